@@ -1,0 +1,58 @@
+import type { JSONSchema } from 'json-schema-to-ts'
+import type { Permission } from '../shared/permissions.ts'
+import type { PiiClass } from './pii.ts'
+import type { Predicate } from './predicate.ts'
+import type { FieldOf, ObjectSchema, Scalar, ScalarOfProperty } from './schema.ts'
+
+/** One value asked of the person before the call is made. */
+export interface ActionInput {
+  readonly schema: JSONSchema
+  readonly label: string
+  readonly placeholder?: string
+  /** Shown when the value is missing, for example 'Please enter reason!'. */
+  readonly required?: string
+  readonly multiline?: true
+  readonly pii?: PiiClass
+}
+
+/** What the person is asked before the call is made. Templates are filled from the record. */
+export interface Confirmation {
+  readonly title: string
+  readonly body?: string
+  /** Label of the button that does it; the action's own label by default. */
+  readonly confirmLabel?: string
+}
+
+/**
+ * Something staff do to a record (or, with `scope: 'list'`, to the list as a whole), as data: one button and one
+ * dialog draw all of them.
+ */
+export interface Action<S extends ObjectSchema, BindingName extends string> {
+  readonly label: string
+  readonly binding: BindingName
+  readonly scope?: 'record' | 'list'
+  /** Where the button sits: with the row's other buttons (default), or only where a column or toggle places it. */
+  readonly placement?: 'row' | 'column'
+  /** A stricter permission than the binding's. */
+  readonly permission?: Permission
+  /** The states of the record in which the action exists. */
+  readonly when?: Predicate<S>
+  /** Fields that must have a value; otherwise the control is disabled and says so. */
+  readonly needs?: { readonly field: FieldOf<S>; readonly otherwise: string }
+  /** Constants added to the binding's query. */
+  readonly query?: Readonly<Record<string, Scalar>>
+  /** Constants added to the binding's body. */
+  readonly body?: Readonly<Record<string, Scalar>>
+  readonly input?: Readonly<Record<string, ActionInput>>
+  readonly confirm?: string | Confirmation
+  /** Words of the success notice, or the server's own message (extracted by X6) with a fallback. */
+  readonly success: string | { readonly fromResponse: true; readonly otherwise: string }
+  /** What the record must show after the list has been read again; if it does not, `unchanged` is said instead. */
+  readonly expect?: { readonly [F in FieldOf<S>]?: ScalarOfProperty<S['properties'][F]> }
+  readonly unchanged?: string
+  readonly tone?: 'danger' | 'neutral'
+  /** What the person should know before pressing: shown on hover and focus. */
+  readonly hint?: string
+  /** Further resources whose data the action changes. */
+  readonly refetch?: readonly string[]
+}

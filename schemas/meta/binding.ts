@@ -1,0 +1,70 @@
+import type { Permission } from '../shared/permissions.ts'
+import type { Service } from '../shared/services.ts'
+import type { ObjectSchema, Pointer, Scalar } from './schema.ts'
+
+/** HTTP methods a binding may use. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One upstream call, written as the spec writes it: `PATCH {admin}/treasuries-master/{id}`. */
+export type Call = `${Method} {${Service}}/${string}`
+
+/**
+ * Where a value of a request comes from. The set is closed: what it cannot say belongs into an override.
+ * A source that yields nothing leaves its parameter out; an empty string is sent.
+ */
+export type Source<Field extends string = string> =
+  | { readonly param: 'page' | 'search' }
+  | { readonly filter: string }
+  | { readonly field: Field }
+  | { readonly input: string }
+  | { readonly const: Scalar }
+
+/** Where the parts of an answer sit. */
+export interface ResponseMapping {
+  /** List: the array of records. The whole answer by default. */
+  readonly items?: Pointer
+  /** One record: where it sits. The whole answer by default. */
+  readonly item?: Pointer
+  /** List: the number of pages; read as a number even where it is sent as text. */
+  readonly pageCount?: Pointer
+  /** Further lists of strings that come along, such as all statuses (D-40): the first pointer that exists wins. */
+  readonly extras?: Readonly<Record<string, { readonly at: readonly Pointer[]; readonly pick?: string }>>
+  /** Declared shape of an action's answer, beyond the message fields that every answer may have. */
+  readonly schema?: ObjectSchema
+}
+
+/**
+ * One call to one service: what the browser may ask of the gateway and what the gateway sends upstream. Whatever is
+ * not named here is not forwarded, in either direction.
+ */
+export interface Binding<Field extends string = string> {
+  readonly call: Call
+  /** Required, without a default, so that nothing opens by accident. */
+  readonly permission: Permission
+  /** Defaults to read for GET and to mutate otherwise. Decides audit, cross-site checks and retries. */
+  readonly effect?: 'read' | 'mutate'
+  readonly query?: Readonly<Record<string, Source<Field>>>
+  readonly body?: Readonly<Record<string, Source<Field>>>
+  readonly response?: ResponseMapping
+  /** The answer is a file: `{fileName}.{ext}`, the extension taken from the answer (D-47). */
+  readonly download?: { readonly fileName: string }
+  /** The spec does not show this call's path or payload: off outside dev until configured. */
+  readonly assumed?: true
+}
+
+type Braced<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | Braced<Rest> : never
+
+/** Names of the parameters in a call's path. */
+export type PathParameter<C extends string> = C extends `${Method} {${Service}}/${infer P}` ? Braced<P> : never
+
+/** The call itself when every path parameter is a field of the record; otherwise a type that names the stray one. */
+type CheckedCall<C, Field extends string> = C extends Call
+  ? Exclude<PathParameter<C>, Field> extends never
+    ? C
+    : `unknown path parameter {${Exclude<PathParameter<C>, Field>}}`
+  : Call
+
+/** A binding whose call, keys and field sources have been checked against the record. */
+export type CheckedBinding<B, Field extends string> = Binding<Field> & {
+  readonly call: B extends { readonly call: infer C } ? CheckedCall<C, Field> : Call
+} & { readonly [Extra in Exclude<keyof B, keyof Binding>]: never }

@@ -1,0 +1,175 @@
+import type { JSONSchema } from 'json-schema-to-ts'
+import type { Permission } from '../shared/permissions.ts'
+import { services, type Service } from '../shared/services.ts'
+import type { Binding, Method, ResponseMapping, Source } from './binding.ts'
+import type { AnyAction, AnyDefinition } from './defineResource.ts'
+import type { ObjectSchema } from './schema.ts'
+import { placeholdersOf } from './template.ts'
+
+/** What an operation gives back: a page of records, one record, the answer to an action, or a file. */
+export type OperationKind = 'list' | 'getOne' | 'action' | 'download'
+
+/**
+ * One thing the browser may ask of the gateway, with everything both of them need to know about it. Browser and
+ * gateway build it from the same binding, so they cannot disagree. A binding that only actions use is not an
+ * operation of its own: what can be sent is exactly what an action declares.
+ */
+export interface Operation {
+  /** `{resource}.{list|getOne|action}`: named in the request's `X-Operation` header and in the audit trail. */
+  readonly id: string
+  readonly resource: string
+  readonly kind: OperationKind
+  readonly service: Service
+  /** Method of the upstream call. */
+  readonly method: Method
+  /** Method of the browser's call to the gateway. */
+  readonly browserMethod: Method
+  /** Path below the service's base, with `{parameters}` and a leading slash. */
+  readonly path: string
+  readonly effect: 'read' | 'mutate'
+  readonly permission: Permission
+  /** The browser sends the query inside the body: it mutates by GET, or carries personal data (U11, U20). */
+  readonly concealed: boolean
+  readonly query: Readonly<Record<string, Source>>
+  readonly body: Readonly<Record<string, Source>> | undefined
+  readonly response: ResponseMapping
+  readonly download: { readonly fileName: string } | undefined
+  readonly definition: AnyDefinition
+  readonly action: AnyAction | undefined
+}
+
+const CALL = /^(GET|POST|PUT|PATCH|DELETE) \{([a-z]+)\}(\/.*)$/
+
+const isService = (name: string | undefined): name is Service => name !== undefined && Object.hasOwn(services, name)
+
+/** Splits a call into its parts; throws on one that types would have refused. */
+export function parseCall(call: string): { method: Method; service: Service; path: string } {
+  const [, method, service, path] = CALL.exec(call) ?? []
+  if (method === undefined || path === undefined || !isService(service)) {
+    throw new Error(`'${call}' is not a call: write it as 'GET {main}/path/{parameter}'`)
+  }
+  return { method: method as Method, service, path }
+}
+
+const constants = (values: Readonly<Record<string, string | number | boolean>> | undefined): Record<string, Source> =>
+  Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, { const: value }]))
+
+const isPersonal = (source: Source, definition: AnyDefinition, action: AnyAction | undefined): boolean => {
+  if ('param' in source) return source.param === 'search' && definition.list.search?.personal === true
+  if ('field' in source) return definition.pii?.[source.field] !== undefined
+  if ('input' in source) return action?.input?.[source.input]?.pii !== undefined
+  return false
+}
+
+interface Naming {
+  readonly definition: AnyDefinition
+  readonly name: string
+  readonly kind: OperationKind
+  readonly binding: Binding
+  readonly action?: AnyAction
+}
+
+function operationOf({ definition, name, kind, binding, action }: Naming): Operation {
+  const call = parseCall(binding.call)
+  const effect = binding.effect ?? (call.method === 'GET' ? 'read' : 'mutate')
+  const query = { ...binding.query, ...constants(action?.query) }
+  const hasBody = binding.body !== undefined || action?.body !== undefined
+  const concealed =
+    (call.method === 'GET' && effect === 'mutate') ||
+    Object.values(query).some((source) => isPersonal(source, definition, action))
+  return {
+    ...call,
+    id: `${definition.name}.${name}`,
+    resource: definition.name,
+    kind,
+    browserMethod: concealed && call.method === 'GET' ? 'POST' : call.method,
+    effect,
+    permission: action?.permission ?? binding.permission,
+    concealed,
+    query,
+    body: hasBody ? { ...binding.body, ...constants(action?.body) } : undefined,
+    response: binding.response ?? {},
+    download: binding.download,
+    definition,
+    action,
+  }
+}
+
+/** Every operation of one definition: its list, its detail, and each of its actions. */
+export function operationsOf(definition: AnyDefinition): readonly Operation[] {
+  const verbs = (['list', 'getOne'] as const).flatMap((verb) => {
+    const binding = definition.bindings[verb]
+    return binding === undefined ? [] : [operationOf({ definition, name: verb, kind: verb, binding })]
+  })
+  const actions = Object.entries(definition.actions ?? {}).flatMap(([name, action]) => {
+    const binding = definition.bindings[action.binding]
+    const kind = binding?.download === undefined ? 'action' : 'download'
+    return binding === undefined ? [] : [operationOf({ definition, name, kind, binding, action })]
+  })
+  return [...verbs, ...actions]
+}
+
+/** Every operation of all definitions by its id. */
+export const operationTable = (definitions: readonly AnyDefinition[]): ReadonlyMap<string, Operation> =>
+  new Map(definitions.flatMap(operationsOf).map((operation) => [operation.id, operation]))
+
+const sourceSchema = (source: Source, { definition, action }: Operation): JSONSchema => {
+  if ('const' in source) return { const: source.const }
+  if ('field' in source) return definition.record.properties[source.field] ?? false
+  if ('input' in source) return action?.input?.[source.input]?.schema ?? false
+  if ('filter' in source) return definition.list.filters?.[source.filter] ?? false
+  return source.param === 'page'
+    ? { type: 'integer', minimum: 1, maximum: 1_000_000 }
+    : { type: 'string', maxLength: 200 }
+}
+
+const isOptional = (source: Source): boolean =>
+  'filter' in source || ('param' in source && source.param === 'search') || 'input' in source
+
+function closed(sources: Readonly<Record<string, Source>>, operation: Operation): JSONSchema {
+  const entries = Object.entries(sources)
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: entries.filter(([, source]) => !isOptional(source)).map(([name]) => name),
+    properties: Object.fromEntries(entries.map(([name, source]) => [name, sourceSchema(source, operation)])),
+  }
+}
+
+/**
+ * JSON Schema of the whole request, `{ path, query, body }` by wire names: closed, so that nothing undeclared passes.
+ */
+export function requestSchema(operation: Operation): JSONSchema {
+  const path = Object.fromEntries(placeholdersOf(operation.path).map((name) => [name, { field: name }]))
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['path', 'query', ...(operation.body === undefined ? [] : ['body'])],
+    properties: {
+      path: closed(path, operation),
+      query: closed(operation.query, operation),
+      ...(operation.body === undefined ? {} : { body: closed(operation.body, operation) }),
+    },
+  }
+}
+
+/** Fields that any answer to an action may carry: what messages and failures are read from (X6, X7). */
+const answerFields = {
+  message: {},
+  result: {},
+  detail: {},
+  error: {},
+  errors: {},
+  status: {},
+  success: {},
+} as const
+
+/**
+ * JSON Schema of what an operation answers with: one record of a list, the detail, or an action's answer. Open
+ * (X4): the gateway drops what it does not declare, the browser checks the types of what it does.
+ */
+export function responseSchema({ kind, definition, response }: Operation): ObjectSchema {
+  if (kind === 'list') return definition.record
+  if (kind === 'getOne') return definition.detail?.schema ?? definition.record
+  return response.schema ?? { type: 'object', properties: { ...answerFields, ...definition.record.properties } }
+}

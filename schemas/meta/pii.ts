@@ -1,0 +1,24 @@
+/**
+ * Classes of personal data. `name`, `email`, `phone`, `address` and `accountNumber` are what staff work with: they
+ * reach the screen but never a URL, a log or the browser's storage. The others are masked by the gateway before the
+ * value leaves it.
+ */
+export type PiiClass = 'name' | 'email' | 'phone' | 'address' | 'accountNumber' | 'ssn' | 'dateOfBirth' | 'bankAccount'
+
+const digits = (value: string): string => value.replaceAll(/\D/g, '')
+
+const masks: Readonly<Partial<Record<PiiClass, (value: string) => string>>> = {
+  ssn: (value) => `***-**-${digits(value).length > 4 ? digits(value).slice(-4) : '****'}`,
+  dateOfBirth: (value) => (/^\d{4}-/.test(value) ? `${value.slice(0, 4)}-**-**` : '****-**-**'),
+  bankAccount: (value) => `XXXXX${digits(value).length > 5 ? digits(value).slice(-5) : ''}`,
+}
+
+/** Classes whose values never reach the browser whole. */
+export const maskedClasses = Object.keys(masks) as readonly PiiClass[]
+
+/** The value as the browser may have it: masked classes shortened (D-83), all others unchanged, empty stays empty. */
+export function maskValue(value: unknown, pii: PiiClass): unknown {
+  const mask = masks[pii]
+  if (mask === undefined || value === null || value === undefined || value === '') return value
+  return mask(typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+}

@@ -1,0 +1,17 @@
+import type { Pointer } from './schema.ts'
+
+const unescape = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** The steps of a JSON Pointer: `/account/0/name` → `['account', '0', 'name']`. */
+export const stepsOf = (pointer: Pointer): readonly string[] =>
+  pointer === '' ? [] : pointer.slice(1).split('/').map(unescape)
+
+/** The value a JSON Pointer names, or `undefined` where the path leaves the document. Own properties only. */
+export function valueAt(document: unknown, pointer: Pointer): unknown {
+  let value = document
+  for (const step of stepsOf(pointer)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+    value = (value as Readonly<Record<string, unknown>>)[step]
+  }
+  return value
+}

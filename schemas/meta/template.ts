@@ -1,0 +1,16 @@
+const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g
+
+/** Names between braces: `'Delete {ticker}?'` → `['ticker']`. */
+export const placeholdersOf = (template: string): readonly string[] =>
+  [...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '')
+
+const shown = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '-'
+
+/** Fills `{field}` from the record; a missing or structured value reads '-'. */
+export const fillTemplate = (template: string, record: Readonly<Record<string, unknown>>): string =>
+  template.replace(PLACEHOLDER, (_whole, name: string) => shown(record[name]))
+
+/** Fills a path template, each value percent-encoded, so that a value can never add a segment. */
+export const fillPath = (template: string, params: Readonly<Record<string, unknown>>): string =>
+  template.replace(PLACEHOLDER, (_whole, name: string) => encodeURIComponent(shown(params[name])))

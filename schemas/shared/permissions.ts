@@ -1,0 +1,27 @@
+const readOnly = ['accounts.read', 'tickers.read'] as const
+const reviewing = ['accounts.markTest', 'accounts.resubmit', 'tickers.approve'] as const
+const operating = ['accounts.export', 'accounts.restrictUser', 'accounts.restrictSsn', 'tickers.delete'] as const
+
+/** Everything a member of staff can be allowed to do. A binding names one of these; there is no default. */
+export const permissions = [...readOnly, ...reviewing, ...operating] as const
+
+/** One thing a member of staff can be allowed to do. */
+export type Permission = (typeof permissions)[number]
+
+/** Who may do what. The gateway enforces it, the screens mirror it. */
+export const roles: Readonly<Record<string, readonly Permission[]>> = {
+  admin: permissions,
+  operations: permissions,
+  reviewer: [...readOnly, ...reviewing],
+  viewer: readOnly,
+}
+
+/**
+ * The permissions of a `self_role` as the sign-in answers it. The spec knows one kind of staff, so a sign-in that
+ * names no role gives the full set (D-10); a role this table does not know gets the least, so that a new upstream
+ * role never opens anything by accident.
+ */
+export function permissionsOf(selfRole: string | null | undefined): readonly Permission[] {
+  if (selfRole === undefined || selfRole === null || selfRole === '') return permissions
+  return roles[selfRole] ?? readOnly
+}

@@ -1,0 +1,56 @@
+import { defineResource } from './meta/defineResource.ts'
+
+/** Treasury tickers: approve, disapprove and delete (back office, section 2 'Treasury Master'). */
+export const treasury = defineResource({
+  name: 'treasury',
+  label: 'Treasury Master',
+  record: {
+    type: 'object',
+    required: ['id', 'ticker', 'isapproved'],
+    properties: {
+      id: { type: 'integer', minimum: 0, title: 'ID' },
+      ticker: { type: 'string', title: 'Ticker' },
+      isapproved: { type: 'boolean', title: 'Approved' },
+    },
+  },
+  coerce: { isapproved: 'boolean' },
+  bindings: {
+    list: { call: 'GET {admin}/treasuries-master', permission: 'tickers.read' },
+    update: { call: 'PATCH {admin}/treasuries-master/{id}', permission: 'tickers.approve' },
+    delete: { call: 'DELETE {admin}/treasuries-master/{id}', permission: 'tickers.delete' },
+  },
+  list: {
+    columns: ['id', { field: 'ticker', format: 'code' }],
+    // The upstream sends the whole array: search, sort and paging happen in the provider.
+    paging: 'client',
+    perPage: 10,
+    sort: { field: 'id', order: 'ASC' },
+    search: { field: 'ticker', match: 'contains', debounceMs: 100, placeholder: 'Search by ticker' },
+    status: { field: 'isapproved', ok: 'green', bad: 'red' },
+    empty: 'No data',
+  },
+  actions: {
+    approve: {
+      label: 'Approve',
+      when: { isapproved: false },
+      binding: 'update',
+      body: { isapproved: true },
+      success: 'Ticker - {ticker} APPROVED',
+    },
+    disapprove: {
+      label: 'Disapprove',
+      when: { isapproved: true },
+      binding: 'update',
+      body: { isapproved: false },
+      success: 'Ticker - {ticker} DISAPPROVED',
+    },
+    delete: {
+      label: 'Delete',
+      binding: 'delete',
+      tone: 'danger',
+      confirm: 'Delete {ticker}?',
+      success: 'Ticker - {ticker} DELETED',
+    },
+  },
+  noticeDelayMs: 600,
+})

@@ -1,0 +1,119 @@
+import { defineResource } from '../../../schemas/meta/defineResource.ts'
+
+/** What an author must not be able to write. Each case is a compile error; the type check fails if one stops being so. */
+const record = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'integer' }, ticker: { type: 'string' }, approved: { type: 'boolean' } },
+} as const
+
+const list = { call: 'GET {admin}/things', permission: 'tickers.read' } as const
+const plain = { columns: ['id'], paging: 'client', perPage: 10, empty: 'None' } as const
+const base = { name: 'things', label: 'Things', record } as const
+
+export const fine = defineResource({ ...base, bindings: { list }, list: plain })
+
+export const unknownColumn = defineResource({
+  ...base,
+  bindings: { list },
+  // @ts-expect-error a column names a declared field
+  list: { ...plain, columns: ['tickr'] },
+})
+
+export const unknownService = defineResource({
+  ...base,
+  // @ts-expect-error a call names a known service
+  bindings: { list, update: { call: 'PATCH {nowhere}/things/{id}', permission: 'tickers.approve' } },
+  list: plain,
+})
+
+export const strayPathParameter = defineResource({
+  ...base,
+  // @ts-expect-error a path parameter is a field of the record
+  bindings: { list, update: { call: 'PATCH {admin}/things/{uid}', permission: 'tickers.approve' } },
+  list: plain,
+})
+
+export const badMethod = defineResource({
+  ...base,
+  // @ts-expect-error a call starts with an HTTP method
+  bindings: { list, update: { call: 'FETCH {admin}/things/{id}', permission: 'tickers.approve' } },
+  list: plain,
+})
+
+export const noList = defineResource({
+  ...base,
+  // @ts-expect-error every resource declares how it is listed
+  bindings: { update: { call: 'PATCH {admin}/things/{id}', permission: 'tickers.approve' } },
+  list: plain,
+})
+
+export const noPermission = defineResource({
+  ...base,
+  // @ts-expect-error every binding names its permission
+  bindings: { list, update: { call: 'PATCH {admin}/things/{id}' } },
+  list: plain,
+})
+
+export const strayBindingKey = defineResource({
+  ...base,
+  // @ts-expect-error a binding has no key of this name
+  bindings: { list, update: { call: 'PATCH {admin}/things/{id}', permission: 'tickers.approve', retries: 3 } },
+  list: plain,
+})
+
+export const unknownSourceField = defineResource({
+  ...base,
+  // @ts-expect-error a request takes its values from declared fields
+  bindings: { list, find: { call: 'GET {admin}/thing', permission: 'tickers.read', query: { of: { field: 'tickr' } } } },
+  list: plain,
+})
+
+export const absentBinding = defineResource({
+  ...base,
+  bindings: { list },
+  list: plain,
+  actions: {
+    // @ts-expect-error an action names a declared binding
+    approve: { label: 'Approve', binding: 'update', success: 'Done' },
+  },
+})
+
+export const wrongWhenValue = defineResource({
+  ...base,
+  bindings: { list },
+  list: plain,
+  actions: {
+    // @ts-expect-error `when` compares a field with a value of its type
+    approve: { label: 'Approve', binding: 'list', when: { approved: 'no' }, success: 'Done' },
+  },
+})
+
+export const undeclaredWhenField = defineResource({
+  ...base,
+  bindings: { list },
+  list: plain,
+  actions: {
+    // @ts-expect-error `when` names declared fields only
+    approve: { label: 'Approve', binding: 'list', when: { nope: true }, success: 'Done' },
+  },
+})
+
+export const unknownKey = defineResource({
+  ...base,
+  bindings: { list },
+  list: plain,
+  // @ts-expect-error a definition has no key of this name
+  colour: 'teal',
+})
+
+export const unknownToggle = defineResource({
+  ...base,
+  bindings: { list },
+  list: {
+    ...plain,
+    // @ts-expect-error a switch names declared actions
+    columns: [{ field: 'approved', toggle: { on: 'approve', off: 'nope' } }],
+  },
+  actions: { approve: { label: 'Approve', binding: 'list', success: 'Done' } },
+})
