@@ -171,5 +171,5 @@ const answerFields = {
 export function responseSchema({ kind, definition, response }: Operation): ObjectSchema {
   if (kind === 'list') return definition.record
   if (kind === 'getOne') return definition.detail?.schema ?? definition.record
-  return response.schema ?? { type: 'object', properties: { ...answerFields, ...definition.record.properties } }
+  return response.schema ?? { type: 'object', properties: { ...definition.record.properties, ...answerFields } }
 }

@@ -1,0 +1,38 @@
+import type { Service } from '../schemas/shared/services.ts'
+
+/** Environments of the product, each with its own base URLs; one process serves one of them. */
+export const environments = ['dev', 'uat', 'prod', 'research'] as const
+
+/** One environment of the product. */
+export type Environment = (typeof environments)[number]
+
+/** Where staff identities come from. */
+export interface IdentityConfig {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Base URL of the provider's authentication API (`/api/v1/authn`). */
+  readonly oktaUrl: string
+}
+
+/** Everything the process takes from its environment, checked and complete. The only place that knows variable names. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Origin under which browsers reach the console, without a trailing slash. */
+  readonly publicUrl: string
+  readonly environment: Environment
+  readonly loginMode: 'form' | 'redirect'
+  readonly productName: string
+  readonly forgotPasswordUrl: string | null
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** 32 bytes: encrypts sessions at rest. */
+  readonly sessionKey: Uint8Array
+  /** 32 bytes: seals the audit trail. */
+  readonly auditKey: Uint8Array
+  readonly trustProxy: string | false
+  /** Base URLs of the configured services, without a trailing slash. */
+  readonly services: Readonly<Partial<Record<Service, string>>>
+  readonly identity: IdentityConfig
+}
