@@ -1,0 +1,55 @@
+/** The gateway's answer to one `/auth` call. `body` is an empty object when there was no JSON object. */
+export interface GatewayAnswer {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+  /** The server's clock at the time of the answer, in milliseconds; this machine's when the header is missing. */
+  readonly serverTime: number
+  /** Seconds to wait, from Retry-After. */
+  readonly retryAfter: number | null
+}
+
+/** Calls one `/auth` path. Rejects only when the gateway cannot be reached. */
+export type CallGateway = (method: 'GET' | 'POST', path: `/auth/${string}`, body?: unknown) => Promise<GatewayAnswer>
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const parse = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? value : {}
+  } catch {
+    // A proxy's HTML page or an empty answer: the status alone decides.
+    return {}
+  }
+}
+
+const seconds = (header: string | null): number | null =>
+  header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null
+
+/** The header without which the gateway answers 403 and calls nothing. */
+export const consoleHeader = { 'X-Countersign': '1' } as const
+
+/** Speaks to `/auth/*` over the given fetch. */
+export const createCallGateway =
+  (fetcher: typeof fetch): CallGateway =>
+  async (method, path, body) => {
+    const response = await fetcher(path, {
+      method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      headers: {
+        Accept: 'application/json',
+        ...consoleHeader,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const date = Date.parse(response.headers.get('Date') ?? '')
+    return {
+      status: response.status,
+      body: parse(await response.text()),
+      serverTime: Number.isNaN(date) ? Date.now() : date,
+      retryAfter: seconds(response.headers.get('Retry-After')),
+    }
+  }

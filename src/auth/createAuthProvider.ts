@@ -1,0 +1,128 @@
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { loginMessage } from '../../schemas/shared/messages.ts'
+import type { CallGateway, GatewayAnswer } from './callGateway.ts'
+import type { SessionKeeper } from './createSessionKeeper.ts'
+import { personName } from './person.ts'
+import { permissionFor } from './permissionFor.ts'
+import { home, safeNext } from './safeNext.ts'
+
+/** What a person enters, or the wish for single sign-on. `next` is the wanted page. */
+export type LoginParams =
+  | { readonly way: 'password'; readonly email: string; readonly password: string; readonly next: string | null }
+  | { readonly way: 'sso'; readonly loginHint?: string; readonly next: string | null }
+
+/** A sign-in that was refused. `message` is what the person reads, `code` is the provider's. */
+export class LoginRefused extends Error {
+  readonly code: string | null
+  constructor(message: string, code: string | null) {
+    super(message)
+    this.name = 'LoginRefused'
+    this.code = code
+  }
+}
+
+/** react-admin's auth provider, closed: a misspelt method does not compile. */
+export interface ConsoleAuthProvider {
+  /** Resolves with the address to navigate to with the whole document; rejects with LoginRefused. */
+  readonly login: (params: LoginParams) => Promise<{ readonly redirectTo: string }>
+  /** Ends the session at the gateway. Resolves with the address to leave for, or false when there was no session. */
+  readonly logout: () => Promise<string | false>
+  readonly checkAuth: () => Promise<void>
+  /** Rejects, quietly, for a 401 and for nothing else. */
+  readonly checkError: (error: unknown) => Promise<void>
+  readonly getIdentity: () => Promise<{ readonly id: string; readonly fullName: string }>
+  readonly getPermissions: () => Promise<readonly string[]>
+  readonly canAccess: (wish: { readonly resource: string; readonly action: string }) => Promise<boolean>
+  /** Hands the provider's answer to the gateway. Resolves with the wanted page; rejects with LoginRefused. */
+  readonly handleCallback: () => Promise<{ readonly redirectTo: string }>
+}
+
+/** Where the page is right now: injected so that tests need no navigation. */
+export type ReadQuery = () => string
+
+const quiet = { message: false, logoutUser: false } as const
+const signedOut = '/login?signedOut=1'
+
+const refusal = ({ status, body, retryAfter }: GatewayAnswer): LoginRefused => {
+  if (status === 429) {
+    const wait = retryAfter === null ? 'a few minutes' : retryAfter === 1 ? '1 second' : `${retryAfter} seconds`
+    return new LoginRefused(`Too many attempts. Try again in ${wait}.`, 'RATE_LIMITED')
+  }
+  const code = typeof body['code'] === 'string' ? body['code'] : null
+  return new LoginRefused(loginMessage(code), code)
+}
+
+const location = (answer: GatewayAnswer): string => {
+  const target = answer.body['location']
+  if (answer.status !== 200 || typeof target !== 'string') throw refusal(answer)
+  const safe = URL.canParse(target) ? /^https?:\/\//i.test(target) : /^\/(?![/\\])/.test(target)
+  if (!safe) throw new LoginRefused(loginMessage(null), 'UNSAFE_LOCATION')
+  return target
+}
+
+const isUnauthorized = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === 401
+
+const requestOf = (params: LoginParams): readonly ['/auth/login' | '/auth/sso', unknown] => {
+  const next = safeNext(params.next)
+  const wanted = next === null ? {} : { next }
+  return params.way === 'password'
+    ? ['/auth/login', { email: params.email.trim(), password: params.password, ...wanted }]
+    : ['/auth/sso', { ...(params.loginHint ? { loginHint: params.loginHint.trim() } : {}), ...wanted }]
+}
+
+const createLogout = (call: CallGateway, keeper: SessionKeeper) => async (): Promise<string | false> => {
+  const session = await keeper.current()
+  if (session === null) return false
+  const answer = await call('POST', '/auth/logout')
+  if (answer.status !== 401 && answer.status >= 400) throw new Error(`POST /auth/logout answered ${answer.status}`)
+  const target = answer.status === 401 ? signedOut : location(answer)
+  keeper.end(session.mark, 'signedOut')
+  return target
+}
+
+const createHandleCallback = (call: CallGateway, keeper: SessionKeeper, readQuery: ReadQuery) => async () => {
+  const answer = await call('POST', '/auth/complete', { query: readQuery() })
+  if (answer.status !== 200) throw refusal(answer)
+  if ((await keeper.reload()) === null) throw new LoginRefused(loginMessage('idx.session.expired'), 'idx.session.expired')
+  keeper.announce()
+  return { redirectTo: safeNext(answer.body['next']) ?? home }
+}
+
+/** The console's auth provider over the gateway's `/auth` endpoints. */
+export const createAuthProvider = (
+  call: CallGateway,
+  keeper: SessionKeeper,
+  definitions: readonly AnyDefinition[],
+  readQuery: ReadQuery,
+): ConsoleAuthProvider => {
+  const required = async () => {
+    const session = await keeper.current()
+    if (session === null) throw new Error('Nobody is signed in')
+    return session
+  }
+  return {
+    login: async (params) => {
+      const [path, body] = requestOf(params)
+      return { redirectTo: location(await call('POST', path, body)) }
+    },
+    logout: createLogout(call, keeper),
+    checkAuth: async () => void (await required()),
+    checkError: async (error) => {
+      if (!isUnauthorized(error)) return
+      const state = keeper.state()
+      if (state.status === 'active') keeper.end(state.session.mark, 'expired')
+      throw quiet
+    },
+    getIdentity: async () => {
+      const session = await required()
+      return { id: session.userId, fullName: personName(session) }
+    },
+    getPermissions: async () => (await required()).permissions,
+    canAccess: async ({ resource, action }) => {
+      const permission = permissionFor(definitions, resource, action)
+      return permission !== null && (await required()).permissions.includes(permission)
+    },
+    handleCallback: createHandleCallback(call, keeper, readQuery),
+  }
+}

@@ -1,0 +1,55 @@
+import type { SessionChannel, SessionNews } from './sessionChannel.ts'
+import type { EndReason, SessionState } from './types.ts'
+
+/** The session in memory: one value, its listeners, and the news from and to the other tabs. */
+export interface SessionBox {
+  readonly state: () => SessionState
+  readonly subscribe: (listener: () => void) => () => void
+  readonly become: (next: SessionState) => void
+  readonly end: (mark: string, reason: EndReason) => void
+  readonly extend: (mark: string, idleExpiresAt: number) => void
+  readonly announce: () => void
+}
+
+/** Builds the box. `onStarted` runs when another tab says that somebody has signed in there. */
+export const createSessionBox = (channel: SessionChannel, onStarted: () => void): SessionBox => {
+  let state: SessionState = { status: 'unknown' }
+  const listeners = new Set<() => void>()
+
+  const become = (next: SessionState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const isCurrent = (mark: string) => state.status === 'active' && state.session.mark === mark
+  const endHere = (mark: string, reason: EndReason): boolean => {
+    const current = isCurrent(mark)
+    if (current) become({ status: 'none', reason })
+    return current
+  }
+  const extendHere = (mark: string, idleExpiresAt: number) => {
+    if (state.status === 'active' && isCurrent(mark)) become({ ...state, session: { ...state.session, idleExpiresAt } })
+  }
+  const heard = (news: SessionNews) => {
+    if (news.type === 'ended') endHere(news.mark, news.reason)
+    else if (news.type === 'extended') extendHere(news.mark, news.idleExpiresAt)
+    else onStarted()
+  }
+  channel.hear(heard)
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    become,
+    end: (mark, reason) => {
+      if (endHere(mark, reason)) channel.tell({ type: 'ended', mark, reason })
+    },
+    extend: (mark, idleExpiresAt) => {
+      extendHere(mark, idleExpiresAt)
+      channel.tell({ type: 'extended', mark, idleExpiresAt })
+    },
+    announce: () => channel.tell({ type: 'started' }),
+  }
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+
+const nodeProject = (name: string, options: { readonly testTimeout?: number } = {}) => ({
+  test: { name, environment: 'node', include: [`tests/${name}/**/*.test.ts`], ...options },
+})
+
+/**
+ * One project for each kind of test. Unit tests in `.ts` run in plain Node, those in `.tsx` with a document
+ * (`unit-dom`, chosen together by `--project 'unit*'`).
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      nodeProject('unit'),
+      { test: { name: 'unit-dom', environment: 'happy-dom', include: ['tests/unit/**/*.test.tsx'] } },
+      nodeProject('store', { testTimeout: 30_000 }),
+      nodeProject('embedded', { testTimeout: 60_000 }),
+      nodeProject('gateway', { testTimeout: 30_000 }),
+      nodeProject('contract', { testTimeout: 30_000 }),
+      nodeProject('e2e', { testTimeout: 120_000 }),
+    ],
+  },
+})
