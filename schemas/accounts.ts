@@ -175,17 +175,22 @@ export const accounts = defineResource({
       confirm: { title: 'Restrict {name}?', body: 'The user is not restricted now. After this they are.' },
       success: { fromResponse: true, otherwise: '{name} is now restricted' },
       expect: { is_restricted: true },
-      unchanged: '{name} is still not restricted: someone else may have changed it at the same moment. Check, then try again.',
+      unchanged:
+        '{name} is still not restricted: someone else may have changed it at the same moment. Check, then try again.',
     },
     unrestrictUser: {
       label: 'Lift restriction',
       placement: 'column',
       when: { is_restricted: true },
       binding: 'restrictUser',
-      confirm: { title: 'Lift the restriction of {name}?', body: 'The user is restricted now. After this they are not.' },
+      confirm: {
+        title: 'Lift the restriction of {name}?',
+        body: 'The user is restricted now. After this they are not.',
+      },
       success: { fromResponse: true, otherwise: '{name} is no longer restricted' },
       expect: { is_restricted: false },
-      unchanged: '{name} is still restricted: someone else may have changed it at the same moment. Check, then try again.',
+      unchanged:
+        '{name} is still restricted: someone else may have changed it at the same moment. Check, then try again.',
     },
     restrictSsn: {
       label: 'Restrict SSN',
@@ -222,7 +227,10 @@ export const accounts = defineResource({
       placement: 'column',
       when: { status: 'SUBMIT_FAILED' },
       binding: 'resubmit',
-      confirm: { title: 'Submit the account of {name} again?', body: 'The clearing firm receives the application anew.' },
+      confirm: {
+        title: 'Submit the account of {name} again?',
+        body: 'The clearing firm receives the application anew.',
+      },
       success: { fromResponse: true, otherwise: 'Account of {name} submitted' },
     },
     export: {
@@ -230,7 +238,10 @@ export const accounts = defineResource({
       scope: 'list',
       binding: 'export',
       hint: 'All accounts, whatever is filtered',
-      confirm: { title: 'Export all accounts?', body: 'The file holds personal data of every customer. The export is recorded.' },
+      confirm: {
+        title: 'Export all accounts?',
+        body: 'The file holds personal data of every customer. The export is recorded.',
+      },
       success: 'Account list downloaded',
     },
     funding: {

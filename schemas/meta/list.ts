@@ -26,7 +26,11 @@ export interface Column<S extends ObjectSchema, ActionName extends string> {
   /** A count beside the value, shown above zero and while the predicate holds. */
   readonly count?: { readonly field: FieldOf<S>; readonly label: string; readonly when?: Predicate<S> }
   /** A switch: the action that turns the field on and the one that turns it off. */
-  readonly toggle?: { readonly on: ActionName; readonly off: ActionName; readonly words?: readonly [on: string, off: string] }
+  readonly toggle?: {
+    readonly on: ActionName
+    readonly off: ActionName
+    readonly words?: readonly [on: string, off: string]
+  }
   /** Buttons drawn beside the value. */
   readonly actions?: readonly ActionName[]
   readonly width?: number

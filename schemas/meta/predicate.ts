@@ -2,11 +2,7 @@ import type { FieldOf, ObjectSchema, ScalarOfProperty } from './schema.ts'
 
 /** What one field must be: a value, one of several values, or a comparison. */
 export type Condition<V> =
-  | V
-  | readonly V[]
-  | { readonly not: V | readonly V[] }
-  | { readonly above: number }
-  | { readonly present: boolean }
+  V | readonly V[] | { readonly not: V | readonly V[] } | { readonly above: number } | { readonly present: boolean }
 
 /** A typed condition over a record: every named field must meet its condition. Pure data, no expressions. */
 export type Predicate<S extends ObjectSchema> = {

@@ -1,0 +1,128 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { services, type Service } from '../schemas/shared/services.ts'
+import { environments, type Config, type IdentityConfig } from './config.ts'
+import { keyKeptIn, parseKey } from './keys.ts'
+import { settingsFrom, StartError, type Settings } from './settings.ts'
+
+/** How many accounts the embedded services make up, and from which seed. */
+export interface EmbeddedSettings {
+  readonly accounts: number
+  readonly seed: number
+}
+
+/** The checked environment. `services` and `identity` lack what the embedded services are to stand in for. */
+export interface LoadedConfig {
+  readonly config: Omit<Config, 'identity'>
+  readonly identity: IdentityConfig | undefined
+  readonly embedded: EmbeddedSettings
+}
+
+const isLoopback = (address: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
+
+const serviceNames = Object.keys(services) as readonly Service[]
+
+function readServices(settings: Settings, isDev: boolean): Config['services'] {
+  const found = serviceNames.map((service) => [service, settings.address(`${service.toUpperCase()}_URL`)] as const)
+  for (const [service, url] of found) {
+    if (isDev) continue
+    const name = `${service.toUpperCase()}_URL`
+    if (settings.text(name) === undefined)
+      settings.missing(name, `base URL of the ${service} service, required outside dev`)
+    else if (url?.startsWith('http:') === true && !isLoopback(url)) settings.problems.push(`${name} must use https`)
+  }
+  return Object.fromEntries(found.filter(([, url]) => url !== undefined))
+}
+
+function readIdentity(settings: Settings, isDev: boolean, loginMode: Config['loginMode']): IdentityConfig | undefined {
+  const issuer = settings.address('OIDC_ISSUER')
+  const clientId = settings.text('OIDC_CLIENT_ID')
+  const clientSecret = settings.secret('OIDC_CLIENT_SECRET')
+  const oktaUrl = settings.address('OKTA_URL')
+  const given = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
+  if (isDev && Object.values({ ...given, oktaUrl }).every((value) => value === undefined)) return undefined
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined && settings.text(name) === undefined)
+      settings.missing(name, 'staff sign in through an OpenID Connect provider')
+  }
+  if (oktaUrl === undefined && loginMode === 'form' && settings.text('OKTA_URL') === undefined) {
+    settings.missing('OKTA_URL', "base URL of the provider's authentication API; or set LOGIN_MODE=redirect")
+  }
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
+  return { issuer, clientId, clientSecret, oktaUrl: oktaUrl ?? issuer }
+}
+
+function readDataDir(settings: Settings): string {
+  const dataDir = resolve(settings.text('DATA_DIR') ?? './data')
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'error'
+    settings.problems.push(
+      `DATA_DIR '${dataDir}' cannot be written (${code}): make it a folder this user may write to, or name another`,
+    )
+  }
+  return dataDir
+}
+
+function readKey(settings: Settings, name: string): Uint8Array | undefined {
+  const text = settings.secret(name)
+  const key = text === undefined ? undefined : parseKey(text)
+  if (text !== undefined && key === undefined)
+    settings.problems.push(`${name} is not a key: give 32 bytes as 64 hexadecimal digits or as base64`)
+  return key
+}
+
+function readPublicUrl(settings: Settings, port: number): string {
+  const url = settings.address('PUBLIC_URL') ?? `http://localhost:${port}`
+  if (url.startsWith('http:') && !isLoopback(url))
+    settings.problems.push(`PUBLIC_URL is '${url}': off this machine it must use https`)
+  if (new URL(url).pathname !== '/')
+    settings.problems.push(`PUBLIC_URL is '${url}': the console has an origin of its own, remove the path`)
+  return url
+}
+
+/**
+ * Reads and checks every variable of the process. Throws a `StartError` that names all problems at once: malformed
+ * values, an unwritable DATA_DIR and, outside dev, everything that is missing.
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): LoadedConfig {
+  const settings = settingsFrom(env)
+  const environment = settings.oneOf('ENVIRONMENT', environments, 'dev')
+  const isDev = environment === 'dev'
+  const loginMode = settings.oneOf('LOGIN_MODE', ['form', 'redirect'], 'form')
+  const port = settings.integer('PORT', 8080, 0, 65_535)
+  const dataDir = readDataDir(settings)
+  const given = { SESSION_KEY: readKey(settings, 'SESSION_KEY'), AUDIT_KEY: readKey(settings, 'AUDIT_KEY') }
+  for (const name of ['SESSION_KEY', 'AUDIT_KEY'] as const) {
+    const isSet = settings.text(name) !== undefined || settings.text(`${name}_FILE`) !== undefined
+    if (!isDev && !isSet) settings.missing(name, '32 random bytes as 64 hexadecimal digits, the same on every machine')
+  }
+  const loaded: Omit<LoadedConfig, 'config'> & { config: Omit<LoadedConfig['config'], 'sessionKey' | 'auditKey'> } = {
+    config: {
+      port,
+      host: settings.text('HOST') ?? '127.0.0.1',
+      publicUrl: readPublicUrl(settings, port),
+      environment,
+      loginMode,
+      productName: settings.text('PRODUCT_NAME') ?? 'Countersign',
+      forgotPasswordUrl: settings.address('FORGOT_PASSWORD_URL') ?? null,
+      dataDir,
+      databaseUrl: settings.secret('DATABASE_URL') ?? null,
+      trustProxy: settings.text('TRUST_PROXY') ?? false,
+      services: readServices(settings, isDev),
+    },
+    identity: readIdentity(settings, isDev, loginMode),
+    embedded: {
+      accounts: settings.integer('EMBEDDED_ACCOUNTS', 5000, 1, 2_000_000),
+      seed: settings.integer('EMBEDDED_SEED', 1, 0, 2_147_483_647),
+    },
+  }
+  if (settings.problems.length > 0) throw new StartError(settings.problems)
+  const key = (name: 'SESSION_KEY' | 'AUDIT_KEY', file: string): Uint8Array => given[name] ?? keyKeptIn(dataDir, file)
+  return {
+    ...loaded,
+    config: { ...loaded.config, sessionKey: key('SESSION_KEY', 'session'), auditKey: key('AUDIT_KEY', 'audit') },
+  }
+}

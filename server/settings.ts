@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+
+/** Thrown when the process cannot start as it was asked to; its message names every problem and needs no stack. */
+export class StartError extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      problems.length === 1
+        ? problems[0]
+        : `${problems.length} problems:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    )
+    this.name = 'StartError'
+  }
+}
+
+/** Reads variables and collects every complaint, so that an operator mends them all at once. */
+export interface Settings {
+  readonly problems: string[]
+  /** The trimmed value, `undefined` where it is unset or empty. */
+  text(name: string): string | undefined
+  /** As `text`, but also from the file that `{name}_FILE` names: for secrets. */
+  secret(name: string): string | undefined
+  integer(name: string, fallback: number, least: number, most: number): number
+  oneOf<const T extends string>(name: string, allowed: readonly T[], fallback: T): T
+  /** An http(s) address without a trailing slash. */
+  address(name: string): string | undefined
+  /** Notes a required variable that is missing, with what it is for. */
+  missing(name: string, purpose: string): void
+}
+
+const hasAddressForm = (value: string): boolean =>
+  URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol) && new URL(value).username === ''
+
+/** A reader over one set of variables. */
+export function settingsFrom(env: Readonly<Record<string, string | undefined>>): Settings {
+  const problems: string[] = []
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined
+  return {
+    problems,
+    text,
+    secret(name) {
+      const file = text(`${name}_FILE`)
+      if (file === undefined) return text(name)
+      if (text(name) !== undefined) problems.push(`${name} and ${name}_FILE are both set: keep one of them`)
+      try {
+        return readFileSync(file, 'utf8').trim() || undefined
+      } catch (error) {
+        problems.push(
+          `${name}_FILE names '${file}', which cannot be read (${(error as NodeJS.ErrnoException).code ?? 'error'})`,
+        )
+        return undefined
+      }
+    },
+    integer(name, fallback, least, most) {
+      const value = text(name)
+      if (value === undefined) return fallback
+      const number = Number(value)
+      if (Number.isInteger(number) && number >= least && number <= most) return number
+      problems.push(`${name} is '${value}': give a whole number from ${least} to ${most}`)
+      return fallback
+    },
+    oneOf(name, allowed, fallback) {
+      const value = text(name)
+      const known = allowed.find((candidate) => candidate === value)
+      if (value !== undefined && known === undefined)
+        problems.push(`${name} is '${value}': give one of ${allowed.join(', ')}`)
+      return known ?? fallback
+    },
+    address(name) {
+      const value = text(name)
+      if (value === undefined) return undefined
+      if (hasAddressForm(value)) return value.replace(/\/+$/, '')
+      problems.push(`${name} is not an address: write it as https://host/path, without a user name`)
+      return undefined
+    },
+    missing(name, purpose) {
+      problems.push(`${name} is missing: ${purpose}`)
+    },
+  }
+}
