@@ -23,5 +23,5 @@ export const roles: Readonly<Record<string, readonly Permission[]>> = {
  */
 export function permissionsOf(selfRole: string | null | undefined): readonly Permission[] {
   if (selfRole === undefined || selfRole === null || selfRole === '') return permissions
-  return roles[selfRole] ?? readOnly
+  return Object.hasOwn(roles, selfRole) ? (roles[selfRole] ?? readOnly) : readOnly
 }

@@ -62,10 +62,15 @@ export const strayBindingKey = defineResource({
   list: plain,
 })
 
+const queryOfUndeclaredField = { of: { field: 'tickr' } } as const
+
 export const unknownSourceField = defineResource({
   ...base,
-  // @ts-expect-error a request takes its values from declared fields
-  bindings: { list, find: { call: 'GET {admin}/thing', permission: 'tickers.read', query: { of: { field: 'tickr' } } } },
+  bindings: {
+    list,
+    // @ts-expect-error a request takes its values from declared fields
+    find: { call: 'GET {admin}/thing', permission: 'tickers.read', query: queryOfUndeclaredField },
+  },
   list: plain,
 })
 

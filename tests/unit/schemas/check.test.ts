@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { definitions } from '../../../schemas/index.ts'
+import { checkDefinitions } from '../../../schemas/meta/check.ts'
+import type { AnyDefinition } from '../../../schemas/meta/defineResource.ts'
+import { accounts } from '../../../schemas/accounts.ts'
+import { treasury } from '../../../schemas/treasury.ts'
+
+const account: AnyDefinition = accounts
+const ticker: AnyDefinition = treasury
+const { sort: _sort, ...unsorted } = ticker.list
+
+const mistakes: readonly (readonly [title: string, definition: AnyDefinition, where: string, message: RegExp])[] = [
+  [
+    'a record without an id',
+    {
+      ...ticker,
+      record: {
+        type: 'object',
+        properties: { ticker: { title: 'T' }, isapproved: { title: 'A' }, id: { title: 'ID' } },
+      },
+    },
+    'treasury.record',
+    /required 'id'/,
+  ],
+  [
+    'a column without a title',
+    { ...ticker, list: { ...ticker.list, columns: ['nope'] } },
+    'treasury.list.columns.nope',
+    /no title/,
+  ],
+  [
+    'a column without a name',
+    { ...ticker, list: { ...ticker.list, columns: [{ label: 'Virtual' }] } },
+    'treasury.list.columns',
+    /needs an 'id'/,
+  ],
+  [
+    'a column that stands twice',
+    { ...ticker, list: { ...ticker.list, columns: ['id', 'id'] } },
+    'treasury.list.columns.id',
+    /twice/,
+  ],
+  [
+    'a place inside a field that is not declared',
+    {
+      ...account,
+      list: { ...account.list, columns: [{ id: 'utm', label: 'Utm', field: 'profile_utm', at: '/0/utm_campain' }] },
+    },
+    'accounts.list.columns.utm',
+    /not declared inside/,
+  ],
+  ['client paging without an order', { ...ticker, list: unsorted }, 'treasury.list.sort', /stable order/],
+  [
+    'server paging with an order of its own',
+    { ...account, list: { ...account.list, sort: { field: 'id', order: 'ASC' } } },
+    'accounts.list.sort',
+    /does nothing/,
+  ],
+  [
+    'server paging without a page count',
+    {
+      ...account,
+      bindings: { ...account.bindings, list: { ...account.bindings['list']!, response: { items: '/x' } } },
+    },
+    'accounts.bindings.list.response.pageCount',
+    /missing/,
+  ],
+  [
+    'a search that is never sent',
+    {
+      ...account,
+      bindings: { ...account.bindings, list: { ...account.bindings['list']!, query: { pages: { param: 'page' } } } },
+    },
+    'accounts.list.search',
+    /never sent/,
+  ],
+  [
+    'a request that takes an undeclared filter',
+    {
+      ...ticker,
+      bindings: { ...ticker.bindings, list: { ...ticker.bindings['list']!, query: { s: { filter: 'status' } } } },
+    },
+    'treasury.bindings.list.s',
+    /takes filter 'status'/,
+  ],
+  [
+    'a filter menu that sets an undeclared filter',
+    { ...account, list: { ...account.list, filters: {} } },
+    'accounts.list.filterMenu.state',
+    /sets filter 'status'/,
+  ],
+  [
+    'a message about a field no record has',
+    { ...ticker, actions: { approve: { ...ticker.actions!['approve']!, success: '{tickr} done' } } },
+    'treasury.actions.approve',
+    /\{tickr\}/,
+  ],
+  [
+    'an action with a reserved name',
+    { ...ticker, actions: { list: ticker.actions!['approve']! } },
+    'treasury.actions.list',
+    /usable name/,
+  ],
+  [
+    'an expectation without words',
+    { ...ticker, actions: { approve: { ...ticker.actions!['approve']!, expect: { isapproved: true } } } },
+    'treasury.actions.approve',
+    /together/,
+  ],
+  [
+    'an action of an undeclared binding',
+    { ...ticker, actions: { approve: { ...ticker.actions!['approve']!, binding: 'patch' } } },
+    'treasury.actions.approve',
+    /binding 'patch'/,
+  ],
+  [
+    'an input that is sent but never asked',
+    {
+      ...ticker,
+      bindings: {
+        ...ticker.bindings,
+        update: { ...ticker.bindings['update']!, body: { comment: { input: 'reason' } } },
+      },
+    },
+    'treasury.actions.approve.input',
+    /lacks 'reason'/,
+  ],
+  [
+    'a switch whose action does not name its field',
+    { ...account, actions: { ...account.actions, markTest: { ...account.actions!['markTest']!, when: {} } } },
+    'accounts.actions.markTest.when',
+    /user__is_test/,
+  ],
+  [
+    'an address without a call that reads it',
+    { ...ticker, recordPath: '/treasury/{id}' },
+    'treasury.recordPath',
+    /no binding/,
+  ],
+  [
+    'a page that shows what no answer declares',
+    { ...account, show: { ...account.show!, exists: '/acount/0' } },
+    'accounts.show',
+    /acount/,
+  ],
+  [
+    'personal data at a place that does not exist',
+    { ...account, detail: { ...account.detail!, pii: { '/account/*/ssn': 'ssn' } } },
+    'accounts.detail.pii',
+    /ssn/,
+  ],
+  [
+    'a masked field that is not text',
+    { ...ticker, pii: { isapproved: 'ssn' } },
+    'treasury.pii.isapproved',
+    /must allow text/,
+  ],
+]
+
+describe('checkDefinitions', () => {
+  it('finds nothing wrong with the definitions of the console', () => {
+    expect(checkDefinitions(definitions)).toEqual([])
+  })
+
+  it.each(mistakes)('names %s, and where it stands', (_title, definition, where, message) => {
+    expect(checkDefinitions([definition])).toContainEqual({ where, message: expect.stringMatching(message) as string })
+  })
+
+  it('names a resource that is registered twice', () => {
+    expect(checkDefinitions([ticker, ticker])).toContainEqual({
+      where: 'treasury',
+      message: expect.stringContaining('twice') as string,
+    })
+  })
+
+  it('reports every mistake at once', () => {
+    const wrong: AnyDefinition = { ...ticker, list: unsorted, actions: { list: ticker.actions!['approve']! } }
+    expect(checkDefinitions([wrong]).length).toBeGreaterThanOrEqual(2)
+  })
+})

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { definitions } from '../../../schemas/index.ts'
+import { isFailure, messageIn } from '../../../schemas/meta/answer.ts'
+import { operationTable } from '../../../schemas/meta/operations.ts'
+import { maskValue } from '../../../schemas/meta/pii.ts'
+import { valueAt } from '../../../schemas/meta/pointer.ts'
+import { holds } from '../../../schemas/meta/predicate.ts'
+import { fillPath, fillTemplate } from '../../../schemas/meta/template.ts'
+import { permissions, permissionsOf } from '../../../schemas/shared/permissions.ts'
+import { hasDot, toneOf } from '../../../schemas/shared/statuses.ts'
+
+describe('messageIn', () => {
+  it.each([
+    [{ errors: [{ message: 'first' }], message: 'second' }, 'first'],
+    [{ errors: ['plain'] }, 'plain'],
+    [{ message: 'm', error: 'e' }, 'm'],
+    [{ error: { message: 'inner' } }, 'inner'],
+    [{ error: 'e', detail: 'd' }, 'e'],
+    [{ detail: 'd', result: 'r' }, 'd'],
+    [{ result: 'r' }, 'r'],
+    [{ message: '   ', detail: 'd' }, 'd'],
+  ])('reads %j as %s', (body, message) => {
+    expect(messageIn(body)).toBe(message)
+  })
+
+  it.each([[null], ['text'], [{}], [{ result: { record_id: 1 } }], [42]])('finds none in %j', (body) => {
+    expect(messageIn(body)).toBeUndefined()
+  })
+
+  it('repeats no number that could be a social security number, and cuts what is long', () => {
+    expect(messageIn({ message: 'SSN 900-10-4410 or 900104410' })).not.toMatch(/900/)
+    expect(messageIn({ message: 'x'.repeat(1000) })).toHaveLength(300)
+  })
+})
+
+describe('isFailure', () => {
+  it.each([[{ status: 400 }], [{ status: 500, message: 'x' }], [{ success: false }]])('sees one in %j', (body) => {
+    expect(isFailure(body)).toBe(true)
+  })
+  it.each([[{ status: 200 }], [{ status: 'REJECTED' }], [{ success: true }], [{}], [null], [[]]])(
+    'sees none in %j',
+    (body) => {
+      expect(isFailure(body)).toBe(false)
+    },
+  )
+})
+
+describe('predicates', () => {
+  it('hold when every field meets its condition', () => {
+    const record = { status: 'SUSPENDED', count: 2, note: '' }
+    expect(holds({ status: 'SUSPENDED', count: { above: 1 } }, record)).toBe(true)
+    expect(holds({ status: ['COMPLETE', 'SUSPENDED'] }, record)).toBe(true)
+    expect(holds({ status: { not: 'SUSPENDED' } }, record)).toBe(false)
+    expect(holds({ status: { not: ['COMPLETE'] } }, record)).toBe(true)
+    expect(holds({ note: { present: false }, missing: { present: false } }, record)).toBe(true)
+    expect(holds({ count: { above: 2 } }, record)).toBe(false)
+    expect(holds(undefined, record)).toBe(true)
+  })
+})
+
+describe('templates', () => {
+  it('fill fields and read a missing one as a dash', () => {
+    expect(fillTemplate('Ticker - {ticker} of {desk}', { ticker: 'ZZTK', desk: null })).toBe('Ticker - ZZTK of -')
+  })
+
+  it('never let a value add a segment, a query or a fragment to a path', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (value) => {
+        const url = new URL(`http://x.test${fillPath('/a/{id}/b', { id: `v${value}` })}`)
+        expect(url.pathname.split('/')).toHaveLength(4)
+        expect(url.search + url.hash).toBe('')
+      }),
+    )
+  })
+})
+
+describe('pointers', () => {
+  it('follow own properties only', () => {
+    expect(valueAt({ a: [{ 'b/c': 1 }] }, '/a/0/b~1c')).toBe(1)
+    expect(valueAt({ a: 1 }, '/a/b')).toBeUndefined()
+    expect(valueAt({}, '/__proto__/toString')).toBeUndefined()
+    expect(valueAt('whole', '')).toBe('whole')
+  })
+})
+
+describe('masks', () => {
+  it.each([
+    ['ssn', '900-10-4410', '***-**-4410'],
+    ['ssn', '10', '***-**-****'],
+    ['dateOfBirth', '1989-07-02', '1989-**-**'],
+    ['dateOfBirth', '07/02/1989', '****-**-**'],
+    ['bankAccount', '000123456612', 'XXXXX56612'],
+    ['bankAccount', '4412', 'XXXXX'],
+    ['bankAccount', 12_345_678, 'XXXXX45678'],
+  ] as const)('shorten a value of class %s', (pii, value, masked) => {
+    expect(maskValue(value, pii)).toBe(masked)
+  })
+
+  it('leave what staff work with, and what is empty, as it is', () => {
+    expect(maskValue('Mara Quill', 'name')).toBe('Mara Quill')
+    expect(maskValue(null, 'ssn')).toBeNull()
+    expect(maskValue('', 'ssn')).toBe('')
+  })
+
+  it('show at most four digits of any social security number', () => {
+    fc.assert(
+      fc.property(fc.string(), (value) => {
+        const digits = String(maskValue(value, 'ssn')).replaceAll(/\D/g, '')
+        expect(digits.length).toBeLessThanOrEqual(4)
+      }),
+    )
+  })
+})
+
+describe('roles', () => {
+  it('give the full set to a sign-in without a role, and the least to a role nobody knows', () => {
+    expect(permissionsOf(undefined)).toEqual(permissions)
+    expect(permissionsOf('viewer')).toEqual(['accounts.read', 'tickers.read'])
+    expect(permissionsOf('constructor')).toEqual(permissionsOf('viewer'))
+  })
+})
+
+describe('statuses', () => {
+  it('are toned by meaning, and unknown ones are neutral', () => {
+    expect(toneOf('account', 'COMPLETE')).toBe('done')
+    expect(toneOf('account', 'SOMETHING_NEW')).toBe('neutral')
+    expect(toneOf('account', 'toString')).toBe('neutral')
+    expect(hasDot('account', 'SUSPENDED')).toBe(false)
+    expect(hasDot('account', 'PENDING')).toBe(true)
+  })
+})
+
+describe('definitions', () => {
+  it('are pure data', () => {
+    expect(JSON.parse(JSON.stringify(definitions))).toEqual(definitions)
+  })
+})
+
+describe('operations', () => {
+  const operations = operationTable(definitions)
+
+  it('conceal a query that may hold personal data', () => {
+    expect(operations.get('accounts.list')).toMatchObject({ concealed: true, browserMethod: 'POST', method: 'GET' })
+    expect(operations.get('accounts.getOne')).toMatchObject({ concealed: false, browserMethod: 'GET' })
+  })
+
+  it('are what definitions declare, and no binding that only actions use', () => {
+    expect([...operations.keys()].filter((id) => id.startsWith('treasury.'))).toEqual([
+      'treasury.list',
+      'treasury.approve',
+      'treasury.disapprove',
+      'treasury.delete',
+    ])
+  })
+})

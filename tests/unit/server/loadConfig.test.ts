@@ -1,0 +1,127 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadConfig } from '../../../server/loadConfig.ts'
+import { StartError } from '../../../server/settings.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'countersign-config-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const key = 'ab'.repeat(32)
+const uat = (): Record<string, string> => ({
+  ENVIRONMENT: 'uat',
+  DATA_DIR: folder,
+  PUBLIC_URL: 'https://console.example.test',
+  MAIN_URL: 'https://main.example.test/api/',
+  TRADE_URL: 'https://trade.example.test',
+  ADMIN_URL: 'https://admin.example.test',
+  PROFILE_URL: 'https://profile.example.test',
+  GO_URL: 'https://go.example.test',
+  ADDRESS_URL: 'https://address.example.test',
+  OIDC_ISSUER: 'https://id.example.test',
+  OIDC_CLIENT_ID: 'console',
+  OIDC_CLIENT_SECRET: 'secret',
+  OKTA_URL: 'https://id.example.test',
+  SESSION_KEY: key,
+  AUDIT_KEY: key,
+})
+
+const complaint = (env: Record<string, string>): string => {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof StartError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('loadConfig', () => {
+  it('needs nothing in development: keys are made once and kept, readable by their owner alone', () => {
+    const first = loadConfig({ DATA_DIR: folder })
+    const second = loadConfig({ DATA_DIR: folder })
+    expect(first.identity).toBeUndefined()
+    expect(first.config).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:8080',
+      services: {},
+    })
+    expect(second.config.sessionKey).toEqual(first.config.sessionKey)
+    expect(statSync(join(folder, 'session.key')).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(folder, 'audit.key'), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('takes a complete environment, without trailing slashes', () => {
+    const { config, identity } = loadConfig(uat())
+    expect(config.services.main).toBe('https://main.example.test/api')
+    expect(identity).toMatchObject({ clientId: 'console', oktaUrl: 'https://id.example.test' })
+  })
+
+  it('names every missing variable at once outside development', () => {
+    const message = complaint({ ENVIRONMENT: 'prod', DATA_DIR: folder, PUBLIC_URL: 'https://console.example.test' })
+    for (const name of [
+      'MAIN_URL',
+      'TRADE_URL',
+      'ADMIN_URL',
+      'PROFILE_URL',
+      'GO_URL',
+      'ADDRESS_URL',
+      'OIDC_ISSUER',
+      'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET',
+      'OKTA_URL',
+      'SESSION_KEY',
+      'AUDIT_KEY',
+    ]) {
+      expect(message).toContain(`${name} is missing`)
+    }
+  })
+
+  it.each([
+    ['PORT', 'eighty', /PORT is 'eighty': give a whole number/],
+    ['PORT', '70000', /from 0 to 65535/],
+    ['ENVIRONMENT', 'staging', /dev, uat, prod, research/],
+    ['LOGIN_MODE', 'magic', /form, redirect/],
+    ['MAIN_URL', 'ftp://main.example.test', /MAIN_URL is not an address/],
+    ['MAIN_URL', 'http://main.example.test', /MAIN_URL must use https/],
+    ['PUBLIC_URL', 'http://console.example.test', /must use https/],
+    ['PUBLIC_URL', 'https://console.example.test/admin', /remove the path/],
+    ['SESSION_KEY', 'short', /SESSION_KEY is not a key/],
+    ['EMBEDDED_ACCOUNTS', '0', /EMBEDDED_ACCOUNTS is '0'/],
+  ])('refuses %s=%s with a sentence that says what to do', (name, value, message) => {
+    expect(complaint({ ...uat(), [name]: value })).toMatch(message)
+  })
+
+  it('reports several malformed values together', () => {
+    const message = complaint({ ...uat(), PORT: 'x', LOGIN_MODE: 'y' })
+    expect(message).toContain('2 problems')
+    expect(message).toContain('PORT')
+    expect(message).toContain('LOGIN_MODE')
+  })
+
+  it('reads secrets from files, and says so when it cannot', () => {
+    const file = join(folder, 'client-secret')
+    writeFileSync(file, 'from-file\n')
+    const { OIDC_CLIENT_SECRET: _secret, ...rest } = uat()
+    expect(loadConfig({ ...rest, OIDC_CLIENT_SECRET_FILE: file }).identity?.clientSecret).toBe('from-file')
+    expect(complaint({ ...rest, OIDC_CLIENT_SECRET_FILE: join(folder, 'nowhere') })).toMatch(
+      /cannot be read \(ENOENT\)/,
+    )
+    expect(complaint({ ...uat(), OIDC_CLIENT_SECRET_FILE: file })).toMatch(/both set/)
+  })
+
+  it('says what is wrong with a folder it cannot write to', () => {
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    expect(complaint({ ...uat(), DATA_DIR: join(file, 'below') })).toMatch(/DATA_DIR .* cannot be written \(ENOTDIR\)/)
+  })
+
+  it('never repeats the value of a secret in a complaint', () => {
+    expect(complaint({ ...uat(), SESSION_KEY: 'hunter2' })).not.toContain('hunter2')
+  })
+})
