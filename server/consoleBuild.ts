@@ -9,22 +9,19 @@ export const projectRoot = join(import.meta.dirname, '..')
 
 const OUT_DIR = join(projectRoot, 'dist')
 const STAMP = join(OUT_DIR, '.sources')
-const SOURCES = ['schemas', 'dataProvider', 'resources', 'src', 'index.html', 'vite.config.ts', 'package-lock.json']
+const SOURCE_FOLDERS = ['schemas', 'dataProvider', 'resources', 'src']
+const SOURCE_FILES = ['index.html', 'vite.config.ts', 'package-lock.json']
 const COMPRESSIBLE = /\.(?:js|css|svg|html|json|woff2?)$/
 const ALREADY_COMPRESSED = /\.woff2?$/
 
-async function filesBelow(path: string): Promise<readonly string[]> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
 async function sourceFiles(): Promise<readonly string[]> {
-  const found = await Promise.all(
-    SOURCES.map((source) =>
-      source.includes('.') ? [join(projectRoot, source)] : filesBelow(join(projectRoot, source)),
-    ),
-  )
-  return found.flat().toSorted()
+  const below = await Promise.all(SOURCE_FOLDERS.map((folder) => filesBelow(join(projectRoot, folder))))
+  return [...SOURCE_FILES.map((file) => join(projectRoot, file)), ...below.flat()].toSorted()
 }
 
 /** A digest of everything the built console is made from. */
