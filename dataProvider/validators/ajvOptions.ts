@@ -1,0 +1,7 @@
+import type { Options } from 'ajv'
+
+/**
+ * How both kinds of validators are compiled, so that they agree: every issue is listed, messages are left to the
+ * provider, and formats to the gateway, whose code for them would not fit the browser.
+ */
+export const ajvOptions: Options = { allErrors: true, messages: false, allowUnionTypes: true, validateFormats: false }

@@ -1,0 +1,19 @@
+import { Ajv } from 'ajv'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { ajvOptions } from './ajvOptions.ts'
+import type { Validators } from './types.ts'
+import { validatorSchemas } from './validatorSchemas.ts'
+
+/**
+ * Validators compiled while the process runs: for Node and for tests. The browser has `virtual:validators` instead,
+ * because compiling needs `new Function`, which its policy forbids.
+ */
+export function compileValidators(definitions: readonly AnyDefinition[]): Validators {
+  const ajv = new Ajv(ajvOptions)
+  return Object.fromEntries(
+    validatorSchemas(definitions).map(({ id, request, response }) => [
+      id,
+      { request: ajv.compile(request as object), response: ajv.compile(response as object) },
+    ]),
+  )
+}

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin, ViteDevServer } from 'vite'
+import { definitions } from '../../schemas/index.ts'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { validatorsModule } from './validatorsModule.ts'
+
+const NAME = 'virtual:validators'
+const RESOLVED = `\0${NAME}`
+const SCHEMAS = fileURLToPath(new URL('../../schemas/', import.meta.url))
+
+/**
+ * Vite plugin that provides `virtual:validators`: the validators of every operation, generated when the console is
+ * built, so that nothing is compiled in the browser (its policy forbids `eval`). While developing, a changed
+ * definition makes them anew. `schemas` is the folder of the definitions, whose `index.ts` lists them.
+ */
+export function responseValidators({ schemas = SCHEMAS }: { readonly schemas?: string } = {}): Plugin {
+  let server: ViteDevServer | undefined
+  const current = async (): Promise<readonly AnyDefinition[]> => {
+    if (server === undefined) return definitions
+    const module = await server.ssrLoadModule(resolve(schemas, 'index.ts'))
+    return module['definitions'] as readonly AnyDefinition[]
+  }
+  return {
+    name: 'countersign-validators',
+    configureServer: (started) => {
+      server = started
+    },
+    resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+    load: async (id) => (id === RESOLVED ? validatorsModule(await current()) : undefined),
+    hotUpdate({ file, modules }) {
+      if (!resolve(file).startsWith(resolve(schemas))) return undefined
+      const generated = this.environment.moduleGraph.getModuleById(RESOLVED)
+      return generated === undefined ? undefined : [...modules, generated]
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { JSONSchema } from 'json-schema-to-ts'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { operationsOf, requestSchema, responseSchema } from '../../schemas/meta/operations.ts'
+
+/** The two schemas of one operation. */
+export interface OperationSchemas {
+  readonly id: string
+  readonly request: JSONSchema
+  readonly response: JSONSchema
+}
+
+const isSchemaObject = (schema: unknown): schema is Readonly<Record<string, unknown>> =>
+  typeof schema === 'object' && schema !== null && !Array.isArray(schema)
+
+/**
+ * The schema reduced to types: an answer that is longer, older or other than expected is still shown as sent (X2),
+ * one of the wrong type cannot be.
+ */
+function typesOnly(schema: unknown): JSONSchema {
+  if (!isSchemaObject(schema)) return schema === false ? false : true
+  const { type, properties, items, required } = schema
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(isSchemaObject(properties)
+      ? { properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, typesOnly(part)])) }
+      : {}),
+    ...(items === undefined ? {} : { items: typesOnly(items) }),
+    ...(Array.isArray(required) ? { required } : {}),
+  } as unknown as JSONSchema
+}
+
+/** The schemas that every operation's request and response are checked against in the browser. */
+export const validatorSchemas = (definitions: readonly AnyDefinition[]): readonly OperationSchemas[] =>
+  definitions.flatMap(operationsOf).map((operation) => ({
+    id: operation.id,
+    request: requestSchema(operation),
+    response: typesOnly(responseSchema(operation)),
+  }))

@@ -1,0 +1,34 @@
+import { Ajv } from 'ajv'
+import standaloneCode from 'ajv/dist/standalone/index.js'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { ajvOptions } from './ajvOptions.ts'
+import { validatorSchemas } from './validatorSchemas.ts'
+
+/** ajv's generated code asks for this helper by `require`, which no browser has. */
+const LENGTH_IMPORT = /require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g
+
+/**
+ * Source text of the module `virtual:validators`: the validators of all operations as plain functions. Equal schemas
+ * become one function. Throws where the generated code would need something that a browser does not have.
+ */
+export function validatorsModule(definitions: readonly AnyDefinition[]): string {
+  const ajv = new Ajv({ ...ajvOptions, code: { source: true, esm: true, lines: false } })
+  const names = new Map<string, string>()
+  const nameOf = (schema: unknown): string => {
+    const text = JSON.stringify(schema)
+    const known = names.get(text)
+    if (known !== undefined) return known
+    const name = `check${names.size}`
+    names.set(text, name)
+    ajv.addSchema(schema as object, name)
+    return name
+  }
+  const table = validatorSchemas(definitions).map(
+    ({ id, request, response }) => `  ${JSON.stringify(id)}: { request: ${nameOf(request)}, response: ${nameOf(response)} },`,
+  )
+  const refs = Object.fromEntries([...names.values()].map((name) => [name, name]))
+  const code = standaloneCode(ajv, refs).replaceAll(LENGTH_IMPORT, '(text) => [...text].length')
+  const [helper] = /require\([^)]*\)/.exec(code) ?? []
+  if (helper !== undefined) throw new Error(`A schema uses a keyword whose check cannot run in a browser: ${helper}`)
+  return `${code}\nexport const validators = {\n${table.join('\n')}\n}\n`
+}
