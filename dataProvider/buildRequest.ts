@@ -1,0 +1,64 @@
+import type { Scalar } from '../schemas/meta/schema.ts'
+import type { Source } from '../schemas/meta/binding.ts'
+import type { Operation } from '../schemas/meta/operations.ts'
+import { placeholdersOf } from '../schemas/meta/template.ts'
+import { malformed } from './HttpError.ts'
+import type { Issue, Validate } from './validators/types.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Where the values of one call come from. */
+export interface RequestValues {
+  readonly page?: number
+  readonly search?: string | undefined
+  readonly filters?: Values
+  readonly record?: Values
+  readonly input?: Values
+}
+
+/** A request by wire names, with typed values. */
+export interface OperationRequest {
+  readonly path: Readonly<Record<string, Scalar>>
+  readonly query: Readonly<Record<string, Scalar>>
+  readonly body?: Values
+}
+
+function valueOf(source: Source, { page, search, filters, record, input }: RequestValues): unknown {
+  if ('const' in source) return source.const
+  if ('field' in source) return record?.[source.field]
+  if ('input' in source) return input?.[source.input]
+  if ('filter' in source) return filters?.[source.filter]
+  return source.param === 'page' ? page : search
+}
+
+/** A source that yields nothing leaves its parameter out; an empty string is a value (D-36, D-37). */
+const filled = (sources: Readonly<Record<string, Source>>, values: RequestValues): Values =>
+  Object.fromEntries(
+    Object.entries(sources)
+      .map(([name, source]) => [name, valueOf(source, values)] as const)
+      .filter(([, value]) => value !== undefined && value !== null),
+  )
+
+const placeOf = ({ instancePath, params }: Issue): string =>
+  [...instancePath.split('/').slice(1), ...(params.missingProperty === undefined ? [] : [params.missingProperty])].join('.')
+
+const placesOf = (issues: readonly Issue[] | null | undefined): string =>
+  [...new Set((issues ?? []).map(placeOf))].join(', ')
+
+/**
+ * Builds a request from the operation's sources alone and checks it against the operation's closed schema. Throws
+ * `HttpError` 400 with the names of what is wrong or missing, never with values.
+ */
+export function buildRequest(operation: Operation, values: RequestValues, validate: Validate): OperationRequest {
+  const path = Object.fromEntries(placeholdersOf(operation.path).map((name) => [name, { field: name }]))
+  const request = {
+    path: filled(path, values),
+    query: filled(operation.query, values),
+    ...(operation.body === undefined ? {} : { body: filled(operation.body, values) }),
+  }
+  if (!validate(request)) {
+    const places = placesOf(validate.errors)
+    throw malformed('MALFORMED_REQUEST', `This cannot be sent: ${places} is missing or not as declared for ${operation.id}.`)
+  }
+  return request as OperationRequest
+}

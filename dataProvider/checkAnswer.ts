@@ -1,0 +1,44 @@
+import { stepsOf } from '../schemas/meta/pointer.ts'
+import type { Pointer } from '../schemas/meta/schema.ts'
+import type { Issue, Validate } from './validators/types.ts'
+
+/** A broken place of an answer. */
+export interface Flaw {
+  readonly pointer: Pointer
+  readonly keyword: string
+}
+
+/** An answer with its broken places set to null, and what was broken. */
+export interface CheckedAnswer {
+  readonly value: unknown
+  readonly flaws: readonly Flaw[]
+}
+
+const escape = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+const flawOf = ({ instancePath, keyword, params }: Issue): Flaw => ({
+  pointer: (params.missingProperty === undefined
+    ? instancePath
+    : `${instancePath}/${escape(params.missingProperty)}`) as Pointer,
+  keyword,
+})
+
+/** A copy in which the value at the steps is null; other parts are shared with the original. */
+function withNull(value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined) return null
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) => (String(index) === step ? withNull(item, rest) : item))
+  }
+  const object = value as Readonly<Record<string, unknown>>
+  return { ...object, [step]: withNull(object[step], rest) }
+}
+
+/**
+ * Checks an answer against its declared types and degrades it field by field: what has the wrong type or is missing
+ * becomes null and is listed (X4). A flaw at '' means that nothing of it can be used.
+ */
+export function checkAnswer(value: unknown, validate: Validate): CheckedAnswer {
+  if (validate(value)) return { value, flaws: [] }
+  const flaws = (validate.errors ?? []).map(flawOf)
+  return { value: flaws.reduce((repaired, { pointer }) => withNull(repaired, stepsOf(pointer)), value), flaws }
+}

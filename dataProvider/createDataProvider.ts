@@ -1,0 +1,116 @@
+import type { RaRecord } from 'ra-core'
+import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
+import { operationTable } from '../schemas/meta/operations.ts'
+import type { Operation } from '../schemas/meta/operations.ts'
+import { createCaller } from './createCaller.ts'
+import { createReadCache } from './createReadCache.ts'
+import { fetchFile } from './fetchFile.ts'
+import { fetchList } from './fetchList.ts'
+import { fetchOne } from './fetchOne.ts'
+import { HttpError } from './HttpError.ts'
+import type { ListContent } from './readList.ts'
+import { runAction } from './runAction.ts'
+import type { ActionParams, ConsoleDataProvider, Drift, ListAnswer, OneAnswer } from './types.ts'
+import { unboundError } from './unbound.ts'
+import type { UnboundVerb } from './unbound.ts'
+import type { Validators } from './validators/types.ts'
+
+/** What a data provider is made from. */
+export interface DataProviderOptions {
+  readonly definitions: readonly AnyDefinition[]
+  /** Compiled from the same definitions: `virtual:validators` in the browser, `compileValidators` in Node. */
+  readonly validators: Validators
+  readonly fetch?: typeof globalThis.fetch
+  /** Empty in the browser; absolute in Node. */
+  readonly origin?: string
+  /** Makes the idempotency key of an action that is given none. */
+  readonly newKey?: () => string
+  /** Hears of answers that are not as declared. */
+  readonly onDrift?: (report: Drift) => void
+}
+
+/** Finds what the caller names; throws with the name of what is missing. */
+function createLookup(definitions: readonly AnyDefinition[]) {
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]))
+  const operations = operationTable(definitions)
+  const definitionOf = (resource: string): AnyDefinition => {
+    const found = byName.get(resource)
+    if (found === undefined) throw new Error(`There is no resource ${resource}`)
+    return found
+  }
+  const verb = (resource: string, name: 'list' | 'getOne'): Operation => {
+    const definition = definitionOf(resource)
+    const found = operations.get(`${resource}.${name}`)
+    if (found === undefined) throw unboundError(definition, name)
+    return found
+  }
+  const action = (resource: string, name: string, kind: 'action' | 'download'): Operation => {
+    const { actions } = definitionOf(resource)
+    const found = Object.hasOwn(actions ?? {}, name) ? operations.get(`${resource}.${name}`) : undefined
+    if (found === undefined) throw new Error(`${resource} declares no action ${name}`)
+    if (found.kind !== kind) throw new Error(`${resource}.${name} is of kind ${found.kind}: call ${found.kind}()`)
+    return found
+  }
+  return { definitionOf, verb, action }
+}
+
+/**
+ * The data provider of the console: react-admin's methods and two of its own, all driven by the definitions.
+ *
+ * | method | operation | what it does |
+ * |---|---|---|
+ * | `getList` | `{resource}.list` | one page; whole arrays are searched, sorted and paged here |
+ * | `getOne` | `{resource}.getOne` | the detail, with the id asked for |
+ * | `action` | `{resource}.{action}` | one declared action; `ok: true` only on a real success |
+ * | `download` | `{resource}.{action}` | one file with its name |
+ *
+ * All other methods reject. Rejections are `HttpError`, `AbortError`, or a plain `Error` for a mistake of the caller.
+ */
+export function createDataProvider(options: DataProviderOptions): ConsoleDataProvider {
+  const { fetch = globalThis.fetch.bind(globalThis), origin = '', newKey = () => crypto.randomUUID() } = options
+  const caller = createCaller({ fetch, origin, newKey }, options.validators, options.onDrift)
+  const lookup = createLookup(options.definitions)
+  const cache = createReadCache<ListContent>()
+
+  /** What was read in a session does not outlive it. */
+  const watched = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 401) cache.dropAll()
+      throw error
+    }
+  }
+  const dropAfter = (operation: Operation): void => {
+    for (const resource of [operation.resource, ...(operation.action?.refetch ?? [])]) cache.drop(resource)
+  }
+  const act = async (operation: Operation, params: ActionParams) => {
+    dropAfter(operation)
+    // Again afterwards: a list read while the action ran may hold the state before it, and a failure may have done it.
+    return runAction(caller, operation, params).finally(() => dropAfter(operation))
+  }
+  const unbound = (verb: UnboundVerb) => async (resource: string) => {
+    throw unboundError(lookup.definitionOf(resource), verb)
+  }
+
+  return {
+    async getList<R extends RaRecord>(resource: string, params: Parameters<ConsoleDataProvider['getList']>[1]) {
+      const answer = fetchList(caller, cache, lookup.verb(resource, 'list'), params)
+      return (await watched(answer)) as unknown as ListAnswer<R>
+    },
+    async getOne<R extends RaRecord>(resource: string, params: Parameters<ConsoleDataProvider['getOne']>[1]) {
+      return (await watched(fetchOne(caller, lookup.verb(resource, 'getOne'), params))) as unknown as OneAnswer<R>
+    },
+    getMany: unbound('getMany'),
+    getManyReference: unbound('getManyReference'),
+    create: unbound('create'),
+    update: unbound('update'),
+    updateMany: unbound('updateMany'),
+    delete: unbound('delete'),
+    deleteMany: unbound('deleteMany'),
+    action: async (resource, params) => watched(act(lookup.action(resource, params.name, 'action'), params)),
+    download: async (resource, params) =>
+      watched(fetchFile(caller, lookup.action(resource, params.name, 'download'), params)),
+    supportAbortSignal: true,
+  }
+}

@@ -1,0 +1,99 @@
+import type { Operation } from '../schemas/meta/operations.ts'
+import type { RequestValues } from './buildRequest.ts'
+import type { Caller } from './createCaller.ts'
+import type { ReadCache } from './createReadCache.ts'
+import { malformed } from './HttpError.ts'
+import { pageOf } from './pageOf.ts'
+import { readJson } from './readJson.ts'
+import { readList } from './readList.ts'
+import type { ListContent } from './readList.ts'
+import type { ConsoleRecord, ListAnswer, ListParams } from './types.ts'
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** The filters that are set; blank ones are left out (D-37). One that the definition does not know is refused. */
+function filtersOf({ definition }: Operation, filter: ListParams['filter']): Readonly<Record<string, unknown>> {
+  const set = Object.entries(filter ?? {}).filter(([, value]) => !isBlank(value))
+  const unknown = set.map(([name]) => name).filter((name) => !Object.hasOwn(definition.list.filters ?? {}, name))
+  if (unknown.length > 0) {
+    throw malformed('MALFORMED_REQUEST', `${definition.label} cannot be filtered by ${unknown.join(', ')}.`)
+  }
+  return Object.fromEntries(set)
+}
+
+async function readPage(
+  caller: Caller,
+  operation: Operation,
+  params: ListParams,
+  page: number,
+): Promise<ListAnswer<ConsoleRecord>> {
+  const values: RequestValues = { page, search: params.meta?.search, filters: filtersOf(operation, params.filter) }
+  const response = await caller.send(operation, caller.prepare(operation, values), { signal: params.signal })
+  const content = readList(await readJson(response, operation), operation, caller.responseCheck(operation))
+  caller.report(operation, content.flaws)
+  const { rows, totalPages, hidden, extras, flaws } = content
+  const isFull = rows.length + hidden >= (params.pagination?.perPage ?? operation.definition.list.perPage)
+  return {
+    data: [...rows],
+    pageInfo: { hasNextPage: totalPages === null ? isFull : page < totalPages, hasPreviousPage: page > 1 },
+    meta: { page, totalPages, hidden, extras, unreadable: flaws.length },
+  }
+}
+
+/** Reads the whole array, or what is left of the last reading of it. */
+async function readAll(
+  caller: Caller,
+  cache: ReadCache<ListContent>,
+  operation: Operation,
+  { filter, meta, signal }: ListParams,
+): Promise<ListContent> {
+  if (meta?.fresh === true) cache.drop(operation.resource)
+  const request = caller.prepare(operation, { filters: filtersOf(operation, filter) })
+  const read = async (shared: AbortSignal): Promise<ListContent> => {
+    const response = await caller.send(operation, request, { signal: shared })
+    const content = readList(await readJson(response, operation), operation, caller.responseCheck(operation))
+    caller.report(operation, content.flaws)
+    return content
+  }
+  return cache.get({ resource: operation.resource, request }, read, signal)
+}
+
+async function cutPage(
+  caller: Caller,
+  cache: ReadCache<ListContent>,
+  operation: Operation,
+  params: ListParams,
+  page: number,
+): Promise<ListAnswer<ConsoleRecord>> {
+  const { list, record } = operation.definition
+  const content = await readAll(caller, cache, operation, params)
+  const wanted = params.sort
+  const sort = wanted !== undefined && Object.hasOwn(record.properties, wanted.field) ? wanted : list.sort
+  const perPage = params.pagination?.perPage ?? list.perPage
+  const cut = pageOf(content.rows, list, { search: params.meta?.search, sort, page, perPage })
+  return {
+    data: [...cut.rows],
+    total: cut.total,
+    pageInfo: { hasNextPage: cut.page < cut.totalPages, hasPreviousPage: cut.page > 1 },
+    meta: {
+      page: cut.page,
+      totalPages: cut.totalPages,
+      hidden: content.hidden,
+      extras: content.extras,
+      unreadable: content.flaws.length,
+    },
+  }
+}
+
+/** One page of a list: asked of the upstream, or cut from the whole array where the definition pages in the browser. */
+export const fetchList = (
+  caller: Caller,
+  cache: ReadCache<ListContent>,
+  operation: Operation,
+  params: ListParams,
+): Promise<ListAnswer<ConsoleRecord>> => {
+  const page = params.pagination?.page ?? 1
+  return operation.definition.list.paging === 'client'
+    ? cutPage(caller, cache, operation, params, page)
+    : readPage(caller, operation, params, page)
+}

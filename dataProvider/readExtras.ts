@@ -1,0 +1,17 @@
+import type { ResponseMapping } from '../schemas/meta/binding.ts'
+import { valueAt } from '../schemas/meta/pointer.ts'
+
+const textOf = (item: unknown, pick: string | undefined): readonly string[] => {
+  const value = typeof item === 'object' && pick !== undefined ? valueAt(item, `/${pick}`) : item
+  return typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []
+}
+
+/** The lists of strings that came along: blanks dropped, each once, in the server's order (D-40). */
+export const readExtras = (body: unknown, extras: ResponseMapping['extras']): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    Object.entries(extras ?? {}).map(([name, { at, pick }]) => {
+      const list: unknown = at.map((pointer) => valueAt(body, pointer)).find(Array.isArray)
+      const texts = Array.isArray(list) ? list.flatMap((item: unknown) => textOf(item, pick)) : []
+      return [name, [...new Set(texts)]]
+    }),
+  )

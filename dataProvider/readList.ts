@@ -1,0 +1,59 @@
+import type { Operation } from '../schemas/meta/operations.ts'
+import { valueAt } from '../schemas/meta/pointer.ts'
+import { checkAnswer } from './checkAnswer.ts'
+import type { Flaw } from './checkAnswer.ts'
+import { coerce, coerceRecord } from './coerceRecord.ts'
+import { unexpectedAnswer } from './HttpError.ts'
+import { readExtras } from './readExtras.ts'
+import type { ConsoleRecord } from './types.ts'
+import type { Validate } from './validators/types.ts'
+
+/** The records of an answer and what it says about itself. */
+export interface ListContent {
+  readonly rows: readonly ConsoleRecord[]
+  readonly totalPages: number | null
+  readonly hidden: number
+  readonly extras: Readonly<Record<string, readonly string[]>>
+  readonly flaws: readonly Flaw[]
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+const isUsable = (record: unknown): record is ConsoleRecord => {
+  const id = valueAt(record, '/id')
+  return typeof id === 'number' || (typeof id === 'string' && id !== '')
+}
+
+function pageCountOf(body: unknown, { response }: Operation): { count: number | null; flaws: readonly Flaw[] } {
+  if (response.pageCount === undefined) return { count: null, flaws: [] }
+  const count = coerce(valueAt(body, response.pageCount), 'number')
+  if (typeof count === 'number' && Number.isInteger(count) && count >= 0) return { count: Math.max(1, count), flaws: [] }
+  return { count: null, flaws: [{ pointer: response.pageCount, keyword: 'type' }] }
+}
+
+/**
+ * Reads the answer of a list. The envelope comes first: without an array of records nothing is a list, and it throws
+ * `UNEXPECTED_ANSWER`. Then each record by itself: an unreadable field becomes null, a record without a usable id is
+ * dropped, one without the field of `hideWithout` is hidden and counted (D-41).
+ */
+export function readList(body: unknown, operation: Operation, validate: Validate): ListContent {
+  const items = valueAt(body, operation.response.items ?? '')
+  if (!Array.isArray(items)) throw unexpectedAnswer('The answer is not a list.')
+  const { coerce: fields, list } = operation.definition
+  const checked = items.map((item: unknown) => checkAnswer(coerceRecord(item, fields), validate))
+  const records = checked.map(({ value }) => value).filter(isUsable)
+  const { hideWithout } = list
+  const rows = hideWithout === undefined ? records : records.filter((record) => !isEmpty(record[hideWithout]))
+  const pages = pageCountOf(body, operation)
+  return {
+    rows,
+    totalPages: pages.count,
+    hidden: records.length - rows.length,
+    extras: readExtras(body, operation.response.extras),
+    flaws: [...checked.flatMap(({ value, flaws }) => withLostRecord(value, flaws)), ...pages.flaws],
+  }
+}
+
+/** A record that is lost for want of an id is one flaw, wherever else it is broken too. */
+const withLostRecord = (value: unknown, flaws: readonly Flaw[]): readonly Flaw[] =>
+  isUsable(value) ? flaws : [flaws.find(({ pointer }) => pointer === '' || pointer === '/id') ?? { pointer: '/id', keyword: 'required' }]

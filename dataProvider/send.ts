@@ -1,0 +1,104 @@
+import { messageIn } from '../schemas/meta/answer.ts'
+import type { Operation } from '../schemas/meta/operations.ts'
+import { fillPath } from '../schemas/meta/template.ts'
+import { defaultNotice } from '../schemas/shared/messages.ts'
+import { valueAt } from '../schemas/meta/pointer.ts'
+import type { OperationRequest } from './buildRequest.ts'
+import { HttpError } from './HttpError.ts'
+
+/** How calls reach the gateway. */
+export interface Transport {
+  readonly fetch: typeof globalThis.fetch
+  /** Empty in the browser; absolute in Node. */
+  readonly origin: string
+  readonly newKey: () => string
+}
+
+/** What one call may say beyond its request. */
+export interface SendOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly idempotencyKey?: string | undefined
+}
+
+const urlOf = ({ service, path, concealed }: Operation, request: OperationRequest, origin: string): string => {
+  const address = `${origin}/api/${service}${fillPath(path, request.path)}`
+  const query = new URLSearchParams(Object.entries(request.query).map(([name, value]) => [name, String(value)]))
+  return concealed || query.size === 0 ? address : `${address}?${query.toString()}`
+}
+
+const bodyOf = ({ concealed }: Operation, { query, body }: OperationRequest): string | undefined => {
+  if (concealed) return JSON.stringify({ query, ...(body === undefined ? {} : { body }) })
+  return body === undefined ? undefined : JSON.stringify(body)
+}
+
+const textAt = (body: unknown, pointer: `/${string}`): string | undefined => {
+  const found = valueAt(body, pointer)
+  return typeof found === 'string' && found !== '' ? found : undefined
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function failureOf(response: Response): Promise<HttpError> {
+  const body = parsed(await response.text())
+  const requestId = textAt(body, '/requestId')
+  return new HttpError(response.status, {
+    code: textAt(body, '/code') ?? `HTTP_${response.status}`,
+    message: messageIn(body) ?? defaultNotice,
+    ...(requestId === undefined ? {} : { requestId }),
+  })
+}
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+
+const unreachable = (operation: Operation): HttpError =>
+  new HttpError(0, {
+    code: 'NETWORK',
+    message:
+      operation.effect === 'mutate'
+        ? 'The connection broke before an answer came. It is not known whether this was done: look again before you repeat it.'
+        : 'The console cannot be reached. Check the connection, then try again.',
+  })
+
+/** Turns whatever a broken connection throws into one error; a cancelled call stays cancelled. */
+export const asFailure = (error: unknown, operation: Operation): unknown =>
+  error instanceof HttpError || isAbort(error) ? error : unreachable(operation)
+
+/**
+ * Sends one operation to the gateway: the only place that calls `fetch`. Resolves with the answer of a 2xx, rejects
+ * with `HttpError` for every other status and for a connection that breaks; `AbortError` passes untouched.
+ */
+export async function send(
+  operation: Operation,
+  request: OperationRequest,
+  { fetch, origin, newKey }: Transport,
+  { signal, idempotencyKey }: SendOptions,
+): Promise<Response> {
+  const body = bodyOf(operation, request)
+  const headers = {
+    'X-Countersign': '1',
+    'X-Operation': operation.id,
+    Accept: 'application/json',
+    ...(operation.effect === 'mutate' ? { 'Idempotency-Key': idempotencyKey ?? newKey() } : {}),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  }
+  try {
+    const response = await fetch(urlOf(operation, request, origin), {
+      method: operation.browserMethod,
+      headers,
+      redirect: 'error',
+      cache: 'no-store',
+      ...(body === undefined ? {} : { body }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+    if (!response.ok) throw await failureOf(response)
+    return response
+  } catch (error) {
+    throw asFailure(error, operation)
+  }
+}

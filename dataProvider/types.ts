@@ -1,0 +1,119 @@
+import type {
+  GetListParams as RaListParams,
+  GetOneParams as RaOneParams,
+  RaRecord,
+} from 'ra-core'
+
+/** One record as the screens receive it: declared fields as sent, unreadable ones null. */
+export interface ConsoleRecord {
+  readonly id: string | number
+  readonly [field: string]: unknown
+}
+
+/** A part of an answer that did not have its declared type (X4): where and which rule, never the value. */
+export interface Drift {
+  readonly operation: string
+  /** Place inside one record or answer, as a JSON Pointer. */
+  readonly pointer: string
+  readonly keyword: string
+}
+
+/** What a list may be asked beyond react-admin's parameters. */
+export interface ListMeta {
+  /** Searched text: left out when undefined, sent when empty (D-36). Never part of a URL where it is personal. */
+  readonly search?: string | undefined
+  /** Reads a list that is paged in the browser again, even if it was read a moment ago. */
+  readonly fresh?: boolean
+}
+
+/** react-admin's parameters of a list, `filter` holding the definition's filters by name. */
+export interface ListParams extends Omit<RaListParams, 'filter' | 'meta'> {
+  readonly filter?: Readonly<Record<string, unknown>>
+  readonly meta?: ListMeta
+}
+
+/** What a list says about itself beside its records. */
+export interface ListFacts {
+  readonly page: number
+  /** Null where the upstream does not say it or says it unreadably. */
+  readonly totalPages: number | null
+  /** Records left out because the field of `hideWithout` is empty (D-41). */
+  readonly hidden: number
+  /** Lists of strings that came along, such as all statuses (D-40). */
+  readonly extras: Readonly<Record<string, readonly string[]>>
+  /** How many fields and records could not be read. */
+  readonly unreadable: number
+}
+
+/** A page of records. `total` is known only where paging happens in the browser. */
+export interface ListAnswer<R extends RaRecord> {
+  data: R[]
+  total?: number
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean }
+  meta: ListFacts
+}
+
+/** One record, with how many of its parts could not be read. */
+export interface OneAnswer<R extends RaRecord> {
+  data: R
+  meta: { readonly unreadable: number }
+}
+
+/** What an action is given. Without `record` it is about the list as a whole. */
+export interface ActionParams {
+  readonly name: string
+  readonly record?: ConsoleRecord
+  readonly input?: Readonly<Record<string, unknown>>
+  /** Told by the caller where one intent may be sent twice; a new one otherwise. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+/**
+ * What a successful action gives back. Only a real success carries `ok: true`: after a 401 react-admin resolves a
+ * custom method with empty data, so whoever reports success must ask for it.
+ */
+export interface ActionAnswer {
+  readonly data: {
+    readonly id: string | number
+    readonly ok: true
+    /** The server's own words (X6). */
+    readonly message: string | undefined
+    /** The record as it is now known: as given, with what was sent and what came back. */
+    readonly record: ConsoleRecord
+  }
+}
+
+/** What a download is given. */
+export interface DownloadParams {
+  readonly name: string
+  readonly record?: ConsoleRecord
+  readonly signal?: AbortSignal
+}
+
+/** A file and the name to save it by. `ok` as for actions. */
+export interface DownloadAnswer {
+  readonly data: { readonly ok: true; readonly blob: Blob; readonly fileName: string }
+}
+
+/** A method of react-admin that no binding serves: it rejects and says so. */
+type Unbound = (resource: string, params: unknown) => Promise<never>
+
+/**
+ * The console's data provider: react-admin's own methods, actions and downloads, and nothing else, so that a misspelt
+ * method does not compile. A type and not an interface: react-admin's provider type has an index signature.
+ */
+export type ConsoleDataProvider = {
+  readonly getList: <R extends RaRecord = ConsoleRecord>(resource: string, params: ListParams) => Promise<ListAnswer<R>>
+  readonly getOne: <R extends RaRecord = ConsoleRecord>(resource: string, params: RaOneParams) => Promise<OneAnswer<R>>
+  readonly getMany: Unbound
+  readonly getManyReference: Unbound
+  readonly create: Unbound
+  readonly update: Unbound
+  readonly updateMany: Unbound
+  readonly delete: Unbound
+  readonly deleteMany: Unbound
+  readonly action: (resource: string, params: ActionParams) => Promise<ActionAnswer>
+  readonly download: (resource: string, params: DownloadParams) => Promise<DownloadAnswer>
+  readonly supportAbortSignal: true
+}

@@ -1,0 +1,19 @@
+import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
+
+/** react-admin's methods that no definition binds: the console changes records through declared actions. */
+export type UnboundVerb = 'getMany' | 'getManyReference' | 'create' | 'update' | 'updateMany' | 'delete' | 'deleteMany'
+
+const actionsOf = ({ actions, bindings }: AnyDefinition, verb: string): readonly string[] =>
+  Object.hasOwn(bindings, verb)
+    ? Object.entries(actions ?? {}).flatMap(([name, { binding }]) => (binding === verb ? [name] : []))
+    : []
+
+/** The error of calling a method that the definition does not bind: what is wrong, and what to call instead. */
+export function unboundError(definition: AnyDefinition, verb: UnboundVerb | 'list' | 'getOne'): Error {
+  const actions = actionsOf(definition, verb)
+  return new Error(
+    actions.length === 0
+      ? `${definition.name} declares no binding for ${verb}`
+      : `${definition.name} binds ${verb} to actions only: call action('${definition.name}', { name }) with one of ${actions.join(', ')}`,
+  )
+}
