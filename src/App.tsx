@@ -1,0 +1,107 @@
+import { CoreAdminContext } from 'ra-core'
+import type { DataProvider, Store } from 'ra-core'
+import { useEffect, useMemo } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { definitions } from '../schemas/index.ts'
+import { RequireSession } from './auth/RequireSession.tsx'
+import { createConsoleQueryClient } from './createConsoleQueryClient.ts'
+import { forgetOnChange } from './forgetOnChange.ts'
+import { IdleWarning } from './layout/IdleWarning.tsx'
+import { Layout } from './layout/Layout.tsx'
+import { menuEntries } from './layout/menuEntries.ts'
+import { Toasts } from './layout/Toasts.tsx'
+import { i18nProvider } from './messages.ts'
+import { BrokerageCallback } from './pages/BrokerageCallback.tsx'
+import { Callback } from './pages/Callback.tsx'
+import { ExceptionPage } from './pages/ExceptionPage.tsx'
+import { ForgotPassword } from './pages/ForgotPassword.tsx'
+import { LegacyException } from './pages/LegacyException.tsx'
+import { Login } from './pages/Login.tsx'
+import { Plain } from './pages/Plain.tsx'
+import { Profile } from './pages/Profile.tsx'
+import { Settings } from './pages/Settings.tsx'
+import { SignOut } from './pages/SignOut.tsx'
+import { useAppliedDensity } from './preferences/preferences.ts'
+import { resourceRoutes } from './resourceRoutes.tsx'
+import type { ResourcePages } from './resourceRoutes.tsx'
+import { useSession, useShell } from './ShellContext.ts'
+
+const useMenu = () => {
+  const permissions = useSession()?.permissions
+  return useMemo(() => menuEntries(definitions, permissions ?? []), [permissions])
+}
+
+/** The legacy exception addresses keep the header only for people who are signed in (D-23). */
+const ExceptionFrame = () => {
+  const menu = useMenu()
+  return useSession() === null ? (
+    <Plain>
+      <LegacyException />
+    </Plain>
+  ) : (
+    <Layout menu={menu} />
+  )
+}
+
+const Screens = ({ pages }: { readonly pages: ResourcePages }) => {
+  const menu = useMenu()
+  const layout = <Layout menu={menu} />
+  return (
+    <Routes>
+      <Route path="/" element={<Navigate to="/login" replace />} />
+      <Route path="/login" element={<Login />} />
+      <Route path="/auth/callback" element={<Callback />} />
+      <Route path="/signout" element={<SignOut />} />
+      <Route path="/etrade/callback" element={<BrokerageCallback />} />
+      <Route element={layout}>
+        <Route path="/forgotpwd" element={<ForgotPassword />} />
+      </Route>
+      <Route path="/enhancer/exception/:code" element={<ExceptionFrame />}>
+        <Route index element={<LegacyException />} />
+      </Route>
+      <Route element={<RequireSession />}>
+        <Route element={layout}>
+          {resourceRoutes(definitions, pages)}
+          <Route path="/investments" element={<Profile />} />
+          <Route path="/settings" element={<Settings />} />
+          <Route path="/access-denied" element={<ExceptionPage code={403} />} />
+          <Route path="*" element={<ExceptionPage code={404} />} />
+        </Route>
+      </Route>
+    </Routes>
+  )
+}
+
+/** Tells assistive technology and the keyboard that a new page has come, by scrolling to its top. */
+const ScrollToTop = () => {
+  const { pathname } = useLocation()
+  useEffect(() => window.scrollTo(0, 0), [pathname])
+  return null
+}
+
+const Preferences = () => {
+  useAppliedDensity()
+  return null
+}
+
+interface AppProps {
+  readonly store: Store
+  readonly dataProvider: DataProvider
+  readonly pages: ResourcePages
+}
+
+/** The console: react-admin's contexts around the console's own routes. Needs a router and a ShellContext above it. */
+export const App = ({ store, dataProvider, pages }: AppProps) => {
+  const { authProvider, keeper } = useShell()
+  const queryClient = useMemo(() => createConsoleQueryClient(), [])
+  useEffect(() => forgetOnChange(keeper, queryClient, store), [keeper, queryClient, store])
+  return (
+    <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store }}>
+      <Preferences />
+      <ScrollToTop />
+      <Screens pages={pages} />
+      <IdleWarning />
+      <Toasts />
+    </CoreAdminContext>
+  )
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { CallGateway } from './auth/callGateway.ts'
+import type { ConsoleAuthProvider } from './auth/createAuthProvider.ts'
+import type { SessionKeeper } from './auth/createSessionKeeper.ts'
+import type { ConsoleConfig } from './auth/types.ts'
+import { PageLoading } from './layout/ProgressLine.tsx'
+import { loadConfig } from './loadConfig.ts'
+import { Unreachable } from './pages/Unreachable.tsx'
+import { ShellContext } from './ShellContext.ts'
+
+interface BootProps {
+  readonly call: CallGateway
+  readonly keeper: SessionKeeper
+  readonly authProvider: ConsoleAuthProvider
+  readonly children: ReactNode
+}
+
+type ConfigState = ConsoleConfig | 'loading' | 'failed'
+
+const useConfig = (call: CallGateway): readonly [ConfigState, () => void] => {
+  const [config, setConfig] = useState<ConfigState>('loading')
+  const load = useCallback(() => {
+    loadConfig(call).then(setConfig, () => setConfig('failed'))
+  }, [call])
+  useEffect(load, [load])
+  return [config, load]
+}
+
+/** Asks for configuration and session side by side, then shows the console. */
+export const Boot = ({ call, keeper, authProvider, children }: BootProps) => {
+  const [config, retry] = useConfig(call)
+  useEffect(() => {
+    // The callback asks by itself, after the sign-in is complete. A failed look is the state's 'failed'.
+    if (window.location.pathname !== '/auth/callback') keeper.load().catch(() => null)
+  }, [keeper])
+  const shell = useMemo(
+    () => (typeof config === 'string' ? null : { config, keeper, authProvider }),
+    [config, keeper, authProvider],
+  )
+  useEffect(() => {
+    if (shell !== null) document.documentElement.dataset['environment'] = shell.config.environment
+  }, [shell])
+  if (config === 'failed') return <Unreachable onRetry={retry} />
+  return shell === null ? <PageLoading /> : <ShellContext value={shell}>{children}</ShellContext>
+}

@@ -1,0 +1,17 @@
+import type { Session } from './types.ts'
+
+/** The warning comes this long before the end, in milliseconds (D-32). */
+export const warnBefore = 120_000
+
+/** Which end comes first, and how far away it is at `now`. */
+export const sessionEnd = ({ idleExpiresAt, expiresAt }: Session, now: number) => ({
+  left: Math.min(idleExpiresAt, expiresAt) - now,
+  /** Whether activity can move that end. */
+  movable: idleExpiresAt < expiresAt,
+})
+
+/** '1:05' for 65,000 ms; never below '0:00'. */
+export const countdown = (left: number): string => {
+  const seconds = Math.max(0, Math.ceil(left / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

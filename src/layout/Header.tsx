@@ -1,0 +1,44 @@
+import { Link } from 'react-router-dom'
+import { useSession, useShell } from '../ShellContext.ts'
+import { Icon } from './Icon.tsx'
+import { MainMenu } from './MainMenu.tsx'
+import { Mark } from './Mark.tsx'
+import type { MenuEntry } from './menuEntries.ts'
+import { PersonMenu } from './PersonMenu.tsx'
+import { ProgressLine } from './ProgressLine.tsx'
+
+const EnvironmentBadge = ({ environment }: { readonly environment: string }) =>
+  environment === 'prod' ? null : (
+    <span className="cs-environment" title={`Environment: ${environment}`}>
+      <span className="cs-visually-hidden">Environment: </span>
+      {environment}
+    </span>
+  )
+
+const SignInLink = () => (
+  <Link to="/login" className="cs-bar-button" aria-label="Sign in" title="Sign in">
+    <Icon name="signIn" />
+  </Link>
+)
+
+/** The top bar: product, Menu, environment, person. The only chrome of the console. */
+export const Header = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
+  const { config } = useShell()
+  const session = useSession()
+  return (
+    <header className="cs-header">
+      <a className="cs-skip" href="#main">
+        Skip to content
+      </a>
+      <Link to={session === null ? '/login' : '/accounts'} className="cs-brand">
+        <Mark />
+        <span className="cs-brand-name">{config.productName}</span>
+      </Link>
+      {session === null ? null : <MainMenu menu={menu} />}
+      <span className="cs-header-space" />
+      <EnvironmentBadge environment={config.environment} />
+      {session === null ? <SignInLink /> : <PersonMenu session={session} />}
+      <ProgressLine />
+    </header>
+  )
+}

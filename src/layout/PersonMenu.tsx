@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import type { FocusEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { initials, personName, roleLabel } from '../auth/person.ts'
+import type { Session } from '../auth/types.ts'
+import { Icon } from './Icon.tsx'
+import { useDisclosure } from './useDisclosure.ts'
+
+/** The popover opens by hovering only on wide screens with a real pointer (D-25). */
+const hovers = () => matchMedia('(min-width: 1201px) and (hover: hover)').matches
+
+/** How the popover was opened: a click pins it, hovering away closes only what hovering has opened. */
+type Opened = 'hover' | 'focus' | 'click' | null
+
+const usePopover = () => {
+  const { isOpen, setOpen, close, button, root } = useDisclosure()
+  const opened = useRef<Opened>(null)
+  useEffect(() => {
+    if (!isOpen) opened.current = null
+  }, [isOpen])
+  const open = (how: Opened) => {
+    opened.current = how
+    setOpen(true)
+  }
+  const hover = {
+    onMouseEnter: () => {
+      if (!isOpen && hovers()) open('hover')
+    },
+    onMouseLeave: () => {
+      if (opened.current === 'hover') close()
+    },
+  }
+  const press = {
+    onClick: () => (isOpen && opened.current === 'click' ? close() : open('click')),
+    onFocus: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      // Coming back from the panel itself, by Escape, is not a wish to open it again.
+      const fromPanel = relatedTarget instanceof Node && currentTarget.parentElement?.contains(relatedTarget)
+      if (!isOpen && !fromPanel && currentTarget.matches(':focus-visible')) open('focus')
+    },
+  }
+  return { isOpen, close, button, root: { ...root, ...hover }, press }
+}
+
+const links = [
+  { to: '/investments', label: 'Account', icon: 'person' },
+  { to: '/settings', label: 'Settings', icon: 'settings' },
+  { to: '/signout', label: 'Sign-out', icon: 'signOut' },
+] as const
+
+/** Initials badge with the person's popover: name, e-mail, role, Account, Settings and Sign-out. */
+export const PersonMenu = ({ session }: { readonly session: Session }) => {
+  const { isOpen, close, button, root, press } = usePopover()
+  const name = personName(session)
+  return (
+    <div className="cs-disclosure" {...root}>
+      <button
+        ref={button}
+        type="button"
+        className="cs-badge-button"
+        aria-expanded={isOpen}
+        aria-controls="cs-person"
+        aria-label={`${initials(session)}: ${name}`}
+        {...press}
+      >
+        <span className="cs-initials">{initials(session)}</span>
+      </button>
+      <div id="cs-person" className="cs-panel cs-panel--end cs-person" hidden={!isOpen}>
+        <div className="cs-person-facts">
+          <p className="cs-person-name">{name}</p>
+          <p className="cs-muted">{session.email}</p>
+          {session.role === '' ? null : <p className="cs-role">{roleLabel(session.role)}</p>}
+        </div>
+        <ul>
+          {links.map(({ to, label, icon }) => (
+            <li key={to}>
+              <Link to={to} className="cs-panel-link" onClick={close}>
+                <Icon name={icon} /> {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

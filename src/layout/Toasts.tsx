@@ -1,0 +1,83 @@
+import { useNotificationContext, useTranslate } from 'ra-core'
+import type { NotificationPayload } from 'ra-core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Icon } from './Icon.tsx'
+import { toastText } from './toastText.ts'
+
+interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly type: NotificationPayload['type']
+  /** Milliseconds until it goes by itself; null stays until dismissed. */
+  readonly lasts: number | null
+}
+
+const most = 4
+const usual = 5000
+const words = { success: 'Done', info: 'Note', warning: 'Warning', error: 'Error' } as const
+
+const lasting = ({ type, notificationOptions }: NotificationPayload): number | null => {
+  const wanted = notificationOptions?.autoHideDuration
+  return wanted === undefined ? (type === 'error' ? null : usual) : wanted
+}
+
+/** Moves react-admin's notifications into the visible pile; the same sentence is never there twice. */
+const useToasts = () => {
+  const { notifications, takeNotification } = useNotificationContext()
+  const translate = useTranslate()
+  const [toasts, setToasts] = useState<readonly Toast[]>([])
+  const counter = useRef(0)
+  useEffect(() => {
+    if (notifications.length === 0) return
+    const taken = takeNotification()
+    if (!taken) return
+    const { message, type, notificationOptions } = taken
+    const values: unknown = notificationOptions?.messageArgs
+    const text = toastText(typeof message === 'string' ? translate(message, values ?? {}) : null)
+    const toast = { id: (counter.current += 1), text, type, lasts: lasting(taken) }
+    setToasts((pile) => [...pile.filter((other) => other.text !== text), toast].slice(-most))
+  }, [notifications, takeNotification, translate])
+  const dismiss = useCallback((id: number) => setToasts((pile) => pile.filter((toast) => toast.id !== id)), [])
+  return { toasts, dismiss }
+}
+
+const ToastLine = ({ toast, dismiss }: { readonly toast: Toast; readonly dismiss: (id: number) => void }) => {
+  const { id, text, type, lasts } = toast
+  const line = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (lasts === null) return
+    // Whoever is reading or reaching for the notice keeps it.
+    const leave = () => {
+      if (line.current?.matches(':hover, :focus-within')) timer = setTimeout(leave, usual / 5)
+      else dismiss(id)
+    }
+    let timer = setTimeout(leave, lasts)
+    return () => clearTimeout(timer)
+  }, [id, lasts, dismiss])
+  return (
+    <li ref={line} className={`cs-toast cs-toast--${type}`}>
+      <span className="cs-toast-dot" />
+      <p>
+        <span className="cs-visually-hidden">{words[type]}: </span>
+        {text}
+      </p>
+      <button type="button" className="cs-icon-button" aria-label="Dismiss" onClick={() => dismiss(id)}>
+        <Icon name="close" />
+      </button>
+    </li>
+  )
+}
+
+/** Notices at the bottom left: plain text, one line where it fits; errors stay until dismissed. */
+export const Toasts = () => {
+  const { toasts, dismiss } = useToasts()
+  return (
+    <div className="cs-toasts" role="log" aria-live="polite" aria-label="Notices" aria-relevant="additions">
+      <ul>
+        {toasts.map((toast) => (
+          <ToastLine key={toast.id} toast={toast} dismiss={dismiss} />
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { useShell } from '../ShellContext.ts'
+
+/** `{label} · {product}`, or the product's name alone (D-24). Labels never hold a person's name or number. */
+export const pageTitle = (product: string, label?: string): string =>
+  label === undefined || label === '' ? product : `${label} · ${product}`
+
+/** Sets the title of the document while the page is shown. */
+export const usePageTitle = (label?: string): void => {
+  const { productName } = useShell().config
+  useEffect(() => {
+    document.title = pageTitle(productName, label)
+  }, [productName, label])
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { definitions } from '../../schemas/index.ts'
+import { listPath } from '../layout/menuEntries.ts'
+import { usePageTitle } from '../layout/usePageTitle.ts'
+import { Plain } from './Plain.tsx'
+
+/** What an answer of the third-party brokerage looks like from its query alone (D-1). Nothing of it is kept. */
+export const brokerageOutcome = (query: string): 'received' | 'declined' | 'unknown' => {
+  const params = new URLSearchParams(query)
+  const state = params.get('state') ?? ''
+  if (!/^[\w.~-]{8,512}$/.test(state)) return 'unknown'
+  if (params.has('error')) return 'declined'
+  return params.has('code') || params.has('oauth_verifier') ? 'received' : 'unknown'
+}
+
+const texts = {
+  received: ['Answer received', 'The brokerage has answered. This page keeps nothing of it.'],
+  declined: ['Not connected', 'The brokerage did not give access. Nothing has changed.'],
+  unknown: ['Nothing to do here', 'This address is for answers of the brokerage, and this was not one. Nothing has changed.'],
+} as const
+
+const orders = '/etrade-details'
+
+/** Where the third-party brokerage sends people back to: a neutral result, the query struck from the history. */
+export const BrokerageCallback = () => {
+  usePageTitle('Brokerage connection')
+  const [outcome] = useState(() => brokerageOutcome(window.location.search))
+  const [title, text] = texts[outcome]
+  useEffect(() => {
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [])
+  const target = definitions.some((definition) => listPath(definition) === orders) ? orders : '/accounts'
+  return (
+    <Plain>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <Link to={target} className="cs-button">
+        {target === orders ? 'Etrade Details' : 'Return home'}
+      </Link>
+    </Plain>
+  )
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router-dom'
+import { exceptionTexts } from '../../schemas/shared/messages.ts'
+import { usePageTitle } from '../layout/usePageTitle.ts'
+import { useSession } from '../ShellContext.ts'
+
+/** 403, 404 and 500, at the failing address or at the legacy ones (D-3). Home depends on who asks (D-4). */
+export const ExceptionPage = ({ code }: { readonly code: keyof typeof exceptionTexts }) => {
+  usePageTitle(String(code))
+  const target = useSession() === null ? '/login' : '/accounts'
+  return (
+    <section className="cs-exception" aria-labelledby="cs-exception-text">
+      <p className="cs-exception-code" aria-hidden="true">
+        {code}
+      </p>
+      <h1 id="cs-exception-text">{exceptionTexts[code]}</h1>
+      <Link to={target} reloadDocument={code === 500} className="cs-button">
+        Return home
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom'
+import { usePageTitle } from '../layout/usePageTitle.ts'
+import { useShell } from '../ShellContext.ts'
+
+/** Leads to the identity provider's recovery page, or to a person who can help (D-20). */
+export const ForgotPassword = () => {
+  usePageTitle('Forgot Password')
+  const { forgotPasswordUrl } = useShell().config
+  return (
+    <section className="cs-page cs-page--narrow">
+      <h1>Forgot Password?</h1>
+      {forgotPasswordUrl === null ? (
+        <p>To set a new password, contact an administrator.</p>
+      ) : (
+        <>
+          <p>Your password belongs to the identity provider. Set a new one there, then come back and sign in.</p>
+          <a className="cs-button cs-button--primary" href={forgotPasswordUrl} rel="noopener noreferrer">
+            Set a new password
+          </a>
+        </>
+      )}
+      <p>
+        <Link to="/login">Back to sign in</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { home, safeNext } from '../auth/safeNext.ts'
+import { usePageTitle } from '../layout/usePageTitle.ts'
+import { useSessionState, useShell } from '../ShellContext.ts'
+import { LoginField } from './LoginField.tsx'
+import { Plain } from './Plain.tsx'
+import { useLoginForm } from './useLoginForm.ts'
+import { useSignIn } from './useSignIn.ts'
+
+const Notice = () => {
+  const [search] = useSearchParams()
+  const state = useSessionState()
+  if (search.has('signedOut')) return <div className="cs-notice cs-notice--success"><p>You are signed out.</p></div>
+  const ended = state.status === 'none' && state.reason === 'expired'
+  return ended ? <div className="cs-notice cs-notice--info"><p>Your session has ended. Sign in to go on.</p></div> : null
+}
+
+const ErrorBanner = ({ error }: { readonly error: string | null }) => {
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error !== null) banner.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
+  return (
+    <div role="alert" ref={banner}>
+      {error === null ? null : <div className="cs-notice cs-notice--danger"><p>{error}</p></div>}
+    </div>
+  )
+}
+
+const LoginForm = () => {
+  const { config } = useShell()
+  const withPassword = config.loginMode === 'form'
+  const { signIn, busy, error } = useSignIn()
+  const { form, submit, field, email } = useLoginForm(withPassword, (values, clearPassword) => {
+    void signIn(withPassword ? { way: 'password', ...values } : { way: 'sso', loginHint: values.email }).then(clearPassword)
+  })
+  const forgot = <Link to="/forgotpwd">Forgot Password?</Link>
+  return (
+    <form ref={form} className="cs-login" noValidate aria-busy={busy} onSubmit={submit}>
+      {error === null ? <Notice /> : null}
+      <ErrorBanner error={error} />
+      <LoginField label="Email Address" type="email" autoComplete="username" {...field('email')} />
+      {withPassword ? (
+        <LoginField label="Password" type="password" autoComplete="current-password" aside={forgot} {...field('password')} />
+      ) : null}
+      <button type="submit" className="cs-button cs-button--primary cs-button--large cs-button--wide" disabled={busy}>
+        Sign in
+      </button>
+      {withPassword ? (
+        <>
+          <p className="cs-or">or</p>
+          <button
+            type="button"
+            className="cs-button cs-button--large cs-button--wide"
+            disabled={busy}
+            onClick={() => void signIn({ way: 'sso', loginHint: email })}
+          >
+            Sign in with single sign-on
+          </button>
+        </>
+      ) : (
+        <p className="cs-login-aside">{forgot}</p>
+      )}
+    </form>
+  )
+}
+
+/** The sign-in screen, word for word; somebody who is signed in goes on to the wanted page or the accounts (D-5). */
+export const Login = () => {
+  usePageTitle('Sign in')
+  const { config } = useShell()
+  const [search] = useSearchParams()
+  const state = useSessionState()
+  if (state.status === 'active') return <Navigate to={safeNext(search.get('next')) ?? home} replace />
+  return (
+    <Plain>
+      <h1>Welcome to {config.productName}</h1>
+      <LoginForm />
+    </Plain>
+  )
+}

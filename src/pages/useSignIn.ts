@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { loginFailed, loginMessage } from '../../schemas/shared/messages.ts'
+import { LoginRefused } from '../auth/createAuthProvider.ts'
+import type { LoginParams } from '../auth/createAuthProvider.ts'
+import { safeNext } from '../auth/safeNext.ts'
+import { useShell } from '../ShellContext.ts'
+
+/** Code of a refusal at the callback, handed over by navigation. */
+const refusedCode = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'refused' in state && typeof state.refused === 'string' ? state.refused : null
+
+type Wish =
+  | { readonly way: 'password'; readonly email: string; readonly password: string }
+  | { readonly way: 'sso'; readonly loginHint?: string }
+
+/** Starts a sign-in and leaves the page for the provider; a refusal becomes the text of the error banner. */
+export const useSignIn = () => {
+  const { authProvider } = useShell()
+  const [search] = useSearchParams()
+  const arrived: unknown = useLocation().state
+  const code = refusedCode(arrived)
+  const [error, setError] = useState<string | null>(code === null ? null : loginMessage(code))
+  const [busy, setBusy] = useState(false)
+
+  const signIn = async (wish: Wish) => {
+    const params: LoginParams = { ...wish, next: safeNext(search.get('next')) }
+    setBusy(true)
+    setError(null)
+    try {
+      const { redirectTo } = await authProvider.login(params)
+      window.location.assign(redirectTo)
+    } catch (refused) {
+      setBusy(false)
+      setError(refused instanceof LoginRefused ? refused.message : loginFailed)
+    }
+  }
+  return { signIn, busy, error }
+}

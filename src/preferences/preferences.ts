@@ -1,0 +1,36 @@
+import { useStore } from 'ra-core'
+import { useEffect } from 'react'
+
+/** The scheme a person has chosen; `system` follows the machine. */
+export const themeChoices = ['system', 'light', 'dark'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+
+/** Height of table rows: 36 px or 28 px. */
+export const densities = ['comfortable', 'compact'] as const
+export type Density = (typeof densities)[number]
+
+const oneOf = <T extends string>(values: readonly T[], value: unknown, otherwise: T): T =>
+  values.find((known) => known === value) ?? otherwise
+
+/** A stored theme choice, or `system` for anything unknown. */
+export const asThemeChoice = (value: unknown): ThemeChoice => oneOf(themeChoices, value, 'system')
+
+/** The theme choice and its setter. */
+export const useThemeChoice = (): readonly [ThemeChoice, (choice: ThemeChoice) => void] => {
+  const [stored, setStored] = useStore<unknown>('theme', 'system')
+  return [asThemeChoice(stored), setStored]
+}
+
+/** The row density and its setter. */
+export const useDensity = (): readonly [Density, (density: Density) => void] => {
+  const [stored, setStored] = useStore<unknown>('density', 'comfortable')
+  return [oneOf(densities, stored, 'comfortable'), setStored]
+}
+
+/** Mirrors the density to the root element, where the style sheet reads it. */
+export const useAppliedDensity = (): void => {
+  const [density] = useDensity()
+  useEffect(() => {
+    document.documentElement.dataset['density'] = density
+  }, [density])
+}

@@ -1,0 +1,47 @@
+import type { ComponentType, LazyExoticComponent } from 'react'
+import { Route, useParams } from 'react-router-dom'
+import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
+import { permissionFor } from './auth/permissionFor.ts'
+import { listPath } from './layout/menuEntries.ts'
+import { usePageTitle } from './layout/usePageTitle.ts'
+import { ExceptionPage } from './pages/ExceptionPage.tsx'
+import { useSession } from './ShellContext.ts'
+
+type Page<P> = ComponentType<P> | LazyExoticComponent<ComponentType<P>>
+
+/** The generic pages that draw any definition. */
+export interface ResourcePages {
+  readonly list: Page<{ readonly definition: AnyDefinition }>
+  readonly show: Page<{ readonly definition: AnyDefinition; readonly id: string }>
+}
+
+const useMay = (definition: AnyDefinition, action: string): boolean => {
+  const permission = permissionFor([definition], definition.name, action)
+  return useSession()?.permissions.includes(permission ?? '') ?? false
+}
+
+type ListRouteProps = { readonly definition: AnyDefinition; readonly page: ResourcePages['list'] }
+
+const ListRoute = ({ definition, page: ListPage }: ListRouteProps) => {
+  usePageTitle(definition.label)
+  return useMay(definition, 'list') ? <ListPage definition={definition} /> : <ExceptionPage code={403} />
+}
+
+type ShowRouteProps = { readonly definition: AnyDefinition; readonly page: ResourcePages['show'] }
+
+const ShowRoute = ({ definition, page: ShowPage }: ShowRouteProps) => {
+  const { id = '' } = useParams()
+  usePageTitle(id.length > 64 ? definition.label : id)
+  return useMay(definition, 'show') ? <ShowPage key={id} definition={definition} id={id} /> : <ExceptionPage code={403} />
+}
+
+/** One route for each list, and one for each record page that a definition declares. */
+export const resourceRoutes = (definitions: readonly AnyDefinition[], { list, show }: ResourcePages) =>
+  definitions.flatMap((definition) => {
+    const listRoute = (
+      <Route key={definition.name} path={listPath(definition)} element={<ListRoute definition={definition} page={list} />} />
+    )
+    const recordPath = definition.recordPath?.replace('{id}', ':id')
+    if (recordPath === undefined) return [listRoute]
+    return [listRoute, <Route key={recordPath} path={recordPath} element={<ShowRoute definition={definition} page={show} />} />]
+  })
