@@ -1,0 +1,71 @@
+import { accountAt } from '../data/account.ts'
+import { treasuries } from '../data/treasuries.ts'
+import { inTransaction } from '../database.ts'
+import { createIndexes, createTables } from './schema.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Account } from '../data/account.ts'
+import type { Settings } from '../settings.ts'
+
+/** What a set of generated data is made from. */
+export interface DataSource {
+  readonly accounts: number
+  readonly seed: number
+}
+
+/** Raised whenever the generator changes, so that stored data of an older one is built anew. */
+const GENERATOR = 1
+
+/** The bank account as the list shows it: '****' and the last four digits. */
+function masked(bankAccountNo: string | null): string | null {
+  return bankAccountNo ? `****${bankAccountNo.slice(-4)}` : bankAccountNo
+}
+
+function insertAccount(insert: StatementSync, account: Account): void {
+  insert.run(
+    account.position,
+    account.id,
+    account.userId,
+    account.name,
+    account.primary.email,
+    account.accountNo,
+    account.requestTime,
+    masked(account.bankAccountNo),
+    account.status,
+    account.pendingDocuments,
+    Number(account.openTransfer),
+    Number(account.isTest),
+    Number(account.isRestricted),
+    Number(account.apexRestricted),
+    Number(account.isActive),
+    account.utm && JSON.stringify(account.utm),
+  )
+}
+
+function build(database: DatabaseSync, source: DataSource): void {
+  database.exec(createTables)
+  const insert = database.prepare(`INSERT INTO accounts VALUES (${Array(16).fill('?').join(', ')})`)
+  for (let position = 1; position <= source.accounts; position += 1) {
+    insertAccount(insert, accountAt(source.seed, source.accounts, position))
+  }
+  const insertTreasury = database.prepare('INSERT INTO treasuries VALUES (?, ?, ?)')
+  for (const { id, ticker, isapproved } of treasuries(source.seed)) insertTreasury.run(id, ticker, Number(isapproved))
+  database.exec(createIndexes)
+}
+
+/**
+ * Makes sure that the database holds the data of `source`: what is there is kept when it was built from the same
+ * source, else it is replaced, changes made by staff included. `log` hears of every build.
+ */
+export function loadData(database: DatabaseSync, settings: Settings, source: DataSource, log: (line: string) => void): void {
+  const wanted = `${source.accounts} accounts from seed ${source.seed} (generator ${GENERATOR})`
+  const present = settings.read('data')
+  if (present === wanted) return
+  if (present !== undefined) log(`embedded data: replacing ${present}`)
+  const started = performance.now()
+  inTransaction(database, () => {
+    build(database, source)
+    settings.write('data', wanted)
+  })
+  database.exec('ANALYZE')
+  log(`embedded data: built ${wanted} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}

@@ -1,0 +1,22 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { SqlRow } from './row.ts'
+
+/** Prepares every SQL text once and runs it with values. The texts are ours; only values come from requests. */
+export function statements(database: DatabaseSync) {
+  const prepared = new Map<string, StatementSync>()
+  const prepare = (sql: string): StatementSync => {
+    const known = prepared.get(sql)
+    if (known) return known
+    const statement = database.prepare(sql)
+    prepared.set(sql, statement)
+    return statement
+  }
+  return {
+    /** All rows of a query. */
+    all: (sql: string, values: readonly SQLInputValue[] = []): readonly SqlRow[] => prepare(sql).all(...values),
+    /** The first row of a query. */
+    first: (sql: string, values: readonly SQLInputValue[] = []): SqlRow | undefined => prepare(sql).get(...values),
+    /** Runs a change and says how many rows it touched. */
+    run: (sql: string, values: readonly SQLInputValue[] = []): number => Number(prepare(sql).run(...values).changes),
+  }
+}

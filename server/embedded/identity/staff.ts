@@ -1,0 +1,47 @@
+/** Someone the embedded identity provider knows. */
+export interface StaffMember {
+  /** The identity provider's name for the person. */
+  readonly subject: string
+  /** The main API's number of the person. */
+  readonly userId: number
+  readonly email: string
+  readonly role: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly isStaff: boolean
+  readonly passwordExpired: boolean
+}
+
+/** The password of everyone, for a machine of one's own; a real environment signs in through its own provider. */
+export const EMBEDDED_PASSWORD = 'countersign'
+
+const names = [
+  ['admin', 'Ada', 'Mint'],
+  ['operations', 'Owen', 'Ledger'],
+  ['reviewer', 'Rhea', 'Folder'],
+  ['viewer', 'Vic', 'Lantern'],
+  ['customer', 'Cora', 'Buyer'],
+  ['expired', 'Ellis', 'Past'],
+] as const
+
+/** The people of the embedded provider; their user ids count from 1 in this order. */
+export const staff: readonly StaffMember[] = names.map(([role, firstName, lastName], index) => ({
+  subject: `00u${role}`,
+  userId: index + 1,
+  email: `${role}@countersign.test`,
+  role,
+  firstName,
+  lastName,
+  isStaff: role !== 'customer',
+  passwordExpired: role === 'expired',
+}))
+
+/** Finds a person by e-mail, whatever its case. */
+export function staffByEmail(email: string): StaffMember | undefined {
+  return staff.find((person) => person.email === email.toLowerCase())
+}
+
+/** Finds a person by the provider's subject. */
+export function staffBySubject(subject: string): StaffMember | undefined {
+  return staff.find((person) => person.subject === subject)
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { statements } from '../accounts/statements.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** The upstream sessions that `Authorization: Token {token}` names. */
+export interface Tokens {
+  /** Makes a token of 40 hexadecimal digits; only its hash is stored. */
+  issue(userId: number, isStaff: boolean): string
+  /** Whether the holder is staff; undefined for a token that was never issued or has expired. */
+  holder(token: string): { readonly isStaff: boolean } | undefined
+}
+
+const LIFETIME_SECONDS = 24 * 3600
+const now = (): number => Math.floor(Date.now() / 1000)
+const hash = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Tokens in a table of the given database. */
+export function openTokens(database: DatabaseSync): Tokens {
+  database.exec(`CREATE TABLE IF NOT EXISTS tokens (
+    hash TEXT PRIMARY KEY, user_id INTEGER NOT NULL, is_staff INTEGER NOT NULL, expires INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID`)
+  const { first, run } = statements(database)
+  return {
+    issue(userId, isStaff) {
+      const token = randomBytes(20).toString('hex')
+      run('DELETE FROM tokens WHERE expires <= ?', [now()])
+      run('INSERT INTO tokens VALUES (?, ?, ?, ?)', [hash(token), userId, Number(isStaff), now() + LIFETIME_SECONDS])
+      return token
+    },
+    holder(token) {
+      const row = first('SELECT is_staff FROM tokens WHERE hash = ? AND expires > ?', [hash(token), now()])
+      return row && { isStaff: row['is_staff'] === 1 }
+    },
+  }
+}
+
+/** Refuses every request to `app` without a staff member's token: 401 as the real services word it, 403 for others. */
+export function requireToken(app: FastifyInstance, tokens: Tokens): void {
+  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
+    const token = /^Token ([0-9a-f]{40})$/.exec(request.headers.authorization ?? '')?.[1]
+    const holder = token === undefined ? undefined : tokens.holder(token)
+    if (!holder) return reply.code(401).send({ detail: 'Invalid token.' })
+    if (!holder.isStaff) {
+      return reply.code(403).send({ detail: 'You do not have permission to perform this action.' })
+    }
+    return undefined
+  })
+}
