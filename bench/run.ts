@@ -1,0 +1,109 @@
+import react from '@vitejs/plugin-react'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { startEmbedded } from '../server/embedded/start.ts'
+import { runConsole } from '../server/runConsole.ts'
+import { freePort, launchBrowser, signIn } from '../tests/support/consoleUnderTest.ts'
+import { medianVisit, visit, type Contender, type Visit } from './measure.ts'
+import { startUpstream } from './upstream.ts'
+
+/** `npm run bench`: the account list against the page a developer writes by hand, interleaved in one run. */
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9)
+const OUT_DIR = join(import.meta.dirname, 'out')
+const BUDGET = { open: 0.7, next: 0.35, scriptKb: 240 }
+
+async function buildBaseline(): Promise<string> {
+  const { build } = await import('vite')
+  const outDir = join(OUT_DIR, 'baseline')
+  await build({
+    root: join(import.meta.dirname, 'baseline'),
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
+  })
+  return outDir
+}
+
+async function signedIn(browser: Browser, url: string): Promise<Contender['storageState']> {
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  await signIn(page)
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+const figures = ({ openMs, nextMs, scriptKb }: Visit): Record<string, string> => ({
+  'open → 50 rows': `${openMs.toFixed(0)} ms`,
+  'next page → painted': `${nextMs.toFixed(0)} ms`,
+  'JavaScript, gzip': `${scriptKb.toFixed(0)} kB`,
+})
+
+async function report(ours: Visit, baseline: Visit): Promise<boolean> {
+  const open = ours.openMs / baseline.openMs
+  const next = ours.nextMs / baseline.nextMs
+  const verdicts = [
+    [`open ${open.toFixed(2)} × (budget ${BUDGET.open})`, open <= BUDGET.open],
+    [`next ${next.toFixed(2)} × (budget ${BUDGET.next})`, next <= BUDGET.next],
+    [`JavaScript ${ours.scriptKb.toFixed(0)} kB (budget ${BUDGET.scriptKb})`, ours.scriptKb <= BUDGET.scriptKb],
+  ] as const
+  console.table({ 'hand-written page': figures(baseline), console: figures(ours) })
+  for (const [text, isWithin] of verdicts) console.log(`${isWithin ? 'within' : 'OVER'}: ${text}`)
+  await mkdir(OUT_DIR, { recursive: true })
+  await writeFile(join(OUT_DIR, 'list.json'), JSON.stringify({ ours, baseline, open, next, rounds: ROUNDS }, null, 2))
+  return verdicts.every(([, isWithin]) => isWithin)
+}
+
+async function main(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const [upstream, embedded] = [
+    await startUpstream(await buildBaseline()),
+    await startEmbedded({ accounts: 50, seed: 1, publicUrl: url }),
+  ]
+  const running = await runConsole({
+    isDev: false,
+    quiet: true,
+    env: {
+      PORT: String(port),
+      DATA_DIR: folder,
+      MAIN_URL: `${upstream.url}/main`,
+      ADMIN_URL: embedded.urls.admin,
+      OIDC_ISSUER: embedded.urls.oidcIssuer,
+      OKTA_URL: embedded.urls.okta,
+      OIDC_CLIENT_ID: embedded.oidc.clientId,
+      OIDC_CLIENT_SECRET: embedded.oidc.clientSecret,
+    },
+  })
+  const browser = await launchBrowser()
+  try {
+    const storageState = await signedIn(browser, url)
+    const ours: Contender = {
+      name: 'console',
+      url: `${url}/accounts`,
+      nextButton: 'Go to next page',
+      ...(storageState === undefined ? {} : { storageState }),
+    }
+    const baseline: Contender = { name: 'baseline', url: `${upstream.url}/`, nextButton: 'Go to next page' }
+    const visits: { readonly ours: Visit[]; readonly baseline: Visit[] } = { ours: [], baseline: [] }
+    await visit(browser, ours)
+    await visit(browser, baseline)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      visits.ours.push(await visit(browser, ours))
+      visits.baseline.push(await visit(browser, baseline))
+    }
+    return await report(medianVisit(visits.ours), medianVisit(visits.baseline))
+  } finally {
+    await browser.close()
+    await running.stop()
+    await Promise.all([upstream.close(), embedded.close()])
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+process.exitCode = (await main()) ? 0 : 1

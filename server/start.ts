@@ -1,0 +1,31 @@
+import { runConsole } from './runConsole.ts'
+import { StartError } from './settings.ts'
+import { StoreError } from './store/StoreError.ts'
+
+const explain = (error: unknown): string => {
+  if (error instanceof StartError || error instanceof StoreError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+try {
+  const running = await runConsole({ env: process.env, isDev: process.argv.includes('--dev') })
+  console.log(running.greeting)
+  const stop = (): void => {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(explain(error))
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+  running.onFailure((message) => {
+    console.error(message)
+    running.stop().finally(() => process.exit(1))
+  })
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}

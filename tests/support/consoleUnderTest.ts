@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { startEmbedded } from '../../server/embedded/start.ts'
+import { runConsole } from '../../server/runConsole.ts'
+import { findChromium } from './chromium.ts'
+import { startFaultProxy, type FaultProxy } from './faultProxy.ts'
+
+/** Everything real, on free ports and in a folder of its own: browser, gateway, store, services. */
+export interface ConsoleUnderTest {
+  readonly url: string
+  readonly main: FaultProxy
+  readonly admin: FaultProxy
+  readonly browser: Browser
+  /** Pages of contexts made here collect what must never happen: uncaught errors and blocked content. */
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>
+  /** Uncaught errors and policy violations seen so far, in any page. */
+  readonly complaints: readonly string[]
+  stop(): Promise<void>
+}
+
+const CHROMIUM_FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await findChromium(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox', ...CHROMIUM_FLAGS] : CHROMIUM_FLAGS,
+  })
+
+/** A port nobody listens on now; PUBLIC_URL has to name it before the gateway starts. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+function watch(context: BrowserContext, complaints: string[]): void {
+  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
+  context.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML|Refused to/.test(message.text())) complaints.push(message.text())
+  })
+}
+
+/** Starts a console over embedded services (600 accounts), each behind a proxy that can be told to fail. */
+export async function startConsoleUnderTest(env: Readonly<Record<string, string>> = {}): Promise<ConsoleUnderTest> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
+  const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url })
+  const [main, admin, browser] = await Promise.all([
+    startFaultProxy(embedded.urls.main),
+    startFaultProxy(embedded.urls.admin),
+    launchBrowser(),
+  ])
+  const running = await runConsole({
+    isDev: false,
+    quiet: true,
+    env: {
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: folder,
+      MAIN_URL: main.url,
+      ADMIN_URL: admin.url,
+      OIDC_ISSUER: embedded.urls.oidcIssuer,
+      OKTA_URL: embedded.urls.okta,
+      OIDC_CLIENT_ID: embedded.oidc.clientId,
+      OIDC_CLIENT_SECRET: embedded.oidc.clientSecret,
+      ...env,
+    },
+  })
+  const complaints: string[] = []
+  return {
+    url,
+    main,
+    admin,
+    browser,
+    complaints,
+    async newContext(options) {
+      const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, ...options })
+      watch(context, complaints)
+      return context
+    },
+    async stop() {
+      await browser.close()
+      await running.stop()
+      await Promise.all([main.close(), admin.close()])
+      await embedded.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Signs in through the form as one of the embedded staff and waits for the page that was wanted. */
+export async function signIn(page: Page, who = 'admin', wanted = '/accounts'): Promise<void> {
+  await page.goto(wanted)
+  await page.getByLabel('Email Address').fill(`${who}@countersign.test`)
+  await page.getByLabel('Password').fill('countersign')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(`**${wanted}`)
+}
