@@ -1,0 +1,113 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { GENESIS, linkHash, verifyChain } from './auditChain.ts'
+import type { ChainVerdict } from './auditChain.ts'
+import type { AuditBody, AuditEvent, AuditIntent, AuditOutcome, AuditRecord } from './auditRecord.ts'
+import { canonicalJson } from './canonicalJson.ts'
+import { StoreError } from './StoreError.ts'
+import type { Connection, Tables } from './tables.ts'
+
+/** The key of the advisory lock under which all gateways append to the one chain. */
+const CHAIN_LOCK = 4_207_311_906
+
+const INTERRUPTED = 'The gateway stopped before the outcome was recorded'
+
+/** The append-only log of what staff did, each record chained to the one before (security.md §3). */
+export interface Audit {
+  /** Records a mutation before it is sent; durable once resolved. A rejection means: send nothing. */
+  intent(entry: AuditIntent): Promise<number>
+  /** Closes an intent; answers the outcome's number. @throws StoreError when there is none or it is closed already */
+  outcome(intentSeq: number, outcome: AuditOutcome): Promise<number>
+  /** Records anything else worth proving: sign-in, sign-out, refused attempts, exports. */
+  event(entry: AuditEvent): Promise<number>
+  /**
+   * Gives every intent left open by a crash the outcome `unknown`; answers how many. With several gateways pass an age
+   * above the longest mutation's deadline, so that what another one has under way is left alone.
+   */
+  recover(options?: { olderThanMs?: number }): Promise<number>
+  /** Checks the whole chain. */
+  verify(): Promise<ChainVerdict>
+  /** Records in order, from the one after `afterSeq`. */
+  list(query: { afterSeq?: number; limit: number }): Promise<AuditRecord[]>
+  /** A keyed digest of a personal value, equal for equal values, so that records correlate without holding it. */
+  digest(value: string): string
+}
+
+async function assertOpenIntent(trx: Transaction<Tables>, seq: number): Promise<void> {
+  const rows = await trx
+    .selectFrom('audit')
+    .select('phase')
+    .where((row) => row.or([row('seq', '=', seq), row('intent', '=', seq)]))
+    .execute()
+  if (!rows.some((row) => row.phase === 'intent')) throw new StoreError(`audit record ${seq} is not an intent`)
+  if (rows.length > 1) throw new StoreError(`audit intent ${seq} has an outcome already`)
+}
+
+/** Runs appends one at a time: SQLite has a single connection here, PostgreSQL holds the lock until commit. */
+function inChainOrder<T>({ db, engine }: Connection, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(trx)
+    return work(trx)
+  })
+}
+
+async function append(trx: Transaction<Tables>, key: Uint8Array, body: AuditBody): Promise<number> {
+  const text = canonicalJson(body)
+  const last = await trx.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  const seq = (last?.seq ?? 0) + 1
+  const prev = last?.hash ?? GENESIS
+  const hash = linkHash(key, prev, seq, text)
+  const intent = body.phase === 'outcome' ? body.intentSeq : null
+  await trx.insertInto('audit').values({ seq, prev, hash, phase: body.phase, intent, body: text }).execute()
+  return seq
+}
+
+async function openIntents(trx: Transaction<Tables>, before: number): Promise<{ seq: number; ts: number }[]> {
+  const rows = await trx
+    .selectFrom('audit as record')
+    .leftJoin('audit as closing', 'closing.intent', 'record.seq')
+    .select(['record.seq', 'record.body'])
+    .where('record.phase', '=', 'intent')
+    .where('closing.seq', 'is', null)
+    .orderBy('record.seq')
+    .execute()
+  const open = rows.map((row) => ({ seq: row.seq, ts: (JSON.parse(row.body) as AuditBody).ts }))
+  return open.filter((intent) => intent.ts <= before)
+}
+
+async function listRecords(db: Kysely<Tables>, after: number, limit: number): Promise<AuditRecord[]> {
+  const rows = await db.selectFrom('audit').selectAll().where('seq', '>', after).orderBy('seq').limit(limit).execute()
+  return rows.map(({ seq, prev, hash, body }) => ({ ...(JSON.parse(body) as AuditBody), seq, prev, hash }))
+}
+
+/**
+ * @param key the chain's HMAC key; digests use one derived from it, so that no digest can pass as a link
+ * @param now the clock, UTC milliseconds
+ */
+export function createAudit(connection: Connection, key: Uint8Array, now: () => number): Audit {
+  const { db } = connection
+  const digestKey = Buffer.from(hkdfSync('sha256', key, '', 'countersign audit digest', 32))
+  const add = (body: AuditBody): Promise<number> => inChainOrder(connection, (trx) => append(trx, key, body))
+  return {
+    intent: (entry) => add({ ...entry, phase: 'intent', ts: now() }),
+    outcome: (intentSeq, entry) =>
+      inChainOrder(connection, async (trx) => {
+        await assertOpenIntent(trx, intentSeq)
+        return append(trx, key, { ...entry, phase: 'outcome', ts: now(), intentSeq })
+      }),
+    event: (entry) => add({ ...entry, phase: 'event', ts: now() }),
+    recover: ({ olderThanMs = 0 } = {}) =>
+      inChainOrder(connection, async (trx) => {
+        const open = await openIntents(trx, now() - olderThanMs)
+        for (const { seq, ts } of open) {
+          const outcome: AuditOutcome = { result: 'unknown', status: null, latencyMs: now() - ts, message: INTERRUPTED }
+          await append(trx, key, { ...outcome, phase: 'outcome', ts: now(), intentSeq: seq })
+        }
+        return open.length
+      }),
+    verify: () => verifyChain(db, key),
+    list: ({ afterSeq = 0, limit }) => listRecords(db, afterSeq, limit),
+    digest: (value) => createHmac('sha256', digestKey).update(value).digest('hex'),
+  }
+}

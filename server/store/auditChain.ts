@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** The `prev` of the first record. */
+export const GENESIS = '0'.repeat(64)
+
+const PAGE = 2000
+
+/** The verdict over the whole chain; `firstBad` is the lowest sequence number at which it breaks. */
+export type ChainVerdict = { ok: true; count: number } | { ok: false; firstBad: number; why: string }
+
+type Row = Tables['audit']
+
+/**
+ * HMAC-SHA256 over the previous hash (32 bytes), the sequence number (8 bytes, big-endian) and the record's canonical
+ * JSON (UTF-8), in hex (security.md §3). Both prefixes have a fixed length, so no two records share a message.
+ */
+export function linkHash(key: Uint8Array, prev: string, seq: number, body: string): string {
+  const place = Buffer.alloc(8)
+  place.writeBigUInt64BE(BigInt(seq))
+  return createHmac('sha256', key).update(Buffer.from(prev, 'hex')).update(place).update(body).digest('hex')
+}
+
+/** The columns beside the body exist for indexes alone: they must say what the body says. */
+function columnsAgree(row: Row): boolean {
+  const body = JSON.parse(row.body) as { phase?: unknown; intentSeq?: unknown }
+  return body.phase === row.phase && (body.intentSeq ?? null) === row.intent
+}
+
+function flaw(key: Uint8Array, row: Row, expectedSeq: number, expectedPrev: string): string | undefined {
+  if (row.seq !== expectedSeq) return `record ${expectedSeq} is missing`
+  if (row.prev !== expectedPrev) return `record ${row.seq} does not follow the record before it`
+  if (linkHash(key, expectedPrev, row.seq, row.body) !== row.hash) return `record ${row.seq} does not match its hash`
+  if (!columnsAgree(row)) return `the columns of record ${row.seq} do not match its content`
+  return undefined
+}
+
+/**
+ * Walks the chain from the first record to the last and names the first that was changed, removed, moved or forged.
+ * A tail cut off whole, and a return to an older copy of the database, leave a chain that is intact in itself: they
+ * show only against a sequence number and hash kept elsewhere.
+ */
+export async function verifyChain(db: Kysely<Tables>, key: Uint8Array): Promise<ChainVerdict> {
+  const outside = await db
+    .selectFrom('audit')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where((row) => row.or([row('seq', '<', 1), row('seq', '>', Number.MAX_SAFE_INTEGER)]))
+    .executeTakeFirstOrThrow()
+  if (outside.count > 0) return { ok: false, firstBad: 0, why: `${outside.count} records lie outside the sequence` }
+  let seq = 0
+  let prev = GENESIS
+  for (;;) {
+    const rows = await db.selectFrom('audit').selectAll().where('seq', '>', seq).orderBy('seq').limit(PAGE).execute()
+    for (const row of rows) {
+      const why = flaw(key, row, seq + 1, prev)
+      if (why !== undefined) return { ok: false, firstBad: seq + 1, why }
+      seq = row.seq
+      prev = row.hash
+    }
+    if (rows.length < PAGE) return { ok: true, count: seq }
+  }
+}

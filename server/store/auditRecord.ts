@@ -1,0 +1,51 @@
+/** Who acted, as the gateway knows it from the session, never from the request. */
+export interface AuditActor {
+  userId: number
+  email: string
+  role: string
+}
+
+/** A mutation about to be sent. `input` is free of personal data: the caller replaces it by digests. */
+export interface AuditIntent {
+  /** `treasury.approve` */
+  operation: string
+  resource: string
+  /** The record's id, or null when there is none yet. */
+  target: string | null
+  actor: AuditActor
+  /** SHA-256 of the session id. */
+  sessionHash: string
+  requestId: string
+  idempotencyKey: string | null
+  ip: string
+  input: Record<string, unknown>
+  reason: string | null
+}
+
+/** How an intent ended; `unknown` when nobody can say whether the upstream applied it. */
+export interface AuditOutcome {
+  result: 'ok' | 'refused' | 'failed' | 'unknown'
+  /** The HTTP status of the upstream, or null when it gave none. */
+  status: number | null
+  latencyMs: number
+  message: string | null
+}
+
+/** Something that happened without an upstream mutation: sign-in, sign-out, a refused attempt, an export. */
+export interface AuditEvent {
+  operation: string
+  actor: AuditActor | null
+  requestId: string
+  ip: string
+  sessionHash: string | null
+  details: Record<string, unknown>
+}
+
+/** What a record says; `ts` is UTC milliseconds by the gateway's clock, while the order is that of `seq`. */
+export type AuditBody =
+  | ({ phase: 'intent'; ts: number } & AuditIntent)
+  | ({ phase: 'outcome'; ts: number; intentSeq: number } & AuditOutcome)
+  | ({ phase: 'event'; ts: number } & AuditEvent)
+
+/** A record with its place in the chain; `prev` and `hash` are HMAC-SHA256 in hex. */
+export type AuditRecord = AuditBody & { seq: number; prev: string; hash: string }

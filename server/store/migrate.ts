@@ -1,0 +1,27 @@
+import { Migrator } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
+import { start } from './migrations/start.ts'
+import { StoreError } from './StoreError.ts'
+import type { Connection, Engine } from './tables.ts'
+
+/** Every step of the schema, applied in the order of the names; a released step is never edited. */
+function migrations(engine: Engine): Record<string, Migration> {
+  return { '001-start': start(engine) }
+}
+
+/**
+ * Brings the schema up to date. Each run is one transaction, and on PostgreSQL it waits for another gateway that is
+ * migrating, so that any number of gateways may start together.
+ *
+ * @returns the names of the steps this call applied
+ * @throws StoreError when a step fails or the database comes from a newer version
+ */
+export async function migrate({ db, engine }: Connection): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations(engine)) } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) {
+    const reason = error instanceof Error ? error.message : JSON.stringify(error)
+    throw new StoreError(`the database could not be brought up to date: ${reason}`, { cause: error })
+  }
+  return results.map((result) => result.migrationName)
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { createAudit } from './audit.ts'
+import type { Audit } from './audit.ts'
+import { connectPostgres } from './connectPostgres.ts'
+import { connectSqlite } from './connectSqlite.ts'
+import { createIdempotency } from './idempotency.ts'
+import type { Idempotency } from './idempotency.ts'
+import { migrate } from './migrate.ts'
+import { createSealer } from './seal.ts'
+import { createSessions } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
+import { createSignIns } from './signIns.ts'
+import type { SignInTransactions } from './signIns.ts'
+import { StoreError } from './StoreError.ts'
+import type { Connection } from './tables.ts'
+
+const KEY_BYTES = 32
+
+/** Where the store lives and the keys it works with. */
+export interface StoreOptions {
+  /** The directory of the SQLite database; not touched when `databaseUrl` is given. */
+  dataDir: string
+  /** A PostgreSQL address, shared by all gateways. */
+  databaseUrl?: string
+  /** 32 bytes; encrypts tokens and stored responses. */
+  sessionKey: Uint8Array
+  /** 32 bytes or more; links the audit chain. */
+  auditKey: Uint8Array
+  /** The clock, UTC milliseconds; for tests. */
+  now?: () => number
+}
+
+/** Everything the gateway must not forget (DESIGN §3). */
+export interface Store {
+  sessions: Sessions
+  signIns: SignInTransactions
+  audit: Audit
+  idempotency: Idempotency
+  /** Resolves while the database answers. */
+  ping(): Promise<void>
+  /** Ends all connections and gives the writer lock back; may be called again. */
+  close(): Promise<void>
+}
+
+function assertKeys({ sessionKey, auditKey }: StoreOptions): void {
+  if (sessionKey.length !== KEY_BYTES) throw new StoreError(`SESSION_KEY must have ${KEY_BYTES} bytes`)
+  if (auditKey.length < KEY_BYTES) throw new StoreError(`AUDIT_KEY must have at least ${KEY_BYTES} bytes`)
+}
+
+async function migrateOrClose(connection: Connection): Promise<void> {
+  try {
+    await migrate(connection)
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+async function connect({ dataDir, databaseUrl }: StoreOptions): Promise<Connection> {
+  if (databaseUrl === undefined) {
+    const connection = connectSqlite(dataDir)
+    await migrateOrClose(connection)
+    return connection
+  }
+  const migrating = await connectPostgres(databaseUrl, 'migrate')
+  await migrateOrClose(migrating)
+  await migrating.close()
+  return connectPostgres(databaseUrl, 'serve')
+}
+
+/**
+ * Opens the store with its schema up to date: SQLite in `dataDir`, or PostgreSQL when `databaseUrl` is given.
+ *
+ * @throws StoreError (as a rejection) with a message for the operator: a directory that cannot be written, a second
+ * writer, a server that cannot be reached, a key of the wrong length, a database of a newer version
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  assertKeys(options)
+  const connection = await connect(options)
+  const { db } = connection
+  const now = options.now ?? Date.now
+  const sealer = createSealer(options.sessionKey)
+  let closing: Promise<void> | undefined
+  return {
+    sessions: createSessions(db, sealer, now),
+    signIns: createSignIns(db, sealer, now),
+    audit: createAudit(connection, options.auditKey, now),
+    idempotency: createIdempotency(db, sealer, now),
+    ping: async () => {
+      await sql`select 1`.execute(db)
+    },
+    close: () => (closing ??= connection.close()),
+  }
+}

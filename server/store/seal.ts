@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts what the store keeps for itself: tokens, verifiers, stored responses (security.md T1). */
+export interface Sealer {
+  /** AES-256-GCM of the value's JSON; `context` names the row and must be given again to open it. */
+  seal(context: string, value: unknown): string
+  /** The value's JSON text; `undefined` when the key, the context or a single bit differs. */
+  open(context: string, sealed: string): string | undefined
+}
+
+/** @param key 32 bytes */
+export function createSealer(key: Uint8Array): Sealer {
+  return {
+    seal: (context, value) => {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
+      const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
+    },
+    open: (context, sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url')
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+      decipher.setAAD(Buffer.from(context))
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
+      try {
+        return Buffer.concat([text, decipher.final()]).toString('utf8')
+      } catch {
+        // `final` throws only when the authentication tag does not match.
+        return undefined
+      }
+    },
+  }
+}
+
+/** A new unguessable id of 256 bits, base64url, for a cookie. */
+export function createId(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The only form in which an id is stored, logged or audited: its SHA-256 in hex (security.md S-01). */
+export function hashId(id: string): string {
+  return createHash('sha256').update(id).digest('hex')
+}

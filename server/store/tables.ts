@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+
+/** One staff session; times are UTC milliseconds. */
+interface SessionTable {
+  id_hash: string
+  subject_hash: string
+  sealed: string
+  created_at: number
+  last_active_at: number
+  expires_at: number
+}
+
+/** One sign-in between the redirect to the identity provider and its callback. */
+interface SignInTable {
+  id_hash: string
+  sealed: string
+  expires_at: number
+}
+
+/** One link of the audit chain; `intent` is the sequence number of the intent an outcome closes. */
+interface AuditTable {
+  seq: number
+  prev: string
+  hash: string
+  phase: string
+  intent: number | null
+  body: string
+}
+
+/** One mutation asked for under an Idempotency-Key. */
+interface IdempotencyTable {
+  user_id: number
+  operation: string
+  idempotency_key: string
+  family: string
+  target: string | null
+  request_hash: string
+  state: 'in-flight' | 'done' | 'unknown'
+  lease_until: number
+  expires_at: number
+  sealed: string | null
+}
+
+/** The tables of the store, the same on SQLite and on PostgreSQL. */
+export interface Tables {
+  session: SessionTable
+  sign_in: SignInTable
+  audit: AuditTable
+  idempotency: IdempotencyTable
+}
+
+/** The database server behind the store. */
+export type Engine = 'sqlite' | 'postgres'
+
+/** An open database: queries, and the engine for the few places where the two differ. */
+export interface Connection {
+  db: Kysely<Tables>
+  engine: Engine
+  /** Ends the connections and gives the writer lock back. */
+  close: () => Promise<void>
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { verifyChain } from './auditChain.ts'
+import { connectPostgres } from './connectPostgres.ts'
+import { readSqlite } from './connectSqlite.ts'
+import { StoreError } from './StoreError.ts'
+
+/**
+ * `npm run audit:verify`: checks the audit chain beside a running gateway, changing nothing. Reads DATA_DIR or
+ * DATABASE_URL, and the key (hex) from AUDIT_KEY, AUDIT_KEY_FILE or `audit.key` in DATA_DIR. Prints one line; the exit
+ * code is 0 for an intact chain and 1 otherwise.
+ */
+async function main(): Promise<void> {
+  const dataDir = process.env['DATA_DIR'] ?? './data'
+  const key = readKey(dataDir)
+  const databaseUrl = process.env['DATABASE_URL'] ?? fromFile(process.env['DATABASE_URL_FILE'])
+  const connection = databaseUrl ? await connectPostgres(databaseUrl, 'serve') : readSqlite(dataDir)
+  try {
+    const verdict = await verifyChain(connection.db, key)
+    if (verdict.ok) {
+      console.log(`${verdict.count} records, chain intact`)
+      return
+    }
+    console.log(`the chain breaks at record ${verdict.firstBad}: ${verdict.why}`)
+    process.exitCode = 1
+  } finally {
+    await connection.close()
+  }
+}
+
+function fromFile(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : readFileSync(path, 'utf8').trim()
+}
+
+function readKey(dataDir: string): Buffer {
+  const file = process.env['AUDIT_KEY_FILE'] ?? join(dataDir, 'audit.key')
+  const text = process.env['AUDIT_KEY'] ?? fromFile(file) ?? ''
+  if (!/^(?:[0-9a-f]{2}){32,}$/i.test(text)) throw new StoreError('the audit key must be at least 64 hexadecimal digits')
+  return Buffer.from(text, 'hex')
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
