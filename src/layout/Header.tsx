@@ -1,19 +1,12 @@
 import { Link } from 'react-router-dom'
 import { useSession, useShell } from '../ShellContext.ts'
+import { EnvironmentBadge } from './EnvironmentBadge.tsx'
 import { Icon } from './Icon.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { Mark } from './Mark.tsx'
 import type { MenuEntry } from './menuEntries.ts'
 import { PersonMenu } from './PersonMenu.tsx'
 import { ProgressLine } from './ProgressLine.tsx'
-
-const EnvironmentBadge = ({ environment }: { readonly environment: string }) =>
-  environment === 'prod' ? null : (
-    <span className="cs-environment" title={`Environment: ${environment}`}>
-      <span className="cs-visually-hidden">Environment: </span>
-      {environment}
-    </span>
-  )
 
 const SignInLink = () => (
   <Link to="/login" className="cs-bar-button" aria-label="Sign in" title="Sign in">
@@ -36,7 +29,7 @@ export const Header = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
       </Link>
       {session === null ? null : <MainMenu menu={menu} />}
       <span className="cs-header-space" />
-      <EnvironmentBadge environment={config.environment} />
+      <EnvironmentBadge />
       {session === null ? <SignInLink /> : <PersonMenu session={session} />}
       <ProgressLine />
     </header>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { home, safeNext } from '../auth/safeNext.ts'
+import { EnvironmentBadge } from '../layout/EnvironmentBadge.tsx'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useSessionState, useShell } from '../ShellContext.ts'
 import { LoginField } from './LoginField.tsx'
@@ -75,7 +76,10 @@ export const Login = () => {
   if (state.status === 'active') return <Navigate to={safeNext(search.get('next')) ?? home} replace />
   return (
     <Plain>
-      <h1>Welcome to {config.productName}</h1>
+      <div className="cs-login-head">
+        <h1>Welcome to {config.productName}</h1>
+        <EnvironmentBadge />
+      </div>
       <LoginForm />
     </Plain>
   )
