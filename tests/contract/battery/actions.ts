@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { messageIn } from '../../../schemas/meta/answer.ts'
+import { fixtureOf, listBody } from '../../support/fixtures/index.ts'
+import { wrongFor } from '../../support/fixtures/sample.ts'
+import { callOperation, goodAnswer, sampleInput, sampleRecordOf } from '../callOperation.ts'
+import { csv, json } from '../gatewayStub.ts'
+import { KEY, newProvider } from './context.ts'
+import type { Context } from './context.ts'
+
+const ANOTHER_KEY = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
+/** What an action gives back, and what it does to what was read before. */
+export function actionResult(context: Context): void {
+  const { operation, gateway } = context
+  const { resource, definition, action } = operation
+  const name = operation.id.slice(resource.length + 1)
+  const record = sampleRecordOf(definition)
+  const constants = Object.entries(action?.body ?? {}).filter(([field]) => field in definition.record.properties)
+
+  it('says ok with the id, the message and the record as it now is', async () => {
+    const answer = fixtureOf(definition).answers?.[action?.binding ?? ''] ?? { message: 'Done' }
+    gateway.answers(() => json(answer))
+    const { data } = await newProvider().action(resource, { name, record, input: sampleInput(operation) })
+    expect(data).toMatchObject({ id: record.id, ok: true, message: messageIn(answer) })
+    expect(data.record).toMatchObject({ ...record, ...Object.fromEntries(constants) })
+  })
+
+  it('keeps the record where the answer is about the call or cannot be read', async () => {
+    const drifted = Object.entries(definition.record.properties).flatMap(([field, schema]) => {
+      const wrong = wrongFor(schema)
+      return wrong === undefined ? [] : [[field, wrong]]
+    })
+    gateway.answers(() => json({ ...Object.fromEntries(drifted), id: 987_654, status: 200, message: 'Fine' }))
+    const { data } = await newProvider().action(resource, { name, record, input: sampleInput(operation) })
+    expect(data.record).toEqual({ ...record, ...Object.fromEntries(constants) })
+  })
+
+  it('takes an answer without content for a success without words', async () => {
+    gateway.answers(() => new Response(null, { status: 204 }))
+    const { data } = await newProvider().action(resource, { name, record, input: sampleInput(operation) })
+    expect(data).toMatchObject({ ok: true, message: undefined })
+  })
+
+  it('sends the key it is given, and otherwise one of its own', async () => {
+    gateway.answers(() => goodAnswer(operation))
+    const provider = newProvider()
+    const params = { name, record, input: sampleInput(operation) }
+    await provider.action(resource, { ...params, idempotencyKey: ANOTHER_KEY })
+    await provider.action(resource, params)
+    const keys = gateway.calls.map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys).toEqual(operation.effect === 'mutate' ? [ANOTHER_KEY, KEY] : [null, null])
+  })
+
+  it('refuses a record without the fields it needs, before anything is called', async () => {
+    const needed = [...Object.values(operation.query), ...Object.values(operation.body ?? {})].some((source) => 'field' in source)
+    if (!needed && !operation.path.includes('{')) return
+    gateway.answers(() => goodAnswer(operation))
+    const call = newProvider().action(resource, { name, record: { id: '' } })
+    await expect(call).rejects.toMatchObject({ status: 400, body: { code: 'MALFORMED_REQUEST' } })
+    expect(gateway.calls).toHaveLength(0)
+  })
+
+  if (definition.list.paging !== 'client') return
+  it.each(['works', 'fails'])('makes the list be read again after it %s', async (outcome) => {
+    const provider = newProvider()
+    gateway.answers(({ headers }) => {
+      if (headers.get('X-Operation') === `${resource}.list`) return json(listBody(definition, { records: [record] }))
+      return outcome === 'works' ? goodAnswer(operation) : json({ message: 'No' }, 422)
+    })
+    await provider.getList(resource, {})
+    await callOperation(provider, operation).catch(() => undefined)
+    await provider.getList(resource, {})
+    expect(gateway.calls.map(({ headers }) => headers.get('X-Operation'))).toEqual([`${resource}.list`, operation.id, `${resource}.list`])
+  })
+}
+
+/** What a download gives back: the file as it came, under a name. */
+export function downloadResult({ operation, gateway }: Context): void {
+  const { resource, download } = operation
+  const name = operation.id.slice(resource.length + 1)
+
+  it('gives the file with the name that it came with', async () => {
+    gateway.answers(() => csv('id\r\n1\r\n'))
+    const { data } = await newProvider().download(resource, { name })
+    expect(data).toMatchObject({ ok: true, fileName: 'Account List.csv' })
+    expect(await data.blob.text()).toBe('id\r\n1\r\n')
+  })
+
+  it.each([
+    ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
+    ['application/zip', 'zip'],
+    ['application/octet-stream', 'csv'],
+  ])('names a file of %s by its extension %s', async (type, extension) => {
+    gateway.answers(() => new Response('content', { headers: { 'Content-Type': type } }))
+    const { data } = await newProvider().download(resource, { name })
+    expect(data.fileName).toBe(`${download?.fileName}.${extension}`)
+  })
+}

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import type { Source } from '../../../schemas/meta/binding.ts'
+import type { Operation } from '../../../schemas/meta/operations.ts'
+import { placeholdersOf } from '../../../schemas/meta/template.ts'
+import { callOperation, goodAnswer, sampleFilters, sampleInput, sampleRecordOf } from '../callOperation.ts'
+import type { SeenCall } from '../gatewayStub.ts'
+import { KEY, newProvider } from './context.ts'
+import type { Context } from './context.ts'
+
+const SEARCH = 'Zephyrine Quill'
+const PAGE = 3
+
+const expected = (sources: Readonly<Record<string, Source>>, operation: Operation): Record<string, unknown> => {
+  const record = sampleRecordOf(operation.definition)
+  const valueOf = (source: Source): unknown => {
+    if ('const' in source) return source.const
+    if ('field' in source) return record[source.field]
+    if ('filter' in source) return sampleFilters(operation.definition)[source.filter]
+    if ('input' in source) return sampleInput(operation)[source.input]
+    return source.param === 'page' ? PAGE : SEARCH
+  }
+  return Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, valueOf(source)]))
+}
+
+const asText = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+
+async function callOnce({ operation, gateway }: Context): Promise<SeenCall> {
+  gateway.answers(() => goodAnswer(operation))
+  const filter = sampleFilters(operation.definition)
+  await callOperation(newProvider(), operation, { page: PAGE, filter, meta: { search: SEARCH } })
+  expect(gateway.calls).toHaveLength(1)
+  const [call] = gateway.calls
+  if (call === undefined) throw new Error('nothing was called')
+  return call
+}
+
+const personalValues = ({ definition }: Operation): readonly string[] => {
+  const record = sampleRecordOf(definition)
+  const searched = definition.list.search?.personal === true ? [SEARCH] : []
+  return [...searched, ...Object.keys(definition.pii ?? {}).map((field) => String(record[field]))]
+}
+
+/** The request is exactly what the binding says: address, headers, query, body, and nothing personal in the address. */
+export function requestShape(context: Context): void {
+  const { operation } = context
+  const record = sampleRecordOf(operation.definition)
+
+  it('asks with the declared method at the declared address', async () => {
+    const { method, url } = await callOnce(context)
+    const parts = operation.path.split('/').map((part) => {
+      const [name] = placeholdersOf(part)
+      return name === undefined ? part : encodeURIComponent(String(record[name]))
+    })
+    expect(method).toBe(operation.browserMethod)
+    expect(url.pathname).toBe(`/api/${operation.service}${parts.join('/')}`)
+  })
+
+  it('names itself, and carries a key only if it changes something', async () => {
+    const { headers } = await callOnce(context)
+    expect(headers.get('X-Countersign')).toBe('1')
+    expect(headers.get('X-Operation')).toBe(operation.id)
+    expect(headers.get('Accept')).toBe('application/json')
+    expect(headers.get('Idempotency-Key')).toBe(operation.effect === 'mutate' ? KEY : null)
+    expect(headers.get('Authorization')).toBeNull()
+  })
+
+  it('sends the declared query and body and nothing else', async () => {
+    const { url, text, headers } = await callOnce(context)
+    const query = expected(operation.query, operation)
+    const body = operation.body === undefined ? undefined : expected(operation.body, operation)
+    const sent = operation.concealed ? { query, ...(body === undefined ? {} : { body }) } : body
+    expect(Object.fromEntries(url.searchParams)).toEqual(operation.concealed ? {} : asText(query))
+    expect(text === '' ? undefined : JSON.parse(text)).toEqual(sent)
+    expect(headers.get('Content-Type')).toBe(sent === undefined ? null : 'application/json')
+  })
+
+  it('puts nothing personal into the address', async () => {
+    const { url } = await callOnce(context)
+    const address = decodeURIComponent(url.href.replaceAll('+', ' '))
+    for (const value of personalValues(operation)) expect(address).not.toContain(value)
+  })
+}

@@ -1,0 +1,26 @@
+import { readdir } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { definitions } from '../../schemas/index.ts'
+import { contractBattery } from './battery.ts'
+import { useGatewayStub } from './gatewayStub.ts'
+
+const SCHEMAS = fileURLToPath(new URL('../../schemas/', import.meta.url))
+
+/** Files beside the definitions that are not one themselves. */
+const OTHERS = ['index.ts', 'check.ts']
+
+describe('every definition', () => {
+  const gateway = useGatewayStub()
+  for (const definition of definitions) contractBattery(definition, gateway)
+
+  it.each(definitions.map((definition) => [definition.name, definition] as const))('%s is pure data', (_name, definition) => {
+    expect(JSON.parse(JSON.stringify(definition))).toEqual(definition)
+  })
+
+  it('is listed in schemas/index.ts', async () => {
+    const files = (await readdir(SCHEMAS)).filter((file) => file.endsWith('.ts') && !OTHERS.includes(file))
+    expect(definitions.map(({ name }) => name).toSorted()).toEqual(files.map((file) => basename(file, '.ts')).toSorted())
+  })
+})
