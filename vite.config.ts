@@ -1,15 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { validatorsModule } from './dataProvider/validators/validatorsModule.ts'
+import { definitions } from './schemas/index.ts'
 import { tokenSheet } from './src/theme/tokenSheet.ts'
 
-const TOKENS = 'virtual:tokens.css'
-
-/** Serves the design tokens as a style sheet, so that colours exist before any script has run. */
-const tokenStyles = (): Plugin => ({
-  name: 'countersign-tokens',
-  resolveId: (id) => (id === TOKENS ? `\0${TOKENS}` : undefined),
-  load: (id) => (id === `\0${TOKENS}` ? tokenSheet() : undefined),
+/** A module that exists only as text made at build time. */
+const generated = (id: string, source: () => string): Plugin => ({
+  name: `countersign-${id}`,
+  resolveId: (wanted) => (wanted === id ? `\0${id}` : undefined),
+  load: (wanted) => (wanted === `\0${id}` ? source() : undefined),
 })
 
 /**
@@ -17,7 +17,12 @@ const tokenStyles = (): Plugin => ({
  * inlined and no source map is published, so that the strict policy holds for every asset.
  */
 export default defineConfig({
-  plugins: [react(), tokenStyles()],
+  plugins: [
+    react(),
+    // Colours exist before any script has run, and the browser compiles no schema.
+    generated('virtual:tokens.css', tokenSheet),
+    generated('virtual:validators', () => validatorsModule(definitions)),
+  ],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',

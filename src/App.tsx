@@ -22,6 +22,7 @@ import { Profile } from './pages/Profile.tsx'
 import { Settings } from './pages/Settings.tsx'
 import { SignOut } from './pages/SignOut.tsx'
 import { useAppliedDensity } from './preferences/preferences.ts'
+import { prefetchPages } from './resourcePages.ts'
 import { resourceRoutes } from './resourceRoutes.tsx'
 import type { ResourcePages } from './resourceRoutes.tsx'
 import { useSession, useShell } from './ShellContext.ts'
@@ -79,8 +80,13 @@ const ScrollToTop = () => {
   return null
 }
 
-const Preferences = () => {
+/** Keeps the density applied, and fetches the other pages' code once somebody is there to use it. */
+const Upkeep = () => {
   useAppliedDensity()
+  const isSignedIn = useSession() !== null
+  useEffect(() => {
+    if (isSignedIn) prefetchPages()
+  }, [isSignedIn])
   return null
 }
 
@@ -97,7 +103,7 @@ export const App = ({ store, dataProvider, pages }: AppProps) => {
   useEffect(() => forgetOnChange(keeper, queryClient, store), [keeper, queryClient, store])
   return (
     <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store }}>
-      <Preferences />
+      <Upkeep />
       <ScrollToTop />
       <Screens pages={pages} />
       <IdleWarning />

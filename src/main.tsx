@@ -1,0 +1,53 @@
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { validators } from 'virtual:validators'
+import { createDataProvider } from '../dataProvider/createDataProvider.ts'
+import { definitions } from '../schemas/index.ts'
+import { App } from './App.tsx'
+import { createCallGateway } from './auth/callGateway.ts'
+import { createAuthProvider } from './auth/createAuthProvider.ts'
+import { createSessionFetch } from './auth/createSessionFetch.ts'
+import { createSessionKeeper } from './auth/createSessionKeeper.ts'
+import { openSessionChannel } from './auth/sessionChannel.ts'
+import { Boot } from './Boot.tsx'
+import { createPreferenceStore } from './preferences/createPreferenceStore.ts'
+import { pages, preloadFor } from './resourcePages.ts'
+import { ThemeRoot } from './theme/ThemeRoot.tsx'
+import 'virtual:tokens.css'
+import './theme/fonts.css'
+import './theme/global.css'
+import './theme/controls.css'
+import './layout/layout.css'
+import './layout/overlays.css'
+import './pages/pages.css'
+
+const storage = (): Storage | null => {
+  try {
+    return window.localStorage
+  } catch {
+    // Forbidden by the browser's settings: choices then last as long as the page.
+    return null
+  }
+}
+
+const start = () => {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no element #root')
+  preloadFor(window.location.pathname)
+  const fetcher = window.fetch.bind(window)
+  const call = createCallGateway(fetcher)
+  const keeper = createSessionKeeper(call, openSessionChannel())
+  const authProvider = createAuthProvider(call, keeper, definitions, () => window.location.search)
+  const store = createPreferenceStore(storage())
+  const dataProvider = createDataProvider({ definitions, validators, fetch: createSessionFetch(keeper, fetcher) })
+  const app = <App {...{ store, dataProvider, pages }} />
+  createRoot(root).render(
+    <ThemeRoot store={store}>
+      <Boot {...{ call, keeper, authProvider }}>
+        <RouterProvider router={createBrowserRouter([{ path: '*', element: app }])} />
+      </Boot>
+    </ThemeRoot>,
+  )
+}
+
+start()
