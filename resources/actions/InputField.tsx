@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import type { ChangeEvent } from 'react'
+import type { ActionInput } from '../../schemas/meta/action.ts'
+
+interface InputFieldProps {
+  readonly input: ActionInput
+  readonly value: string
+  readonly error: string | undefined
+  readonly isBusy: boolean
+  readonly onType: (value: string) => void
+}
+
+/** One value asked for in an action's dialog, with its sentence when it is missing. */
+export const InputField = ({ input, value, error, isBusy, onType }: InputFieldProps) => {
+  const id = useId()
+  const shared = {
+    id,
+    value,
+    readOnly: isBusy,
+    placeholder: input.placeholder,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': error === undefined ? undefined : `${id}-error`,
+    'aria-required': input.required !== undefined,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onType(event.target.value),
+  }
+  return (
+    <div className="cs-field">
+      <label htmlFor={id}>{input.label}</label>
+      {input.multiline === true ? (
+        <textarea className="cs-input cs-input--tall" rows={3} {...shared} />
+      ) : (
+        <input className="cs-input" type="text" autoComplete="off" {...shared} />
+      )}
+      {error !== undefined && (
+        <p className="cs-field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

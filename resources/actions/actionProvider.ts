@@ -1,0 +1,54 @@
+import type { DataProvider } from 'ra-core'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { valueAt } from '../../schemas/meta/pointer.ts'
+import type { Row } from '../table/columns.ts'
+
+/** One wish to do something: sent again under the same key when it is tried again. */
+export interface Intent {
+  readonly name: string
+  /** `undefined` for an action on the list as a whole. */
+  readonly record: Row | undefined
+  readonly input: Readonly<Record<string, unknown>>
+  /** A UUID made once for the intent. */
+  readonly idempotencyKey: string
+}
+
+/** What the provider has beyond react-admin's own methods: actions, and downloads for those that give a file. */
+type ActionMethods = {
+  readonly action: (resource: string, params: unknown) => Promise<{ readonly data: unknown }>
+  readonly download: (resource: string, params: unknown) => Promise<{ readonly data: unknown }>
+}
+
+/** The provider the screens ask. */
+export type ActionProvider = DataProvider & ActionMethods
+
+/** An action's answer, read. */
+export interface Answer {
+  /** Said by the provider and by nobody else: after a 401 react-admin resolves the call without it. */
+  readonly isOk: boolean
+  readonly message: string | undefined
+  readonly file: { readonly name: string; readonly content: Blob } | undefined
+}
+
+function readAnswer(data: unknown): Answer {
+  const message = valueAt(data, '/message')
+  const content = valueAt(data, '/blob')
+  const name = valueAt(data, '/fileName')
+  return {
+    isOk: valueAt(data, '/ok') === true,
+    message: typeof message === 'string' && message.trim() !== '' ? message : undefined,
+    file: content instanceof Blob && typeof name === 'string' ? { name, content } : undefined,
+  }
+}
+
+/** Makes the call of an action. Rejects with the provider's error; only `isOk` is a success. */
+export async function callAction(provider: ActionProvider, definition: AnyDefinition, intent: Intent): Promise<Answer> {
+  const { name, record, input, idempotencyKey } = intent
+  const of = record === undefined ? {} : { record }
+  const binding = definition.bindings[definition.actions?.[name]?.binding ?? '']
+  const answer =
+    binding?.download === undefined
+      ? await provider.action(definition.name, { name, input, idempotencyKey, ...of })
+      : await provider.download(definition.name, { name, ...of })
+  return readAnswer(answer.data)
+}

@@ -1,0 +1,56 @@
+import type { Format } from '../../schemas/meta/list.ts'
+import { parseInstant } from './parseInstant.ts'
+
+/** What stands for a value that is missing or cannot be read (D-53, D-55). */
+export const NOTHING = '-'
+
+const zone = 'America/New_York'
+const day = { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const dayFormat = new Intl.DateTimeFormat('en-US', day)
+const timeFormat = new Intl.DateTimeFormat('en-US', { ...day, hour: '2-digit', minute: '2-digit', hour12: true })
+const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 })
+
+/** Newer time zone data puts a narrow no-break space before AM and PM: the specification's is a plain one. */
+const plainSpaces = (text: string): string => text.replaceAll(/[\u202f\u00a0]/g, ' ')
+
+const DATE_ALONE = /^(\d{4})-(\d{2})-(\d{2})$/
+
+function formatText(value: unknown): string {
+  if (typeof value === 'string') return value.trim() === '' ? NOTHING : value
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return NOTHING
+}
+
+function formatDate(value: unknown): string {
+  const instant = parseInstant(value)
+  if (instant === undefined) return NOTHING
+  const [, year, month, date] = DATE_ALONE.exec(String(value).trim()) ?? []
+  return year === undefined ? dayFormat.format(instant) : `${month}/${date}/${year}`
+}
+
+function formatDateTime(value: unknown): string {
+  const instant = parseInstant(value)
+  return instant === undefined ? NOTHING : plainSpaces(timeFormat.format(instant))
+}
+
+function formatNumber(value: unknown): string {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? numberFormat.format(number) : NOTHING
+}
+
+const formats: Readonly<Record<Format, (value: unknown) => string>> = {
+  text: formatText,
+  code: formatText,
+  status: formatText,
+  number: formatNumber,
+  dateTime: formatDateTime,
+  date: formatDate,
+  yesNo: (value) => (value ? 'Yes' : 'No'),
+}
+
+/**
+ * A value as the person reads it. `dateTime` is America/New_York `MM/DD/YYYY, hh:mm A` (D-53), a date alone keeps its
+ * day, `yesNo` follows JavaScript truthiness, so `[]` and `"0"` are Yes (D-54).
+ */
+export const formatValue = (format: Format, value: unknown): string => formats[format](value)

@@ -1,0 +1,38 @@
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { hiddenText } from './ListSights.tsx'
+import { Pager } from './Pager.tsx'
+import type { ListSight } from './sightOf.ts'
+import type { ListState } from './useListState.ts'
+import type { Records } from './useRecords.ts'
+
+interface ListFootProps {
+  readonly definition: AnyDefinition
+  readonly state: ListState
+  readonly records: Records
+  readonly sight: ListSight
+}
+
+/** Below the rows: what is not shown and why, and the way through the pages. It stays while a page fails. */
+export const ListFoot = ({ definition, state, records, sight }: ListFootProps) => {
+  const { facts, hasNextPage } = records
+  const isCounted = sight === 'rows'
+  const isOnePage = facts.totalPages === 1 && state.page === 1
+  if (sight === 'empty' || sight === 'noMatch') return null
+  return (
+    <footer className="cs-list-foot">
+      {!(isOnePage && definition.list.paging === 'client') && (
+        <Pager
+          page={state.page}
+          pages={facts.totalPages}
+          hasNext={hasNextPage}
+          withNumbers={definition.list.paging === 'client'}
+          onPage={state.setPage}
+        />
+      )}
+      <span className="cs-list-notes">
+        {isCounted && facts.hidden > 0 && <span>{hiddenText(definition, facts.hidden)}</span>}
+        {isCounted && facts.unreadable > 0 && <span>{facts.unreadable} values could not be read</span>}
+      </span>
+    </footer>
+  )
+}

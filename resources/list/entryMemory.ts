@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** What a list remembers of one entry of the browser's history: what was searched, and how far down it was read. */
+export interface Entry {
+  readonly search: string
+  readonly scroll: number
+}
+
+/** Memory by history entry. It dies with the page: Back restores it, a reload does not (D-44). */
+export interface EntryMemory {
+  readonly read: (id: string) => Entry
+  readonly write: (id: string, change: Partial<Entry>) => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+const blank: Entry = { search: '', scroll: 0 }
+
+function createEntryMemory(): EntryMemory {
+  const entries = new Map<string, Entry>()
+  const listeners = new Set<() => void>()
+  const read = (id: string): Entry => entries.get(id) ?? blank
+  return {
+    read,
+    write: (id, change) => {
+      entries.set(id, { ...read(id), ...change })
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+const memories = new WeakMap<QueryClient, EntryMemory>()
+
+/**
+ * The memory that lives and dies with a query client, and so with the records it has read. Searched text may name a
+ * person: it is kept nowhere else, neither in the URL nor in the browser's history state nor in its storage.
+ */
+export function entryMemoryOf(client: QueryClient): EntryMemory {
+  const known = memories.get(client)
+  if (known !== undefined) return known
+  const made = createEntryMemory()
+  memories.set(client, made)
+  return made
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import { useEffect } from 'react'
+import type { Row } from '../table/columns.ts'
+import { STALE_MS } from './useRecords.ts'
+import type { ListParams } from './useRecords.ts'
+
+const LATEST_MS = 500
+
+const whenIdle = (task: () => void): (() => void) => {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(task, LATEST_MS)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(task, { timeout: LATEST_MS })
+  return () => cancelIdleCallback(handle)
+}
+
+/**
+ * Reads the next page while nothing else is going on, under the very name the list will ask for it by. One that fails
+ * is read again when somebody goes there.
+ */
+export function usePrefetch(resource: string, params: ListParams, isSettled: boolean): void {
+  const client = useQueryClient()
+  const provider = useDataProvider()
+  useEffect(() => {
+    if (!isSettled) return
+    const next = { ...params, pagination: { ...params.pagination, page: params.pagination.page + 1 } }
+    return whenIdle(() => {
+      void client.prefetchQuery({
+        queryKey: [resource, 'getList', next],
+        queryFn: async ({ signal }) => {
+          const answer = await provider.getList<Row>(resource, {
+            ...next,
+            ...(provider.supportAbortSignal === true ? { signal } : {}),
+          })
+          const meta: unknown = answer.meta
+          return { data: answer.data, total: answer.total, pageInfo: answer.pageInfo, meta }
+        },
+        staleTime: STALE_MS,
+        retry: false,
+      })
+    })
+  }, [client, provider, resource, params, isSettled])
+}

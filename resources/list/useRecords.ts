@@ -1,0 +1,104 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useGetList } from 'ra-core'
+import { useMemo, useState } from 'react'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { valueAt } from '../../schemas/meta/pointer.ts'
+import { failureOf } from '../failure.ts'
+import type { Failure } from '../failure.ts'
+import type { Row } from '../table/columns.ts'
+import type { ListState } from './useListState.ts'
+
+/** How long a page of records is taken as current, in ms. Prefetched pages live by the same rule. */
+export const STALE_MS = 15_000
+
+/** Parameters of a list read, as react-admin's `getList` takes them and as the query is named by. */
+export interface ListParams {
+  readonly pagination: { readonly page: number; readonly perPage: number }
+  readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
+  readonly filter: Readonly<Record<string, unknown>>
+  readonly meta: { readonly search: string | undefined }
+}
+
+/** What a list says about itself beside its records. */
+export interface ListFacts {
+  readonly totalPages: number | undefined
+  readonly total: number | undefined
+  /** Rows the provider left out because they have no status (D-41). */
+  readonly hidden: number
+  readonly unreadable: number
+  readonly extras: unknown
+}
+
+/** A page of records, as far as it is known. */
+export interface Records {
+  /** `undefined` before the first answer and after a failure. */
+  readonly rows: readonly Row[] | undefined
+  readonly facts: ListFacts
+  readonly failure: Failure | undefined
+  /** The rows are those of the place before. */
+  readonly isStale: boolean
+  readonly hasNextPage: boolean
+  readonly retry: () => void
+}
+
+/** What is asked of the provider at a place. The empty search is sent only where the filter says so (D-36, D-37). */
+export const listParamsOf = (
+  definition: AnyDefinition,
+  { page, filter, sort, search }: Pick<ListState, 'page' | 'filter' | 'sort' | 'search'>,
+): ListParams => ({
+  pagination: { page, perPage: definition.list.perPage },
+  sort: { ...sort },
+  filter: { ...filter?.sets },
+  meta: { search: search !== '' ? search : filter?.clearsSearch === true ? '' : undefined },
+})
+
+const numberAt = (value: unknown, pointer: `/${string}`): number | undefined => {
+  const found = valueAt(value, pointer)
+  return typeof found === 'number' && Number.isFinite(found) ? found : undefined
+}
+
+const factsOf = (meta: unknown, total: number | undefined, perPage: number): ListFacts => ({
+  total,
+  totalPages: numberAt(meta, '/totalPages') ?? (total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage))),
+  hidden: numberAt(meta, '/hidden') ?? 0,
+  unreadable: numberAt(meta, '/unreadable') ?? 0,
+  extras: valueAt(meta, '/extras'),
+})
+
+const nothing: ListFacts = { total: undefined, totalPages: undefined, hidden: 0, unreadable: 0, extras: undefined }
+
+/** The last facts that were told: a page that fails keeps the menu's states and the number of pages on screen. */
+function useLastFacts(told: ListFacts | undefined): ListFacts {
+  const [last, setLast] = useState(nothing)
+  if (told !== undefined && told !== last) setLast(told)
+  return told ?? last
+}
+
+/**
+ * Reads the records of a place. Earlier rows stay until the new ones are there; a page that fails stays the page that
+ * failed. After an ended session react-admin answers with an empty page that says nothing about itself: that is no page.
+ */
+export function useRecords(definition: AnyDefinition, params: ListParams, isWanted: boolean): Records {
+  const answer = useGetList<Row>(definition.name, params, {
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+    retry: false,
+    enabled: isWanted,
+  })
+  const { data, total, pageInfo, error, isPlaceholderData, isFetching, refetch } = answer
+  const meta: unknown = answer.meta
+  const isTold = data !== undefined && (pageInfo !== undefined || total !== undefined)
+  const { perPage } = definition.list
+  const told = useMemo(() => (isTold ? factsOf(meta, total, perPage) : undefined), [isTold, meta, total, perPage])
+  const facts = useLastFacts(told)
+  const failure = useMemo(() => (error === null ? undefined : failureOf(error)), [error])
+  const isOver = failure?.kind === 'sessionOver'
+  return {
+    rows: isTold ? data : undefined,
+    facts,
+    failure: isOver || (isFetching && !isTold) ? undefined : failure,
+    isStale: isPlaceholderData,
+    hasNextPage: pageInfo?.hasNextPage ?? false,
+    retry: () => void refetch(),
+  }
+}

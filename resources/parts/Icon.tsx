@@ -1,0 +1,29 @@
+const paths = {
+  search: 'M7 12a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm3.6-1.4L14 14',
+  close: 'm4.5 4.5 7 7m0-7-7 7',
+  chevron: 'M4.5 6.25 8 9.75l3.5-3.5',
+  filter: 'M2.5 4h11M4.5 8h7M6.5 12h3',
+  columns: 'M2.5 3h11v10h-11zM6.25 3v10m3.5-10v10',
+  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
+  back: 'M9.75 4.5 6.25 8l3.5 3.5',
+  check: 'm3.5 8.5 3 3 6-7',
+  up: 'M8 12.5v-9M4.5 7 8 3.5 11.5 7',
+  down: 'M8 3.5v9M4.5 9 8 12.5 11.5 9',
+} as const
+
+/** Name of a line drawing. */
+export type IconName = keyof typeof paths
+
+/** A line drawing of 16 px. It never stands alone: its control has the words. */
+export const Icon = ({ name }: { readonly name: IconName }) => (
+  <svg className={`cs-icon cs-icon--${name}`} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+    <path
+      d={paths[name]}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'more' ? 2.25 : 1.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+)

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './Icon.tsx'
+import { useDismiss } from './useDismiss.ts'
+
+interface MenuProps {
+  readonly label: string
+  readonly icon: IconName
+  /** Something is chosen in it: the button says so by its look. */
+  readonly isActive?: boolean
+  readonly children: (close: () => void) => ReactNode
+}
+
+const itemsOf = (panel: HTMLElement | null): readonly HTMLElement[] => [
+  ...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
+]
+
+const nextIndex = (key: string, index: number, count: number): number | undefined => {
+  if (key === 'ArrowDown') return (index + 1) % count
+  if (key === 'ArrowUp') return (index - 1 + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}
+
+const startingWith = (items: readonly HTMLElement[], index: number, key: string): HTMLElement | undefined => {
+  if (key.length !== 1 || key === ' ') return undefined
+  const turned = [...items.slice(index + 1), ...items.slice(0, index + 1)]
+  return turned.find((item) => item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()))
+}
+
+/**
+ * A button with a menu below it. Arrow keys, Home, End and first letters move, Escape closes and gives the focus back,
+ * Tab leaves. Its items have a role of `menuitem…`.
+ */
+export const Menu = ({ label, icon, isActive = false, children }: MenuProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const dismiss = useCallback(() => setOpen(false), [])
+  useDismiss(root, isOpen, dismiss)
+  const close = useCallback(() => {
+    setOpen(false)
+    document.getElementById(`${id}-button`)?.focus()
+  }, [id])
+
+  useEffect(() => {
+    if (!isOpen) return
+    const items = itemsOf(panel.current)
+    const first = items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0]
+    first?.focus()
+    first?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close()
+    const items = itemsOf(panel.current)
+    const index = items.findIndex((item) => item === document.activeElement)
+    const next = nextIndex(event.key, index, items.length)
+    const target = next === undefined ? startingWith(items, index, event.key) : items[next]
+    if (event.key === 'Escape' || next !== undefined) event.preventDefault()
+    target?.focus()
+  }
+
+  return (
+    <div className="cs-menu" ref={root}>
+      <button
+        type="button"
+        id={`${id}-button`}
+        className={isActive ? 'cs-button cs-button--active' : 'cs-button'}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name={icon} />
+        {label}
+        <Icon name="chevron" />
+      </button>
+      {isOpen && (
+        <div className="cs-menu-panel" id={id} role="menu" aria-label={label} ref={panel} tabIndex={-1} onKeyDown={move}>
+          {children(close)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface MenuItemProps {
+  readonly kind: 'radio' | 'checkbox'
+  readonly isChecked: boolean
+  readonly isDisabled?: boolean
+  readonly onChoose: () => void
+  readonly children: ReactNode
+}
+
+/** One choice of a menu, marked while it holds. */
+export const MenuItem = ({ kind, isChecked, isDisabled = false, onChoose, children }: MenuItemProps) => (
+  <button
+    type="button"
+    className="cs-menu-item"
+    role={`menuitem${kind}`}
+    aria-checked={isChecked}
+    aria-disabled={isDisabled}
+    tabIndex={-1}
+    onClick={isDisabled ? undefined : onChoose}
+  >
+    <span className="cs-menu-mark">{isChecked && <Icon name="check" />}</span>
+    {children}
+  </button>
+)

@@ -1,0 +1,60 @@
+import { memo } from 'react'
+import { recordActions, controlOf } from '../actions/controlOf.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { Cell } from '../table/Cell.tsx'
+import type { Row } from '../table/columns.ts'
+import { recordName } from '../table/rowModel.ts'
+import type { RowModel } from '../table/rowModel.ts'
+import { StatusDot } from '../table/TableRow.tsx'
+import type { PhoneColumns } from './phoneColumns.ts'
+
+interface PhoneRowProps {
+  readonly model: RowModel
+  readonly columns: PhoneColumns
+  readonly record: Row
+  readonly busy: string
+}
+
+const hasActions = ({ definition, permissions }: RowModel, record: Row): boolean =>
+  recordActions(definition).some((name) => {
+    const { state } = controlOf(definition, name, record, permissions)
+    return state === 'ready' || state === 'lacking'
+  })
+
+/** One record in two lines, with a button that opens its actions. */
+export const PhoneRow = memo(({ model, columns, record, busy }: PhoneRowProps) => {
+  const { name, status, facts } = columns
+  return (
+    <li className="cs-phone-row">
+      <div className="cs-phone-line">
+        <span className="cs-phone-name">
+          <StatusDot model={model} record={record} />
+          {name !== undefined && <Cell model={model} column={name} record={record} busy={busy} />}
+        </span>
+        {status !== undefined && <Cell model={model} column={{ ...status, actions: [] }} record={record} busy={busy} />}
+      </div>
+      <div className="cs-phone-line cs-phone-line--facts">
+        {facts.map((column) => (
+          <span key={column.id}>
+            <span className="cs-visually-hidden">{column.label}: </span>
+            <Cell model={model} column={column} record={record} busy={busy} />
+          </span>
+        ))}
+      </div>
+      {hasActions(model, record) && (
+        <button
+          type="button"
+          className="cs-phone-more"
+          data-sheet={record.id}
+          aria-haspopup="dialog"
+          aria-busy={busy !== ''}
+          aria-label={`Actions: ${recordName(model.definition, record)}`}
+        >
+          {busy === '' ? <Icon name="more" /> : <Spinner />}
+        </button>
+      )}
+    </li>
+  )
+})
+PhoneRow.displayName = 'PhoneRow'

@@ -1,0 +1,76 @@
+import { Link } from 'react-router-dom'
+import { holds } from '../../schemas/meta/predicate.ts'
+import { hasDot, toneOf } from '../../schemas/shared/statuses.ts'
+import { ActionButton } from '../actions/ActionButton.tsx'
+import { formatValue, NOTHING } from '../format/formatValue.ts'
+import { recordPathOf } from '../paths.ts'
+import { columnValue } from './columns.ts'
+import type { ResolvedColumn, Row } from './columns.ts'
+import type { RowModel } from './rowModel.ts'
+import { Toggle } from './Toggle.tsx'
+
+/** What every cell is drawn from. `busy` holds the names of the row's actions at work. */
+export interface CellProps {
+  readonly model: RowModel
+  readonly column: ResolvedColumn
+  readonly record: Row
+  readonly busy: string
+}
+
+/** A status as a tinted pill: its tone by meaning, its text as sent; unknown ones are neutral (X2). */
+export const StatusPill = ({ table, status }: { readonly table: ResolvedColumn['tones']; readonly status: string }) => {
+  const tone = table === undefined ? 'neutral' : toneOf(table, status)
+  const isMarked = table !== undefined && hasDot(table, status)
+  return (
+    <span className={`cs-pill cs-pill--${tone}`}>
+      {isMarked && <span className="cs-pill-dot" data-dot="" />}
+      {status}
+    </span>
+  )
+}
+
+const CountBadge = ({ column, record }: Pick<CellProps, 'column' | 'record'>) => {
+  const { count } = column
+  const value = count === undefined ? 0 : Number(record[count.field] ?? 0)
+  if (count === undefined || !(value > 0) || !holds(count.when, record)) return null
+  return (
+    <span className="cs-count" title={`${value} ${count.label}`}>
+      {value}
+      <span className="cs-visually-hidden"> {count.label}</span>
+    </span>
+  )
+}
+
+const CellValue = ({ model, column, record }: Omit<CellProps, 'busy'>) => {
+  const { definition, query } = model
+  const text = formatValue(column.format, columnValue(column, record))
+  if (column.field === undefined) return null
+  const to = column.link === 'record' ? recordPathOf(definition, record.id) : undefined
+  if (to !== undefined) {
+    return (
+      <Link className="cs-cut" to={to} state={{ list: query }} data-full={text}>
+        {text === NOTHING ? `#${record.id}` : text}
+      </Link>
+    )
+  }
+  if (text === NOTHING) return <span className="cs-nothing">{NOTHING}</span>
+  if (column.format === 'status') return <StatusPill table={column.tones} status={text} />
+  return column.format === 'code' ? <code>{text}</code> : text
+}
+
+/** One cell: a value, a switch, or a value with its count and its buttons. No hooks: a page has hundreds of them. */
+export const Cell = ({ model, column, record, busy }: CellProps) => {
+  if (column.toggle !== undefined) return <Toggle model={model} column={column} record={record} busy={busy} />
+  const extras = column.count !== undefined || column.actions.length > 0
+  const value = <CellValue model={model} column={column} record={record} />
+  if (!extras) return value
+  return (
+    <span className="cs-cell-group">
+      {value}
+      <CountBadge column={column} record={record} />
+      {column.actions.map((name) => (
+        <ActionButton key={name} model={model} name={name} record={record} busy={busy} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { useCallback } from 'react'
+import type { Sort } from '../list/listUrl.ts'
+import { useClicks } from '../parts/useClicks.ts'
+import { HeadRow } from './HeadRow.tsx'
+import type { Row } from './columns.ts'
+import { tableClass } from './rowModel.ts'
+import type { RowModel } from './rowModel.ts'
+import { TableRow } from './TableRow.tsx'
+import './table.css'
+
+/** What a table of records is given. */
+export interface RecordTableProps {
+  readonly model: RowModel
+  readonly rows: readonly Row[]
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
+  /** The rows are those of the page before: they are shown, dimmed, and cannot be acted upon. */
+  readonly isStale: boolean
+  readonly busy: ReadonlySet<string>
+  readonly onAct: (name: string, record: Row) => void
+}
+
+/** Names of one record's actions at work, as one text: see `busyKey`. */
+export const busyNames = (busy: ReadonlySet<string>, record: Row): string => {
+  const start = `${record.id}:`
+  return busy.size === 0 ? '' : [...busy].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length)).join(' ')
+}
+
+interface Press {
+  readonly name: string
+  readonly id: string
+}
+
+const pressOf = (target: Element): Press | undefined => {
+  const control = target.closest<HTMLElement>('[data-action]')
+  const { action, id } = control?.dataset ?? {}
+  if (control?.getAttribute('aria-disabled') === 'true' || action === undefined || id === undefined) return undefined
+  return { name: action, id }
+}
+
+/**
+ * The console's own light table: a plain `<table>` with memoised rows, one listener for all of its switches and
+ * buttons, a header and a first column that stay, and a sideways scroll of its own.
+ */
+export const RecordTable = ({ model, rows, sort, onSort, isStale, busy, onAct }: RecordTableProps) => {
+  const hear = useCallback(
+    (target: Element) => {
+      const press = isStale ? undefined : pressOf(target)
+      const record = press && rows.find(({ id }) => String(id) === press.id)
+      if (press !== undefined && record !== undefined) onAct(press.name, record)
+    },
+    [rows, isStale, onAct],
+  )
+  const ref = useClicks<HTMLTableElement>(hear)
+  return (
+    <table className={tableClass(model)} ref={ref} aria-busy={isStale} data-stale={isStale || undefined}>
+      <caption className="cs-visually-hidden">{model.definition.label}</caption>
+      <HeadRow model={model} sort={sort} onSort={onSort} />
+      <tbody>
+        {rows.map((record) => (
+          <TableRow key={record.id} model={model} record={record} busy={busyNames(busy, record)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

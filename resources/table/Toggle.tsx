@@ -1,0 +1,47 @@
+import { controlOf } from '../actions/controlOf.ts'
+import { NOTHING } from '../format/formatValue.ts'
+import { columnValue } from './columns.ts'
+import type { CellProps } from './Cell.tsx'
+import { recordName } from './rowModel.ts'
+
+/** The table listens for all switches at once; React asks for a listener on each. */
+const heardByTheTable = () => undefined
+
+/** The action that a press of a column's switch means: off while the field is true, on otherwise. */
+export const toggleAction = ({ column, record }: Pick<CellProps, 'column' | 'record'>): string =>
+  columnValue(column, record) === true ? (column.toggle?.off ?? '') : (column.toggle?.on ?? '')
+
+/**
+ * A native switch that shows what the server last said, never what was wished for. It is off with a reason where the
+ * person may not press it, and a dash where the record does not say how it stands.
+ */
+export const Toggle = ({ model, column, record, busy }: CellProps) => {
+  const name = toggleAction({ column, record })
+  const control = controlOf(model.definition, name, record, model.permissions)
+  if (control.state === 'absent') return <span className="cs-nothing">{NOTHING}</span>
+  const isOn = columnValue(column, record) === true
+  const atWork = busy.split(' ')
+  const isBusy = atWork.includes(column.toggle?.on ?? '') || atWork.includes(column.toggle?.off ?? '')
+  const hint = model.definition.actions?.[name]?.hint
+  const reason = control.state === 'ready' ? hint : control.reason
+  const words = column.toggle?.words
+  return (
+    <label className="cs-switch">
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        aria-checked={isOn}
+        onChange={heardByTheTable}
+        data-action={name}
+        data-id={record.id}
+        data-busy={isBusy || undefined}
+        aria-label={`${column.label}: ${recordName(model.definition, record)}`}
+        title={reason}
+        aria-disabled={isBusy || control.state !== 'ready'}
+        aria-busy={isBusy}
+      />
+      {words !== undefined && <span>{isOn ? words[0] : words[1]}</span>}
+    </label>
+  )
+}

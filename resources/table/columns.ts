@@ -1,0 +1,59 @@
+import type { AnyColumn, AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import type { Format } from '../../schemas/meta/list.ts'
+import { valueAt } from '../../schemas/meta/pointer.ts'
+import type { Pointer } from '../../schemas/meta/schema.ts'
+
+/** A record of a list, as the provider gives it. */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: string | number }
+
+/** One column with every default filled in. */
+export interface ResolvedColumn extends Omit<AnyColumn, 'actions'> {
+  readonly id: string
+  readonly label: string
+  readonly format: Format
+  readonly at: Pointer
+  readonly actions: readonly string[]
+  readonly isNumeric: boolean
+  /** Server lists keep the server's order; what the provider holds whole can be ordered by any field. */
+  readonly isSortable: boolean
+}
+
+const typeOf = (definition: AnyDefinition, field: string | undefined): unknown =>
+  field === undefined ? undefined : valueAt(definition.record.properties[field], '/type')
+
+function titleOf(definition: AnyDefinition, field: string | undefined): string | undefined {
+  const title = field === undefined ? undefined : valueAt(definition.record.properties[field], '/title')
+  return typeof title === 'string' ? title : undefined
+}
+
+function resolve(definition: AnyDefinition, declared: string | AnyColumn): ResolvedColumn {
+  const column: AnyColumn = typeof declared === 'string' ? { field: declared } : declared
+  const { field, format } = column
+  const id = column.id ?? field ?? ''
+  const type = [typeOf(definition, field)].flat()
+  const isNumber = field !== 'id' && (type.includes('integer') || type.includes('number')) && !type.includes('string')
+  return {
+    ...column,
+    id,
+    label: column.label ?? titleOf(definition, field) ?? id,
+    format: format ?? 'text',
+    at: column.at ?? '',
+    actions: column.actions ?? [],
+    isNumeric: format === 'number' || (format === undefined && column.toggle === undefined && isNumber),
+    isSortable: definition.list.paging === 'client' && field !== undefined && column.toggle === undefined,
+  }
+}
+
+/** The columns of a definition in their order. */
+export const resolveColumns = (definition: AnyDefinition): readonly ResolvedColumn[] =>
+  definition.list.columns.map((column) => resolve(definition, column))
+
+/** The value a column shows of a record. */
+export const columnValue = (column: ResolvedColumn, record: Row): unknown =>
+  column.field === undefined ? undefined : valueAt(record[column.field], column.at)
+
+/** Title of a field as a status: 'Approved' → 'Approved' or 'Not approved'. */
+export function statusWords(definition: AnyDefinition, field: string, isOk: boolean): string {
+  const title = titleOf(definition, field) ?? field
+  return isOk ? title : `Not ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+}

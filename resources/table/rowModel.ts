@@ -1,0 +1,46 @@
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { rowActions } from '../actions/controlOf.ts'
+import type { Permissions } from '../actions/controlOf.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { columnValue, resolveColumns } from './columns.ts'
+import type { ResolvedColumn, Row } from './columns.ts'
+
+/** Everything a row needs to draw itself, worked out once for the page so that rows have nothing to ask. */
+export interface RowModel {
+  readonly definition: AnyDefinition
+  readonly columns: readonly ResolvedColumn[]
+  /** Actions of the last column; none where there is no such column. */
+  readonly actions: readonly string[]
+  readonly permissions: Permissions
+  /** The list's own query, handed to the record's page for its way back. It carries no searched text. */
+  readonly query: string
+}
+
+/** The model of a page's rows. `hidden` names the columns the person does not want to see; the first always stays. */
+export function rowModelOf(
+  definition: AnyDefinition,
+  permissions: Permissions,
+  query: string,
+  hidden: readonly string[],
+): RowModel {
+  const columns = resolveColumns(definition).filter(({ id }, index) => index === 0 || !hidden.includes(id))
+  return { definition, columns, actions: rowActions(definition), permissions, query }
+}
+
+/** The column that names a record: the one that links to it, else the first that is not its id. */
+export const namingColumn = (definition: AnyDefinition): ResolvedColumn | undefined => {
+  const columns = resolveColumns(definition)
+  return columns.find(({ link }) => link === 'record') ?? columns.find(({ field }) => field !== 'id') ?? columns[0]
+}
+
+/** What a record is called in labels: 'Restrict User: Mara Quill'. */
+export function recordName(definition: AnyDefinition, record: Row): string {
+  const column = namingColumn(definition)
+  return column === undefined ? String(record.id) : formatValue(column.format, columnValue(column, record))
+}
+
+/** Tables of more columns than this are read by scrolling sideways: their first column is set off. */
+const WIDE = 6
+
+/** Class of a table by its width. */
+export const tableClass = ({ columns }: RowModel): string => (columns.length > WIDE ? 'cs-table cs-table--wide' : 'cs-table')
