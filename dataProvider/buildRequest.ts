@@ -45,6 +45,9 @@ const placeOf = ({ instancePath, params }: Issue): string =>
 const placesOf = (issues: readonly Issue[] | null | undefined): string =>
   [...new Set((issues ?? []).map(placeOf))].join(', ')
 
+/** Addresses collapse these two, encoded or not, so as a record's id they would name another place. */
+const isDots = (value: unknown): boolean => value === '.' || value === '..'
+
 /**
  * Builds a request from the operation's sources alone and checks it against the operation's closed schema. Throws
  * `HttpError` 400 with the names of what is wrong or missing, never with values.
@@ -56,8 +59,8 @@ export function buildRequest(operation: Operation, values: RequestValues, valida
     query: filled(operation.query, values),
     ...(operation.body === undefined ? {} : { body: filled(operation.body, values) }),
   }
-  if (!validate(request)) {
-    const places = placesOf(validate.errors)
+  if (!validate(request) || Object.values(request.path).some(isDots)) {
+    const places = placesOf(validate.errors) || 'path'
     throw malformed('MALFORMED_REQUEST', `This cannot be sent: ${places} is missing or not as declared for ${operation.id}.`)
   }
   return request as OperationRequest

@@ -1,0 +1,42 @@
+import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
+import type { ConsoleDataProvider, Drift } from '../../../dataProvider/types.ts'
+import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
+import { definitions } from '../../../schemas/index.ts'
+import type { AnyDefinition } from '../../../schemas/meta/defineResource.ts'
+
+/** One call as the provider made it. */
+export interface MadeCall {
+  readonly url: string
+  readonly init: RequestInit
+}
+
+/** A provider whose calls are answered in memory. */
+export interface Bench {
+  readonly provider: ConsoleDataProvider
+  readonly calls: readonly MadeCall[]
+  readonly drift: readonly Drift[]
+}
+
+/** An answer of JSON. */
+export const answer = (body: unknown, init: ResponseInit = {}): Response => new Response(JSON.stringify(body), init)
+
+/** Creates a provider over a function that answers. */
+export function bench(
+  reply: (call: MadeCall) => Response | Promise<Response>,
+  of: readonly AnyDefinition[] = definitions,
+): Bench {
+  const calls: MadeCall[] = []
+  const drift: Drift[] = []
+  const provider = createDataProvider({
+    definitions: of,
+    validators: compileValidators(of),
+    newKey: () => 'a-new-key',
+    onDrift: (report) => drift.push(report),
+    fetch: async (input, init = {}) => {
+      const call = { url: input instanceof Request ? input.url : input.toString(), init }
+      calls.push(call)
+      return reply(call)
+    },
+  })
+  return { provider, calls, drift }
+}

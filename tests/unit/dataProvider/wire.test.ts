@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { buildAccount } from '../../support/fixtures/accounts.ts'
+import { buildTicker } from '../../support/fixtures/treasury.ts'
+import type { ConsoleDataProvider, ConsoleRecord } from '../../../dataProvider/types.ts'
+import { answer, bench } from './support.ts'
+
+const account = buildAccount() as ConsoleRecord
+const ticker = buildTicker({ id: 12 }) as ConsoleRecord
+
+interface Wire {
+  readonly name: string
+  readonly call: (provider: ConsoleDataProvider) => Promise<unknown>
+  readonly sent: readonly [method: string, url: string, body?: unknown]
+}
+
+const accountsList = (params: Parameters<ConsoleDataProvider['getList']>[1]) => (provider: ConsoleDataProvider) =>
+  provider.getList('accounts', params)
+
+const act = (resource: string, name: string, record: ConsoleRecord) => (provider: ConsoleDataProvider) =>
+  provider.action(resource, { name, record })
+
+const LIST = '/api/main/user/apex/get_apex_accounts'
+
+const wires: readonly Wire[] = [
+  { name: 'the first page', call: accountsList({}), sent: ['POST', LIST, { query: { pages: 1 } }] },
+  {
+    name: 'a page of what was searched',
+    call: accountsList({ pagination: { page: 4, perPage: 50 }, meta: { search: 'Mara Quill' } }),
+    sent: ['POST', LIST, { query: { pages: 4, search_key: 'Mara Quill' } }],
+  },
+  {
+    name: 'an emptied search together with its filter (D-36)',
+    call: accountsList({ filter: { pending_documents: true }, meta: { search: '' } }),
+    sent: ['POST', LIST, { query: { pages: 1, search_key: '', pending_documents: true } }],
+  },
+  {
+    name: 'no blank filters (D-37)',
+    call: accountsList({ filter: { status: '', pending_documents: null, transfer_request: undefined } }),
+    sent: ['POST', LIST, { query: { pages: 1 } }],
+  },
+  {
+    name: 'the detail of an account',
+    call: (provider) => provider.getOne('accounts', { id: '4107' }),
+    sent: ['GET', '/api/main/user/apex/get_apex_details_for_account?apex_account_id=4107'],
+  },
+  {
+    name: 'marking as test',
+    call: act('accounts', 'markTest', account),
+    sent: ['POST', '/api/main/user/apex/set/test/account/state?user_id=9107&flag=true'],
+  },
+  {
+    name: 'restricting a user',
+    call: act('accounts', 'restrictUser', account),
+    sent: ['POST', '/api/main/user/restrict-user', { user_id: 9107 }],
+  },
+  {
+    name: 'lifting the restriction at the clearing firm',
+    call: act('accounts', 'unrestrictSsn', account),
+    sent: [
+      'POST',
+      '/api/main/user/apex/toggle/account/restriction/admin',
+      { apex_account: '9ZZ10041', apex_account_restricted: false },
+    ],
+  },
+  {
+    name: 'submitting an account again',
+    call: act('accounts', 'resubmit', account),
+    sent: ['POST', '/api/main/user/apex/account/request/resubmit/admin', { apex_account_id: 4107 }],
+  },
+  { name: 'the tickers', call: (provider) => provider.getList('treasury', {}), sent: ['GET', '/api/admin/treasuries-master'] },
+  {
+    name: 'disapproving a ticker',
+    call: act('treasury', 'disapprove', ticker),
+    sent: ['PATCH', '/api/admin/treasuries-master/12', { isapproved: false }],
+  },
+  {
+    name: 'deleting a ticker',
+    call: act('treasury', 'delete', ticker),
+    sent: ['DELETE', '/api/admin/treasuries-master/12'],
+  },
+]
+
+describe('on the wire', () => {
+  it.each(wires)('$name', async ({ call, sent: [method, url, body] }) => {
+    const { provider, calls } = bench(({ url: asked }) => {
+      if (asked.includes('treasuries-master')) return answer([])
+      return asked.includes('details') ? answer({ account: [] }) : answer({ apex_accounts: [], total_pages: 1 })
+    })
+    await call(provider)
+    expect(calls.map(({ url: asked, init }) => [init.method, asked])).toEqual([[method, url]])
+    const text = calls[0]?.init.body
+    expect(typeof text === 'string' ? JSON.parse(text) : undefined).toEqual(body)
+  })
+
+  it('asks for the funding file with its constant and gives it the declared name', async () => {
+    const { provider, calls } = bench(() => new Response('id\r\n'))
+    const { data } = await provider.download('accounts', { name: 'funding' })
+    expect(calls[0]?.url).toBe('/api/main/export-account-list?funds=true')
+    expect(data.fileName).toBe('Account List.csv')
+  })
+})
