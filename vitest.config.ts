@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const nodeProject = (name: string, options: { readonly testTimeout?: number } = {}) => ({
+const nodeProject = (name: string, options: { readonly testTimeout?: number; readonly globalSetup?: string } = {}) => ({
   test: { name, environment: 'node', include: [`tests/${name}/**/*.test.ts`], ...options },
 })
 
@@ -13,7 +13,7 @@ export default defineConfig({
     projects: [
       nodeProject('unit'),
       { test: { name: 'unit-dom', environment: 'happy-dom', include: ['tests/unit/**/*.test.tsx'] } },
-      nodeProject('store', { testTimeout: 30_000 }),
+      nodeProject('store', { testTimeout: 30_000, globalSetup: 'tests/support/postgres.ts' }),
       nodeProject('embedded', { testTimeout: 60_000 }),
       nodeProject('gateway', { testTimeout: 30_000 }),
       nodeProject('contract', { testTimeout: 30_000 }),

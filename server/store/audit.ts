@@ -25,7 +25,7 @@ export interface Audit {
    * Gives every intent left open by a crash the outcome `unknown`; answers how many. With several gateways pass an age
    * above the longest mutation's deadline, so that what another one has under way is left alone.
    */
-  recover(options?: { olderThanMs?: number }): Promise<number>
+  recover(olderThanMs?: number): Promise<number>
   /** Checks the whole chain. */
   verify(): Promise<ChainVerdict>
   /** Records in order, from the one after `afterSeq`. */
@@ -97,7 +97,7 @@ export function createAudit(connection: Connection, key: Uint8Array, now: () => 
         return append(trx, key, { ...entry, phase: 'outcome', ts: now(), intentSeq })
       }),
     event: (entry) => add({ ...entry, phase: 'event', ts: now() }),
-    recover: ({ olderThanMs = 0 } = {}) =>
+    recover: (olderThanMs = 0) =>
       inChainOrder(connection, async (trx) => {
         const open = await openIntents(trx, now() - olderThanMs)
         for (const { seq, ts } of open) {

@@ -5,7 +5,8 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 const MAX_STATEMENTS = 200
 
 function bindable(value: unknown): SQLInputValue {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value
   if (value instanceof Uint8Array) return value
   throw new TypeError(`SQLite cannot hold a value of type ${typeof value}`)
 }

@@ -112,7 +112,10 @@ export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => nu
       if (numUpdatedRows === 0n) throw new StoreError('the session has ended')
     },
     end: async (id) => {
-      const { numDeletedRows } = await db.deleteFrom('session').where('id_hash', '=', hashId(id)).executeTakeFirstOrThrow()
+      const { numDeletedRows } = await db
+        .deleteFrom('session')
+        .where('id_hash', '=', hashId(id))
+        .executeTakeFirstOrThrow()
       return numDeletedRows > 0n
     },
     endAllOf: async (subject) => {

@@ -32,7 +32,10 @@ export function createSignIns(db: Kysely<Tables>, sealer: Sealer, now: () => num
       const id = createId()
       const idHash = hashId(id)
       const sealed = sealer.seal(contextOf(idHash), transaction)
-      await db.insertInto('sign_in').values({ id_hash: idHash, sealed, expires_at: now() + ttlMs }).execute()
+      await db
+        .insertInto('sign_in')
+        .values({ id_hash: idHash, sealed, expires_at: now() + ttlMs })
+        .execute()
       return id
     },
     take: async (id) => {

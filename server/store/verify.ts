@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseKey } from '../keys.ts'
 import { verifyChain } from './auditChain.ts'
 import { connectPostgres } from './connectPostgres.ts'
 import { readSqlite } from './connectSqlite.ts'
@@ -7,7 +8,7 @@ import { StoreError } from './StoreError.ts'
 
 /**
  * `npm run audit:verify`: checks the audit chain beside a running gateway, changing nothing. Reads DATA_DIR or
- * DATABASE_URL, and the key (hex) from AUDIT_KEY, AUDIT_KEY_FILE or `audit.key` in DATA_DIR. Prints one line; the exit
+ * DATABASE_URL, and the key from AUDIT_KEY, AUDIT_KEY_FILE or `audit.key` in DATA_DIR. Prints one line; the exit
  * code is 0 for an intact chain and 1 otherwise.
  */
 async function main(): Promise<void> {
@@ -32,11 +33,11 @@ function fromFile(path: string | undefined): string | undefined {
   return path === undefined ? undefined : readFileSync(path, 'utf8').trim()
 }
 
-function readKey(dataDir: string): Buffer {
+function readKey(dataDir: string): Uint8Array {
   const file = process.env['AUDIT_KEY_FILE'] ?? join(dataDir, 'audit.key')
-  const text = process.env['AUDIT_KEY'] ?? fromFile(file) ?? ''
-  if (!/^(?:[0-9a-f]{2}){32,}$/i.test(text)) throw new StoreError('the audit key must be at least 64 hexadecimal digits')
-  return Buffer.from(text, 'hex')
+  const key = parseKey(process.env['AUDIT_KEY'] ?? fromFile(file) ?? '')
+  if (key === undefined) throw new StoreError('the audit key must be 32 bytes, in hexadecimal or base64')
+  return key
 }
 
 try {
