@@ -1,0 +1,82 @@
+import { createCallGateway } from '../../../src/auth/callGateway.ts'
+import { createAuthProvider } from '../../../src/auth/createAuthProvider.ts'
+import { createSessionKeeper } from '../../../src/auth/createSessionKeeper.ts'
+import type { SessionChannel, SessionNews } from '../../../src/auth/sessionChannel.ts'
+import { definitions } from '../../../schemas/index.ts'
+
+/** A request as the gateway would see it. */
+export interface Seen {
+  readonly method: string
+  readonly path: string
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+type Reply = (seen: Seen) => Response | Promise<Response>
+
+export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
+
+/** What `GET /auth/session` answers; times far enough away not to matter. */
+export const sessionBody = (overrides: Record<string, unknown> = {}) => ({
+  userId: '1',
+  email: 'admin@countersign.test',
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  role: 'admin',
+  authType: 'user',
+  termsAgreed: 1,
+  clientExist: true,
+  userAdvisorMenu: false,
+  permissions: ['accounts.read', 'tickers.read', 'tickers.approve'],
+  idleExpiresAt: '2030-01-01T00:30:00.000Z',
+  expiresAt: '2030-01-01T08:00:00.000Z',
+  ...overrides,
+})
+
+/** A gateway of replies by path, which remembers every request. */
+export const fakeGateway = (replies: Record<string, Reply>) => {
+  const seen: Seen[] = []
+  const fetcher = (async (input: string, init: RequestInit = {}) => {
+    const text = typeof init.body === 'string' ? init.body : null
+    const request: Seen = {
+      method: init.method ?? 'GET',
+      path: input,
+      headers: new Headers(init.headers),
+      body: text === null ? undefined : (JSON.parse(text) as unknown),
+    }
+    seen.push(request)
+    const reply = replies[request.path]
+    if (reply === undefined) throw new TypeError(`nothing answers ${request.path}`)
+    return reply(request)
+  }) as typeof fetch
+  return { seen, fetcher, replies, paths: () => seen.map(({ path }) => path) }
+}
+
+/** Tabs of one browser: what one tells, all others hear at once. */
+export const fakeChannels = () => {
+  const tabs = new Set<{ listener: ((news: SessionNews) => void) | null }>()
+  const told: SessionNews[] = []
+  const open = (): SessionChannel => {
+    const tab: { listener: ((news: SessionNews) => void) | null } = { listener: null }
+    tabs.add(tab)
+    return {
+      tell: (news) => {
+        told.push(news)
+        for (const other of tabs) if (other !== tab) other.listener?.(news)
+      },
+      hear: (listener) => {
+        tab.listener = listener
+        return () => tabs.delete(tab)
+      },
+    }
+  }
+  return { open, told }
+}
+
+/** One tab of the console without its screens. */
+export const openTab = (fetcher: typeof fetch, channel: SessionChannel, query = '') => {
+  const call = createCallGateway(fetcher)
+  const keeper = createSessionKeeper(call, channel)
+  return { call, keeper, authProvider: createAuthProvider(call, keeper, definitions, () => query) }
+}
