@@ -98,4 +98,20 @@ describe('on the wire', () => {
     expect(calls[0]?.url).toBe('/api/main/export-account-list?funds=true')
     expect(data.fileName).toBe('Account List.csv')
   })
+
+  it('sends no action for an account without the number it is about', async () => {
+    const { provider, calls } = bench(() => answer({}))
+    const record = buildAccount({ account_no: null }) as ConsoleRecord
+    const call = provider.action('accounts', { name: 'restrictSsn', record })
+    await expect(call).rejects.toMatchObject({ status: 400, message: expect.stringContaining('body.apex_account') as string })
+    expect(calls).toEqual([])
+  })
+
+  it('repeats no value of what it refuses to send', async () => {
+    const { provider } = bench(() => answer({}))
+    const search = 'Mara Quill '.repeat(30)
+    const error: unknown = await provider.getList('accounts', { meta: { search } }).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ status: 400, body: { code: 'MALFORMED_REQUEST' } })
+    expect(JSON.stringify(error) + String(error)).not.toContain('Quill')
+  })
 })
