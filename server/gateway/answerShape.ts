@@ -1,0 +1,96 @@
+import type { JSONSchema } from 'json-schema-to-ts'
+import { responseSchema, type Operation } from '../../schemas/meta/operations.ts'
+import { maskedClasses, type PiiClass } from '../../schemas/meta/pii.ts'
+import { stepsOf } from '../../schemas/meta/pointer.ts'
+import type { Pointer } from '../../schemas/meta/schema.ts'
+
+/**
+ * What may leave the gateway at one place of an answer. A place with neither fields nor items is a scalar, or `free`
+ * where the schema declares a structure without saying what is in it.
+ */
+export interface Shape {
+  fields?: Map<string, Shape>
+  items?: Shape
+  free?: true
+  /** Class whose values are masked. */
+  mask?: PiiClass
+}
+
+/** The shape of a whole answer, and the masks by field name that also hold inside free structures. */
+export interface AnswerShape {
+  readonly root: Shape
+  readonly masksByName: ReadonlyMap<string, PiiClass>
+}
+
+type SchemaObject = Exclude<JSONSchema, boolean>
+
+const isFree = ({ type }: SchemaObject): boolean =>
+  type === undefined || type === 'object' || type === 'array' || (Array.isArray(type) && (type.includes('object') || type.includes('array')))
+
+function shapeOf(schema: JSONSchema): Shape {
+  if (typeof schema === 'boolean') return schema ? { free: true } : {}
+  const { properties, items } = schema
+  if (properties !== undefined) {
+    return { fields: new Map(Object.entries(properties).map(([name, member]) => [name, shapeOf(member)])) }
+  }
+  if (items !== undefined && !Array.isArray(items)) return { items: shapeOf(items as JSONSchema) }
+  return isFree(schema) ? { free: true } : {}
+}
+
+const isIndex = (step: string): boolean => step === '*' || /^\d+$/.test(step)
+
+/** The shape one step down, made where it is missing. */
+function below(shape: Shape, step: string): Shape {
+  if (isIndex(step)) return (shape.items ??= {})
+  const fields = (shape.fields ??= new Map<string, Shape>())
+  const found = fields.get(step) ?? {}
+  fields.set(step, found)
+  return found
+}
+
+const placeOf = (root: Shape, pointer: Pointer): Shape => stepsOf(pointer).reduce(below, root)
+
+function pickShape(pick: string | undefined): Shape {
+  return { items: pick === undefined ? {} : { fields: new Map([[pick, {}]]) } }
+}
+
+/** Masked places of one record: by pointer where the detail declares its own, by field name otherwise. */
+function masksOf({ kind, definition }: Operation): readonly (readonly [Pointer, PiiClass])[] {
+  const declared =
+    kind === 'getOne' && definition.detail !== undefined
+      ? Object.entries(definition.detail.pii)
+      : Object.entries(definition.pii ?? {}).map(([field, pii]) => [`/${field}`, pii] as const)
+  return declared.flatMap(([place, pii]) =>
+    pii !== undefined && maskedClasses.includes(pii) ? [[place as Pointer, pii] as const] : [],
+  )
+}
+
+function recordShape(operation: Operation): Shape {
+  const record = shapeOf(responseSchema(operation))
+  for (const [place, pii] of masksOf(operation)) placeOf(record, place).mask = pii
+  return record
+}
+
+/** Where the record or the records sit in the whole answer, with what comes along (a page count, extra lists). */
+function wholeShape({ kind, response }: Operation, record: Shape): Shape {
+  if (kind === 'action' || kind === 'download') return record
+  const root: Shape = {}
+  const place = placeOf(root, (kind === 'list' ? response.items : response.item) ?? '')
+  Object.assign(place, kind === 'list' ? { items: record } : record)
+  if (kind === 'list' && response.pageCount !== undefined) placeOf(root, response.pageCount)
+  for (const { at, pick } of Object.values(response.extras ?? {})) {
+    for (const pointer of at) Object.assign(placeOf(root, pointer), pickShape(pick))
+  }
+  return root
+}
+
+/** The shape of an operation's answer, built once when the gateway starts. */
+export function answerShapeOf(operation: Operation): AnswerShape {
+  const names = [...Object.entries(operation.definition.pii ?? {}), ...Object.entries(operation.definition.detail?.pii ?? {})]
+  const masksByName = new Map(
+    names.flatMap(([place, pii]) =>
+      pii !== undefined && maskedClasses.includes(pii) ? [[place.split('/').at(-1) ?? place, pii] as const] : [],
+    ),
+  )
+  return { root: wholeShape(operation, recordShape(operation)), masksByName }
+}

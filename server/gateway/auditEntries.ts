@@ -1,0 +1,70 @@
+import type { Operation } from '../../schemas/meta/operations.ts'
+import type { Source } from '../../schemas/meta/binding.ts'
+import type { Audit } from '../store/audit.ts'
+import type { AuditActor } from '../store/auditRecord.ts'
+import type { SessionData } from '../store/sessions.ts'
+import type { CheckedRequest } from './operationRequest.ts'
+
+/** Where digests come from: the audit trail. */
+type Digester = Pick<Audit, 'digest'>
+
+/** Who acts, taken from the session and never from the request (security.md A-10). */
+export const actorOf = ({ userId, email, role }: SessionData): AuditActor => ({ userId, email, role })
+
+function isPersonal(source: Source | undefined, { definition, action }: Operation): boolean {
+  if (source === undefined) return false
+  if ('param' in source) return source.param === 'search'
+  if ('field' in source) return definition.pii?.[source.field] !== undefined
+  return 'input' in source && action?.input?.[source.input]?.pii !== undefined
+}
+
+const spelled = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+type Sources = Readonly<Record<string, Source>>
+
+const pathSources = (path: CheckedRequest['path']): Sources =>
+  Object.fromEntries(Object.keys(path).map((name) => [name, { field: name }]))
+
+interface Part {
+  readonly name: string
+  readonly value: unknown
+  readonly source: Source | undefined
+}
+
+const partsOf = (values: CheckedRequest['path'] | undefined, sources: Sources | undefined): readonly Part[] =>
+  Object.entries(values ?? {}).map(([name, value]) => ({ name, value, source: sources?.[name] }))
+
+const digested = ({ value, source }: Part, operation: Operation, audit: Digester): unknown =>
+  isPersonal(source, operation) ? `hmac:${audit.digest(spelled(value))}` : value
+
+/** What was asked, by wire names, with every personal value replaced by its keyed digest. */
+export function auditInput(operation: Operation, { path, query, body }: CheckedRequest, audit: Digester) {
+  const record = (values: CheckedRequest['path'] | undefined, sources: Sources | undefined) =>
+    Object.fromEntries(partsOf(values, sources).map((part) => [part.name, digested(part, operation, audit)]))
+  return {
+    path: record(path, pathSources(path)),
+    query: record(query, operation.query),
+    ...(body === undefined ? {} : { body: record(body, operation.body) }),
+  }
+}
+
+/**
+ * The record that is acted upon, by the fields that identify it to the upstream: `id=3`, or `user__id=9107`; null
+ * when the request names none. Only one change at a time is made to the same target.
+ */
+export function targetOf(operation: Operation, { path, query, body }: CheckedRequest, audit: Digester): string | null {
+  const parts = [...partsOf(path, pathSources(path)), ...partsOf(query, operation.query), ...partsOf(body, operation.body)]
+  const named = parts.flatMap((part) =>
+    part.source !== undefined && 'field' in part.source
+      ? [`${part.source.field}=${spelled(digested(part, operation, audit))}`]
+      : [],
+  )
+  return named.length === 0 ? null : [...new Set(named)].toSorted().join('&')
+}
+
+/** The reason a person gave, if the action asks for one. */
+export function reasonOf({ query, body: sources }: Operation, { query: values, body }: CheckedRequest): string | null {
+  const isReason = ({ source }: Part): boolean => source !== undefined && 'input' in source && source.input === 'reason'
+  const part = [...partsOf(values, query), ...partsOf(body, sources)].find(isReason)
+  return typeof part?.value === 'string' ? part.value : null
+}

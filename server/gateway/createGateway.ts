@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import type { Service } from '../../schemas/shared/services.ts'
+import type { Config } from '../config.ts'
+import type { Store } from '../store/openStore.ts'
+import { createAuthenticator } from './authenticate.ts'
+import { registerSessionRoutes, registerSignInRoutes } from './authRoutes.ts'
+import { registerConsole } from './consoleFiles.ts'
+import { createConsolePage, type DevConsole } from './consolePage.ts'
+import { createCrossSiteCheck } from './crossSite.ts'
+import { registerCspReports } from './cspReports.ts'
+import { createServer } from './createServer.ts'
+import { GatewayError } from './errors.ts'
+import type { GatewayContext } from './gatewayContext.ts'
+import { probes, registerHealth } from './health.ts'
+import { createHostCheck } from './hosts.ts'
+import { createIdentityProvider } from './identityProvider.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { registerOperations } from './operations.ts'
+import { prepareOperations } from './preparedOperations.ts'
+import { registerRequestLog, type LogOptions } from './requestLog.ts'
+import { registerSecurityHeaders } from './securityHeaders.ts'
+import { createSessionGuard } from './sessionGuard.ts'
+import { createSessionUpkeep } from './sessionUpkeep.ts'
+import type { SignInParts } from './signIn.ts'
+import { createStaffCheck } from './staffCheck.ts'
+import { REFUSED } from './targets.ts'
+import { createUpstream, type Upstream } from './upstream.ts'
+
+/** What a gateway is made of. */
+export interface GatewayOptions {
+  readonly config: Config
+  /** Stays the caller's to close. */
+  readonly store: Store
+  readonly definitions: readonly AnyDefinition[]
+  /** The built console; null serves none. */
+  readonly consoleDir: string | null
+  readonly logger: LogOptions
+  /** The console from its sources instead, for development. */
+  readonly dev?: DevConsole
+  /** The clock, UTC milliseconds. */
+  readonly now?: () => number
+  /** Figures that differ from the usual ones; for tests. */
+  readonly limits?: Partial<Limits>
+}
+
+const DRAIN_MS = 5000
+
+function createContext({ config, store, now = Date.now, limits }: GatewayOptions): GatewayContext {
+  const drainMs = config.environment === 'dev' ? 0 : DRAIN_MS
+  const figures = { ...defaultLimits, drainMs, ...limits }
+  const upstreams = Object.fromEntries(
+    Object.entries(config.services).map(([service, address]) => [service, createUpstream(address, figures)]),
+  ) as Partial<Record<Service, Upstream>>
+  return { config, store, now, limits: figures, upstreams }
+}
+
+function createSignInParts(context: GatewayContext): SignInParts {
+  const { config, limits, now } = context
+  return {
+    context,
+    identity: createIdentityProvider(config, limits, now),
+    authenticator: createAuthenticator(config, limits),
+    checkStaff: createStaffCheck(context),
+  }
+}
+
+/** What every request passes before it reaches a route, in this order. */
+async function registerChecks(app: FastifyInstance, { config }: GatewayContext): Promise<void> {
+  registerRequestLog(app)
+  await registerSecurityHeaders(app)
+  app.addHook('onRequest', createHostCheck(config.publicUrl, probes))
+  app.addHook('onRequest', createCrossSiteCheck(config.publicUrl))
+  await app.register(cookie)
+  await app.register(rateLimit, { global: false })
+  app.decorateRequest('staffSession', null)
+}
+
+/** Everything behind the session guard. */
+async function registerStaffRoutes(app: FastifyInstance, parts: SignInParts, definitions: GatewayOptions['definitions']) {
+  const operations = prepareOperations(definitions)
+  const guard = createSessionGuard(parts.context, createSessionUpkeep(parts.context, parts))
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', guard)
+    registerSessionRoutes(scope, parts)
+    registerOperations(scope, parts.context, operations)
+  })
+}
+
+/** On closing: not ready at once, then no new connections, then the end of those to the services. */
+function registerClosing(app: FastifyInstance, { context, authenticator }: SignInParts): () => boolean {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+    if (context.limits.drainMs > 0) await wait(context.limits.drainMs)
+  })
+  app.addHook('onClose', async () => {
+    await Promise.all([authenticator.close(), ...Object.values(context.upstreams).map((upstream) => upstream.close())])
+  })
+  return () => isStopping
+}
+
+/**
+ * The gateway: the one origin the browser talks to (DESIGN §3). Ready to listen; closing it ends its connections to
+ * the services and leaves the store open.
+ */
+export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
+  const context = createContext(options)
+  const parts = createSignInParts(context)
+  const app = await createServer(options.config, options.logger)
+  await registerChecks(app, context)
+  registerHealth(app, context, registerClosing(app, parts))
+  await registerCspReports(app, context.limits.reportRate)
+  registerSignInRoutes(app, parts)
+  await registerStaffRoutes(app, parts, options.definitions)
+  app.all(REFUSED, () => {
+    throw new GatewayError('BAD_REQUEST', { message: 'The address holds characters that are not allowed here.' })
+  })
+  const page = await createConsolePage(options.consoleDir, options.dev)
+  await registerConsole(app, page, options)
+  await app.ready()
+  return app
+}

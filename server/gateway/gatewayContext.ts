@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Service } from '../../schemas/shared/services.ts'
+import type { Config } from '../config.ts'
+import type { Session } from '../store/sessions.ts'
+import type { Store } from '../store/openStore.ts'
+import { GatewayError } from './errors.ts'
+import type { Limits } from './limits.ts'
+import type { Upstream } from './upstream.ts'
+
+/** What every part of the gateway works with. */
+export interface GatewayContext {
+  readonly config: Config
+  readonly store: Store
+  readonly limits: Limits
+  /** The clock, UTC milliseconds. */
+  readonly now: () => number
+  readonly upstreams: Readonly<Partial<Record<Service, Upstream>>>
+}
+
+/** A request together with the session it was made in. */
+export interface StaffRequest {
+  readonly session: Session
+  readonly requestId: string
+  readonly ip: string
+  readonly log: FastifyBaseLogger
+}
+
+/** The service, or NOT_CONFIGURED where this environment has no address for it. */
+export function upstreamOf({ upstreams }: GatewayContext, service: Service): Upstream {
+  const upstream = upstreams[service]
+  if (upstream === undefined) throw new GatewayError('NOT_CONFIGURED')
+  return upstream
+}
+
+/** The request as audit records want it. */
+export const staffRequest = (request: FastifyRequest, session: Session): StaffRequest => ({
+  session,
+  requestId: request.id,
+  ip: request.ip,
+  log: request.log,
+})

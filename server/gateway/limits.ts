@@ -1,0 +1,65 @@
+/** Requests one key (session or address) may make within a window. */
+export interface Rate {
+  readonly max: number
+  readonly windowMs: number
+}
+
+/** Every figure of the gateway that is a choice (security.md §5.1, S-01, S-10, S-41, D-32). Times in ms, sizes in bytes. */
+export interface Limits {
+  /** A session ends this long after the last activity … */
+  readonly idleMs: number
+  /** … and at the latest this long after the sign-in. */
+  readonly absoluteMs: number
+  /** How long a person may take at the identity provider. */
+  readonly signInMs: number
+  /** `is_staff` is asked for again after this time … */
+  readonly staffCheckMs: number
+  /** … and while nobody can answer, the session lives this much longer. */
+  readonly staffGraceMs: number
+  readonly identityMs: number
+  readonly connectMs: number
+  readonly readMs: number
+  readonly readHeadersMs: number
+  readonly mutateMs: number
+  readonly mutateHeadersMs: number
+  readonly exportMs: number
+  readonly idleBodyMs: number
+  readonly jsonBytes: number
+  readonly exportBytes: number
+  readonly breakerOpenMs: number
+  /** How long a stopping gateway still answers while it already reports that it is not ready. */
+  readonly drainMs: number
+  readonly sessionRate: Rate
+  readonly loginRate: Rate
+  readonly completeRate: Rate
+  readonly reportRate: Rate
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const MIB = 1024 * 1024
+
+/** The figures in force unless a test scales them. */
+export const defaultLimits: Limits = {
+  idleMs: 30 * MINUTE,
+  absoluteMs: 8 * 60 * MINUTE,
+  signInMs: 10 * MINUTE,
+  staffCheckMs: 10 * MINUTE,
+  staffGraceMs: 15 * MINUTE,
+  identityMs: 5 * SECOND,
+  connectMs: SECOND,
+  readMs: 10 * SECOND,
+  readHeadersMs: 5 * SECOND,
+  mutateMs: 20 * SECOND,
+  mutateHeadersMs: 15 * SECOND,
+  exportMs: 300 * SECOND,
+  idleBodyMs: 5 * SECOND,
+  jsonBytes: 8 * MIB,
+  exportBytes: 300 * MIB,
+  breakerOpenMs: 5 * SECOND,
+  drainMs: 0,
+  sessionRate: { max: 60, windowMs: 3 * SECOND },
+  loginRate: { max: 10, windowMs: MINUTE },
+  completeRate: { max: 20, windowMs: MINUTE },
+  reportRate: { max: 30, windowMs: MINUTE },
+}

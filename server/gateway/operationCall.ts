@@ -1,0 +1,83 @@
+import { endSession } from './endSession.ts'
+import { GatewayError } from './errors.ts'
+import { upstreamOf, type GatewayContext, type StaffRequest } from './gatewayContext.ts'
+import type { CheckedRequest } from './operationRequest.ts'
+import { outboundRequest } from './outbound.ts'
+import type { PreparedOperation } from './preparedOperations.ts'
+import { pruneAnswer } from './pruneAnswer.ts'
+import type { UpstreamResponse } from './upstream.ts'
+import { bodyOf, failureIn, readAnswer } from './upstreamAnswer.ts'
+import { failureOf } from './upstreamFailure.ts'
+
+/** One operation asked for by one member of staff, checked and permitted. */
+export interface OperationCall {
+  readonly prepared: PreparedOperation
+  readonly checked: CheckedRequest
+  readonly staff: StaffRequest
+  readonly idempotencyKey: string | null
+  readonly signal: AbortSignal
+}
+
+/** The answer for the browser and the upstream's own status. */
+export interface Outcome {
+  readonly upstreamStatus: number
+  readonly body: unknown
+}
+
+/** A failure of a call that did get an answer, with that answer's status for the audit trail. */
+export class AnsweredError extends Error {
+  override readonly name = 'AnsweredError'
+  readonly failure: GatewayError
+  readonly upstreamStatus: number
+
+  constructor(failure: GatewayError, upstreamStatus: number) {
+    super(failure.message, { cause: failure })
+    this.failure = failure
+    this.upstreamStatus = upstreamStatus
+  }
+}
+
+/** Sends the call and gives the answer's head to `receive`. @throws GatewayError for a call without an answer */
+export async function sendCall<T>(
+  context: GatewayContext,
+  { prepared, checked, staff, idempotencyKey, signal }: OperationCall,
+  receive: (response: UpstreamResponse) => Promise<T>,
+): Promise<T> {
+  const { operation } = prepared
+  const sending = { token: staff.session.data.upstreamToken, requestId: staff.requestId, idempotencyKey, signal }
+  const upstream = upstreamOf(context, operation.service)
+  const request = outboundRequest(prepared, checked, sending, context.limits)
+  try {
+    return await upstream.send(request, receive)
+  } catch (error) {
+    throw failureOf(error, operation.effect)
+  }
+}
+
+/** A refused staff token ends the session; the browser is told so by the failure itself (security.md D9). */
+export async function endIfRefused(context: GatewayContext, staff: StaffRequest, failure: GatewayError): Promise<void> {
+  if (failure.code === 'SESSION_OVER') await endSession(context, staff, 'upstream refused the staff token')
+}
+
+/**
+ * Makes a call whose answer is JSON: sends it, reads the answer and reduces it to what the operation declares.
+ *
+ * @throws AnsweredError when the service answered with a failure, GatewayError when it gave no answer
+ */
+export async function callForJson(context: GatewayContext, call: OperationCall): Promise<Outcome> {
+  const { operation, shape } = call.prepared
+  const answer = await sendCall(context, call, (response) => readAnswer(response, context.limits.jsonBytes))
+  const failure = failureIn(operation, answer)
+  if (failure !== undefined) {
+    await endIfRefused(context, call.staff, failure)
+    throw new AnsweredError(failure, answer.status)
+  }
+  try {
+    const { body, dropped } = pruneAnswer(bodyOf(operation, answer), shape)
+    if (dropped > 0) call.staff.log.warn({ operation: operation.id, dropped }, 'undeclared values dropped')
+    return { upstreamStatus: answer.status, body }
+  } catch (error) {
+    if (error instanceof GatewayError) throw new AnsweredError(error, answer.status)
+    throw error
+  }
+}

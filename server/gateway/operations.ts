@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { permissionsOf } from '../../schemas/shared/permissions.ts'
+import { targetOf } from './auditEntries.ts'
+import { abandonedBy, deadline } from './deadline.ts'
+import { GatewayError } from './errors.ts'
+import { staffRequest, type GatewayContext } from './gatewayContext.ts'
+import { AnsweredError, callForJson, type OperationCall } from './operationCall.ts'
+import { perSession } from './rateLimits.ts'
+import { readRequest } from './operationRequest.ts'
+import type { PreparedOperation } from './preparedOperations.ts'
+import { runDownload } from './runDownload.ts'
+import { runMutation } from './runMutation.ts'
+import { sessionOf } from './sessionGuard.ts'
+import { recordEvent } from './trail.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+type Operations = ReadonlyMap<string, PreparedOperation>
+
+/** The operation a request names; its method must be the one the operation is called by. */
+function operationOf(operations: Operations, { headers, method }: FastifyRequest): PreparedOperation {
+  const prepared = operations.get(String(headers['x-operation'] ?? ''))
+  if (prepared === undefined) throw new GatewayError('NOT_FOUND')
+  if (prepared.operation.browserMethod !== method) throw new GatewayError('METHOD_NOT_ALLOWED')
+  return prepared
+}
+
+/** A refused attempt is recorded with what was attempted. */
+async function assertPermitted({ store }: GatewayContext, { prepared, checked, staff }: Omit<OperationCall, 'signal'>): Promise<void> {
+  const { operation } = prepared
+  const { permission } = operation
+  if (permissionsOf(staff.session.data.role).includes(permission)) return
+  const target = targetOf(operation, checked, store.audit)
+  await recordEvent(store, operation.id, staff, { result: 'refused', permission, target })
+  throw new GatewayError('FORBIDDEN')
+}
+
+function idempotencyKeyOf({ headers }: FastifyRequest): string {
+  const key = headers['idempotency-key']
+  if (typeof key !== 'string' || !UUID.test(key)) throw new GatewayError('IDEMPOTENCY_KEY_MISSING')
+  return key.toLowerCase()
+}
+
+async function read(context: GatewayContext, call: OperationCall, reply: FastifyReply): Promise<FastifyReply> {
+  try {
+    const { body } = await callForJson(context, call)
+    return reply.type(JSON_TYPE).send(JSON.stringify(body))
+  } catch (error) {
+    throw error instanceof AnsweredError ? error.failure : error
+  }
+}
+
+async function change(context: GatewayContext, call: OperationCall, request: FastifyRequest, reply: FastifyReply) {
+  const idempotencyKey = idempotencyKeyOf(request)
+  await context.store.sessions.touch(call.staff.session.id)
+  const { status, body } = await runMutation(context, { ...call, idempotencyKey })
+  return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body))
+}
+
+async function download(context: GatewayContext, call: OperationCall, reply: FastifyReply): Promise<FastifyReply> {
+  const { headers, body } = await runDownload(context, call)
+  return reply.headers(headers).send(body)
+}
+
+/**
+ * The one route to the upstream services. There is no pass-through: the request names an operation, and nothing is
+ * sent that its binding does not declare (security.md D2).
+ */
+export function registerOperations(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
+  const { limits } = context
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/api/:service/*',
+    config: { rateLimit: perSession(limits.sessionRate) },
+    handler: async (request, reply) => {
+      const prepared = operationOf(operations, request)
+      const staff = staffRequest(request, sessionOf(request))
+      const checked = readRequest(prepared, { target: request.originalUrl, body: request.body })
+      const call = { prepared, checked, staff, idempotencyKey: null }
+      await assertPermitted(context, call)
+      const { operation } = prepared
+      if (operation.effect === 'mutate') {
+        // What has been sent is seen through: a browser that leaves does not make the outcome unknown.
+        return change(context, { ...call, signal: deadline(limits.mutateMs) }, request, reply)
+      }
+      const abandoned = abandonedBy(reply)
+      return operation.kind === 'download'
+        ? download(context, { ...call, signal: deadline(limits.exportMs, abandoned) }, reply)
+        : read(context, { ...call, signal: deadline(limits.readMs, abandoned) }, reply)
+    },
+  })
+}

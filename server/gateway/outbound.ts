@@ -1,0 +1,58 @@
+import { services, type Service } from '../../schemas/shared/services.ts'
+import type { Limits } from './limits.ts'
+import { outboundPath, type CheckedRequest } from './operationRequest.ts'
+import { GatewayError } from './errors.ts'
+import type { PreparedOperation } from './preparedOperations.ts'
+import type { OutboundRequest } from './upstream.ts'
+
+/** What goes along with an upstream call besides its values. */
+export interface Sending {
+  readonly token: string
+  readonly requestId: string
+  readonly idempotencyKey: string | null
+  readonly signal: AbortSignal
+}
+
+const TOKEN = /^[\x21-\x7e]+$/
+
+/** The staff token as the service wants it (D-29). A service with a key of its own never sees it. */
+function authorizationFor(service: Service, token: string): string {
+  if (!TOKEN.test(token)) throw new GatewayError('SESSION_OVER')
+  const scheme = services[service].authorization
+  if (scheme === 'key') throw new GatewayError('NOT_CONFIGURED')
+  return scheme === 'token' ? `Token ${token}` : token
+}
+
+/**
+ * The upstream request, built from nothing but the binding, the checked values and the session (security.md S-24):
+ * no header, path or parameter of the browser's own reaches the service.
+ */
+export function outboundRequest(
+  prepared: PreparedOperation,
+  checked: CheckedRequest,
+  { token, requestId, idempotencyKey, signal }: Sending,
+  limits: Limits,
+): OutboundRequest {
+  const { operation } = prepared
+  const body = checked.body === undefined ? null : JSON.stringify(checked.body)
+  return {
+    method: operation.method,
+    path: outboundPath(prepared, checked),
+    headers: {
+      authorization: authorizationFor(operation.service, token),
+      accept: operation.download === undefined ? 'application/json' : '*/*',
+      'x-request-id': requestId,
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
+    },
+    body,
+    signal,
+    headersTimeout: headersTimeout(operation, limits),
+    repeatable: operation.effect === 'read',
+  }
+}
+
+function headersTimeout({ effect, download }: PreparedOperation['operation'], limits: Limits): number {
+  if (download !== undefined) return limits.exportMs
+  return effect === 'read' ? limits.readHeadersMs : limits.mutateHeadersMs
+}

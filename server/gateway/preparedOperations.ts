@@ -1,0 +1,58 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { JSONSchema } from 'json-schema-to-ts'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { operationTable, requestSchema, type Operation } from '../../schemas/meta/operations.ts'
+import { answerShapeOf, type AnswerShape } from './answerShape.ts'
+
+/** An operation with everything that can be worked out before the first request. */
+export interface PreparedOperation {
+  readonly operation: Operation
+  /** The path below `/api/{service}`, split at its slashes; a parameter is `{name}`. */
+  readonly segments: readonly string[]
+  /** Checks `{ path, query, body }`. */
+  readonly isValid: ValidateFunction
+  readonly schemas: { readonly path: Readonly<Record<string, JSONSchema>>; readonly query: Readonly<Record<string, JSONSchema>> }
+  readonly shape: AnswerShape
+}
+
+interface Closed {
+  readonly properties: Readonly<Record<string, JSONSchema>>
+}
+
+function prepare(operation: Operation, ajv: Ajv): PreparedOperation {
+  const schema = requestSchema(operation)
+  const { path, query } = (schema as { properties: { path: Closed; query: Closed } }).properties
+  return {
+    operation,
+    segments: operation.path.slice(1).split('/'),
+    isValid: ajv.compile(schema as object),
+    schemas: { path: path.properties, query: query.properties },
+    shape: answerShapeOf(operation),
+  }
+}
+
+/** Every operation of the definitions by its id, ready to be served. */
+export function prepareOperations(definitions: readonly AnyDefinition[]): ReadonlyMap<string, PreparedOperation> {
+  // The schemas are the definitions' own and may use several types and annotations of their own.
+  const ajv = new Ajv({ strict: false })
+  addFormats(ajv)
+  return new Map([...operationTable(definitions)].map(([id, operation]) => [id, prepare(operation, ajv)]))
+}
+
+const nameIn = (error: ErrorObject): string => {
+  const { missingProperty, additionalProperty } = error.params as Readonly<Record<string, unknown>>
+  const last = missingProperty ?? additionalProperty
+  const place = error.instancePath.slice(1).replaceAll('/', '.')
+  return [place, ...(typeof last === 'string' ? [last.slice(0, 64)] : [])].filter((part) => part !== '').join('.')
+}
+
+/** Which parameter is wrong and what to do about it; never the value. */
+export function explain(errors: readonly ErrorObject[] | null | undefined): string {
+  const [error] = errors ?? []
+  if (error === undefined) return 'The request is malformed.'
+  const name = nameIn(error)
+  if (error.keyword === 'required') return `${name} is missing: add it.`
+  if (error.keyword === 'additionalProperties') return `${name} is not a parameter of this operation: leave it out.`
+  return `${name === '' ? 'The request' : name} ${error.message ?? 'is not valid'}: correct it.`
+}

@@ -1,0 +1,67 @@
+import { isFailure, messageIn } from '../../schemas/meta/answer.ts'
+import type { Operation } from '../../schemas/meta/operations.ts'
+import { valueAt } from '../../schemas/meta/pointer.ts'
+import { services } from '../../schemas/shared/services.ts'
+import { GatewayError } from './errors.ts'
+import { isObject } from './json.ts'
+import { jsonIfAny, jsonOf, readText } from './readBody.ts'
+import type { UpstreamResponse } from './upstream.ts'
+
+/** A service's answer, read whole. */
+export interface UpstreamAnswer {
+  readonly status: number
+  readonly retryAfter: string | undefined
+  readonly text: string
+}
+
+const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
+
+/** Reads an answer of at most `maxBytes`. Compressed ones were not asked for and are refused. */
+export async function readAnswer(response: UpstreamResponse, maxBytes: number): Promise<UpstreamAnswer> {
+  const encoding = single(response.headers['content-encoding'])
+  if (encoding !== undefined && encoding !== 'identity') {
+    response.body.on('error', () => undefined).destroy()
+    throw new GatewayError('UPSTREAM_FORMAT')
+  }
+  const text = await readText(response.body, maxBytes)
+  return { status: response.statusCode, retryAfter: single(response.headers['retry-after']), text }
+}
+
+const secondsOf = (retryAfter: string | undefined): number =>
+  retryAfter !== undefined && /^\d{1,4}$/.test(retryAfter) ? Number(retryAfter) : 1
+
+/** What an answer's status means by itself; `undefined` for success. 401 with the staff token is SESSION_OVER. */
+export function failureIn({ service }: Operation, { status, text, retryAfter }: UpstreamAnswer): GatewayError | undefined {
+  if (status >= 200 && status < 300) return undefined
+  if (status === 401) return new GatewayError(services[service].authorization === 'key' ? 'UPSTREAM_CREDENTIAL' : 'SESSION_OVER')
+  if (status < 400 || status >= 500) return new GatewayError('UPSTREAM_FAILED')
+  const message = messageIn(jsonIfAny(text))
+  if (status === 403) return new GatewayError('UPSTREAM_FORBIDDEN', { message })
+  if (status === 404) return new GatewayError('NOT_FOUND', { message })
+  if (status === 429) return new GatewayError('RATE_LIMITED', { retryAfter: secondsOf(retryAfter) })
+  return new GatewayError('UPSTREAM_REFUSED', { status, message })
+}
+
+/** A 2xx whose body reports a failure (X7), with the status the body names if it is one of the 4xx family. */
+export function refusalIn(body: unknown): GatewayError | undefined {
+  if (!isFailure(body)) return undefined
+  const status = valueAt(body, '/status')
+  const isRefusal = typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 500 && status !== 401
+  return new GatewayError('UPSTREAM_REFUSED', { ...(isRefusal ? { status } : {}), message: messageIn(body) })
+}
+
+/** Whether the answer has the parts without which it cannot be this operation's. */
+function hasForm({ kind, response }: Operation, body: unknown): boolean {
+  if (kind === 'list') return Array.isArray(valueAt(body, response.items ?? ''))
+  return kind === 'getOne' ? isObject(valueAt(body, response.item ?? '')) : true
+}
+
+/** The JSON of a successful answer. An action may answer 204 without one. */
+export function bodyOf(operation: Operation, { status, text }: UpstreamAnswer): unknown {
+  if (operation.kind === 'action' && text === '' && (status === 204 || status === 205)) return {}
+  const body = jsonOf(text)
+  const refusal = refusalIn(body)
+  if (refusal !== undefined) throw refusal
+  if (!hasForm(operation, body)) throw new GatewayError('UPSTREAM_FORMAT')
+  return body
+}
