@@ -44,8 +44,10 @@ function watch(rows: number): void {
   state.painted = until(() => full().length === rows)
   state.turn = async (name) => {
     const before = full()[0]?.innerText
-    const button = document.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`)
-    if (button === null) throw new Error(`no button '${name}'`)
+    const button = [...document.querySelectorAll('button')].find(
+      (one) => (one.getAttribute('aria-label') ?? one.innerText) === name,
+    )
+    if (button === undefined) throw new Error(`no button '${name}'`)
     const started = performance.now()
     const done = until(() => full().length === rows && full()[0]?.innerText !== before)
     button.click()

@@ -86,7 +86,7 @@ async function main(): Promise<boolean> {
     const ours: Contender = {
       name: 'console',
       url: `${url}/accounts`,
-      nextButton: 'Go to next page',
+      nextButton: 'Next',
       ...(storageState === undefined ? {} : { storageState }),
     }
     const baseline: Contender = { name: 'baseline', url: `${upstream.url}/`, nextButton: 'Go to next page' }

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import type { Fault } from '../support/faultProxy.ts'
+
+let console_: ConsoleUnderTest
+let page: Page
+let mend: (() => void) | undefined
+
+beforeAll(async () => {
+  console_ = await startConsoleUnderTest()
+  page = await (await console_.newContext()).newPage()
+  await signIn(page)
+})
+afterEach(() => {
+  mend?.()
+  mend = undefined
+})
+afterAll(async () => {
+  expect(console_.complaints).toEqual([])
+  await console_.stop()
+})
+
+const failWith = (fault: Omit<Fault, 'path'>, path = 'get_apex_accounts'): void => {
+  mend = console_.main.fault({ path, ...fault })
+}
+
+describe('a list whose service misbehaves', () => {
+  it.each([
+    ['HTML', { answer: { status: 200, body: '<html>maintenance</html>', contentType: 'text/html' } }],
+    ['500', { answer: { status: 500, body: '{"message":"boom"}' } }],
+    ['nothing', { answer: { status: 200, body: '' } }],
+    ['a cut connection', { reset: true }],
+    [
+      'something else than accounts',
+      { answer: { status: 200, body: '{"apex_accounts":null,"total_pages":1,"status":[]}' } },
+    ],
+  ] as const)('shows a failure of its own for %s, with a retry that works', async (_what, fault) => {
+    failWith(fault)
+    await page.goto('/accounts?page=2')
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await retry.waitFor()
+    expect(page.url()).toContain('page=2')
+    mend?.()
+    mend = undefined
+    await retry.click()
+    await page.locator('tbody tr').nth(10).waitFor()
+    expect(page.url()).toContain('page=2')
+  })
+
+  it('shows its loading state while the service takes its time, then the rows', async () => {
+    let answer = (): void => undefined
+    failWith({ until: new Promise<void>((resolve) => (answer = resolve)) })
+    await page.goto('/accounts')
+    await page.locator('[aria-busy=true]').first().waitFor()
+    answer()
+    await page.getByRole('link', { name: 'Mara Quill', exact: true }).waitFor()
+  })
+
+  it('tells an empty list from one whose rows are all hidden, and from a forbidden one', async () => {
+    failWith({ answer: { status: 200, body: '{"apex_accounts":[],"total_pages":0,"status":[]}' } })
+    await page.goto('/accounts')
+    await page.getByText('No accounts').waitFor()
+    mend?.()
+    failWith({
+      answer: {
+        status: 200,
+        body: '{"apex_accounts":[{"id":1,"user__id":1,"name":"Hidden Row","status":""}],"total_pages":1,"status":[]}',
+      },
+    })
+    await page.goto('/accounts?page=1')
+    await page.getByText('1 row without status hidden').waitFor()
+    expect(await page.getByText('No accounts').count()).toBe(0)
+    mend?.()
+    failWith({ answer: { status: 403, body: '{"detail":"not yours"}' } })
+    await page.goto('/accounts')
+    await page.getByText('Sorry, you do not have permission to access this page').waitFor()
+  })
+
+  it('shows rows of unknown status and of the wrong types, and loses only the broken values', async () => {
+    failWith({
+      rewrite: (body) => {
+        const list = body as { apex_accounts: Record<string, unknown>[] }
+        list.apex_accounts[0] = {
+          ...list.apex_accounts[0],
+          name: 'Drifted Row',
+          status: 'ON_THE_MOON',
+          user__email: 7,
+          profile_utm: 'x',
+        }
+        return list
+      },
+    })
+    await page.goto('/accounts')
+    await page.getByRole('link', { name: 'Drifted Row' }).waitFor()
+    await page.getByText('ON_THE_MOON').waitFor()
+  })
+})
+
+describe('addresses', () => {
+  it('ignore unknown parameters and refuse an unknown filter with a way out', async () => {
+    await page.goto('/accounts?colour=teal&page=minus')
+    await page.getByRole('link', { name: 'Mara Quill', exact: true }).waitFor()
+    await page.goto('/accounts?filter=nonsense')
+    await page.getByText(/This filter does not exist/).waitFor()
+    await page.getByRole('button', { name: /all/i }).first().click()
+    await page.getByRole('link', { name: 'Mara Quill', exact: true }).waitFor()
+  })
+
+  it.each(['/account/..%2f', `/account/${'9'.repeat(10_000)}`, '/account/12abc', '/account/%00'])(
+    'of malformed accounts show a state of their own and call nothing: %s',
+    async (address) => {
+      const before = console_.main.calls.length
+      await page.goto(address)
+      await page
+        .getByText(/not an? .*(id|address|number)|not valid|malformed/i)
+        .first()
+        .waitFor()
+      expect(console_.main.calls.slice(before).filter(({ path }) => path.includes('get_apex_details'))).toEqual([])
+    },
+  )
+
+  it('of unknown accounts and pages say that nothing is there', async () => {
+    await page.goto('/account/99999999')
+    await page
+      .getByText(/not found|does not exist/i)
+      .first()
+      .waitFor()
+    failWith({ answer: { status: 200, body: '{"account":[]}' } }, 'get_apex_details')
+    await page.goto('/account/4107')
+    await page
+      .getByText(/not found|does not exist/i)
+      .first()
+      .waitFor()
+    await page.goto('/nowhere')
+    await page.getByText('Sorry, the page you visited does not exist.').waitFor()
+    await page.getByRole('link', { name: 'Return home' }).click()
+    await page.waitForURL('**/accounts')
+  })
+
+  it('of the legacy exceptions show their pages', async () => {
+    for (const [code, words] of [
+      ['403', 'Sorry, you do not have permission to access this page'],
+      ['404', 'Sorry, the page you visited does not exist'],
+      ['500', 'Sorry, the server has gone wrong'],
+    ] as const) {
+      await page.goto(`/enhancer/exception/${code}`)
+      await page.getByText(words).waitFor()
+    }
+  })
+})
+
+describe('an account page', () => {
+  it('shows the header from the real detail call, and the masked values only ever masked', async () => {
+    const answers: string[] = []
+    page.on('response', (response) => {
+      if (response.url().includes('get_apex_details')) void response.text().then((text) => answers.push(text))
+    })
+    await page.goto('/account/4108')
+    await page.getByRole('heading', { name: 'Teo & Ana Brandt' }).waitFor()
+    await page.getByText('teo.brandt@example.test').waitFor()
+    await page.getByText('ACTION_REQUIRED').waitFor()
+    await expect.poll(() => answers.length).toBeGreaterThan(0)
+    expect(answers.join('')).toContain('***-**-7781')
+    expect(answers.join('')).not.toMatch(/900-11-7781|900-12-0032|1980-12-31|1979-01-01|000123456612/)
+  })
+
+  it('can be tried again when its service fails', async () => {
+    failWith({ answer: { status: 502, body: '<html>', contentType: 'text/html' } }, 'get_apex_details')
+    await page.goto('/account/4107')
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await retry.waitFor()
+    mend?.()
+    mend = undefined
+    await retry.click()
+    await page.getByRole('heading', { name: 'Mara Quill' }).waitFor()
+  })
+})

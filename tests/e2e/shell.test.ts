@@ -1,0 +1,129 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+
+let console_: ConsoleUnderTest
+let page: Page
+
+beforeAll(async () => {
+  console_ = await startConsoleUnderTest()
+  page = await (await console_.newContext()).newPage()
+  await signIn(page)
+  await page.locator('tbody tr').nth(40).waitFor()
+})
+afterAll(async () => {
+  expect(console_.complaints).toEqual([])
+  await console_.stop()
+})
+
+const serious = async (on: Page): Promise<readonly string[]> => {
+  const { violations } = await new AxeBuilder({ page: on }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
+}
+
+describe('the header', () => {
+  it('leads to every screen that exists, and names the page', async () => {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('menuitem', { name: 'Treasury Master' }).click()
+    await page.waitForURL('**/treasury')
+    expect(await page.title()).toBe('Treasury Master · Countersign')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('menuitem', { name: 'Trading Accounts' }).click()
+    await page.waitForURL('**/accounts')
+    expect(await page.title()).toBe('Trading Accounts · Countersign')
+  })
+
+  it('opens the person’s popover by click, by focus and key, and by hover on a wide screen only', async () => {
+    const badge = page.getByRole('button', { name: /Ada|account|person/i }).first()
+    await badge.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('admin@countersign.test').waitFor()
+    for (const name of ['Account', 'Settings', /Sign.?out/i]) await page.getByRole('menuitem', { name }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByText('admin@countersign.test').isVisible()).toBe(false)
+    await badge.hover()
+    await page.getByText('admin@countersign.test').waitFor()
+    await page.mouse.move(700, 700)
+    await expect.poll(() => page.getByText('admin@countersign.test').isVisible()).toBe(false)
+    await page.setViewportSize({ width: 1100, height: 800 })
+    await badge.hover()
+    expect(await page.getByText('admin@countersign.test').isVisible()).toBe(false)
+    await badge.click()
+    await page.getByText('admin@countersign.test').waitFor()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  it('signs out', async () => {
+    const other = await (await console_.newContext()).newPage()
+    await signIn(other)
+    await other
+      .getByRole('button', { name: /Ada|account|person/i })
+      .first()
+      .click()
+    await other.getByRole('menuitem', { name: /Sign.?out/i }).click()
+    await other.waitForURL('**/login?signedOut=1')
+    await other.context().close()
+  })
+})
+
+describe('every screen', () => {
+  const screens = [
+    '/accounts',
+    '/treasury',
+    '/account/4108',
+    '/account/1',
+    '/investments',
+    '/settings',
+    '/forgotpwd',
+    '/nowhere',
+    '/enhancer/exception/500',
+    '/etrade/callback',
+  ]
+
+  it.each(screens)(
+    '%s has nothing serious to say to an accessibility check, light or dark, wide or narrow',
+    async (address) => {
+      for (const [width, colorScheme] of [
+        [1440, 'light'],
+        [390, 'dark'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 844 })
+        await page.emulateMedia({ colorScheme })
+        await page.goto(address)
+        await page.getByRole('main').waitFor()
+        await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+        expect(await serious(page)).toEqual([])
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow).toBeLessThanOrEqual(0)
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.emulateMedia({ colorScheme: 'light' })
+    },
+  )
+
+  it('the login has nothing serious to say either', async () => {
+    const other = await (await console_.newContext()).newPage()
+    await other.goto('/login')
+    await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    expect(await serious(other)).toEqual([])
+    await other.context().close()
+  })
+
+  it('remembers the theme that was chosen, and nothing else', async () => {
+    await page.goto('/settings')
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await page.reload()
+    expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
+    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    expect(background).toBe('rgb(15, 19, 23)')
+    const keys = await page.evaluate(() => Object.keys(localStorage))
+    expect(keys.every((key) => /theme|density|columns|sidebar/.test(key))).toBe(true)
+    await page.getByRole('radio', { name: /System/ }).check()
+  })
+})

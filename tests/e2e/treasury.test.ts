@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+
+let console_: ConsoleUnderTest
+let page: Page
+
+beforeAll(async () => {
+  console_ = await startConsoleUnderTest()
+  page = await (await console_.newContext()).newPage()
+  await signIn(page, 'admin', '/treasury')
+})
+afterAll(async () => {
+  expect(console_.complaints).toEqual([])
+  await console_.stop()
+})
+
+const rows = () => page.locator('tbody tr')
+const firstRow = () => rows().first()
+
+describe('the treasury master', () => {
+  it('lists ten tickers by id, with a dot that says whether each is approved', async () => {
+    await rows().nth(9).waitFor()
+    expect(await rows().count()).toBe(10)
+    const ids = await rows().evaluateAll((all) =>
+      all.map((row) => Number((row as HTMLTableRowElement).cells[0]?.innerText.trim())),
+    )
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    expect(await page.getByText(/^(Approved|Not approved)$/).count()).toBe(10)
+  })
+
+  it('turns pages by their numbers', async () => {
+    const before = await firstRow().innerText()
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await page.waitForURL('**/treasury?page=2')
+    await expect.poll(() => firstRow().innerText()).not.toBe(before)
+    await page.getByRole('button', { name: 'Page 1', exact: true }).click()
+    await expect.poll(() => firstRow().innerText()).toBe(before)
+  })
+
+  it('finds tickers by a part of their name, whatever the case', async () => {
+    const ticker = (await firstRow().locator('td').nth(1).innerText()).trim()
+    await page.getByRole('searchbox').fill(ticker.toLowerCase())
+    await expect.poll(() => rows().count()).toBe(1)
+    await page.getByRole('searchbox').fill('no such ticker')
+    await page.getByText('No data').waitFor()
+    expect(page.url()).not.toContain('ticker')
+    await page.getByRole('searchbox').fill('')
+    await expect.poll(() => rows().count()).toBe(10)
+  })
+
+  it('approves and disapproves, says so, and shows it after reading the list again', async () => {
+    const row = rows()
+      .filter({ has: page.getByRole('button', { name: /^Approve/ }) })
+      .first()
+    await row.waitFor()
+    const ticker = (await row.locator('td').nth(1).innerText()).trim()
+    const same = rows().filter({ hasText: ticker })
+    await row.getByRole('button', { name: /^Approve/ }).click()
+    await page.getByText(`Ticker - ${ticker} APPROVED`, { exact: true }).waitFor()
+    await same.getByText('Approved', { exact: true }).waitFor()
+    await same.getByRole('button', { name: /^Disapprove/ }).click()
+    await page.getByText(`Ticker - ${ticker} DISAPPROVED`, { exact: true }).waitFor()
+    await same.getByText('Not approved', { exact: true }).waitFor()
+  })
+
+  it('deletes after asking, and not when the person changes their mind', async () => {
+    const ticker = (await firstRow().locator('td').nth(1).innerText()).trim()
+    await firstRow()
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await page.getByRole('dialog', { name: `Delete ${ticker}?` }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    expect(console_.admin.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(0)
+    await firstRow()
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText(`Ticker - ${ticker} DELETED`, { exact: true }).waitFor()
+    await expect.poll(() => rows().filter({ hasText: ticker }).count()).toBe(0)
+    expect(console_.admin.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  })
+
+  it('says what the server said when it refuses, and changes nothing', async () => {
+    const mend = console_.admin.fault({
+      path: '/treasuries-master/',
+      method: 'PATCH',
+      answer: { status: 409, body: '{"error":"Locked by settlement"}' },
+    })
+    const button = rows()
+      .getByRole('button', { name: /^(Approve|Disapprove)/ })
+      .first()
+    await button.click()
+    await page.getByText('Locked by settlement').waitFor()
+    expect(await page.getByText(/APPROVED/).count()).toBe(0)
+    mend()
+  })
+
+  it('can be worked by the keyboard alone', async () => {
+    await page.reload()
+    await rows().nth(9).waitFor()
+    const button = rows()
+      .getByRole('button', { name: /^Delete/ })
+      .last()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    expect(await dialog.getByRole('button', { name: 'Cancel' }).evaluate((one) => one === document.activeElement)).toBe(
+      true,
+    )
+    await page.keyboard.press('Escape')
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+  })
+
+  it('hides what the person may not do', async () => {
+    const viewer = await (await console_.newContext()).newPage()
+    await signIn(viewer, 'viewer', '/treasury')
+    await viewer.locator('tbody tr').nth(9).waitFor()
+    expect(await viewer.getByRole('button', { name: /Approve|Disapprove|Delete/ }).count()).toBe(0)
+    await viewer.context().close()
+  })
+})
