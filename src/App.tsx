@@ -73,10 +73,13 @@ const Screens = ({ pages }: { readonly pages: ResourcePages }) => {
   )
 }
 
-/** Tells assistive technology and the keyboard that a new page has come, by scrolling to its top. */
+/** A new page starts at its top. */
 const ScrollToTop = () => {
   const { pathname } = useLocation()
-  useEffect(() => window.scrollTo(0, 0), [pathname])
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which React would take for a clean-up.
+    window.scrollTo(0, 0)
+  }, [pathname])
   return null
 }
 

@@ -10,6 +10,8 @@ import { createSessionFetch } from './auth/createSessionFetch.ts'
 import { createSessionKeeper } from './auth/createSessionKeeper.ts'
 import { openSessionChannel } from './auth/sessionChannel.ts'
 import { Boot } from './Boot.tsx'
+import { ExceptionPage } from './pages/ExceptionPage.tsx'
+import { Plain } from './pages/Plain.tsx'
 import { createPreferenceStore } from './preferences/createPreferenceStore.ts'
 import { pages, preloadFor } from './resourcePages.ts'
 import { ThemeRoot } from './theme/ThemeRoot.tsx'
@@ -41,10 +43,15 @@ const start = () => {
   const store = createPreferenceStore(storage())
   const dataProvider = createDataProvider({ definitions, validators, fetch: createSessionFetch(keeper, fetcher) })
   const app = <App {...{ store, dataProvider, pages }} />
+  const failed = (
+    <Plain>
+      <ExceptionPage code={500} />
+    </Plain>
+  )
   createRoot(root).render(
     <ThemeRoot store={store}>
       <Boot {...{ call, keeper, authProvider }}>
-        <RouterProvider router={createBrowserRouter([{ path: '*', element: app }])} />
+        <RouterProvider router={createBrowserRouter([{ path: '*', element: app, errorElement: failed }])} />
       </Boot>
     </ThemeRoot>,
   )

@@ -32,7 +32,9 @@ const IdleDialog = ({ left, movable, onAnswer }: {
   readonly onAnswer: () => void
 }) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
   return (
     <dialog ref={dialog} className="cs-dialog" aria-labelledby="cs-idle-title" aria-describedby="cs-idle-text" onCancel={onAnswer}>
       <h2 id="cs-idle-title">Are you still there?</h2>
