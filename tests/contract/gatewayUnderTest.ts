@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { definitions } from '../../schemas/index.ts'
+import type { Config } from '../../server/config.ts'
+import { startEmbedded } from '../../server/embedded/start.ts'
+import type { Embedded } from '../../server/embedded/start.ts'
+import { createGateway } from '../../server/gateway/createGateway.ts'
+import { loadConfig } from '../../server/loadConfig.ts'
+import { openStore } from '../../server/store/openStore.ts'
+
+/** A gateway over the embedded services, without a browser. */
+export interface GatewayUnderTest {
+  readonly url: string
+  readonly embedded: Embedded
+  readonly stop: () => Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const configOf = (folder: string, port: number, url: string, { urls, oidc }: Embedded): Config => {
+  const { config, identity } = loadConfig({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: folder,
+    MAIN_URL: urls.main,
+    ADMIN_URL: urls.admin,
+    OIDC_ISSUER: urls.oidcIssuer,
+    OKTA_URL: urls.okta,
+    OIDC_CLIENT_ID: oidc.clientId,
+    OIDC_CLIENT_SECRET: oidc.clientSecret,
+  })
+  if (identity === undefined) throw new Error('The embedded identity provider is not complete')
+  return { ...config, identity }
+}
+
+/** Starts everything that stands behind the browser on free ports, with a store of its own and 600 accounts. */
+export async function startGatewayUnderTest(): Promise<GatewayUnderTest> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-contract-'))
+  const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url })
+  const config = configOf(folder, port, url, embedded)
+  const store = await openStore({ dataDir: folder, sessionKey: config.sessionKey, auditKey: config.auditKey })
+  const gateway = await createGateway({ config, store, definitions, logger: false, consoleDir: null })
+  await gateway.listen({ host: config.host, port })
+  return {
+    url,
+    embedded,
+    async stop() {
+      await gateway.close()
+      await store.close()
+      await embedded.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
