@@ -1,6 +1,13 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+
+/** Not `mkdir` with `recursive`: where a file system refuses with ENOENT, as /proc does, that never returns. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path)
+}
 
 /**
  * Opens embedded.sqlite in `dataDir`, readable by its owner alone because it holds the identity provider's keys;
@@ -8,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite'
  */
 export function openDatabase(dataDir: string | undefined): DatabaseSync {
   if (dataDir === undefined) return new DatabaseSync(':memory:')
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(resolve(dataDir))
   const file = join(dataDir, 'embedded.sqlite')
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)

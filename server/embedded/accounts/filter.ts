@@ -47,7 +47,7 @@ function spellings(search: string): readonly string[] {
  * LIKE for shorter text, which the index cannot find.
  */
 export function searchCondition(search: string): Condition {
-  if ([...search].length >= 3) {
+  if (/^.{3}/su.test(search)) {
     return { sql: 'account_search MATCH ?', values: [`"${search.replaceAll('"', '""')}"`] }
   }
   const patterns = spellings(search).map((spelling) => `%${spelling.replace(/[\\%_]/g, '\\$&')}%`)

@@ -1,0 +1,36 @@
+import type { EmbeddedOptions } from './start.ts'
+
+/** The options read from the environment, or every problem found in it. */
+export type Environment =
+  | { readonly options: EmbeddedOptions; readonly problems?: never }
+  | { readonly options?: never; readonly problems: readonly string[] }
+
+/** The largest number of accounts that was measured to load within a minute. */
+const MOST_ACCOUNTS = 1_000_000
+
+/** The origin of a URL that a browser can return to; undefined for anything else. */
+function originOf(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  return /^https?:$/.test(url.protocol) ? url.origin : undefined
+}
+
+/** Reads EMBEDDED_ACCOUNTS, EMBEDDED_SEED, DATA_DIR, PUBLIC_URL and PORT, and names all problems at once. */
+export function embeddedEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
+  const problems: string[] = []
+  const integer = (name: string, fallback: number, least: number, most: number): number => {
+    const text = env[name]
+    if (text === undefined || text === '') return fallback
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= least && value <= most) return value
+    problems.push(`${name} must be a whole number from ${least} to ${most}`)
+    return fallback
+  }
+  const accounts = integer('EMBEDDED_ACCOUNTS', 5000, 10, MOST_ACCOUNTS)
+  const seed = integer('EMBEDDED_SEED', 1, 0, 2_147_483_647)
+  const port = integer('PORT', 8080, 0, 65_535)
+  const publicUrl = originOf(env['PUBLIC_URL'] || `http://localhost:${port}`)
+  if (publicUrl === undefined) problems.push('PUBLIC_URL must be an http or https URL')
+  if (problems.length > 0 || publicUrl === undefined) return { problems }
+  return { options: { dataDir: env['DATA_DIR'] || './data', accounts, seed, publicUrl } }
+}

@@ -1,0 +1,71 @@
+import { listen, application } from '../services/application.ts'
+import { openAdapter } from './adapter.ts'
+import { authnRoute } from './authn-route.ts'
+import { interactionRoutes } from './interaction-routes.ts'
+import { identityKeys } from './keys.ts'
+import { openPasswords } from './passwords.ts'
+import { openIdProvider } from './provider.ts'
+import { sessionTokens } from './session-tokens.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import type { FastifyInstance } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import type { Settings } from '../settings.ts'
+
+/** What the identity provider stands on. */
+export interface IdentityParts {
+  readonly database: DatabaseSync
+  readonly settings: Settings
+  readonly publicUrl: string
+  /** 0: the port of the last start if it is free, else any. */
+  readonly port: number
+  readonly log: (line: string) => void
+}
+
+const CLIENT_ID = 'countersign-console'
+
+/** The issuer stands in stored tokens, so the port of the last start is taken again where nobody else has it. */
+async function listenAgain(app: FastifyInstance, { port, settings, log }: IdentityParts): Promise<string> {
+  if (port !== 0) return listen(app, port)
+  const last = Number(settings.read('identity.port') ?? 0)
+  try {
+    return await listen(app, last)
+  } catch (error) {
+    if (last === 0 || !(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    log(`embedded: port ${last} is taken, the identity provider moves and earlier sign-ins end`)
+    return listen(app, 0)
+  }
+}
+
+/** Hands everything that is not ours to the provider with its body unread. */
+function providerRoutes(app: FastifyInstance, provider: () => Provider): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.all('/*', async (request, reply) => {
+      reply.hijack()
+      await provider().callback()(request.raw, reply.raw)
+      return reply
+    })
+  })
+}
+
+/** Starts the identity provider: OpenID Connect at the issuer, Okta's authenticate call beside it. */
+export async function startIdentity(parts: IdentityParts) {
+  const { database, settings, publicUrl, log } = parts
+  const app = application(log)
+  const [verify, tokens, keys] = [await openPasswords(database), sessionTokens(), identityKeys(settings)]
+  let started: Provider | undefined
+  // The issuer holds the port, which is known only once the application listens.
+  const provider = (): Provider => {
+    if (!started) throw new Error('the identity provider is still starting')
+    return started
+  }
+  authnRoute(app, verify, tokens, log)
+  interactionRoutes(app, { provider, verify, tokens, consoleOrigin: publicUrl })
+  providerRoutes(app, provider)
+  const issuer = await listenAgain(app, parts)
+  settings.write('identity.port', new URL(issuer).port)
+  const client = { clientId: CLIENT_ID, clientSecret: keys.clientSecret }
+  started = openIdProvider({ issuer, client, publicUrl, log, adapter: openAdapter(database), ...keys })
+  return { app, issuer, client, userinfoUrl: `${issuer}/me` }
+}

@@ -1,0 +1,126 @@
+import { interactionPolicy, Provider } from 'oidc-provider'
+import { problemPage, pageHeaders, signOutPage } from './pages.ts'
+import { staffBySubject } from './staff.ts'
+import type { Adapter, Configuration, JWKS, KoaContextWithOIDC } from 'oidc-provider'
+import type { Page } from './pages.ts'
+
+/** What the OpenID provider needs to know. */
+export interface ProviderParts {
+  readonly issuer: string
+  readonly client: { readonly clientId: string; readonly clientSecret: string }
+  /** The console's origin. */
+  readonly publicUrl: string
+  readonly jwks: JWKS
+  readonly cookieKeys: readonly string[]
+  readonly adapter: (model: string) => Adapter
+  readonly log: (line: string) => void
+}
+
+const SESSION_SECONDS = 8 * 3600
+
+function show(ctx: KoaContextWithOIDC, page: Page): void {
+  ctx.set(pageHeaders(page))
+  ctx.type = 'html'
+  ctx.body = page.html
+}
+
+/** A session token always means a new sign-in, also where another person's session with the provider is still open. */
+function promptPolicy(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base()
+  const check = new interactionPolicy.Check(
+    'session_token',
+    'a session token was presented',
+    'login_required',
+    ({ oidc }) => typeof oidc.params?.['sessionToken'] === 'string' && oidc.result?.login === undefined,
+  )
+  policy.get('login')?.checks.add(check)
+  return policy
+}
+
+/** The console is the provider's own: it is granted its scopes without asking anyone. */
+async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
+  const { client, session, provider } = oidc
+  if (!client || !session?.accountId) return undefined
+  const grantId = session.grantIdFor(client.clientId)
+  const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId)
+  if (existing) return existing
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+  grant.addOIDCScope('openid profile email offline_access')
+  await grant.save()
+  return grant
+}
+
+function findAccount(_ctx: KoaContextWithOIDC, subject: string) {
+  const person = staffBySubject(subject)
+  if (!person) return undefined
+  const { firstName, lastName, email } = person
+  const claims = { sub: subject, name: `${firstName} ${lastName}`, given_name: firstName, family_name: lastName, email }
+  return { accountId: subject, claims: async () => ({ ...claims, email_verified: true }) }
+}
+
+function clientOf({ client, publicUrl }: ProviderParts): NonNullable<Configuration['clients']>[number] {
+  return {
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+    redirect_uris: [`${publicUrl}/auth/callback`],
+    post_logout_redirect_uris: [`${publicUrl}/login`],
+    backchannel_logout_uri: `${publicUrl}/auth/backchannel-logout`,
+    backchannel_logout_session_required: true,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'client_secret_basic',
+    id_token_signed_response_alg: 'ES256',
+  }
+}
+
+function configuration(parts: ProviderParts): Configuration {
+  const { publicUrl } = parts
+  const cookie = { sameSite: 'lax', httpOnly: true, signed: true } as const
+  return {
+    adapter: parts.adapter,
+    jwks: parts.jwks,
+    clients: [clientOf(parts)],
+    cookies: { keys: [...parts.cookieKeys], long: cookie, short: cookie },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    pkce: { required: () => true },
+    scopes: ['openid', 'profile', 'email', 'offline_access'],
+    claims: { openid: ['sub'], profile: ['name', 'given_name', 'family_name'], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: false,
+    extraParams: ['sessionToken'],
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: async () => false,
+    ttl: {
+      AuthorizationCode: 60,
+      AccessToken: 3600,
+      IdToken: 3600,
+      RefreshToken: SESSION_SECONDS,
+      Session: SESSION_SECONDS,
+      Interaction: 600,
+      Grant: SESSION_SECONDS,
+    },
+    findAccount,
+    loadExistingGrant,
+    interactions: { policy: promptPolicy(), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
+      userinfo: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (ctx, form) =>
+          show(ctx, signOutPage(publicUrl, form, ctx.oidc.entities['IdTokenHint'] !== undefined)),
+      },
+    },
+    renderError: async (ctx, { error, error_description: reason }) => show(ctx, problemPage(publicUrl, reason ?? error)),
+  }
+}
+
+/** The OpenID provider: authorization code with PKCE, rotating refresh tokens, revocation, userinfo, both logouts. */
+export function openIdProvider(parts: ProviderParts): Provider {
+  const provider = new Provider(parts.issuer, configuration(parts))
+  provider.on('server_error', (_ctx, error) => parts.log(`embedded: identity provider failed: ${String(error)}`))
+  provider.on('backchannel.error', (_ctx, error) => parts.log(`embedded: back-channel logout failed: ${String(error)}`))
+  return provider
+}

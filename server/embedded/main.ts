@@ -1,0 +1,60 @@
+import { embeddedEnvironment } from './environment.ts'
+import { EMBEDDED_PASSWORD, staff } from './identity/staff.ts'
+import { startEmbedded } from './start.ts'
+import type { Embedded, EmbeddedOptions } from './start.ts'
+
+/** The entry of `npm run embedded`, and of the child process that `npm start` forks. */
+
+function fail(problems: readonly string[]): never {
+  console.error(['The embedded services cannot start:', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
+  process.exit(1)
+}
+
+function describe({ urls, oidc }: Embedded): string {
+  return [
+    `Main API           ${urls.main}`,
+    `Admin service      ${urls.admin}`,
+    `Identity provider  ${urls.oidcIssuer} (client ${oidc.clientId})`,
+    `Password of all: ${EMBEDDED_PASSWORD}`,
+    ...staff.map(({ email, isStaff, passwordExpired }) => {
+      const remark = passwordExpired ? ' (expired password)' : isStaff ? '' : ' (not staff)'
+      return `  ${email}${remark}`
+    }),
+  ].join('\n')
+}
+
+function reasonOf(error: unknown, { dataDir }: EmbeddedOptions): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? String(error.code) : ''
+  const folder = ['ENOENT', 'EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOSPC', 'ERR_SQLITE_ERROR'].includes(code)
+  return folder ? `DATA_DIR ${dataDir} cannot be used: ${error.message}` : error.message
+}
+
+function stopOnRequest(embedded: Embedded): void {
+  let stopping = false
+  const stop = (): void => {
+    if (stopping) return
+    stopping = true
+    embedded.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(`The embedded services did not stop cleanly: ${String(error)}`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('disconnect', stop)
+}
+
+async function run(options: EmbeddedOptions): Promise<void> {
+  const embedded = await startEmbedded({ ...options, log: (line) => console.error(line) })
+  stopOnRequest(embedded)
+  if (process.send) process.send({ type: 'ready', urls: embedded.urls, oidc: embedded.oidc })
+  else console.log(describe(embedded))
+}
+
+const { options, problems } = embeddedEnvironment(process.env)
+if (problems) fail(problems)
+await run(options).catch((error: unknown) => fail([reasonOf(error, options)]))
