@@ -10,7 +10,7 @@ interface Entry<T> {
 }
 
 /** What is read: a resource, and the request that asks for it. */
-export interface ReadKey {
+interface ReadKey {
   readonly resource: string
   readonly request: unknown
 }

@@ -45,10 +45,12 @@ const found = (rows: readonly ConsoleRecord[], field: string | undefined, search
 
 /**
  * Searches, sorts and cuts all records of a list to the wanted page. A page beyond the last gives the last, so that
- * deleting the only row of a page never shows an empty one.
+ * deleting the only row of a page never shows an empty one; what is no page number at all gives the first.
  */
-export function pageOf(all: readonly ConsoleRecord[], list: AnyList, { search, sort, page, perPage }: PageRequest): Page {
+export function pageOf(all: readonly ConsoleRecord[], list: AnyList, { search, sort, ...asked }: PageRequest): Page {
   const rows = sorted(found(all, list.search?.field, search ?? ''), sort)
+  const page = Math.trunc(asked.page) || 1
+  const perPage = Math.max(1, Math.trunc(asked.perPage) || list.perPage)
   const totalPages = Math.max(1, Math.ceil(rows.length / perPage))
   const given = Math.min(Math.max(1, page), totalPages)
   return { rows: rows.slice((given - 1) * perPage, given * perPage), page: given, totalPages, total: rows.length }

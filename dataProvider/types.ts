@@ -33,7 +33,7 @@ export interface ListParams extends Omit<RaListParams, 'filter' | 'meta'> {
 }
 
 /** What a list says about itself beside its records. */
-export interface ListFacts {
+interface ListFacts {
   readonly page: number
   /** Null where the upstream does not say it or says it unreadably. */
   readonly totalPages: number | null

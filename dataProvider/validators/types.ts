@@ -12,7 +12,7 @@ export interface Validate {
 }
 
 /** The validators of one operation: the request is closed, the response open and checked by type alone (X4). */
-export interface OperationValidators {
+interface OperationValidators {
   readonly request: Validate
   readonly response: Validate
 }

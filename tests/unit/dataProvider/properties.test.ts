@@ -50,6 +50,16 @@ describe('paging in the browser', () => {
     )
   })
 
+  it('gives a whole page for numbers that are none', () => {
+    fc.assert(
+      fc.property(rowsOf, fc.oneof(fc.double(), fc.constant(0)), fc.oneof(fc.double(), fc.constant(0)), (rows, page, perPage) => {
+        const given = pageOf(rows, list, { search: undefined, sort: undefined, page, perPage })
+        expect(Number.isInteger(given.page) && given.page >= 1 && given.page <= given.totalPages).toBe(true)
+        expect(rows.length === 0 || given.rows.length > 0).toBe(true)
+      }),
+    )
+  })
+
   it('sorts numbers by size, in both directions, and leaves the given rows alone', () => {
     fc.assert(
       fc.property(rowsOf, fc.constantFrom('ASC' as const, 'DESC' as const), (rows, order) => {
