@@ -17,7 +17,7 @@ export const ListFoot = ({ definition, state, records, sight }: ListFootProps) =
   const { facts, hasNextPage } = records
   const isCounted = sight === 'rows'
   const isOnePage = facts.totalPages === 1 && state.page === 1
-  if (sight === 'empty' || sight === 'noMatch') return null
+  if (sight === 'empty' || sight === 'noMatch' || sight === 'forbidden') return null
   return (
     <footer className="cs-list-foot">
       {!(isOnePage && definition.list.paging === 'client') && (

@@ -1,8 +1,9 @@
 import { usePermissions } from 'ra-core'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
+import { FocusTip } from '../parts/FocusTip.tsx'
 import { PHONE, useMediaQuery } from '../parts/useMediaQuery.ts'
 import { PhoneList } from '../phone/PhoneList.tsx'
 import { RecordTable } from '../table/RecordTable.tsx'
@@ -32,11 +33,7 @@ const useModel = (definition: AnyDefinition, query: string) => {
   return { model, columns, permissions }
 }
 
-/**
- * The list of a resource, drawn from its definition alone: title, search and filter, table (rows of two lines on a
- * phone), pager, and the actions on records and on the list.
- */
-export const ListPage = ({ definition }: { readonly definition: AnyDefinition }) => {
+const ResourceList = ({ definition }: { readonly definition: AnyDefinition }) => {
   const state = useListState(definition)
   const { page, filter, sort, search, unknownFilter } = state
   const params = useMemo(
@@ -48,6 +45,7 @@ export const ListPage = ({ definition }: { readonly definition: AnyDefinition })
   const sight = sightOf(state, records)
   const flow = useActionFlow(definition)
   const { model, columns, permissions } = useModel(definition, state.query)
+  const section = useRef<HTMLElement>(null)
   const isPhone = useMediaQuery(PHONE)
   const hasRows = sight === 'rows' && !isStale
   const scroller = useRestoredScroll({ ...state, hasRows, isPage: isPhone })
@@ -62,7 +60,7 @@ export const ListPage = ({ definition }: { readonly definition: AnyDefinition })
 
   const table = { model, rows: rows ?? [], sort, onSort: state.setSort, isStale, busy: flow.busy, onAct: flow.start }
   return (
-    <section className="cs-list" aria-label={definition.label}>
+    <section className="cs-list" aria-label={definition.label} ref={section}>
       <TitleRow definition={definition} permissions={permissions} records={records} flow={flow} />
       <FilterRow definition={definition} state={state} extras={facts.extras} columns={columns} />
       {sight === 'rows' && failure !== undefined && <RefreshFailed failure={failure} retry={records.retry} />}
@@ -75,6 +73,15 @@ export const ListPage = ({ definition }: { readonly definition: AnyDefinition })
       </div>
       {unknownFilter === undefined && <ListFoot definition={definition} state={state} records={records} sight={sight} />}
       <ActionDialog flow={flow} />
+      <FocusTip within={section} />
     </section>
   )
 }
+
+/**
+ * The list of a resource, drawn from its definition alone: title, search and filter, table (rows of two lines on a
+ * phone), pager, and the actions on records and on the list. Another resource is another page: nothing is carried over.
+ */
+export const ListPage = ({ definition }: { readonly definition: AnyDefinition }) => (
+  <ResourceList key={definition.name} definition={definition} />
+)

@@ -18,7 +18,7 @@ export const hiddenText = (definition: AnyDefinition, hidden: number): string =>
 /** What stands in place of the rows when there are none: each reason is a sight of its own. */
 export const ListSights = ({ definition, sight, state, records }: ListSightsProps) => {
   const { failure, facts, retry } = records
-  if (sight === 'failed') {
+  if (sight === 'failed' || sight === 'forbidden') {
     return failure === undefined ? null : (
       <FailedSight title={`${definition.label} could not be read.`} failure={failure} retry={retry} />
     )

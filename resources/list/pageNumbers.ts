@@ -1,8 +1,8 @@
 /** Around the current page and at both ends: what fits without a list growing with the data. */
-const NEAR = 1
+const NEAR = 2
 
 /**
- * Page numbers to offer, `null` where some are left out: `pageNumbers(5, 20)` → 1, null, 4, 5, 6, null, 20. A gap of
+ * Page numbers to offer, `null` where some are left out: `pageNumbers(9, 20)` → 1, null, 7, 8, 9, 10, 11, null, 20. A gap of
  * one page is that page.
  */
 export function pageNumbers(page: number, pages: number): readonly (number | null)[] {

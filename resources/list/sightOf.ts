@@ -10,6 +10,7 @@ export type ListSight =
   | 'allHidden'
   | 'beyond'
   | 'failed'
+  | 'forbidden'
   | 'unknownFilter'
 
 /** Chooses the sight. Rows that are there stay, also when reading them again has failed. */
@@ -18,8 +19,12 @@ export function sightOf(
   { rows, facts, failure }: Pick<Records, 'rows' | 'facts' | 'failure'>,
 ): ListSight {
   if (unknownFilter !== undefined) return 'unknownFilter'
-  if (rows === undefined) return failure === undefined ? 'loading' : 'failed'
+  if (rows === undefined) {
+    if (failure === undefined) return 'loading'
+    return failure.kind === 'forbidden' ? 'forbidden' : 'failed'
+  }
   if (rows.length > 0) return 'rows'
+  if (facts.totalPages !== undefined && page > facts.totalPages) return 'beyond'
   if (facts.hidden > 0) return 'allHidden'
   if (page > 1) return 'beyond'
   return filter !== undefined || search !== '' ? 'noMatch' : 'empty'

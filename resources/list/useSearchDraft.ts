@@ -14,11 +14,13 @@ interface SearchDraft {
  */
 export function useSearchDraft(search: string, debounceMs: number, onSearch: (search: string) => void): SearchDraft {
   const [draft, setDraft] = useState(search)
-  const [applied, setApplied] = useState(search)
+  const [seen, setSeen] = useState(search)
+  const [sent, setSent] = useState(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  if (search !== applied) {
-    setApplied(search)
-    setDraft(search)
+  if (search !== seen) {
+    setSeen(search)
+    setSent(search)
+    if (search !== sent) setDraft(search)
   }
 
   const apply = useCallback(
@@ -26,7 +28,7 @@ export function useSearchDraft(search: string, debounceMs: number, onSearch: (se
       clearTimeout(timer.current)
       timer.current = undefined
       const wanted = text.trim()
-      setApplied(wanted)
+      setSent(wanted)
       onSearch(wanted)
     },
     [onSearch],

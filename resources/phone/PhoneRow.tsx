@@ -1,9 +1,11 @@
 import { memo } from 'react'
 import { recordActions, controlOf } from '../actions/controlOf.ts'
+import { formatValue, NOTHING } from '../format/formatValue.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { Cell } from '../table/Cell.tsx'
-import type { Row } from '../table/columns.ts'
+import { columnValue } from '../table/columns.ts'
+import type { ResolvedColumn, Row } from '../table/columns.ts'
 import { recordName } from '../table/rowModel.ts'
 import type { RowModel } from '../table/rowModel.ts'
 import { StatusDot } from '../table/TableRow.tsx'
@@ -22,6 +24,9 @@ const hasActions = ({ definition, permissions }: RowModel, record: Row): boolean
     return state === 'ready' || state === 'lacking'
   })
 
+const hasText = (column: ResolvedColumn, record: Row): boolean =>
+  formatValue(column.format, columnValue(column, record)) !== NOTHING
+
 /** One record in two lines, with a button that opens its actions. */
 export const PhoneRow = memo(({ model, columns, record, busy }: PhoneRowProps) => {
   const { name, status, facts } = columns
@@ -35,7 +40,7 @@ export const PhoneRow = memo(({ model, columns, record, busy }: PhoneRowProps) =
         {status !== undefined && <Cell model={model} column={{ ...status, actions: [] }} record={record} busy={busy} />}
       </div>
       <div className="cs-phone-line cs-phone-line--facts">
-        {facts.map((column) => (
+        {facts.filter((column) => hasText(column, record)).map((column) => (
           <span key={column.id}>
             <span className="cs-visually-hidden">{column.label}: </span>
             <Cell model={model} column={column} record={record} busy={busy} />

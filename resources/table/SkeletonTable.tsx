@@ -12,11 +12,14 @@ const BLANK = '\u00a0'
 
 const ignore = () => undefined
 
-/** The table before its first rows: the real head, and rows of the final height. */
+/** The table before its first rows: the real head, and rows of the final height, in widths close to the final ones. */
 export const SkeletonTable = ({ model }: { readonly model: RowModel }) => {
   const { definition, columns, actions } = model
   const rows = Array.from({ length: Math.min(definition.list.perPage, MOST_ROWS) }, (_, index) => index)
-  const cells = columns.length + (actions.length > 0 ? 1 : 0)
+  const kinds = [
+    ...columns.map((column) => ({ id: column.id, kind: column.toggle === undefined ? column.format : 'toggle' })),
+    ...(actions.length > 0 ? [{ id: ' actions', kind: 'actions' }] : []),
+  ]
   return (
     <table className={tableClass(model)} aria-busy="true">
       <caption className="cs-visually-hidden">{definition.label}</caption>
@@ -24,9 +27,9 @@ export const SkeletonTable = ({ model }: { readonly model: RowModel }) => {
       <tbody aria-hidden="true">
         {rows.map((row) => (
           <tr key={row}>
-            {Array.from({ length: cells }, (_, cell) => (
-              <td key={cell}>
-                <span className={`cs-skeleton cs-skeleton--${(row + cell) % 3}`}>{BLANK}</span>
+            {kinds.map(({ id, kind }) => (
+              <td key={id}>
+                <span className={`cs-skeleton cs-skeleton--${kind}`}>{BLANK}</span>
               </td>
             ))}
           </tr>

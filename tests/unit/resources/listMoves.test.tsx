@@ -1,0 +1,174 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { account, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+
+interface Asked {
+  readonly pagination: { readonly page: number }
+  readonly filter: unknown
+  readonly meta: { readonly search: string | undefined }
+}
+
+const lastAsked = (provider: ReturnType<typeof stubProvider>): Asked | undefined =>
+  provider.getList.mock.calls.map(([, params]: unknown[]) => params as Asked).findLast(({ meta }) => meta !== undefined)
+
+const searches = (provider: ReturnType<typeof stubProvider>) =>
+  provider.getList.mock.calls.map(([, params]: unknown[]) => (params as Asked).meta.search)
+
+const box = () => screen.getByRole<HTMLInputElement>('searchbox')
+const enter = () => fireEvent.submit(box().form ?? box())
+const type = (text: string) => fireEvent.change(box(), { target: { value: text } })
+
+beforeEach(muteExpectedErrors)
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const rendered = async (address = '/accounts') => {
+  const provider = stubProvider()
+  provider.getList.mockImplementation((_resource: string, { pagination }: Asked) =>
+    Promise.resolve(page([account()], { page: pagination.page, totalPages: 3 })),
+  )
+  const view = renderPage(address, { provider })
+  await screen.findByRole('link', { name: 'Mara Quill' })
+  return { provider, ...view }
+}
+
+describe('searching', () => {
+  it('waits for the pause of the definition, trims, and goes to page 1', async () => {
+    const { provider, router } = await rendered('/accounts?page=2')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    type(' qu')
+    act(() => void vi.advanceTimersByTime(400))
+    type(' quill ')
+    act(() => void vi.advanceTimersByTime(499))
+    expect(searches(provider)).not.toContain('quill')
+    act(() => void vi.advanceTimersByTime(1))
+    vi.useRealTimers()
+    await waitFor(() => expect(lastAsked(provider)).toMatchObject({ pagination: { page: 1 }, meta: { search: 'quill' } }))
+    expect(searches(provider)).not.toContain('qu')
+    expect(router.state.location.search).toBe('')
+    expect(JSON.stringify(router.state.location)).not.toContain('quill')
+    expect(box().value).toBe(' quill ')
+  })
+
+  it('searches at once on Enter and when cleared', async () => {
+    const { provider } = await rendered()
+    type('vale')
+    enter()
+    await waitFor(() => expect(searches(provider)).toContain('vale'))
+    fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(box().value).toBe('')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull())
+  })
+
+  it('drops an answer that comes too late', async () => {
+    const { provider } = await rendered()
+    const late = Promise.withResolvers<unknown>()
+    provider.getList.mockImplementation((_resource: string, { meta }: Asked) =>
+      meta.search === 'slow' ? late.promise : Promise.resolve(page([account({ id: 2, name: 'Oren Vale' })])),
+    )
+    type('slow')
+    enter()
+    type('fast')
+    enter()
+    await screen.findByRole('link', { name: 'Oren Vale' })
+    await act(() => {
+      late.resolve(page([account({ name: 'Too Late' })]))
+      return late.promise
+    })
+    expect(screen.queryByRole('link', { name: 'Too Late' })).toBeNull()
+  })
+
+  it('comes back with the history entry it belongs to', async () => {
+    const { provider, router } = await rendered('/accounts?page=2')
+    type('quill')
+    enter()
+    await waitFor(() => expect(searches(provider)).toContain('quill'))
+    fireEvent.click(await screen.findByRole('link', { name: 'Mara Quill' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account/4107'))
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(box().value).toBe('quill'))
+    await act(() => router.navigate('/accounts'))
+    await waitFor(() => expect(box().value).toBe(''))
+  })
+})
+
+describe('filtering', () => {
+  const choose = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    fireEvent.click(await screen.findByRole('menuitemradio', { name }))
+  }
+
+  it('offers everything first, the served states and the notifications, and marks the choice', async () => {
+    const { provider, router } = await rendered('/accounts?page=2')
+    await choose('SUSPENDED')
+    await waitFor(() => expect(router.state.location.search).toBe('?filter=state:SUSPENDED'))
+    expect(lastAsked(provider)).toMatchObject({ filter: { status: 'SUSPENDED' }, pagination: { page: 1 } })
+    fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    const items = screen.getAllByRole('menuitemradio')
+    expect(items[0]?.textContent).toBe('ALL')
+    expect(items.filter((item) => item.getAttribute('aria-checked') === 'true').map((item) => item.textContent)).toEqual(['SUSPENDED'])
+  })
+
+  it('empties the search where the choice says so, and sends the empty search', async () => {
+    const { provider } = await rendered()
+    type('quill')
+    enter()
+    await choose('ACTION_REQUIRED_DOCS')
+    await waitFor(() => expect(lastAsked(provider)).toMatchObject({ filter: { pending_documents: true }, meta: { search: '' } }))
+    expect(box().value).toBe('')
+  })
+
+  it('shows a state that the server no longer lists, as a chip that takes it away', async () => {
+    const { router } = await rendered('/accounts?filter=state:MARTIAN')
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Account State: MARTIAN' }))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+
+  it('is moved through by keys and closed by Escape', async () => {
+    await rendered()
+    const button = screen.getByRole('button', { name: 'Filter' })
+    fireEvent.click(button)
+    expect(document.activeElement?.textContent).toBe('ALL')
+    fireEvent.keyDown(document.activeElement ?? button, { key: 'ArrowDown' })
+    expect(document.activeElement?.textContent).toBe('COMPLETE')
+    fireEvent.keyDown(document.activeElement ?? button, { key: 't' })
+    expect(document.activeElement?.textContent).toBe('TRANSFER_REQUEST')
+    fireEvent.keyDown(document.activeElement ?? button, { key: 'Escape' })
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+})
+
+describe('paging', () => {
+  it('goes through the pages by the address and keeps the rows until the next ones are there', async () => {
+    const { provider, router } = await rendered()
+    const next = Promise.withResolvers<unknown>()
+    provider.getList.mockReturnValue(next.promise)
+    fireEvent.click(screen.getByRole('button', { name: 'Last' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?page=3'))
+    expect(screen.getByRole('link', { name: 'Mara Quill' })).toBeDefined()
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
+    next.resolve(page([account({ id: 9, name: 'Oren Vale' })], { page: 3, totalPages: 3 }))
+    expect(await screen.findByRole('link', { name: 'Oren Vale' })).toBeDefined()
+  })
+
+  it('does nothing to the rows of the page before', async () => {
+    const { provider } = await rendered()
+    provider.getList.mockReturnValue(new Promise(() => undefined))
+    fireEvent.click(screen.getByRole('button', { name: 'Last' }))
+    await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true'))
+    fireEvent.click(screen.getByRole('switch', { name: 'Restrict User: Mara Quill' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('reads the next page ahead, under the name it is asked for by', async () => {
+    const { provider } = await rendered()
+    await waitFor(() => expect(lastAsked(provider)?.pagination.page).toBe(2))
+    const before = provider.getList.mock.calls.length
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await screen.findByText('Page 2 of 3')
+    await waitFor(() => expect(lastAsked(provider)?.pagination.page).toBe(3))
+    expect(provider.getList.mock.calls.length).toBe(before + 1)
+  })
+})

@@ -1,0 +1,140 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { account, httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+
+beforeEach(muteExpectedErrors)
+
+const asked = (provider: ReturnType<typeof stubProvider>) =>
+  provider.getList.mock.calls.map(([, params]: unknown[]) => params as Record<string, unknown>)
+
+describe('what a list shows', () => {
+  it('draws the thirteen columns of the account list with their values', async () => {
+    renderPage('/accounts', { provider: stubProvider() })
+    await screen.findByRole('link', { name: 'Mara Quill' })
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Name', 'Email ID', 'Account Number', 'Date', 'Bank Linked', 'Error', 'Status', 'Utm Campaign', 'Utm Medium',
+      'Utm Source', 'Test', 'Restrict User', 'Restrict SSN',
+    ])
+    const row = screen.getAllByRole('row')[1]
+    expect(row?.textContent).toContain('03/04/2026, 01:22 PM')
+    expect(row?.textContent).toContain('spring-roth')
+    expect(within(row ?? document.body).getByText('SUSPENDED')).toBeDefined()
+    expect(row?.textContent).toContain('2 pending documents')
+    expect(screen.getByRole('link', { name: 'Mara Quill' }).getAttribute('href')).toBe('/account/4107')
+  })
+
+  it('marks every status but COMPLETE and SUSPENDED with a dot, and shows an unknown one as it came', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(
+      page([account(), account({ id: 2, status: 'COMPLETE' }), account({ id: 3, status: 'MARTIAN' })]),
+    )
+    renderPage('/accounts', { provider })
+    const pill = await screen.findByText('MARTIAN')
+    expect(pill.querySelector('[data-dot]')).not.toBeNull()
+    expect(screen.getByText('COMPLETE').querySelector('[data-dot]')).toBeNull()
+    expect(screen.getByText('SUSPENDED').querySelector('[data-dot]')).toBeNull()
+  })
+
+  it('says in words what the dot of a ticker means', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(
+      page([{ id: 1, ticker: 'BIL', isapproved: true }, { id: 2, ticker: 'SGOV', isapproved: false }] as never, { totalPages: 1, total: 2 }),
+    )
+    renderPage('/treasury', { provider })
+    expect(await screen.findByText('Approved')).toBeDefined()
+    expect(screen.getByText('Not approved')).toBeDefined()
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['ID', 'Ticker', 'Action'])
+  })
+
+  it('says how many rows are hidden', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([account()], { hidden: 3 }))
+    renderPage('/accounts', { provider })
+    expect(await screen.findByText('3 rows without status hidden')).toBeDefined()
+  })
+})
+
+describe('the sights of a list without rows', () => {
+  it('is loading before the first answer, and shows the head', async () => {
+    const provider = stubProvider()
+    provider.getList.mockReturnValue(new Promise(() => undefined))
+    renderPage('/accounts', { provider })
+    expect((await screen.findByRole('table')).getAttribute('aria-busy')).toBe('true')
+    expect(screen.getAllByRole('columnheader')).toHaveLength(13)
+  })
+
+  it('is empty', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([], { totalPages: 1 }))
+    renderPage('/accounts', { provider })
+    expect(await screen.findByText('No accounts')).toBeDefined()
+  })
+
+  it('matches nothing, and Reset shows all', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([], { totalPages: 1 }))
+    const { router } = renderPage('/accounts?filter=state:CLOSED', { provider })
+    fireEvent.click(await screen.findByRole('button', { name: 'Reset search and filter' }))
+    await screen.findByText('No accounts')
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('is hidden as a whole, which is not the same as empty', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([], { hidden: 50 }))
+    renderPage('/accounts', { provider })
+    expect(await screen.findByText('Every row of this page is hidden')).toBeDefined()
+    expect(screen.queryByText('No accounts')).toBeNull()
+  })
+
+  it('is forbidden', async () => {
+    const provider = stubProvider()
+    provider.getList.mockRejectedValue(httpError(403, 'FORBIDDEN', 'You may not.'))
+    renderPage('/accounts', { provider })
+    expect(await screen.findByText('Sorry, you do not have permission to access this page')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  })
+
+  it('has failed, with the request id, and stays on its page when tried again', async () => {
+    const provider = stubProvider()
+    provider.getList.mockRejectedValueOnce(httpError(502, 'UPSTREAM_FAILED', 'The service failed.'))
+    provider.getList.mockResolvedValue(page([account()], { page: 3 }))
+    const { router } = renderPage('/accounts?page=3', { provider })
+    expect(await screen.findByText('The service failed.')).toBeDefined()
+    expect(screen.getByText('req-77')).toBeDefined()
+    expect(router.state.location.search).toBe('?page=3')
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByText('Page 3 of 7')
+    expect(asked(provider).slice(0, 2).map(({ pagination }) => pagination)).toEqual([
+      { page: 3, perPage: 50 },
+      { page: 3, perPage: 50 },
+    ])
+  })
+
+  it('says that a filter does not exist, asks for nothing, and shows all on request', async () => {
+    const provider = stubProvider()
+    renderPage('/accounts?filter=foo:bar', { provider })
+    expect(await screen.findByText('This filter does not exist')).toBeDefined()
+    expect(provider.getList).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(await screen.findByRole('link', { name: 'Mara Quill' })).toBeDefined()
+  })
+
+  it('says that a page does not exist and leads to the last one', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValueOnce(page([], { page: 99 }))
+    const { router } = renderPage('/accounts?page=99', { provider })
+    fireEvent.click(await screen.findByRole('button', { name: 'Go to page 7' }))
+    await screen.findByRole('link', { name: 'Mara Quill' })
+    expect(router.state.location.search).toBe('?page=7')
+  })
+
+  it('shows nothing of its own when the session is over', async () => {
+    const provider = stubProvider()
+    provider.getList.mockRejectedValue(httpError(401, 'SESSION_OVER', 'over'))
+    renderPage('/accounts', { provider })
+    await waitFor(() => expect(provider.getList).toHaveBeenCalled())
+    expect(screen.queryByText('No accounts')).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

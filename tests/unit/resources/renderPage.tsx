@@ -1,0 +1,129 @@
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { CoreAdminContext, memoryStore, useNotificationContext } from 'ra-core'
+import type { AuthProvider, DataProvider } from 'ra-core'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { vi } from 'vitest'
+import { ListPage } from '../../../resources/list/ListPage.tsx'
+import { ShowPage } from '../../../resources/show/ShowPage.tsx'
+import { accounts } from '../../../schemas/accounts.ts'
+import { permissions } from '../../../schemas/shared/permissions.ts'
+import { treasury } from '../../../schemas/treasury.ts'
+
+/** A record of a list, told only as far as a test is about it. */
+export const account = (change: Readonly<Record<string, unknown>> = {}) => ({
+  id: 4107,
+  name: 'Mara Quill',
+  user__email: 'mara.quill@example.test',
+  user__id: 9107,
+  user__is_test: false,
+  account_no: '9ZZ10041',
+  request_time: '2026-03-04T18:22:10Z',
+  bank_account: '****0412',
+  status: 'SUSPENDED',
+  pending_documents: 2,
+  is_restricted: false,
+  apex_account_restricted: false,
+  is_active: false,
+  profile_utm: [{ utm_campaign: 'spring-roth', utm_medium: 'email', utm_source: 'newsletter' }],
+  ...change,
+})
+
+/** An answer of a list as the provider gives it. */
+export const page = (
+  data: readonly { readonly id: number }[],
+  facts: Readonly<{ page?: number; totalPages?: number; hidden?: number; total?: number }> = {},
+) => {
+  const { totalPages = 7, hidden = 0, total } = facts
+  const number = facts.page ?? 1
+  return {
+    data,
+    ...(total === undefined ? {} : { total }),
+    pageInfo: { hasNextPage: number < totalPages, hasPreviousPage: number > 1 },
+    meta: { page: number, totalPages, hidden, unreadable: 0, extras: { statuses: ['COMPLETE', 'SUSPENDED', 'SUBMIT_FAILED'] } },
+  }
+}
+
+/** An error as the provider rejects with it. */
+export const httpError = (status: number, code: string, message: string) =>
+  Object.assign(new Error(message), { name: 'HttpError', status, body: { code, message, requestId: 'req-77' } })
+
+/** The provider's methods that screens use, each a mock. */
+export const stubProvider = () => ({
+  getList: vi.fn().mockResolvedValue(page([account()])),
+  getOne: vi.fn().mockResolvedValue({ data: { id: 4107, account: [{ ...account(), email: 'mara.quill@example.test' }] } }),
+  action: vi.fn().mockResolvedValue({ data: { id: 4107, ok: true, message: undefined } }),
+  download: vi.fn(),
+})
+
+/** A provider of mocks. */
+export type StubProvider = ReturnType<typeof stubProvider>
+
+const Notices = () => {
+  const { notifications } = useNotificationContext()
+  return (
+    <ul aria-label="Notices">
+      {notifications.map(({ message, type }, index) => (
+        <li key={index}>{`${type}: ${typeof message === 'string' ? message : ''}`}</li>
+      ))}
+    </ul>
+  )
+}
+
+const sessionOver = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === 401
+
+const authProvider = (held: readonly string[]): AuthProvider => ({
+  login: () => Promise.resolve(),
+  logout: () => Promise.resolve(),
+  checkAuth: () => Promise.resolve(),
+  checkError: (error: unknown) =>
+    sessionOver(error) ? Promise.reject(Object.assign(new Error('over'), { message: false, logoutUser: false })) : Promise.resolve(),
+  getPermissions: () => Promise.resolve(held),
+})
+
+interface Options {
+  readonly provider: StubProvider
+  readonly held?: readonly string[]
+}
+
+const AccountPage = () => <ShowPage definition={accounts} id="4107" />
+
+/** Happy DOM does not know the element that a search form stands in; browsers do. */
+const isKnown = (text: unknown): boolean => String(text).startsWith('The tag <') || text instanceof Error
+
+/** Keeps what is expected out of the test's output: react-admin reports every error of a provider. */
+export const muteExpectedErrors = () => {
+  const speak = console.error
+  vi.spyOn(console, 'error').mockImplementation((...said: readonly unknown[]) => {
+    if (!isKnown(said[0])) speak(...said)
+  })
+}
+
+/** Renders the console's pages at an address, over a provider of mocks. */
+export function renderPage(address: string, { provider, held = permissions }: Options) {
+  cleanup()
+  const queryClient = new QueryClient()
+  const store = memoryStore()
+  const within = (content: React.ReactNode) => (
+    <CoreAdminContext
+      dataProvider={provider as unknown as DataProvider}
+      authProvider={authProvider(held)}
+      queryClient={queryClient}
+      store={store}
+    >
+      {content}
+      <Notices />
+    </CoreAdminContext>
+  )
+  const router = createMemoryRouter(
+    [
+      { path: '/accounts', element: within(<ListPage definition={accounts} />) },
+      { path: '/treasury', element: within(<ListPage definition={treasury} />) },
+      { path: '/account/:id', element: within(<AccountPage />) },
+    ],
+    { initialEntries: [address] },
+  )
+  const view = render(<RouterProvider router={router} />)
+  return { ...view, router, queryClient }
+}

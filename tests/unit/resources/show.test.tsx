@@ -1,0 +1,60 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { httpError, muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
+
+beforeEach(muteExpectedErrors)
+
+describe('the page of a record', () => {
+  it('shows who it is and what state it is in, from the detail call', async () => {
+    const provider = stubProvider()
+    renderPage('/account/4107', { provider })
+    expect(await screen.findByRole('heading', { name: 'Mara Quill' })).toBeDefined()
+    expect(screen.getByText('SUSPENDED')).toBeDefined()
+    expect(screen.getByText('mara.quill@example.test')).toBeDefined()
+    expect(provider.getOne.mock.calls[0]?.[1]).toMatchObject({ id: '4107', meta: { view: 'detail' } })
+  })
+
+  it('leads back to the list by its address when it was opened directly', async () => {
+    const { router } = renderPage('/account/4107', { provider: stubProvider() })
+    fireEvent.click(await screen.findByRole('link', { name: 'Back' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/accounts'))
+  })
+
+  it('leads back to the very place it was opened from', async () => {
+    const { router } = renderPage('/accounts?page=3&filter=state:SUSPENDED', { provider: stubProvider() })
+    fireEvent.click(await screen.findByRole('link', { name: 'Mara Quill' }))
+    await screen.findByRole('heading', { name: 'Mara Quill' })
+    expect(router.state.location.search).toBe('')
+    fireEvent.click(screen.getByRole('link', { name: 'Back' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?page=3&filter=state:SUSPENDED'))
+    expect(router.state.historyAction).toBe('POP')
+  })
+
+  it.each([
+    [404, 'NOT_FOUND', 'There is no such record'],
+    [400, 'MALFORMED_ID', 'This address names no record'],
+    [403, 'FORBIDDEN', 'Sorry, you do not have permission to access this page'],
+    [502, 'UPSTREAM_FAILED', 'This record could not be read.'],
+  ])('has a sight of its own for %i %s', async (status, code, title) => {
+    const provider = stubProvider()
+    provider.getOne.mockRejectedValue(httpError(status, code, 'The server said so.'))
+    renderPage('/account/4107', { provider })
+    expect(await screen.findByText(title)).toBeDefined()
+    expect(screen.queryAllByRole('button', { name: 'Retry' })).toHaveLength(code === 'UPSTREAM_FAILED' ? 1 : 0)
+  })
+
+  it('says that there is no such record when the answer holds none', async () => {
+    const provider = stubProvider()
+    provider.getOne.mockResolvedValue({ data: { id: 4107, account: [] } })
+    renderPage('/account/4107', { provider })
+    expect(await screen.findByText('There is no such record')).toBeDefined()
+  })
+
+  it('reads again on Retry', async () => {
+    const provider = stubProvider()
+    provider.getOne.mockRejectedValueOnce(httpError(502, 'UPSTREAM_FAILED', 'no'))
+    renderPage('/account/4107', { provider })
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'Mara Quill' })).toBeDefined()
+  })
+})
