@@ -23,6 +23,8 @@ const asked: fc.Arbitrary<PageRequest> = fc.record({
   perPage: fc.integer({ min: 1, max: 20 }),
 })
 
+const noCount = fc.oneof(fc.constantFrom(Number.NaN, 0, -2.5, 1.5, Infinity), fc.double({ min: 0, max: 8 }))
+
 describe('paging in the browser', () => {
   it('gives every found row exactly once over all pages', () => {
     fc.assert(
@@ -52,7 +54,7 @@ describe('paging in the browser', () => {
 
   it('gives a whole page for numbers that are none', () => {
     fc.assert(
-      fc.property(rowsOf, fc.oneof(fc.double(), fc.constant(0)), fc.oneof(fc.double(), fc.constant(0)), (rows, page, perPage) => {
+      fc.property(rowsOf, noCount, noCount, (rows, page, perPage) => {
         const given = pageOf(rows, list, { search: undefined, sort: undefined, page, perPage })
         expect(Number.isInteger(given.page) && given.page >= 1 && given.page <= given.totalPages).toBe(true)
         expect(rows.length === 0 || given.rows.length > 0).toBe(true)
