@@ -32,16 +32,18 @@ function createEntryMemory(): EntryMemory {
   }
 }
 
-const memories = new WeakMap<QueryClient, EntryMemory>()
+const KEY = ['countersign.entries'] as const
 
 /**
- * The memory that lives and dies with a query client, and so with the records it has read. Searched text may name a
- * person: it is kept nowhere else, neither in the URL nor in the browser's history state nor in its storage.
+ * The memory kept beside the records that have been read: whoever clears the query client, as the end of a session
+ * does, clears it too. Searched text may name a person: it is kept nowhere else, neither in the URL nor in the
+ * browser's history state nor in its storage.
  */
 export function entryMemoryOf(client: QueryClient): EntryMemory {
-  const known = memories.get(client)
+  const known = client.getQueryData<EntryMemory>(KEY)
   if (known !== undefined) return known
   const made = createEntryMemory()
-  memories.set(client, made)
+  client.setQueryDefaults(KEY, { gcTime: Infinity })
+  client.setQueryData(KEY, made)
   return made
 }

@@ -91,6 +91,18 @@ describe('searching', () => {
     await act(() => router.navigate('/accounts'))
     await waitFor(() => expect(box().value).toBe(''))
   })
+
+  it('is forgotten with everything else that was read when a session ends', async () => {
+    const { provider, router, queryClient } = await rendered()
+    type('quill')
+    enter()
+    await waitFor(() => expect(searches(provider)).toContain('quill'))
+    fireEvent.click(await screen.findByRole('link', { name: 'Mara Quill' }))
+    await screen.findByRole('link', { name: 'Back' })
+    act(() => queryClient.clear())
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(box().value).toBe(''))
+  })
 })
 
 describe('filtering', () => {
