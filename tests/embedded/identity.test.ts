@@ -41,8 +41,10 @@ test('refuses a code that was used before, and with it the tokens it gave', asyn
 
 test('refuses an authorize request without PKCE and one for another address', async () => {
   const embedded = await startForTest()
-  const { url } = await authorize(embedded)
+  const { body } = await authenticate(embedded, 'admin@countersign.test')
+  const { url } = await authorize(embedded, { sessionToken: String(body['sessionToken']) })
   url.searchParams.delete('code_challenge')
+  url.searchParams.delete('code_challenge_method')
   const { url: callback } = await new Browser().follow(url)
   expect(callback.searchParams.get('error')).toBe('invalid_request')
   const { url: elsewhere } = await authorize(embedded, { redirect_uri: 'http://localhost:9999/auth/callback' })
