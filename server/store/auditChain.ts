@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 /** The `prev` of the first record. */
 export const GENESIS = '0'.repeat(64)
 
-const PAGE = 2000
+const PAGE = 500
 
 /** The verdict over the whole chain; `firstBad` is the lowest sequence number at which it breaks. */
 export type ChainVerdict = { ok: true; count: number } | { ok: false; firstBad: number; why: string }

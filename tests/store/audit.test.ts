@@ -168,8 +168,8 @@ describeStore('the audit log', (createPlace) => {
 
   test('checks a chain longer than one page', async () => {
     const { audit } = await (await createPlace()).open()
-    for (let index = 0; index < 2001; index += 1) await audit.event(signedIn({ index }))
-    expect(await audit.verify()).toEqual({ ok: true, count: 2001 })
+    for (let index = 0; index < 501; index += 1) await audit.event(signedIn({ index }))
+    expect(await audit.verify()).toEqual({ ok: true, count: 501 })
   })
 
   test('digests equal values alike, under the key alone', async () => {

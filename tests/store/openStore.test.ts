@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { auditKey, describeStore } from './places.ts'
+import { auditKey, describePostgres, describeSqlite, describeStore } from './places.ts'
 import type { Place } from './places.ts'
 import { openStore } from '../../server/store/openStore.ts'
 import { StoreError } from '../../server/store/StoreError.ts'
@@ -53,7 +53,7 @@ async function runVerify(place: Place, key: Uint8Array): Promise<Verification> {
   }
 }
 
-describeStore('the store', (createPlace, engine) => {
+describeStore('the store', (createPlace) => {
   test('answers, closes, and closes again', async () => {
     const store = await (await createPlace()).open()
     await store.ping()
@@ -110,8 +110,10 @@ describeStore('the store', (createPlace, engine) => {
     })
     expect(await runVerify(place, new Uint8Array(3))).toMatchObject({ code: 1 })
   })
+})
 
-  test.runIf(engine === 'sqlite')('has one writer for each directory', async () => {
+describeSqlite('the store', (createPlace) => {
+  test('has one writer for each directory', async () => {
     const place = await createPlace()
     const store = await place.open()
     const refused = place.open()
@@ -121,19 +123,22 @@ describeStore('the store', (createPlace, engine) => {
     await (await place.open()).ping()
   })
 
-  test.runIf(engine === 'sqlite')('refuses a second process, until the first is gone', async () => {
+  test('refuses a second process, until the first is gone', async () => {
     const place = await createPlace()
     const script = join(import.meta.dirname, 'appendForever.ts')
     const writer = spawn(process.execPath, [script, place.options.dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
     const exit = once(writer, 'exit')
-    await once(writer.stdout, 'data')
-    await expect(place.open()).rejects.toThrow('is in use by another running process')
-    writer.kill('SIGKILL')
-    await exit
+    try {
+      await once(writer.stdout, 'data')
+      await expect(place.open()).rejects.toThrow('is in use by another running process')
+    } finally {
+      writer.kill('SIGKILL')
+      await exit
+    }
     await (await place.open()).ping()
   })
 
-  test.runIf(engine === 'sqlite')('is readable by its owner alone, also when it was not before', async () => {
+  test('is readable by its owner alone, also when it was not before', async () => {
     const place = await createPlace()
     const file = join(place.options.dataDir, 'countersign.sqlite')
     writeFileSync(file, '', { mode: 0o644 })
@@ -143,7 +148,7 @@ describeStore('the store', (createPlace, engine) => {
     }
   })
 
-  test.runIf(engine === 'sqlite')('names a directory it cannot write to', async () => {
+  test('names a directory it cannot write to', async () => {
     const place = await createPlace()
     const file = join(place.options.dataDir, 'file')
     writeFileSync(file, '')
@@ -152,14 +157,14 @@ describeStore('the store', (createPlace, engine) => {
     await expect(inFile).rejects.toThrow(/^DATA_DIR .*\/file\/data cannot be written: ENOTDIR/)
   })
 
-  test.runIf(engine === 'sqlite' && process.getuid?.() !== 0)('names a read-only directory', async () => {
+  test.runIf(process.getuid?.() !== 0)('names a read-only directory', async () => {
     const place = await createPlace()
     chmodSync(place.options.dataDir, 0o500)
     await expect(place.open()).rejects.toThrow(/^DATA_DIR .* cannot be written: EACCES/)
     chmodSync(place.options.dataDir, 0o700)
   })
 
-  test.runIf(engine === 'sqlite')('names a file that is no database, and lets go of the directory', async () => {
+  test('names a file that is no database, and lets go of the directory', async () => {
     const place = await createPlace()
     const file = join(place.options.dataDir, 'countersign.sqlite')
     writeFileSync(file, 'no database at all, only words '.repeat(200))
@@ -168,15 +173,17 @@ describeStore('the store', (createPlace, engine) => {
     await (await place.open()).ping()
   })
 
-  test.runIf(engine === 'sqlite')('verifies nothing where there is no database', async () => {
+  test('verifies nothing where there is no database', async () => {
     const place = await createPlace()
     mkdirSync(place.options.dataDir, { recursive: true })
     const { code, output } = await runVerify(place, auditKey)
     expect(code).toBe(1)
     expect(output).toMatch(/countersign\.sqlite cannot be read/)
   })
+})
 
-  test.runIf(engine === 'postgres')('is opened by several gateways at once, on one chain', async () => {
+describePostgres('the store', (createPlace) => {
+  test('is opened by several gateways at once, on one chain', async () => {
     const place = await createPlace()
     const stores = await Promise.all(Array.from({ length: 4 }, () => place.open()))
     const tenTimes = Array.from({ length: 10 }, () => stores).flat()
@@ -184,7 +191,7 @@ describeStore('the store', (createPlace, engine) => {
     expect(await stores[0]?.audit.verify()).toEqual({ ok: true, count: 40 })
   })
 
-  test.runIf(engine === 'postgres')('cannot be emptied of its audit log', async () => {
+  test('cannot be emptied of its audit log', async () => {
     const place = await createPlace()
     await place.open()
     await expect(place.run('truncate audit')).rejects.toThrow('the audit log is append-only')

@@ -89,23 +89,34 @@ async function createPostgresPlace(opened: Opened): Promise<Place> {
   }
 }
 
-/** Runs the same tests over SQLite and over PostgreSQL; `createPlace` gives each test an empty database. */
-export function describeStore(
-  title: string,
-  tests: (createPlace: () => Promise<Place>, engine: 'sqlite' | 'postgres') => void,
-): void {
+type Tests = (createPlace: () => Promise<Place>) => void
+
+async function cleanUp({ stores, folders }: Opened): Promise<void> {
+  await Promise.all(stores.splice(0).map((store) => store.close()))
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })))
+}
+
+/** Runs tests over SQLite; `createPlace` gives each an empty folder. */
+export function describeSqlite(title: string, tests: Tests): void {
   const opened: Opened = { stores: [], folders: [] }
-  const cleanUp = async (): Promise<void> => {
-    await Promise.all(opened.stores.splice(0).map((store) => store.close()))
-    await Promise.all(opened.folders.splice(0).map((folder) => rm(folder, { recursive: true })))
-  }
   describe(`${title} on SQLite`, () => {
-    afterEach(cleanUp)
-    tests(() => Promise.resolve(createSqlitePlace(opened)), 'sqlite')
+    afterEach(() => cleanUp(opened))
+    tests(() => Promise.resolve(createSqlitePlace(opened)))
   })
+}
+
+/** Runs tests over PostgreSQL, or shows why they are skipped; `createPlace` gives each an empty database. */
+export function describePostgres(title: string, tests: Tests): void {
+  const opened: Opened = { stores: [], folders: [] }
   const missing = 'missing' in postgres ? ` (skipped: ${postgres.missing})` : ''
   describe.skipIf(missing !== '')(`${title} on PostgreSQL${missing}`, () => {
-    afterEach(cleanUp)
-    tests(() => createPostgresPlace(opened), 'postgres')
+    afterEach(() => cleanUp(opened))
+    tests(() => createPostgresPlace(opened))
   })
+}
+
+/** Runs the same tests over SQLite and over PostgreSQL. */
+export function describeStore(title: string, tests: Tests): void {
+  describeSqlite(title, tests)
+  describePostgres(title, tests)
 }
