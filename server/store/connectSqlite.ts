@@ -10,7 +10,7 @@ import { takeWriterLock } from './writerLock.ts'
 const OWNER_ONLY = 0o600
 
 /** The SQLite file inside a data directory. */
-export function databaseFile(dataDir: string): string {
+function databaseFile(dataDir: string): string {
   return join(resolve(dataDir), 'countersign.sqlite')
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { auditKey, describePostgres, describeSqlite, describeStore } from './places.ts'
@@ -16,7 +17,7 @@ const event = { operation: 'test', actor: null, requestId: 'r', ip: '::1', sessi
 
 /** Runs a writer, kills it without warning, and answers the last number it acknowledged. */
 async function killWriter({ dataDir, databaseUrl }: Place['options']): Promise<number> {
-  const script = join(import.meta.dirname, 'appendForever.ts')
+  const script = fileURLToPath(new URL('./appendForever.ts', import.meta.url))
   const args = [script, dataDir, ...(databaseUrl === undefined ? [] : [databaseUrl])]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')
@@ -125,7 +126,7 @@ describeSqlite('the store', (createPlace) => {
 
   test('refuses a second process, until the first is gone', async () => {
     const place = await createPlace()
-    const script = join(import.meta.dirname, 'appendForever.ts')
+    const script = fileURLToPath(new URL('./appendForever.ts', import.meta.url))
     const writer = spawn(process.execPath, [script, place.options.dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
     const exit = once(writer, 'exit')
     try {

@@ -10,7 +10,7 @@ import type { Store, StoreOptions } from '../../server/store/openStore.ts'
 import { testPostgres } from '../support/postgres.ts'
 
 /** A clock the test moves. */
-export interface Clock {
+interface Clock {
   time: number
 }
 
@@ -24,7 +24,7 @@ export interface Place {
   disarm: () => Promise<void>
 }
 
-export const sessionKey = new Uint8Array(32).fill(7)
+const sessionKey = new Uint8Array(32).fill(7)
 export const auditKey = new Uint8Array(32).fill(9)
 
 const postgres = await testPostgres()

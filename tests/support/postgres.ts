@@ -9,6 +9,7 @@ import pg from 'pg'
 
 const ADDRESS = 'COUNTERSIGN_TEST_POSTGRES'
 const START_MS = 30_000
+const PG_CONFIG = 'pg_config'
 
 /** The account PostgreSQL runs under: the server refuses to be root. */
 interface Account {
@@ -25,7 +26,7 @@ interface Server {
 /** The folder of initdb and postgres, or why there is none. */
 function findPrograms(): { folder: string } | { missing: string } {
   try {
-    const folder = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: 'pipe' }).trim()
+    const folder = execFileSync(PG_CONFIG, ['--bindir'], { encoding: 'utf8', stdio: 'pipe' }).trim()
     for (const program of ['initdb', 'postgres']) accessSync(join(folder, program))
     return { folder }
   } catch (error) {
