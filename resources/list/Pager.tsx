@@ -21,7 +21,7 @@ const Numbers = ({ page, pages, onPage }: { readonly page: number; readonly page
         <button
           key={number}
           type="button"
-          className="cs-page"
+          className="cs-pager-button"
           aria-label={`Page ${number}`}
           aria-current={number === page ? 'page' : undefined}
           onClick={() => onPage(number)}
@@ -40,7 +40,7 @@ interface StepProps {
 }
 
 const Step = ({ label, isOff, go }: StepProps) => (
-  <button type="button" className="cs-page" aria-disabled={isOff} onClick={isOff ? undefined : go}>
+  <button type="button" className="cs-pager-button" aria-disabled={isOff} onClick={isOff ? undefined : go}>
     {label}
   </button>
 )

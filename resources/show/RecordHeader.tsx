@@ -17,7 +17,7 @@ export const RecordHeader = ({ header, record }: RecordHeaderProps) => {
         <h1>{formatValue('text', valueAt(record, header.title))}</h1>
         {status !== undefined && <StatusPill table={header.status?.tones} status={status} />}
       </div>
-      <dl className="cs-facts">
+      <dl className="cs-record-facts">
         {header.facts.map(({ label, at, format = 'text' }) => {
           const text = formatValue(format, valueAt(record, at))
           return (

@@ -29,16 +29,16 @@ interface ShowFailureProps {
 const ShowFailure = ({ sight, failure, retry }: ShowFailureProps) => {
   if (sight === 'malformed') {
     return (
-      <Sight kind="lost" title="This address names no record">
+      <Sight kind="lost" title="This address names no record" isPage>
         {failure?.message}
       </Sight>
     )
   }
   if (failure !== undefined && sight !== 'notFound') {
-    return <FailedSight title="This record could not be read." failure={failure} retry={retry} />
+    return <FailedSight isPage title="This record could not be read." failure={failure} retry={retry} />
   }
   return (
-    <Sight kind="lost" title="There is no such record">
+    <Sight kind="lost" title="There is no such record" isPage>
       It may have been removed, or the address may be wrong.
     </Sight>
   )

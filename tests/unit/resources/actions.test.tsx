@@ -126,10 +126,10 @@ describe('a refusal', () => {
     await waitFor(() => expect(notices()).toEqual(['error: Ticker is locked.']))
   })
 
-  it('because the session is over is silence', async () => {
+  it.each([true, false])('because the session is over is silence (caught before: %s)', async (endsSessions) => {
     const provider = treasuryProvider()
     provider.action.mockRejectedValue(httpError(401, 'SESSION_OVER', 'Invalid token.'))
-    renderPage('/treasury', { provider })
+    renderPage('/treasury', { provider, endsSessions })
     const approve = await screen.findByRole('button', { name: 'Approve: BIL' })
     fireEvent.click(approve)
     await waitFor(() => expect(provider.action).toHaveBeenCalled())
@@ -152,13 +152,15 @@ describe('a refusal', () => {
 
 describe('a button', () => {
   it('is no success without the ok of the provider', async () => {
-    const provider = treasuryProvider()
+    const provider = stubProvider()
     provider.action.mockResolvedValue({ data: {} })
-    renderPage('/treasury', { provider })
-    const approve = await screen.findByRole('button', { name: 'Approve: BIL' })
-    fireEvent.click(approve)
-    await waitFor(() => expect(provider.action).toHaveBeenCalled())
-    await waitFor(() => expect(approve.getAttribute('aria-busy')).toBe('false'))
+    provider.getList.mockResolvedValue(page([account({ status: 'SUBMIT_FAILED' })]))
+    renderPage('/accounts', { provider })
+    const submit = await screen.findByRole('button', { name: 'Submit: Mara Quill' })
+    fireEvent.click(submit)
+    confirmWith('Submit')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(submit.getAttribute('aria-busy')).toBe('false'))
     expect(notices()).toEqual([])
   })
 

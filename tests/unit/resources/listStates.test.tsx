@@ -93,6 +93,7 @@ describe('the sights of a list without rows', () => {
     renderPage('/accounts', { provider })
     expect(await screen.findByText('Sorry, you do not have permission to access this page')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   })
 
   it('has failed, with the request id, and stays on its page when tried again', async () => {
@@ -129,11 +130,13 @@ describe('the sights of a list without rows', () => {
     expect(router.state.location.search).toBe('?page=7')
   })
 
-  it('shows nothing of its own when the session is over', async () => {
+  it.each([true, false])('shows nothing of its own when the session is over (caught before: %s)', async (endsSessions) => {
     const provider = stubProvider()
     provider.getList.mockRejectedValue(httpError(401, 'SESSION_OVER', 'over'))
-    renderPage('/accounts', { provider })
+    const { queryClient } = renderPage('/accounts', { provider, endsSessions })
     await waitFor(() => expect(provider.getList).toHaveBeenCalled())
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect((await screen.findByRole('table')).getAttribute('aria-busy')).toBe('true')
     expect(screen.queryByText('No accounts')).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
   })

@@ -73,18 +73,20 @@ const Notices = () => {
 const sessionOver = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 401
 
-const authProvider = (held: readonly string[]): AuthProvider => ({
+const authProvider = (held: readonly string[], endsSessions: boolean): AuthProvider => ({
   login: () => Promise.resolve(),
   logout: () => Promise.resolve(),
   checkAuth: () => Promise.resolve(),
   checkError: (error: unknown) =>
-    sessionOver(error) ? Promise.reject(Object.assign(new Error('over'), { message: false, logoutUser: false })) : Promise.resolve(),
+    endsSessions && sessionOver(error) ? Promise.reject(Object.assign(new Error('over'), { message: false, logoutUser: false })) : Promise.resolve(),
   getPermissions: () => Promise.resolve(held),
 })
 
 interface Options {
   readonly provider: StubProvider
   readonly held?: readonly string[]
+  /** Whether the shell catches the end of a session, as it does; the pages are silent about it either way. */
+  readonly endsSessions?: boolean
 }
 
 const AccountPage = () => <ShowPage definition={accounts} id="4107" />
@@ -101,14 +103,14 @@ export const muteExpectedErrors = () => {
 }
 
 /** Renders the console's pages at an address, over a provider of mocks. */
-export function renderPage(address: string, { provider, held = permissions }: Options) {
+export function renderPage(address: string, { provider, held = permissions, endsSessions = true }: Options) {
   cleanup()
   const queryClient = new QueryClient()
   const store = memoryStore()
   const within = (content: React.ReactNode) => (
     <CoreAdminContext
       dataProvider={provider as unknown as DataProvider}
-      authProvider={authProvider(held)}
+      authProvider={authProvider(held, endsSessions)}
       queryClient={queryClient}
       store={store}
     >

@@ -39,7 +39,7 @@ describe('the page of a record', () => {
     const provider = stubProvider()
     provider.getOne.mockRejectedValue(httpError(status, code, 'The server said so.'))
     renderPage('/account/4107', { provider })
-    expect(await screen.findByText(title)).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
     expect(screen.queryAllByRole('button', { name: 'Retry' })).toHaveLength(code === 'UPSTREAM_FAILED' ? 1 : 0)
   })
 

@@ -1,0 +1,42 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+
+beforeEach(muteExpectedErrors)
+
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+
+describe('choosing columns', () => {
+  it('hides and shows a column, and never the first', async () => {
+    renderPage('/accounts', { provider: stubProvider() })
+    await screen.findByRole('link', { name: 'Mara Quill' })
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Utm Source' }))
+    fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Name' }))
+    expect(heads()).not.toContain('Utm Source')
+    expect(heads()).toContain('Name')
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Show all' }))
+    expect(heads()).toContain('Utm Source')
+  })
+})
+
+describe('ordering', () => {
+  it('turns the order of a list the provider holds whole, by the address', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([{ id: 7, ticker: 'BIL', isapproved: true }] as never, { totalPages: 1, total: 1 }))
+    const { router } = renderPage('/treasury', { provider })
+    await screen.findByText('BIL')
+    expect(screen.getByRole('columnheader', { name: 'ID' }).getAttribute('aria-sort')).toBe('ascending')
+    fireEvent.click(screen.getByRole('button', { name: 'Ticker' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=ticker:asc'))
+    expect(provider.getList.mock.calls.at(-1)?.[1]).toMatchObject({ sort: { field: 'ticker', order: 'ASC' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Ticker' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=ticker:desc'))
+  })
+
+  it('is not offered where the server decides', async () => {
+    renderPage('/accounts', { provider: stubProvider() })
+    await screen.findByRole('link', { name: 'Mara Quill' })
+    expect(screen.queryByRole('button', { name: 'Name' })).toBeNull()
+  })
+})
