@@ -25,7 +25,10 @@ export interface AnswerShape {
 type SchemaObject = Exclude<JSONSchema, boolean>
 
 const isFree = ({ type }: SchemaObject): boolean =>
-  type === undefined || type === 'object' || type === 'array' || (Array.isArray(type) && (type.includes('object') || type.includes('array')))
+  type === undefined ||
+  type === 'object' ||
+  type === 'array' ||
+  (Array.isArray(type) && (type.includes('object') || type.includes('array')))
 
 function shapeOf(schema: JSONSchema): Shape {
   if (typeof schema === 'boolean') return schema ? { free: true } : {}
@@ -86,7 +89,10 @@ function wholeShape({ kind, response }: Operation, record: Shape): Shape {
 
 /** The shape of an operation's answer, built once when the gateway starts. */
 export function answerShapeOf(operation: Operation): AnswerShape {
-  const names = [...Object.entries(operation.definition.pii ?? {}), ...Object.entries(operation.definition.detail?.pii ?? {})]
+  const names = [
+    ...Object.entries(operation.definition.pii ?? {}),
+    ...Object.entries(operation.definition.detail?.pii ?? {}),
+  ]
   const masksByName = new Map(
     names.flatMap(([place, pii]) =>
       pii !== undefined && maskedClasses.includes(pii) ? [[place.split('/').at(-1) ?? place, pii] as const] : [],

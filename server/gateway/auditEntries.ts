@@ -53,7 +53,11 @@ export function auditInput(operation: Operation, { path, query, body }: CheckedR
  * when the request names none. Only one change at a time is made to the same target.
  */
 export function targetOf(operation: Operation, { path, query, body }: CheckedRequest, audit: Digester): string | null {
-  const parts = [...partsOf(path, pathSources(path)), ...partsOf(query, operation.query), ...partsOf(body, operation.body)]
+  const parts = [
+    ...partsOf(path, pathSources(path)),
+    ...partsOf(query, operation.query),
+    ...partsOf(body, operation.body),
+  ]
   const named = parts.flatMap((part) =>
     part.source !== undefined && 'field' in part.source
       ? [`${part.source.field}=${spelled(digested(part, operation, audit))}`]

@@ -31,7 +31,7 @@ export function registerSignInRoutes(app: FastifyInstance, parts: SignInParts): 
   const { productName, environment, loginMode, forgotPasswordUrl } = config
   const login10 = { config: { rateLimit: perAddress(limits.loginRate) } }
   const complete20 = { config: { rateLimit: perAddress(limits.completeRate) } }
-  app.get('/auth/config', complete20, async () => ({ productName, environment, loginMode, forgotPasswordUrl }))
+  app.get('/auth/config', async () => ({ productName, environment, loginMode, forgotPasswordUrl }))
   app.post('/auth/login', login10, (request, reply) => login(parts, request, reply))
   app.post('/auth/sso', login10, (request, reply) => singleSignOn(parts, request, reply))
   app.post('/auth/complete', complete20, (request, reply) => complete(parts, request, reply))

@@ -32,7 +32,8 @@ function registerDevModules(app: FastifyInstance, dev: DevConsole): void {
   app.addHook('onRequest', async (request, reply) => {
     if (areaOf(request.originalUrl) !== null) return
     // Modules are not documents, and the tool's answers go out as they are.
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
     const isHandled = await new Promise<boolean>((resolve, reject) => {
       reply.raw.once('close', () => resolve(true))
       dev.middleware(request.raw, reply.raw, (error) => (error === undefined ? resolve(false) : reject(error as Error)))

@@ -80,7 +80,11 @@ async function registerChecks(app: FastifyInstance, { config }: GatewayContext):
 }
 
 /** Everything behind the session guard. */
-async function registerStaffRoutes(app: FastifyInstance, parts: SignInParts, definitions: GatewayOptions['definitions']) {
+async function registerStaffRoutes(
+  app: FastifyInstance,
+  parts: SignInParts,
+  definitions: GatewayOptions['definitions'],
+) {
   const operations = prepareOperations(definitions)
   const guard = createSessionGuard(parts.context, createSessionUpkeep(parts.context, parts))
   await app.register(async (scope) => {

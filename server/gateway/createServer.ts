@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { GatewayError, sendError } from './errors.ts'
 import { probes } from './health.ts'
@@ -42,9 +42,8 @@ async function shedLoad(app: FastifyInstance): Promise<void> {
 export async function createServer({ trustProxy, environment }: Config, logger: LogOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: createLogger(logger),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
-    requestIdLogLabel: 'requestId',
     genReqId: () => randomUUID(),
     trustProxy,
     bodyLimit: 1024 * 1024,

@@ -32,7 +32,8 @@ export function createCrossSiteCheck(publicUrl: string) {
     if (isDocument) return
     if (!comesFromConsole(request, origin)) throw new GatewayError('CROSS_SITE')
     const type = request.headers['content-type']
-    const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+    const hasBody =
+      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
     if (type === undefined ? hasBody : !JSON_TYPE.test(type)) throw new GatewayError('CROSS_SITE')
   }
 }

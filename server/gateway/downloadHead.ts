@@ -17,13 +17,17 @@ const known = (extension: string | undefined): string | undefined =>
  * Type and name under which a file leaves the gateway (D-47, S-39): the extension is the one of the service's own file
  * name if it is known, else that of its content type, else csv. Nothing else of the service's headers is used.
  */
-export function downloadHead(fileName: string, headers: Readonly<Record<string, Header>>): Readonly<Record<string, string>> {
+export function downloadHead(
+  fileName: string,
+  headers: Readonly<Record<string, Header>>,
+): Readonly<Record<string, string>> {
   const named = known(/\.([a-z]{3,4})"?\s*(?:;|$)/i.exec(textOf(headers['content-disposition']))?.[1]?.toLowerCase())
   const declared = textOf(headers['content-type']).split(';', 1)[0]?.trim().toLowerCase()
   const byType = Object.keys(types).find((extension) => types[extension] === declared)
   const extension = named ?? byType
   return {
-    'content-type': extension === undefined ? 'application/octet-stream' : (types[extension] ?? 'application/octet-stream'),
+    'content-type':
+      extension === undefined ? 'application/octet-stream' : (types[extension] ?? 'application/octet-stream'),
     'content-disposition': `attachment; filename="${fileName}.${extension ?? 'csv'}"`,
   }
 }

@@ -89,7 +89,8 @@ function fromFramework(error: unknown): GatewayError | undefined {
   if (statusCode === 413) return new GatewayError('TOO_LARGE')
   if (statusCode === 415) return new GatewayError('CROSS_SITE')
   if (statusCode === 429) return new GatewayError('RATE_LIMITED')
-  if (statusCode === 400) return new GatewayError('BAD_REQUEST', { message: 'The body is not JSON: send a JSON object.' })
+  if (statusCode === 400)
+    return new GatewayError('BAD_REQUEST', { message: 'The body is not JSON: send a JSON object.' })
   return code === 'FST_UNDER_PRESSURE' ? new GatewayError('OVERLOADED', { retryAfter: 10 }) : undefined
 }
 

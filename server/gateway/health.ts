@@ -42,6 +42,9 @@ export function registerHealth(app: FastifyInstance, context: GatewayContext, is
     const sight = await current()
     const isUp = sight.store === 'up' && Object.values(sight.services).every((state) => state === 'up')
     const status = isStopping() ? 'stopping' : isUp ? 'ready' : 'not ready'
-    return reply.code(status === 'ready' ? 200 : 503).header('cache-control', 'no-store').send({ status, ...sight })
+    return reply
+      .code(status === 'ready' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status, ...sight })
   })
 }

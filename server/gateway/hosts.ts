@@ -15,7 +15,8 @@ export function createHostCheck(publicUrl: string, probes: readonly string[]) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (!METHODS.includes(request.method)) throw new GatewayError('METHOD_NOT_ALLOWED')
     const [name, ...more] = hostsOf(request)
-    if (name === undefined || more.length > 0) throw new GatewayError('BAD_REQUEST', { message: 'Send one Host header.' })
+    if (name === undefined || more.length > 0)
+      throw new GatewayError('BAD_REQUEST', { message: 'Send one Host header.' })
     if (name === host || probes.includes(request.url)) return undefined
     const isDocument = request.method === 'GET' || request.method === 'HEAD'
     if (!isDocument || !request.originalUrl.startsWith('/')) throw new GatewayError('WRONG_HOST')

@@ -40,7 +40,8 @@ const DEFAULT_LIFETIME_S = 300
 /** Checks that failed here, as opposed to a provider that did not answer. */
 const isUnreachable = (error: unknown): boolean =>
   !(error instanceof oidc.ResponseBodyError) &&
-  (error instanceof TypeError || (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)) ||
+  (error instanceof TypeError ||
+    (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)) ||
     (error instanceof oidc.ClientError && error.code === 'OAUTH_TIMEOUT'))
 
 function completionFailure(cause: unknown): GatewayError {
@@ -48,7 +49,8 @@ function completionFailure(cause: unknown): GatewayError {
   if (cause instanceof oidc.AuthorizationResponseError) {
     return new GatewayError('SIGN_IN_REFUSED', { publicCode: CODE.test(cause.error) ? cause.error : undefined, cause })
   }
-  if (cause instanceof oidc.ResponseBodyError && cause.status >= 500) return new GatewayError('IDENTITY_UNAVAILABLE', { cause })
+  if (cause instanceof oidc.ResponseBodyError && cause.status >= 500)
+    return new GatewayError('IDENTITY_UNAVAILABLE', { cause })
   return new GatewayError(isUnreachable(cause) ? 'IDENTITY_UNAVAILABLE' : 'SIGN_IN_EXPIRED', { cause })
 }
 
@@ -81,7 +83,12 @@ function createDiscovery({ identity }: Config, limits: Limits): () => Promise<oi
   }
 }
 
-async function verifiedIdentity(configuration: oidc.Configuration, callback: URL, signIn: SignIn, now: () => number): Promise<Identity> {
+async function verifiedIdentity(
+  configuration: oidc.Configuration,
+  callback: URL,
+  signIn: SignIn,
+  now: () => number,
+): Promise<Identity> {
   const grant = await oidc.authorizationCodeGrant(configuration, callback, {
     pkceCodeVerifier: signIn.verifier,
     expectedState: signIn.state,

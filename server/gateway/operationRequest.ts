@@ -46,7 +46,8 @@ function pathValues(prepared: PreparedOperation, path: string): Record<string, u
     if (name === undefined) {
       if (part !== segment) return undefined
     } else {
-      if (!PATH_VALUE.test(part)) throw malformed(`path.${name} may hold letters, digits, '-' and '_' only: correct it.`)
+      if (!PATH_VALUE.test(part))
+        throw malformed(`path.${name} may hold letters, digits, '-' and '_' only: correct it.`)
       values[name] = typed(part, prepared.schemas.path[name])
     }
   }

@@ -28,7 +28,10 @@ function operationOf(operations: Operations, { headers, method }: FastifyRequest
 }
 
 /** A refused attempt is recorded with what was attempted. */
-async function assertPermitted({ store }: GatewayContext, { prepared, checked, staff }: Omit<OperationCall, 'signal'>): Promise<void> {
+async function assertPermitted(
+  { store }: GatewayContext,
+  { prepared, checked, staff }: Omit<OperationCall, 'signal'>,
+): Promise<void> {
   const { operation } = prepared
   const { permission } = operation
   if (permissionsOf(staff.session.data.role).includes(permission)) return

@@ -12,7 +12,10 @@ export interface PreparedOperation {
   readonly segments: readonly string[]
   /** Checks `{ path, query, body }`. */
   readonly isValid: ValidateFunction
-  readonly schemas: { readonly path: Readonly<Record<string, JSONSchema>>; readonly query: Readonly<Record<string, JSONSchema>> }
+  readonly schemas: {
+    readonly path: Readonly<Record<string, JSONSchema>>
+    readonly query: Readonly<Record<string, JSONSchema>>
+  }
   readonly shape: AnswerShape
 }
 

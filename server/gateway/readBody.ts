@@ -9,7 +9,8 @@ export async function readText(body: AsyncIterable<unknown>, maxBytes: number): 
     if (!(chunk instanceof Uint8Array)) continue
     size += chunk.byteLength
     // Leaving the loop destroys the stream and with it the connection.
-    if (size > maxBytes) throw new GatewayError('UPSTREAM_FORMAT', { message: 'The service answered with too much data.' })
+    if (size > maxBytes)
+      throw new GatewayError('UPSTREAM_FORMAT', { message: 'The service answered with too much data.' })
     chunks.push(chunk)
   }
   try {

@@ -9,7 +9,11 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 /** An error's kind, code and place. Its message may repeat what somebody typed or what an upstream answered. */
 function errorFacts(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { type: typeof error }
-  const at = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 8).map((line) => line.trim())
+  const at = error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .map((line) => line.trim())
   const code = 'code' in error ? textOf(error.code) : undefined
   return { type: error.name, ...(code === undefined ? {} : { code }), at }
 }

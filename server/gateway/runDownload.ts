@@ -37,7 +37,11 @@ function passOn(response: UpstreamResponse, maxBytes: number, close: Close): Rea
 }
 
 /** JSON and HTML may be a failure in a file's place (X7): they are looked at before anything is sent. */
-async function lookedAt(call: OperationCall, response: UpstreamResponse, maxBytes: number): Promise<string | undefined> {
+async function lookedAt(
+  call: OperationCall,
+  response: UpstreamResponse,
+  maxBytes: number,
+): Promise<string | undefined> {
   const isSuspect = response.statusCode < 200 || response.statusCode >= 300 || typeOf(response).includes('json')
   if (typeOf(response).includes('html') && !isSuspect) {
     response.body.on('error', () => undefined).destroy()

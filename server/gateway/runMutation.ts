@@ -39,7 +39,9 @@ async function claim({ idempotency }: Store, request: IdempotencyRequest): Promi
     case 'in-flight':
       throw new GatewayError('IN_FLIGHT')
     case 'busy':
-      throw new GatewayError('IN_FLIGHT', { message: 'Another change of this record is being made. Wait for it to finish.' })
+      throw new GatewayError('IN_FLIGHT', {
+        message: 'Another change of this record is being made. Wait for it to finish.',
+      })
     case 'mismatch':
       throw new GatewayError('IDEMPOTENCY_MISMATCH')
     case 'unknown':
@@ -73,10 +75,20 @@ async function attempt(context: GatewayContext, call: OperationCall): Promise<En
 }
 
 /** Keeps the answer for repetitions of the intent, or frees its key where nothing has happened. */
-async function settle({ idempotency }: Store, entry: IdempotencyRequest, call: Claimed, { answer, failure }: Ended): Promise<void> {
+async function settle(
+  { idempotency }: Store,
+  entry: IdempotencyRequest,
+  call: Claimed,
+  { answer, failure }: Ended,
+): Promise<void> {
   try {
     if (failure !== undefined && harmless.includes(failure.code)) await idempotency.abandon(entry)
-    else await idempotency.complete(entry, { status: answer.status, contentType: JSON_TYPE, body: JSON.stringify(answer.body) })
+    else
+      await idempotency.complete(entry, {
+        status: answer.status,
+        contentType: JSON_TYPE,
+        body: JSON.stringify(answer.body),
+      })
   } catch (error) {
     // The claim stays in flight and turns to 'unknown': the change is never sent twice.
     call.staff.log.error({ err: error }, 'idempotency key not settled')

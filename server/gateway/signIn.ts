@@ -29,15 +29,31 @@ async function begin({ context, identity }: SignInParts, reply: FastifyReply, hi
 }
 
 /** Records a sign-in that was refused; nobody is known yet, so the address is digested. */
-async function recordRefusal({ context }: SignInParts, request: FastifyRequest, email: string, error: unknown): Promise<void> {
+async function recordRefusal(
+  { context }: SignInParts,
+  request: FastifyRequest,
+  email: string,
+  error: unknown,
+): Promise<void> {
   if (!(error instanceof GatewayError) || !['SIGN_IN_REFUSED', 'NOT_STAFF'].includes(error.code)) return
   const { audit } = context.store
   const details = { result: 'refused', code: error.publicCode, email: `hmac:${audit.digest(email.toLowerCase())}` }
-  await audit.event({ operation: 'auth.signIn', actor: null, requestId: request.id, ip: request.ip, sessionHash: null, details })
+  await audit.event({
+    operation: 'auth.signIn',
+    actor: null,
+    requestId: request.id,
+    ip: request.ip,
+    sessionHash: null,
+    details,
+  })
 }
 
 /** `POST /auth/login`: the right password leads on to the provider's authorize address. */
-export async function login(parts: SignInParts, request: FastifyRequest, reply: FastifyReply): Promise<{ location: string }> {
+export async function login(
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ location: string }> {
   if (parts.context.config.loginMode !== 'form') throw new GatewayError('NOT_FOUND')
   const { email, password, next } = loginOf(request.body)
   try {
@@ -50,12 +66,20 @@ export async function login(parts: SignInParts, request: FastifyRequest, reply: 
 }
 
 /** `POST /auth/sso`: leads to the provider's own sign-in page. */
-export function singleSignOn(parts: SignInParts, request: FastifyRequest, reply: FastifyReply): Promise<{ location: string }> {
+export function singleSignOn(
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ location: string }> {
   const { next, loginHint } = singleSignOnOf(request.body)
   return begin(parts, reply, loginHint === undefined ? {} : { loginHint }, next)
 }
 
-async function revokeQuietly({ identity }: SignInParts, request: FastifyRequest, tokens: Identity['tokens']): Promise<void> {
+async function revokeQuietly(
+  { identity }: SignInParts,
+  request: FastifyRequest,
+  tokens: Identity['tokens'],
+): Promise<void> {
   await identity.revoke(tokens).catch((error: unknown) => {
     // The tokens are forgotten here all the same, and run out by themselves.
     request.log.warn({ err: error }, 'tokens not revoked')
@@ -78,7 +102,11 @@ async function openSession(parts: SignInParts, request: FastifyRequest, found: I
 }
 
 /** `POST /auth/complete`: exchanges the callback's query, once, for a session of staff. */
-export async function complete(parts: SignInParts, request: FastifyRequest, reply: FastifyReply): Promise<{ next: string }> {
+export async function complete(
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ next: string }> {
   const { store } = parts.context
   const id = signInIdOf(request)
   clearSignInId(reply)
@@ -100,7 +128,11 @@ export async function complete(parts: SignInParts, request: FastifyRequest, repl
 }
 
 /** `POST /auth/logout`: ends the session here and at the provider; says where the browser ends the provider's own. */
-export async function logout(parts: SignInParts, request: FastifyRequest, reply: FastifyReply): Promise<{ location: string }> {
+export async function logout(
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ location: string }> {
   const { store, limits, config } = parts.context
   const id = sessionIdOf(request)
   const session = id === undefined ? undefined : await store.sessions.find(id, limits.idleMs)

@@ -44,7 +44,12 @@ export async function recordIntent(store: Store, undertaking: Undertaking): Prom
  * Records how it ended. The upstream has been called by now, so a failing trail does not change the answer: the open
  * intent stays behind as proof and is closed as `unknown` when the gateway starts again.
  */
-export async function recordOutcome(store: Store, { log }: StaffRequest, seq: number, outcome: AuditOutcome): Promise<void> {
+export async function recordOutcome(
+  store: Store,
+  { log }: StaffRequest,
+  seq: number,
+  outcome: AuditOutcome,
+): Promise<void> {
   try {
     await store.audit.outcome(seq, outcome)
   } catch (error) {

@@ -102,7 +102,8 @@ export function createUpstream(baseUrl: string, limits: Limits): Upstream {
     try {
       const response = await call(request)
       const retryAfterS = retryAfterOf(response)
-      if (!AGAIN.includes(response.statusCode) || retryAfterS > LONGEST_RETRY_AFTER_S || !budget.spend()) return response
+      if (!AGAIN.includes(response.statusCode) || retryAfterS > LONGEST_RETRY_AFTER_S || !budget.spend())
+        return response
       drop(response)
       await pause({ retryAfterS }, request.signal)
     } catch (error) {

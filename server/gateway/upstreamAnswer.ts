@@ -31,9 +31,13 @@ const secondsOf = (retryAfter: string | undefined): number =>
   retryAfter !== undefined && /^\d{1,4}$/.test(retryAfter) ? Number(retryAfter) : 1
 
 /** What an answer's status means by itself; `undefined` for success. 401 with the staff token is SESSION_OVER. */
-export function failureIn({ service }: Operation, { status, text, retryAfter }: UpstreamAnswer): GatewayError | undefined {
+export function failureIn(
+  { service }: Operation,
+  { status, text, retryAfter }: UpstreamAnswer,
+): GatewayError | undefined {
   if (status >= 200 && status < 300) return undefined
-  if (status === 401) return new GatewayError(services[service].authorization === 'key' ? 'UPSTREAM_CREDENTIAL' : 'SESSION_OVER')
+  if (status === 401)
+    return new GatewayError(services[service].authorization === 'key' ? 'UPSTREAM_CREDENTIAL' : 'SESSION_OVER')
   if (status < 400 || status >= 500) return new GatewayError('UPSTREAM_FAILED')
   const message = messageIn(jsonIfAny(text))
   if (status === 403) return new GatewayError('UPSTREAM_FORBIDDEN', { message })
@@ -46,7 +50,8 @@ export function failureIn({ service }: Operation, { status, text, retryAfter }: 
 export function refusalIn(body: unknown): GatewayError | undefined {
   if (!isFailure(body)) return undefined
   const status = valueAt(body, '/status')
-  const isRefusal = typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 500 && status !== 401
+  const isRefusal =
+    typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 500 && status !== 401
   return new GatewayError('UPSTREAM_REFUSED', { ...(isRefusal ? { status } : {}), message: messageIn(body) })
 }
 

@@ -1,0 +1,211 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { definitions } from '../../schemas/index.ts'
+import { operationTable, type Operation } from '../../schemas/meta/operations.ts'
+import { fillPath } from '../../schemas/meta/template.ts'
+import type { Config } from '../../server/config.ts'
+import { createGateway, type GatewayOptions } from '../../server/gateway/createGateway.ts'
+import type { SessionData } from '../../server/store/sessions.ts'
+import { openStore, type Store } from '../../server/store/openStore.ts'
+import { startFaultyUpstream, type FaultyUpstream } from '../support/faultyUpstream.ts'
+
+export const PUBLIC_URL = 'http://localhost:8080'
+export const HOST = 'localhost:8080'
+export const TOKEN = 'canary-upstream-token'
+
+/** Every operation of all definitions. */
+export const operations = [...operationTable(definitions).values()]
+export const mutations = operations.filter(({ effect }) => effect === 'mutate')
+
+/** The operation with this id. */
+export function operationOf(id: string): Operation {
+  const found = operations.find((operation) => operation.id === id)
+  if (found === undefined) throw new Error(`there is no operation ${id}`)
+  return found
+}
+
+/** A clock that stands still until it is moved. */
+export function createClock() {
+  let time = Date.now()
+  return {
+    now: () => time,
+    advance: (ms: number) => {
+      time += ms
+    },
+  }
+}
+
+export interface GatewayUnderTest {
+  readonly app: FastifyInstance
+  readonly store: Store
+  readonly upstream: FaultyUpstream
+  readonly clock: ReturnType<typeof createClock>
+  /** Everything that was logged. */
+  readonly log: readonly string[]
+  readonly config: Config
+  stop(): Promise<void>
+}
+
+const configFor = (dataDir: string, upstreamUrl: string): Config => ({
+  port: 0,
+  host: '127.0.0.1',
+  publicUrl: PUBLIC_URL,
+  environment: 'dev',
+  loginMode: 'form',
+  productName: 'Countersign',
+  forgotPasswordUrl: null,
+  dataDir,
+  databaseUrl: null,
+  sessionKey: randomBytes(32),
+  auditKey: randomBytes(32),
+  trustProxy: false,
+  services: { main: `${upstreamUrl}/main`, admin: `${upstreamUrl}/admin`, trade: `${upstreamUrl}/trade` },
+  identity: {
+    issuer: upstreamUrl,
+    clientId: 'countersign',
+    clientSecret: 'canary-client-secret',
+    oktaUrl: upstreamUrl,
+  },
+})
+
+/** A gateway over one scriptable upstream that plays every service, with a store of its own. */
+export async function startGateway(
+  options: Partial<GatewayOptions> & { readonly settings?: Partial<Config> } = {},
+): Promise<GatewayUnderTest> {
+  const { settings, ...rest } = options
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-gateway-'))
+  const upstream = await startFaultyUpstream()
+  const config = { ...configFor(folder, upstream.url), ...settings }
+  const clock = createClock()
+  const { sessionKey, auditKey } = config
+  const store = await openStore({ dataDir: folder, sessionKey, auditKey, now: clock.now })
+  const log: string[] = []
+  const app = await createGateway({
+    config,
+    store,
+    definitions,
+    consoleDir: null,
+    logger: { level: 'trace', stream: { write: (line) => void log.push(line) } },
+    now: clock.now,
+    ...rest,
+    limits: { sessionRate: { max: 100_000, windowMs: 1000 }, ...rest.limits },
+  })
+  return {
+    app,
+    store,
+    upstream,
+    clock,
+    log,
+    config,
+    async stop() {
+      await app.close()
+      await store.close()
+      await upstream.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Opens a session as a completed sign-in would; gives its cookie. */
+export async function signedIn(
+  { store, clock }: Pick<GatewayUnderTest, 'store' | 'clock'>,
+  role = 'admin',
+  data: Partial<SessionData> = {},
+): Promise<string> {
+  const session = await store.sessions.create(
+    {
+      userId: 1,
+      email: 'canary.staff@countersign.test',
+      firstName: 'Ada',
+      lastName: 'Mint',
+      role,
+      authType: 'user',
+      termsAgreed: 1,
+      clientExist: false,
+      userAdvisorMenu: [],
+      upstreamToken: TOKEN,
+      accessToken: 'canary-access-token',
+      accessTokenExpiresAt: clock.now() + 9 * 3_600_000,
+      refreshToken: 'canary-refresh-token',
+      idToken: 'canary-id-token',
+      subject: 'subject-1',
+      staffCheckedAt: clock.now(),
+      ...data,
+    },
+    { absoluteMs: 8 * 3_600_000 },
+  )
+  return `__Host-Http-sid=${session.id}`
+}
+
+/** A valid value for every declared source of an operation, by wire name. */
+const samples: Readonly<Record<string, unknown>> = {
+  page: 2,
+  search: 'quill',
+  id: 3,
+  user__id: 9107,
+  account_no: '9ZZ10058',
+  status: 'COMPLETE',
+  pending_documents: true,
+  transfer_request: true,
+}
+
+export function sampleValues(sources: Operation['query']): Record<string, unknown> {
+  const values = Object.entries(sources).map(([name, source]) => {
+    if ('const' in source) return [name, source.const]
+    return [
+      name,
+      samples['param' in source ? source.param : 'field' in source ? source.field : (Object.values(source)[0] ?? '')],
+    ]
+  })
+  return Object.fromEntries(values) as Record<string, unknown>
+}
+
+export interface Sent {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly payload?: string
+}
+
+/** The request the browser sends for an operation, with valid values. */
+export function requestFor(operation: Operation, cookie: string | null, headers: Record<string, string> = {}): Sent {
+  const query = sampleValues(operation.query)
+  const path = fillPath(operation.path, samples)
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  const body = operation.body === undefined ? undefined : sampleValues(operation.body)
+  const payload = operation.concealed ? { query, ...(body === undefined ? {} : { body }) } : body
+  return {
+    method: operation.browserMethod,
+    url: `/api/${operation.service}${path}${operation.concealed || search === '' ? '' : `?${search}`}`,
+    headers: {
+      host: HOST,
+      origin: PUBLIC_URL,
+      'sec-fetch-site': 'same-origin',
+      'x-countersign': '1',
+      'x-operation': operation.id,
+      accept: 'application/json',
+      ...(cookie === null ? {} : { cookie }),
+      ...(operation.effect === 'mutate' ? { 'idempotency-key': randomUUID() } : {}),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+  }
+}
+
+/** What an answer's JSON says. */
+export const bodyOf = (response: LightMyRequestResponse): Record<string, unknown> => response.json()
+
+/** A plausible success of an operation. */
+export function successOf({ kind, response }: Operation): unknown {
+  if (kind === 'download') return 'a,b\n1,2\n'
+  if (kind === 'list') return response.items === undefined ? [] : { apex_accounts: [], total_pages: 1, status: [] }
+  return kind === 'getOne' ? { account: [{ id: 3 }] } : { message: 'done' }
+}
+
+/** The content type such a success has. */
+export const contentTypeOf = ({ kind }: Operation): Record<string, string> =>
+  kind === 'download' ? { 'content-type': 'text/csv' } : {}
