@@ -1,12 +1,10 @@
 import { useCallback } from 'react'
 import type { Sort } from '../list/listUrl.ts'
 import { useClicks } from '../parts/useClicks.ts'
-import { HeadRow } from './HeadRow.tsx'
 import type { Row } from './columns.ts'
-import { tableClass } from './rowModel.ts'
 import type { RowModel } from './rowModel.ts'
+import { TableFrame } from './TableFrame.tsx'
 import { TableRow } from './TableRow.tsx'
-import './table.css'
 
 /** What a table of records is given. */
 export interface RecordTableProps {
@@ -53,14 +51,12 @@ export const RecordTable = ({ model, rows, sort, onSort, isStale, busy, onAct }:
   )
   const ref = useClicks<HTMLTableElement>(hear)
   return (
-    <table className={tableClass(model)} ref={ref} aria-busy={isStale} data-stale={isStale || undefined}>
-      <caption className="cs-visually-hidden">{model.definition.label}</caption>
-      <HeadRow model={model} sort={sort} onSort={onSort} />
+    <TableFrame model={model} sort={sort} onSort={onSort} isBusy={isStale} isStale={isStale} frame={ref}>
       <tbody>
         {rows.map((record) => (
           <TableRow key={record.id} model={model} record={record} busy={busyNames(busy, record)} />
         ))}
       </tbody>
-    </table>
+    </TableFrame>
   )
 }

@@ -1,8 +1,6 @@
 import { defaultSort } from '../list/listUrl.ts'
-import { HeadRow } from './HeadRow.tsx'
-import { tableClass } from './rowModel.ts'
 import type { RowModel } from './rowModel.ts'
-import './table.css'
+import { TableFrame } from './TableFrame.tsx'
 
 /** As many rows as any screen shows; more would only be drawn for nobody. */
 const MOST_ROWS = 24
@@ -12,7 +10,7 @@ const BLANK = '\u00a0'
 
 const ignore = () => undefined
 
-/** The table before its first rows: the real head, and rows of the final height, in widths close to the final ones. */
+/** The table before its first rows: the real head, and rows of the final height. */
 export const SkeletonTable = ({ model }: { readonly model: RowModel }) => {
   const { definition, columns, actions } = model
   const rows = Array.from({ length: Math.min(definition.list.perPage, MOST_ROWS) }, (_, index) => index)
@@ -21,9 +19,7 @@ export const SkeletonTable = ({ model }: { readonly model: RowModel }) => {
     ...(actions.length > 0 ? [{ id: ' actions', kind: 'actions' }] : []),
   ]
   return (
-    <table className={tableClass(model)} aria-busy="true">
-      <caption className="cs-visually-hidden">{definition.label}</caption>
-      <HeadRow model={model} sort={defaultSort(definition)} onSort={ignore} />
+    <TableFrame model={model} sort={defaultSort(definition)} onSort={ignore} isBusy>
       <tbody aria-hidden="true">
         {rows.map((row) => (
           <tr key={row}>
@@ -35,6 +31,6 @@ export const SkeletonTable = ({ model }: { readonly model: RowModel }) => {
           </tr>
         ))}
       </tbody>
-    </table>
+    </TableFrame>
   )
 }

@@ -19,13 +19,13 @@ export const StatusDot = ({ model, record }: { readonly model: RowModel; readonl
   )
 }
 
-const classOf = ({ isNumeric, format, id }: ResolvedColumn): string | undefined => {
+const classOf = ({ isNumeric, format, toggle, id }: ResolvedColumn): string | undefined => {
   if (isNumeric) return 'cs-td--number'
-  return format === 'text' && id !== 'id' ? 'cs-td--text' : undefined
+  return (format === 'text' || format === 'code') && toggle === undefined && id !== 'id' ? 'cs-td--text' : undefined
 }
 
 const fullText = (column: ResolvedColumn, record: Row): string | undefined =>
-  column.format === 'text' && column.field !== undefined && column.toggle === undefined
+  (column.format === 'text' || column.format === 'code') && column.field !== undefined && column.toggle === undefined
     ? formatValue('text', columnValue(column, record))
     : undefined
 

@@ -38,9 +38,3 @@ export function recordName(definition: AnyDefinition, record: Row): string {
   const column = namingColumn(definition)
   return column === undefined ? String(record.id) : formatValue(column.format, columnValue(column, record))
 }
-
-/** Tables of more columns than this are read by scrolling sideways: their first column is set off. */
-const WIDE = 6
-
-/** Class of a table by its width. */
-export const tableClass = ({ columns }: RowModel): string => (columns.length > WIDE ? 'cs-table cs-table--wide' : 'cs-table')

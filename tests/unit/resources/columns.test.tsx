@@ -40,3 +40,19 @@ describe('ordering', () => {
     expect(screen.queryByRole('button', { name: 'Name' })).toBeNull()
   })
 })
+
+describe('the widths of columns', () => {
+  it('come from the definition, so that nothing moves from page to page', async () => {
+    const provider = stubProvider()
+    provider.getList.mockReturnValueOnce(new Promise(() => undefined))
+    renderPage('/accounts', { provider })
+    const widths = () => [...screen.getByRole('table').querySelectorAll('col')].map(({ style }) => style.width)
+    await screen.findByRole('table')
+    const before = widths()
+    renderPage('/accounts', { provider: stubProvider() })
+    await screen.findByRole('link', { name: 'Mara Quill' })
+    expect(before).toHaveLength(13)
+    expect(before.slice(0, -1).every((width) => width.endsWith('px'))).toBe(true)
+    expect(widths()).toEqual(before)
+  })
+})

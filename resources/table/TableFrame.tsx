@@ -1,0 +1,47 @@
+import type { ReactNode, RefObject } from 'react'
+import type { Sort } from '../list/listUrl.ts'
+import { columnWidths } from './columnWidths.ts'
+import { HeadRow } from './HeadRow.tsx'
+import type { RowModel } from './rowModel.ts'
+import './table.css'
+
+/** Tables of more columns than this are read by scrolling sideways: their first column is set off. */
+const WIDE = 6
+
+interface TableFrameProps {
+  readonly model: RowModel
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
+  readonly isBusy: boolean
+  readonly isStale?: boolean
+  readonly frame?: RefObject<HTMLTableElement | null>
+  /** The body. */
+  readonly children: ReactNode
+}
+
+/**
+ * The table around its rows: caption, columns and head. Column widths come from the definition and not from the
+ * values, so that nothing moves from page to page; the last column takes what is left.
+ */
+export const TableFrame = ({ model, sort, onSort, isBusy, isStale = false, frame, children }: TableFrameProps) => {
+  const { each, sum } = columnWidths(model)
+  return (
+    <table
+      className={model.columns.length > WIDE ? 'cs-table cs-table--wide' : 'cs-table'}
+      ref={frame}
+      style={{ minWidth: sum }}
+      aria-busy={isBusy}
+      data-stale={isStale || undefined}
+    >
+      <caption className="cs-visually-hidden">{model.definition.label}</caption>
+      <colgroup>
+        {each.slice(0, -1).map((width, index) => (
+          <col key={model.columns[index]?.id} style={{ width }} />
+        ))}
+        <col />
+      </colgroup>
+      <HeadRow model={model} sort={sort} onSort={onSort} />
+      {children}
+    </table>
+  )
+}

@@ -1,0 +1,45 @@
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import type { Format } from '../../schemas/meta/list.ts'
+import type { PiiClass } from '../../schemas/meta/pii.ts'
+import type { ResolvedColumn } from './columns.ts'
+import type { RowModel } from './rowModel.ts'
+
+/** Widths in px, padding included, wide enough for what a format usually shows. */
+const byFormat: Readonly<Record<Format, number>> = {
+  text: 104,
+  code: 124,
+  number: 96,
+  dateTime: 168,
+  date: 104,
+  yesNo: 92,
+  status: 216,
+}
+const byClass: Readonly<Partial<Record<PiiClass, number>>> = { name: 200, email: 208, address: 240, phone: 136 }
+
+const TOGGLE = 104
+const ACTIONS = 216
+const BARE = 60
+/** The outer columns stand clear of the window's edge. */
+const EDGE = 16
+const LETTER = 6.8
+const PADDING = 20
+const SORT_MARK = 18
+
+const contentWidth = (definition: AnyDefinition, column: ResolvedColumn): number => {
+  if (column.field === undefined) return BARE
+  if (column.toggle !== undefined) return TOGGLE
+  const pii = column.format === 'text' ? definition.pii?.[column.field] : undefined
+  return (pii === undefined ? undefined : byClass[pii]) ?? byFormat[column.format]
+}
+
+const widthOf = (definition: AnyDefinition, column: ResolvedColumn): number => {
+  const title = Math.ceil(column.label.length * LETTER) + PADDING + (column.isSortable ? SORT_MARK : 0)
+  return column.width ?? Math.max(title, contentWidth(definition, column))
+}
+
+/** The widths of a table's columns, in px, the column of actions last, and their sum. */
+export function columnWidths({ definition, columns, actions }: RowModel): { readonly each: readonly number[]; readonly sum: number } {
+  const inner = [...columns.map((column) => widthOf(definition, column)), ...(actions.length > 0 ? [ACTIONS] : [])]
+  const each = inner.map((width, index) => width + (index === 0 || index === inner.length - 1 ? EDGE : 0))
+  return { each, sum: each.reduce((total, width) => total + width, 0) }
+}
