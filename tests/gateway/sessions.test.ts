@@ -96,6 +96,14 @@ describe('the question for staff', () => {
   })
 })
 
+test('requests that have to wait for the answer share one question', async () => {
+  cookie = await signedIn(gateway, 'admin', { staffCheckedAt: gateway.clock.now() - 26 * MINUTE })
+  gateway.upstream.script(checkedBy(answering(200, staff)))
+  const statuses = await Promise.all(Array.from({ length: 20 }, read))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(checks()).toHaveLength(1)
+})
+
 describe('a staff token refused upstream', () => {
   test('ends the session once, however many requests find out', async () => {
     gateway.upstream.script(answering(401, { detail: 'Invalid token.' }))

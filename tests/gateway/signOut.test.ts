@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  embedded,
-  events,
-  gateway,
-  list,
-  post,
-  session,
-  signedIn,
-  overEmbeddedServices,
-} from './embeddedGateway.ts'
+import { embedded, events, gateway, list, post, session, signedIn, overEmbeddedServices } from './embeddedGateway.ts'
 import { bodyOf, HOST, PUBLIC_URL } from './gatewayUnderTest.ts'
 
 overEmbeddedServices()
