@@ -17,6 +17,7 @@ import { GatewayError } from './errors.ts'
 import type { GatewayContext } from './gatewayContext.ts'
 import { probes, registerHealth } from './health.ts'
 import { createHostCheck } from './hosts.ts'
+import { registerHousekeeping } from './housekeeping.ts'
 import { createIdentityProvider } from './identityProvider.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { registerOperations } from './operations.ts'
@@ -116,6 +117,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const parts = createSignInParts(context)
   const app = await createServer(options.config, options.logger)
   await registerChecks(app, context)
+  registerHousekeeping(app, context)
   registerHealth(app, context, registerClosing(app, parts))
   await registerCspReports(app, context.limits.reportRate)
   registerSignInRoutes(app, parts)

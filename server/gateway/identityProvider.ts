@@ -6,7 +6,7 @@ import { GatewayError } from './errors.ts'
 import type { Limits } from './limits.ts'
 
 /** What the provider gave for a completed sign-in or a refresh; times are UTC milliseconds. */
-export interface Tokens {
+interface Tokens {
   readonly accessToken: string
   readonly accessTokenExpiresAt: number
   readonly refreshToken?: string

@@ -7,7 +7,7 @@ import { jsonIfAny } from './readBody.ts'
 import { readAnswer } from './upstreamAnswer.ts'
 
 /** What the sign-in validation says about a member of staff. */
-export type StaffProfile = Pick<
+type StaffProfile = Pick<
   SessionData,
   'userId' | 'firstName' | 'lastName' | 'role' | 'termsAgreed' | 'clientExist' | 'userAdvisorMenu' | 'upstreamToken'
 >

@@ -29,7 +29,7 @@ const isTimeout = (error: unknown): boolean =>
   (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
 
 /** Whether the call failed before anything was sent. */
-export const isUnsent = (error: unknown): boolean => isShed(error) || NEVER_SENT.includes(codeOf(error))
+const isUnsent = (error: unknown): boolean => isShed(error) || NEVER_SENT.includes(codeOf(error))
 
 /** Whether a read that failed this way may be tried once more: no connection, or lost before the answer's head. */
 export const isRepeatable = (error: unknown): boolean =>

@@ -28,7 +28,7 @@ export function operationOf(id: string): Operation {
 }
 
 /** A clock that stands still until it is moved. */
-export function createClock() {
+function createClock() {
   let time = Date.now()
   return {
     now: () => time,
@@ -152,7 +152,7 @@ const samples: Readonly<Record<string, unknown>> = {
   transfer_request: true,
 }
 
-export function sampleValues(sources: Operation['query']): Record<string, unknown> {
+function sampleValues(sources: Operation['query']): Record<string, unknown> {
   const values = Object.entries(sources).map(([name, source]) => {
     if ('const' in source) return [name, source.const]
     return [

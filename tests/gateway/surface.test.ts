@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get as httpGet } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answering } from '../support/faultyUpstream.ts'
 import {
   bodyOf,
@@ -155,6 +157,39 @@ describe('health', () => {
     expect([response.statusCode, bodyOf(response)['services']]).toEqual([503, { admin: 'down' }])
     await gone.stop()
   })
+})
+
+test('a stopping gateway reports it and still answers what arrives meanwhile', async () => {
+  const stopping = await startGateway({ limits: { drainMs: 1500 } })
+  await stopping.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = stopping.app.server.address() as AddressInfo
+  stopping.upstream.script(answering(200, []))
+  const cookie = await signedIn(stopping)
+  const closed = stopping.app.close()
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503)
+  const { status, body } = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const { url, headers } = requestFor(operationOf('treasury.list'), cookie)
+    httpGet({ port, host: '127.0.0.1', path: url, headers }, (response) => {
+      let body = ''
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      response.on('end', () => resolve({ status: response.statusCode, body }))
+    }).on('error', reject)
+  })
+  expect([status, body]).toEqual([200, '[]'])
+  await closed
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+  await stopping.stop()
+})
+
+test('what has expired is removed while the gateway runs', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const kept = await startGateway()
+  const cookie = await signedIn(kept)
+  kept.clock.advance(9 * 3_600_000)
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  vi.useRealTimers()
+  await expect.poll(() => kept.store.sessions.end(cookie.slice('__Host-Http-sid='.length))).toBe(false)
+  await kept.stop()
 })
 
 describe('limits', () => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** One request exactly as it arrived. */
-export interface SeenRequest {
+interface SeenRequest {
   readonly method: string
   /** Path and query. */
   readonly target: string
