@@ -181,6 +181,20 @@ test('a stopping gateway reports it and still answers what arrives meanwhile', a
   await stopping.stop()
 })
 
+test('with the provider’s own page instead of the form there is no password to send', async () => {
+  const redirecting = await startGateway({
+    settings: { loginMode: 'redirect', environment: 'prod' },
+    limits: { drainMs: 0 },
+  })
+  const payload = { email: 'a@b.test', password: 'x' }
+  const response = await redirecting.app.inject({ method: 'POST', url: '/auth/login', headers: fromConsole, payload })
+  expect(response.statusCode).toBe(404)
+  expect(redirecting.upstream.seen).toEqual([])
+  const config = await redirecting.app.inject({ url: '/auth/config', headers: fromConsole })
+  expect(bodyOf(config)).toMatchObject({ loginMode: 'redirect', environment: 'prod' })
+  await redirecting.stop()
+})
+
 test('what has expired is removed while the gateway runs', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const kept = await startGateway()
