@@ -57,7 +57,9 @@ async function read(context: GatewayContext, call: OperationCall, reply: Fastify
 
 async function change(context: GatewayContext, call: OperationCall, request: FastifyRequest, reply: FastifyReply) {
   const idempotencyKey = idempotencyKeyOf(request)
-  await context.store.sessions.touch(call.staff.session.id)
+  await context.store.sessions.touch(call.staff.session.id).catch((cause: unknown) => {
+    throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
+  })
   const { status, body } = await runMutation(context, { ...call, idempotencyKey })
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body))
 }

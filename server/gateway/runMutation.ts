@@ -30,7 +30,9 @@ function claimOf({ audit }: Store, { prepared, checked, staff, idempotencyKey }:
 
 /** The stored answer of an intent that was sent before; `undefined` when it is this call's to send. */
 async function claim({ idempotency }: Store, request: IdempotencyRequest): Promise<Answer | undefined> {
-  const claimed = await idempotency.claim(request)
+  const claimed = await idempotency.claim(request).catch((cause: unknown) => {
+    throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
+  })
   switch (claimed.state) {
     case 'claimed':
       return undefined
@@ -107,7 +109,10 @@ export async function runMutation(context: GatewayContext, call: Claimed): Promi
   const { prepared, checked, staff, idempotencyKey } = call
   const seq = await recordIntent(store, { operation: prepared.operation, checked, staff, idempotencyKey }).catch(
     async (error: unknown) => {
-      await store.idempotency.abandon(entry)
+      await store.idempotency.abandon(entry).catch((left: unknown) => {
+        // The key stays claimed and turns to 'unknown', which is harmless: nothing was sent.
+        staff.log.error({ err: left }, 'idempotency key not freed')
+      })
       throw error
     },
   )

@@ -182,6 +182,19 @@ describe('an audit trail that cannot be written', () => {
     expect((await send(key)).statusCode).toBe(200)
   })
 
+  test.each(['touch', 'claim', 'intent and abandon'])('says so wherever the store fails first: %s', async (where) => {
+    const { sessions, idempotency, audit } = gateway.store
+    if (where === 'touch') vi.spyOn(sessions, 'touch').mockImplementation(fail)
+    if (where === 'claim') vi.spyOn(idempotency, 'claim').mockImplementation(fail)
+    if (where.startsWith('intent')) {
+      vi.spyOn(audit, 'intent').mockImplementation(fail)
+      vi.spyOn(idempotency, 'abandon').mockImplementation(fail)
+    }
+    const response = await send(randomUUID(), '/api/admin/treasuries-master/77')
+    expect([response.statusCode, bodyOf(response)['code']]).toEqual([503, 'AUDIT_UNAVAILABLE'])
+    expect(gateway.upstream.seen).toEqual([])
+  })
+
   test('lets no export out', async () => {
     vi.spyOn(gateway.store.audit, 'intent').mockImplementation(fail)
     const response = await gateway.app.inject(requestFor(operationOf('accounts.export'), cookie))
