@@ -18,6 +18,14 @@ describe('choosing columns', () => {
     fireEvent.click(screen.getByRole('menuitem', { name: 'Show all' }))
     expect(heads()).toContain('Utm Source')
   })
+
+  it('keeps the first column and forgets unknown ones whatever is stored', async () => {
+    renderPage('/accounts', { provider: stubProvider(), stored: { 'accounts.columns': ['name', 'status', 'gone', 7] } })
+    await screen.findByRole('link', { name: 'Mara Quill' })
+    expect(heads()).toHaveLength(12)
+    expect(heads()).toContain('Name')
+    expect(heads()).not.toContain('Status')
+  })
 })
 
 describe('ordering', () => {

@@ -34,6 +34,13 @@ describe('a list on a phone', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Mara Quill' })).toBeNull())
   })
 
+  it('offers only what the person may do', async () => {
+    renderPage('/accounts', { provider: stubProvider(), held: ['accounts.read', 'accounts.markTest'] })
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions: Mara Quill' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Mara Quill' })
+    expect(within(sheet).getAllByRole('button').map((button) => button.textContent)).toEqual(['Mark as Test', 'Cancel'])
+  })
+
   it('offers no sheet to those who may only read', async () => {
     renderPage('/accounts', { provider: stubProvider(), held: ['accounts.read'] })
     await screen.findByRole('link', { name: 'Mara Quill' })

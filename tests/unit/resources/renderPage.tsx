@@ -87,6 +87,8 @@ interface Options {
   readonly held?: readonly string[]
   /** Whether the shell catches the end of a session, as it does; the pages are silent about it either way. */
   readonly endsSessions?: boolean
+  /** What the browser has kept from earlier visits. */
+  readonly stored?: Readonly<Record<string, unknown>>
 }
 
 const AccountPage = () => <ShowPage definition={accounts} id="4107" />
@@ -103,10 +105,10 @@ export const muteExpectedErrors = () => {
 }
 
 /** Renders the console's pages at an address, over a provider of mocks. */
-export function renderPage(address: string, { provider, held = permissions, endsSessions = true }: Options) {
+export function renderPage(address: string, { provider, held = permissions, endsSessions = true, stored = {} }: Options) {
   cleanup()
   const queryClient = new QueryClient()
-  const store = memoryStore()
+  const store = memoryStore({ ...stored })
   const within = (content: React.ReactNode) => (
     <CoreAdminContext
       dataProvider={provider as unknown as DataProvider}
