@@ -1,7 +1,7 @@
 import { CoreAdminContext } from 'ra-core'
 import type { DataProvider, Store } from 'ra-core'
 import { useEffect, useMemo } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { definitions } from '../schemas/index.ts'
 import { RequireSession } from './auth/RequireSession.tsx'
 import { createConsoleQueryClient } from './createConsoleQueryClient.ts'
@@ -73,13 +73,14 @@ const Screens = ({ pages }: { readonly pages: ResourcePages }) => {
   )
 }
 
-/** A new page starts at its top. */
+/** A new page starts at its top; one that is come back to has its own place (D-44). */
 const ScrollToTop = () => {
   const { pathname } = useLocation()
+  const isReturn = useNavigationType() === 'POP'
   useEffect(() => {
     // In braces: newer browsers answer with a promise, which React would take for a clean-up.
-    window.scrollTo(0, 0)
-  }, [pathname])
+    if (!isReturn) window.scrollTo(0, 0)
+  }, [pathname, isReturn])
   return null
 }
 

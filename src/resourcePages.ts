@@ -1,13 +1,13 @@
-import { lazy } from 'react'
 import { definitions } from '../schemas/index.ts'
+import { laterPage } from './laterPage.tsx'
 import { listPath } from './layout/menuEntries.ts'
 import type { ResourcePages } from './resourceRoutes.tsx'
 
-const loadList = async () => ({ default: (await import('../resources/list/ListPage.tsx')).ListPage })
-const loadShow = async () => ({ default: (await import('../resources/show/ShowPage.tsx')).ShowPage })
+const { Page: list, preload: loadList } = laterPage(async () => (await import('../resources/list/ListPage.tsx')).ListPage)
+const { Page: show, preload: loadShow } = laterPage(async () => (await import('../resources/show/ShowPage.tsx')).ShowPage)
 
 /** The generic pages, each a chunk of its own. */
-export const pages: ResourcePages = { list: lazy(loadList), show: lazy(loadShow) }
+export const pages: ResourcePages = { list, show }
 
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 2000 }) : setTimeout(work, 200)
