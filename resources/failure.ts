@@ -2,7 +2,7 @@ import { defaultNotice } from '../schemas/shared/messages.ts'
 import { valueAt } from '../schemas/meta/pointer.ts'
 
 /** What a failed call means to the person who made it. */
-export type FailureKind = 'sessionOver' | 'forbidden' | 'notFound' | 'malformed' | 'unknownOutcome' | 'failed'
+type FailureKind = 'sessionOver' | 'forbidden' | 'notFound' | 'malformed' | 'unknownOutcome' | 'failed'
 
 /** A failed call, readable: what happened, in the server's words where it has any, and the id to report it by. */
 export interface Failure {

@@ -13,10 +13,10 @@ export type Control =
   | { readonly state: 'ready' }
 
 /** Why a switch is there and cannot be used. */
-export const NO_PERMISSION = 'You do not have permission to change this'
+const NO_PERMISSION = 'You do not have permission to change this'
 
 /** Whether the person may do it; unknown permissions allow nothing. The gateway decides, this only mirrors it. */
-export function isPermitted(definition: AnyDefinition, action: AnyAction, permissions: Permissions): boolean {
+function isPermitted(definition: AnyDefinition, action: AnyAction, permissions: Permissions): boolean {
   const needed = action.permission ?? definition.bindings[action.binding]?.permission
   return needed !== undefined && permissions !== undefined && permissions.includes(needed)
 }

@@ -11,7 +11,7 @@ import { verdictOf } from './checkOutcome.ts'
 import { saveFile } from './saveFile.ts'
 
 /** How an action ended for whoever started it; what the person is told has been taken care of except for `failed`. */
-export type Outcome =
+type Outcome =
   | { readonly state: 'done' | 'sessionOver' | 'unknown' | 'alreadyRunning' }
   | { readonly state: 'failed'; readonly failure: Failure }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /** What a list remembers of one entry of the browser's history: what was searched, and how far down it was read. */
-export interface Entry {
+interface Entry {
   readonly search: string
   readonly scroll: number
 }

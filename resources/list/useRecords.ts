@@ -20,7 +20,7 @@ export interface ListParams {
 }
 
 /** What a list says about itself beside its records. */
-export interface ListFacts {
+interface ListFacts {
   readonly totalPages: number | undefined
   readonly total: number | undefined
   /** Rows the provider left out because they have no status (D-41). */

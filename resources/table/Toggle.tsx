@@ -8,7 +8,7 @@ import { recordName } from './rowModel.ts'
 const heardByTheTable = () => undefined
 
 /** The action that a press of a column's switch means: off while the field is true, on otherwise. */
-export const toggleAction = ({ column, record }: Pick<CellProps, 'column' | 'record'>): string =>
+const toggleAction = ({ column, record }: Pick<CellProps, 'column' | 'record'>): string =>
   columnValue(column, record) === true ? (column.toggle?.off ?? '') : (column.toggle?.on ?? '')
 
 /**
