@@ -1,8 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
-import { validatorsModule } from './dataProvider/validators/validatorsModule.ts'
-import { definitions } from './schemas/index.ts'
+import { responseValidators } from './dataProvider/validators/responseValidators.ts'
 import { tokenSheet } from './src/theme/tokenSheet.ts'
 
 /** A module that exists only as text made at build time. */
@@ -21,7 +20,7 @@ export default defineConfig({
     react(),
     // Colours exist before any script has run, and the browser compiles no schema.
     generated('virtual:tokens.css', tokenSheet),
-    generated('virtual:validators', () => validatorsModule(definitions)),
+    responseValidators(),
   ],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import { services, type Service } from '../schemas/shared/services.ts'
 import { environments, type Config, type IdentityConfig } from './config.ts'
+import { makeFolder } from './makeFolder.ts'
 import { keyKeptIn, parseKey } from './keys.ts'
 import { settingsFrom, StartError, type Settings } from './settings.ts'
 
@@ -55,7 +56,7 @@ function readIdentity(settings: Settings, isDev: boolean, loginMode: Config['log
 function readDataDir(settings: Settings): string {
   const dataDir = resolve(settings.text('DATA_DIR') ?? './data')
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'error'

@@ -21,7 +21,7 @@ import { Plain } from './pages/Plain.tsx'
 import { Profile } from './pages/Profile.tsx'
 import { Settings } from './pages/Settings.tsx'
 import { SignOut } from './pages/SignOut.tsx'
-import { useAppliedDensity } from './preferences/preferences.ts'
+import { useAppliedDensity, useAppliedTheme } from './preferences/preferences.ts'
 import { prefetchPages } from './resourcePages.ts'
 import { resourceRoutes } from './resourceRoutes.tsx'
 import type { ResourcePages } from './resourceRoutes.tsx'
@@ -84,9 +84,10 @@ const ScrollToTop = () => {
   return null
 }
 
-/** Keeps the density applied, and fetches the other pages' code once somebody is there to use it. */
+/** Keeps theme and density applied, and fetches the other pages' code once somebody is there to use it. */
 const Upkeep = () => {
   useAppliedDensity()
+  useAppliedTheme()
   const isSignedIn = useSession() !== null
   useEffect(() => {
     if (isSignedIn) prefetchPages()

@@ -20,7 +20,9 @@ export function laterPage<P extends object>(load: () => Promise<ComponentType<P>
       },
     ))
   const Page = (props: P) => {
-    const [state, setState] = useState<{ readonly page: ComponentType<P> | undefined; readonly error?: unknown }>({ page: loaded })
+    const [state, setState] = useState<{ readonly page: ComponentType<P> | undefined; readonly error?: unknown }>({
+      page: loaded,
+    })
     useEffect(() => {
       if (state.page !== undefined) return
       preload().then(

@@ -14,7 +14,6 @@ import { ExceptionPage } from './pages/ExceptionPage.tsx'
 import { Plain } from './pages/Plain.tsx'
 import { createPreferenceStore } from './preferences/createPreferenceStore.ts'
 import { pages, preloadFor } from './resourcePages.ts'
-import { ThemeRoot } from './theme/ThemeRoot.tsx'
 import 'virtual:tokens.css'
 import './theme/fonts.css'
 import './theme/global.css'
@@ -49,11 +48,9 @@ const start = () => {
     </Plain>
   )
   createRoot(root).render(
-    <ThemeRoot store={store}>
-      <Boot {...{ call, keeper, authProvider }}>
-        <RouterProvider router={createBrowserRouter([{ path: '*', element: app, errorElement: failed }])} />
-      </Boot>
-    </ThemeRoot>,
+    <Boot {...{ call, keeper, authProvider }}>
+      <RouterProvider router={createBrowserRouter([{ path: '*', element: app, errorElement: failed }])} />
+    </Boot>,
   )
 }
 

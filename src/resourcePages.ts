@@ -3,8 +3,12 @@ import { laterPage } from './laterPage.tsx'
 import { listPath } from './layout/menuEntries.ts'
 import type { ResourcePages } from './resourceRoutes.tsx'
 
-const { Page: list, preload: loadList } = laterPage(async () => (await import('../resources/list/ListPage.tsx')).ListPage)
-const { Page: show, preload: loadShow } = laterPage(async () => (await import('../resources/show/ShowPage.tsx')).ShowPage)
+const { Page: list, preload: loadList } = laterPage(
+  async () => (await import('../resources/list/ListPage.tsx')).ListPage,
+)
+const { Page: show, preload: loadShow } = laterPage(
+  async () => (await import('../resources/show/ShowPage.tsx')).ShowPage,
+)
 
 /** The generic pages, each a chunk of its own. */
 export const pages: ResourcePages = { list, show }
@@ -22,7 +26,9 @@ export const prefetchPages = (): void => {
 export const preloadFor = (pathname: string): void => {
   const load = definitions.some((definition) => listPath(definition) === pathname)
     ? loadList
-    : definitions.some(({ recordPath }) => recordPath !== undefined && pathname.startsWith(recordPath.replace('{id}', '')))
+    : definitions.some(
+          ({ recordPath }) => recordPath !== undefined && pathname.startsWith(recordPath.replace('{id}', '')),
+        )
       ? loadShow
       : null
   // As above: a failure here shows where the page is drawn.

@@ -32,16 +32,27 @@ type ShowRouteProps = { readonly definition: AnyDefinition; readonly page: Resou
 const ShowRoute = ({ definition, page: ShowPage }: ShowRouteProps) => {
   const { id = '' } = useParams()
   usePageTitle(id.length > 64 ? definition.label : id)
-  return useMay(definition, 'show') ? <ShowPage key={id} definition={definition} id={id} /> : <ExceptionPage code={403} />
+  return useMay(definition, 'show') ? (
+    <ShowPage key={id} definition={definition} id={id} />
+  ) : (
+    <ExceptionPage code={403} />
+  )
 }
 
 /** One route for each list, and one for each record page that a definition declares. */
 export const resourceRoutes = (definitions: readonly AnyDefinition[], { list, show }: ResourcePages) =>
   definitions.flatMap((definition) => {
     const listRoute = (
-      <Route key={definition.name} path={listPath(definition)} element={<ListRoute definition={definition} page={list} />} />
+      <Route
+        key={definition.name}
+        path={listPath(definition)}
+        element={<ListRoute definition={definition} page={list} />}
+      />
     )
     const recordPath = definition.recordPath?.replace('{id}', ':id')
     if (recordPath === undefined) return [listRoute]
-    return [listRoute, <Route key={recordPath} path={recordPath} element={<ShowRoute definition={definition} page={show} />} />]
+    return [
+      listRoute,
+      <Route key={recordPath} path={recordPath} element={<ShowRoute definition={definition} page={show} />} />,
+    ]
   })

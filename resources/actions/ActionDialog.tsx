@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { FormEvent, RefObject, SyntheticEvent } from 'react'
 import type { Confirmation } from '../../schemas/meta/action.ts'
 import type { AnyAction } from '../../schemas/meta/defineResource.ts'
@@ -16,7 +16,8 @@ const confirmationOf = ({ confirm, label }: AnyAction): Confirmation =>
 
 /** Opens as the top layer: the browser keeps the focus inside and gives it back when the dialog closes. */
 function useModal(ref: RefObject<HTMLDialogElement | null>) {
-  useEffect(() => {
+  // Before the dialog leaves the page, or the browser has nowhere to give the focus back from.
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     const first = dialog?.querySelector<HTMLElement>('input, textarea, [data-first]')

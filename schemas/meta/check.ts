@@ -23,7 +23,7 @@ const fieldsOf = (definition: AnyDefinition): readonly string[] => Object.keys(d
 const nearest = (names: readonly string[]): string => (names.length === 0 ? 'none is declared' : names.join(', '))
 
 /** The part of a JSON Schema that a pointer into a matching document names; `*` and numbers are items of an array. */
-export function schemaAt(schema: JSONSchema | undefined, pointer: Pointer): JSONSchema | undefined {
+function schemaAt(schema: JSONSchema | undefined, pointer: Pointer): JSONSchema | undefined {
   let at: JSONSchema | undefined = schema
   for (const step of stepsOf(pointer)) {
     if (at === undefined || typeof at === 'boolean') return undefined

@@ -43,7 +43,7 @@ const CALL = /^(GET|POST|PUT|PATCH|DELETE) \{([a-z]+)\}(\/.*)$/
 const isService = (name: string | undefined): name is Service => name !== undefined && Object.hasOwn(services, name)
 
 /** Splits a call into its parts; throws on one that types would have refused. */
-export function parseCall(call: string): { method: Method; service: Service; path: string } {
+function parseCall(call: string): { method: Method; service: Service; path: string } {
   const [, method, service, path] = CALL.exec(call) ?? []
   if (method === undefined || path === undefined || !isService(service)) {
     throw new Error(`'${call}' is not a call: write it as 'GET {main}/path/{parameter}'`)

@@ -2,7 +2,7 @@
  * What the login screen says to each known code of the identity provider (account review, section 8; D-17).
  * The words are the specification's own.
  */
-export const loginMessages: Readonly<Record<string, string>> = {
+const loginMessages: Readonly<Record<string, string>> = {
   E0000004:
     'Entered password is incorrect. Please note that your account was recently upgraded with an extra layer of security. ' +
     "If you haven't already changed your password please check your inbox or reach out to support for further assistance.",

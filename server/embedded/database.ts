@@ -1,13 +1,7 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { chmodSync, closeSync, openSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-
-/** Not `mkdir` with `recursive`: where a file system refuses with ENOENT, as /proc does, that never returns. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  makeFolder(dirname(path))
-  mkdirSync(path)
-}
+import { makeFolder } from '../makeFolder.ts'
 
 /**
  * Opens embedded.sqlite in `dataDir`, readable by its owner alone because it holds the identity provider's keys;

@@ -26,7 +26,9 @@ function describe({ urls, oidc }: Embedded): string {
 function reasonOf(error: unknown, { dataDir }: EmbeddedOptions): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
-  const folder = ['ENOENT', 'EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOSPC', 'ERR_SQLITE_ERROR'].includes(code)
+  const folder = ['ENOENT', 'EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOSPC', 'ERR_SQLITE_ERROR'].includes(
+    code,
+  )
   return folder ? `DATA_DIR ${dataDir} cannot be used: ${error.message}` : error.message
 }
 

@@ -151,7 +151,7 @@ export function createIdentityProvider(config: Config, limits: Limits, now: () =
     },
     async endSessionUrl(idToken) {
       const configuration = await configurationOf()
-      const parameters = { id_token_hint: idToken, post_logout_redirect_uri: `${config.publicUrl}/login` }
+      const parameters = { id_token_hint: idToken, post_logout_redirect_uri: `${config.publicUrl}/login?signedOut=1` }
       return oidc.buildEndSessionUrl(configuration, parameters).href
     },
   }

@@ -136,7 +136,7 @@ export async function logout(
   const { store, limits, config } = parts.context
   const id = sessionIdOf(request)
   const session = id === undefined ? undefined : await store.sessions.find(id, limits.idleMs)
-  const signedOut = { location: `${config.publicUrl}/login` }
+  const signedOut = { location: `${config.publicUrl}/login?signedOut=1` }
   if (session === undefined || !(await store.sessions.end(session.id))) return signedOut
   const { data } = session
   await revokeQuietly(parts, request, data)

@@ -19,6 +19,8 @@ export const RequireSession = () => {
     case 'failed':
       return <Unreachable onRetry={retry} />
     case 'none':
-      return <Navigate to={state.reason === 'signedOut' ? '/login?signedOut=1' : loginPath(pathname + search)} replace />
+      return (
+        <Navigate to={state.reason === 'signedOut' ? '/login?signedOut=1' : loginPath(pathname + search)} replace />
+      )
   }
 }

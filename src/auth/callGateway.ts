@@ -28,7 +28,7 @@ const seconds = (header: string | null): number | null =>
   header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null
 
 /** The header without which the gateway answers 403 and calls nothing. */
-export const consoleHeader = { 'X-Countersign': '1' } as const
+const consoleHeader = { 'X-Countersign': '1' } as const
 
 /** Speaks to `/auth/*` over the given fetch. */
 export const createCallGateway =

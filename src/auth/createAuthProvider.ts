@@ -84,7 +84,8 @@ const createLogout = (call: CallGateway, keeper: SessionKeeper) => async (): Pro
 const createHandleCallback = (call: CallGateway, keeper: SessionKeeper, readQuery: ReadQuery) => async () => {
   const answer = await call('POST', '/auth/complete', { query: readQuery() })
   if (answer.status !== 200) throw refusal(answer)
-  if ((await keeper.reload()) === null) throw new LoginRefused(loginMessage('idx.session.expired'), 'idx.session.expired')
+  if ((await keeper.reload()) === null)
+    throw new LoginRefused(loginMessage('idx.session.expired'), 'idx.session.expired')
   keeper.announce()
   return { redirectTo: safeNext(answer.body['next']) ?? home }
 }

@@ -13,7 +13,7 @@ export interface SessionChannel {
 }
 
 /** The name all tabs of the console share. */
-export const channelName = 'countersign-session'
+const channelName = 'countersign-session'
 
 const isNews = (value: unknown): value is SessionNews => {
   if (typeof value !== 'object' || value === null) return false

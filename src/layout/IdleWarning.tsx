@@ -26,7 +26,11 @@ const texts = {
   fixed: 'The longest time for one session is nearly over: finish what you are doing. You are signed out in',
 }
 
-const IdleDialog = ({ left, movable, onAnswer }: {
+const IdleDialog = ({
+  left,
+  movable,
+  onAnswer,
+}: {
   readonly left: number
   readonly movable: boolean
   readonly onAnswer: () => void
@@ -36,7 +40,13 @@ const IdleDialog = ({ left, movable, onAnswer }: {
     dialog.current?.showModal()
   }, [])
   return (
-    <dialog ref={dialog} className="cs-dialog" aria-labelledby="cs-idle-title" aria-describedby="cs-idle-text" onCancel={onAnswer}>
+    <dialog
+      ref={dialog}
+      className="cs-dialog"
+      aria-labelledby="cs-idle-title"
+      aria-describedby="cs-idle-text"
+      onCancel={onAnswer}
+    >
       <h2 id="cs-idle-title">Are you still there?</h2>
       <p id="cs-idle-text">
         {movable ? texts.movable : texts.fixed} <b role="timer">{countdown(left)}</b>.

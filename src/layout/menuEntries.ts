@@ -28,7 +28,10 @@ export const listPath = ({ name, path }: AnyDefinition): string => path ?? `/${n
 const rank = (to: string): number => (order.includes(to) ? order.indexOf(to) : order.length)
 
 /** The entries for the lists that exist and that the person may read. */
-export const menuEntries = (definitions: readonly AnyDefinition[], permissions: readonly string[]): readonly MenuEntry[] =>
+export const menuEntries = (
+  definitions: readonly AnyDefinition[],
+  permissions: readonly string[],
+): readonly MenuEntry[] =>
   definitions
     .filter(({ bindings }) => bindings['list'] !== undefined && permissions.includes(bindings['list'].permission))
     .map((definition) => ({ label: definition.label, to: listPath(definition) }))

@@ -17,7 +17,10 @@ export const brokerageOutcome = (query: string): 'received' | 'declined' | 'unkn
 const texts = {
   received: ['Answer received', 'The brokerage has answered. This page keeps nothing of it.'],
   declined: ['Not connected', 'The brokerage did not give access. Nothing has changed.'],
-  unknown: ['Nothing to do here', 'This address is for answers of the brokerage, and this was not one. Nothing has changed.'],
+  unknown: [
+    'Nothing to do here',
+    'This address is for answers of the brokerage, and this was not one. Nothing has changed.',
+  ],
 } as const
 
 const orders = '/etrade-details'

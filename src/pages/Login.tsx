@@ -12,9 +12,18 @@ import { useSignIn } from './useSignIn.ts'
 const Notice = () => {
   const [search] = useSearchParams()
   const state = useSessionState()
-  if (search.has('signedOut')) return <div className="cs-notice cs-notice--success"><p>You are signed out.</p></div>
+  if (search.has('signedOut'))
+    return (
+      <div className="cs-notice cs-notice--success">
+        <p>You are signed out.</p>
+      </div>
+    )
   const ended = state.status === 'none' && state.reason === 'expired'
-  return ended ? <div className="cs-notice cs-notice--info"><p>Your session has ended. Sign in to go on.</p></div> : null
+  return ended ? (
+    <div className="cs-notice cs-notice--info">
+      <p>Your session has ended. Sign in to go on.</p>
+    </div>
+  ) : null
 }
 
 const ErrorBanner = ({ error }: { readonly error: string | null }) => {
@@ -24,7 +33,11 @@ const ErrorBanner = ({ error }: { readonly error: string | null }) => {
   }, [error])
   return (
     <div role="alert" ref={banner}>
-      {error === null ? null : <div className="cs-notice cs-notice--danger"><p>{error}</p></div>}
+      {error === null ? null : (
+        <div className="cs-notice cs-notice--danger">
+          <p>{error}</p>
+        </div>
+      )}
     </div>
   )
 }
@@ -34,7 +47,9 @@ const LoginForm = () => {
   const withPassword = config.loginMode === 'form'
   const { signIn, busy, error } = useSignIn()
   const { form, submit, field, email } = useLoginForm(withPassword, (values, clearPassword) => {
-    void signIn(withPassword ? { way: 'password', ...values } : { way: 'sso', loginHint: values.email }).then(clearPassword)
+    void signIn(withPassword ? { way: 'password', ...values } : { way: 'sso', loginHint: values.email }).then(
+      clearPassword,
+    )
   })
   const forgot = <Link to="/forgotpwd">Forgot Password?</Link>
   return (
@@ -43,7 +58,13 @@ const LoginForm = () => {
       <ErrorBanner error={error} />
       <LoginField label="Email Address" type="email" autoComplete="username" {...field('email')} />
       {withPassword ? (
-        <LoginField label="Password" type="password" autoComplete="current-password" aside={forgot} {...field('password')} />
+        <LoginField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          aside={forgot}
+          {...field('password')}
+        />
       ) : null}
       <button type="submit" className="cs-button cs-button--primary cs-button--large cs-button--wide" disabled={busy}>
         Sign in

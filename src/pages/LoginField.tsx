@@ -13,7 +13,17 @@ interface LoginFieldProps {
 }
 
 /** One labelled field of the login form, with room kept for its error so that nothing jumps. */
-export const LoginField = ({ label, type, name, value, error, onChange, onBlur, autoComplete, aside }: LoginFieldProps) => (
+export const LoginField = ({
+  label,
+  type,
+  name,
+  value,
+  error,
+  onChange,
+  onBlur,
+  autoComplete,
+  aside,
+}: LoginFieldProps) => (
   <div className="cs-field">
     <div className="cs-field-head">
       <label htmlFor={`login-${name}`}>{label}</label>

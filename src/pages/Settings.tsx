@@ -35,7 +35,14 @@ export const Settings = () => {
   return (
     <section className="cs-page cs-page--narrow">
       <h1>Settings</h1>
-      <Choice legend="Theme" name="theme" options={themeChoices} labels={themeLabels} value={theme} onChange={setTheme} />
+      <Choice
+        legend="Theme"
+        name="theme"
+        options={themeChoices}
+        labels={themeLabels}
+        value={theme}
+        onChange={setTheme}
+      />
       <Choice
         legend="Table rows"
         name="density"

@@ -8,7 +8,10 @@ import type { LoginValues } from './loginForm.ts'
  * the focus to the first wrong one (D-19). `onSubmit` is called with valid values only, and with a way to forget the
  * password once it has been used.
  */
-export const useLoginForm = (needsPassword: boolean, onSubmit: (values: LoginValues, clearPassword: () => void) => void) => {
+export const useLoginForm = (
+  needsPassword: boolean,
+  onSubmit: (values: LoginValues, clearPassword: () => void) => void,
+) => {
   const [values, setValues] = useState<LoginValues>({ email: '', password: '' })
   const [touched, setTouched] = useState<ReadonlySet<keyof LoginValues>>(new Set())
   const form = useRef<HTMLFormElement>(null)

@@ -8,7 +8,9 @@ import { useShell } from '../ShellContext.ts'
 
 /** Code of a refusal at the callback, handed over by navigation. */
 const refusedCode = (state: unknown): string | null =>
-  typeof state === 'object' && state !== null && 'refused' in state && typeof state.refused === 'string' ? state.refused : null
+  typeof state === 'object' && state !== null && 'refused' in state && typeof state.refused === 'string'
+    ? state.refused
+    : null
 
 type Wish =
   | { readonly way: 'password'; readonly email: string; readonly password: string }

@@ -80,6 +80,10 @@ export const createPreferenceStore = (storage: Storage | null): Store => {
     reset: () => forget((key) => !isKept(key)),
     subscribe,
     listItems: (start = '') =>
-      Object.fromEntries([...new Set([...memory.keys(), ...keys()])].filter((key) => key.startsWith(start)).map((key) => [key, read(key)])),
+      Object.fromEntries(
+        [...new Set([...memory.keys(), ...keys()])]
+          .filter((key) => key.startsWith(start))
+          .map((key) => [key, read(key)]),
+      ),
   }
 }

@@ -13,7 +13,7 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown, otherwise
   values.find((known) => known === value) ?? otherwise
 
 /** A stored theme choice, or `system` for anything unknown. */
-export const asThemeChoice = (value: unknown): ThemeChoice => oneOf(themeChoices, value, 'system')
+const asThemeChoice = (value: unknown): ThemeChoice => oneOf(themeChoices, value, 'system')
 
 /** The theme choice and its setter. */
 export const useThemeChoice = (): readonly [ThemeChoice, (choice: ThemeChoice) => void] => {
@@ -25,6 +25,23 @@ export const useThemeChoice = (): readonly [ThemeChoice, (choice: ThemeChoice) =
 export const useDensity = (): readonly [Density, (density: Density) => void] => {
   const [stored, setStored] = useStore<unknown>('density', 'comfortable')
   return [oneOf(densities, stored, 'comfortable'), setStored]
+}
+
+const darkQuery = '(prefers-color-scheme: dark)'
+
+/** Mirrors the theme to the root element, where the style sheet reads it; `system` keeps following the machine. */
+export const useAppliedTheme = (): void => {
+  const [choice] = useThemeChoice()
+  useEffect(() => {
+    const machine = matchMedia(darkQuery)
+    const apply = () => {
+      const isDark = choice === 'dark' || (choice === 'system' && machine.matches)
+      document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
+    }
+    apply()
+    machine.addEventListener('change', apply)
+    return () => machine.removeEventListener('change', apply)
+  }, [choice])
 }
 
 /** Mirrors the density to the root element, where the style sheet reads it. */

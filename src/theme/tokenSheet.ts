@@ -2,7 +2,9 @@ import { tokens } from './tokens.ts'
 import type { Scheme } from './tokens.ts'
 
 const declarations = (values: Readonly<Record<string, string>>) =>
-  Object.entries(values).map(([name, value]) => `--cs-${name}: ${value};`).join('\n  ')
+  Object.entries(values)
+    .map(([name, value]) => `--cs-${name}: ${value};`)
+    .join('\n  ')
 
 const schemeRule = (selector: string, scheme: Scheme) =>
   `${selector} {\n  color-scheme: ${scheme};\n  ${declarations(tokens.colours[scheme])}\n}`

@@ -72,7 +72,7 @@ describe('signing in', () => {
 
   it('keeps nothing of the session in the browser’s storage, and the token nowhere', async () => {
     await signIn(page)
-    await page.getByRole('row').nth(50).waitFor()
+    await page.getByRole('row').nth(40).waitFor()
     const stored = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
     )
@@ -125,7 +125,7 @@ describe('the session', () => {
     await signIn(page)
     const other = await context.newPage()
     await other.goto('/accounts')
-    await other.getByRole('row').nth(50).waitFor()
+    await other.getByRole('row').nth(40).waitFor()
     const mend = console_.main.fault({
       path: 'get_apex_accounts',
       answer: { status: 401, body: '{"detail":"Invalid token."}' },

@@ -99,9 +99,9 @@ test('ends its session when the console asks for it', async () => {
   const { tokens } = await signIn(embedded, 'admin@countersign.test', browser)
   const url = client.buildEndSessionUrl(await discover(embedded), {
     id_token_hint: tokens.id_token ?? '',
-    post_logout_redirect_uri: `${PUBLIC_URL}/login`,
+    post_logout_redirect_uri: `${PUBLIC_URL}/login?signedOut=1`,
   })
-  expect((await browser.follow(url)).url.href).toBe(`${PUBLIC_URL}/login`)
+  expect((await browser.follow(url)).url.href).toBe(`${PUBLIC_URL}/login?signedOut=1`)
   const { url: next } = await authorize(embedded)
   expect((await browser.follow(next)).html).toContain('autocomplete="current-password"')
 })

@@ -111,7 +111,7 @@ export async function validate(embedded: Embedded, email: string, claimed = emai
   return post(`${embedded.urls.main}/v1/validate-okta-user`, { email: claimed, access_token: tokens.access_token })
 }
 
-export async function post(url: string, body: object, token?: string) {
+async function post(url: string, body: object, token?: string) {
   const authorization = token === undefined ? {} : { authorization: `Token ${token}` }
   const headers = { 'content-type': 'application/json', ...authorization }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })

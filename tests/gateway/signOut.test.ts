@@ -13,7 +13,7 @@ describe('signing out', () => {
     const response = await post('/auth/logout', {}, jar)
     const location = new URL(String(bodyOf(response)['location']))
     expect(location.origin).toBe(new URL(embedded.urls.oidcIssuer).origin)
-    expect(location.searchParams.get('post_logout_redirect_uri')).toBe(`${PUBLIC_URL}/login`)
+    expect(location.searchParams.get('post_logout_redirect_uri')).toBe(`${PUBLIC_URL}/login?signedOut=1`)
     expect(jar.has('__Host-Http-sid')).toBe(false)
     expect((await session(old)).statusCode).toBe(401)
     expect((await events()).at(-1)).toMatchObject({ operation: 'auth.signOut', actor: { role: 'operations' } })
@@ -26,7 +26,7 @@ describe('signing out', () => {
     expect([refreshToken.length > 10, refreshed.status]).toEqual([true, 400])
     const count = (await events()).length
     const again = await post('/auth/logout', {}, old)
-    expect([again.statusCode, bodyOf(again)['location']]).toEqual([200, `${PUBLIC_URL}/login`])
+    expect([again.statusCode, bodyOf(again)['location']]).toEqual([200, `${PUBLIC_URL}/login?signedOut=1`])
     expect(await events()).toHaveLength(count)
   })
 })

@@ -27,12 +27,18 @@ function line(row: SqlRow, source: DataSource, funds: boolean): string {
  * All accounts as CSV text (D-48: no filter applies), a chunk of rows at a time: memory stays bounded by the reader's
  * pace, and other requests are answered between two chunks.
  */
-export async function* exportAccounts(database: DatabaseSync, source: DataSource, funds: boolean): AsyncGenerator<string> {
+export async function* exportAccounts(
+  database: DatabaseSync,
+  source: DataSource,
+  funds: boolean,
+): AsyncGenerator<string> {
   const { all } = statements(database)
   yield csvLine([...header, ...flagHeader, ...(funds ? fundsHeader : [])])
   const sql = `SELECT ${rowColumns} FROM accounts WHERE position > ? AND position <= ? ORDER BY position`
   for (let start = 0; start < source.accounts; start += CHUNK) {
-    yield all(sql, [start, start + CHUNK]).map((row) => line(row, source, funds)).join('')
+    yield all(sql, [start, start + CHUNK])
+      .map((row) => line(row, source, funds))
+      .join('')
     await setImmediate()
   }
 }

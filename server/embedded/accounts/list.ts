@@ -13,7 +13,10 @@ const REMEMBERED_COUNTS = 200
 /** Reads pages of the account list. */
 export interface AccountList {
   /** Page `page`, counted from 1, newest first. Beyond the end it is empty, with the right number of pages. */
-  page(filter: AccountFilter, page: number): {
+  page(
+    filter: AccountFilter,
+    page: number,
+  ): {
     readonly apex_accounts: readonly ReturnType<typeof wireRow>[]
     readonly total_pages: number
     readonly status: readonly string[]
@@ -55,7 +58,9 @@ export function openAccountList(database: DatabaseSync): AccountList {
 type All = ReturnType<typeof statements>['all']
 
 function statusesIn(all: All): readonly string[] {
-  const present = all("SELECT DISTINCT status FROM account_buckets WHERE status <> ''").map((row) => String(row['status']))
+  const present = all("SELECT DISTINCT status FROM account_buckets WHERE status <> ''").map((row) =>
+    String(row['status']),
+  )
   return [...new Set([...knownStatuses, ...present])]
 }
 
@@ -94,7 +99,12 @@ function indexFor(filter: AccountFilter): string {
   return filter.pendingDocuments ? 'INDEXED BY accounts_documents' : 'INDEXED BY accounts_status'
 }
 
-function pageBySearch(all: All, counts: Map<string, number>, filter: AccountFilter & { search: string }, skip: number): Found {
+function pageBySearch(
+  all: All,
+  counts: Map<string, number>,
+  filter: AccountFilter & { search: string },
+  skip: number,
+): Found {
   const rest = rowCondition(filter)
   const search = searchCondition(filter.search)
   const indexed = search.sql.startsWith('account_search')
@@ -108,6 +118,10 @@ function pageBySearch(all: All, counts: Map<string, number>, filter: AccountFilt
   if (counts.size >= REMEMBERED_COUNTS) counts.clear()
   counts.set(key, total)
   if (skip >= total) return { rows: [], total }
-  const rows = all(`SELECT ${rowColumns} FROM ${joined} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`, [...values, PAGE_SIZE, skip])
+  const rows = all(`SELECT ${rowColumns} FROM ${joined} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`, [
+    ...values,
+    PAGE_SIZE,
+    skip,
+  ])
   return { rows: rows.map(wireRow), total }
 }

@@ -56,7 +56,12 @@ function build(database: DatabaseSync, source: DataSource): void {
  * Makes sure that the database holds the data of `source`: what is there is kept when it was built from the same
  * source, else it is replaced, changes made by staff included. `log` hears of every build.
  */
-export function loadData(database: DatabaseSync, settings: Settings, source: DataSource, log: (line: string) => void): void {
+export function loadData(
+  database: DatabaseSync,
+  settings: Settings,
+  source: DataSource,
+  log: (line: string) => void,
+): void {
   const wanted = `${source.accounts} accounts from seed ${source.seed} (generator ${GENERATOR})`
   const present = settings.read('data')
   if (present === wanted) return

@@ -44,7 +44,11 @@ export function openAdapter(database: DatabaseSync): (model: string) => Adapter 
     findByUid: async (uid) => payloadOf(first(select('uid'), [model, uid, now()])),
     findByUserCode: async (code) => payloadOf(first(select('user_code'), [model, code, now()])),
     async consume(id) {
-      run("UPDATE identity_records SET payload = json_set(payload, '$.consumed', ?) WHERE model = ? AND id = ?", [now(), model, id])
+      run("UPDATE identity_records SET payload = json_set(payload, '$.consumed', ?) WHERE model = ? AND id = ?", [
+        now(),
+        model,
+        id,
+      ])
     },
     async destroy(id) {
       run('DELETE FROM identity_records WHERE model = ? AND id = ?', [model, id])

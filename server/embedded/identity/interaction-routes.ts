@@ -34,21 +34,32 @@ const refused: InteractionResults = {
  * The step of an authorize request in which the person is identified: by the session token of the authenticate call,
  * consumed at first sight, or by the form of the provider's own page.
  */
-export function interactionRoutes(app: FastifyInstance, { provider, verify, tokens, consoleOrigin }: InteractionParts): void {
+export function interactionRoutes(
+  app: FastifyInstance,
+  { provider, verify, tokens, consoleOrigin }: InteractionParts,
+): void {
   app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
       done(null, new URLSearchParams(text.toString()))
     })
     scope.setErrorHandler((error, _request, reply) => {
       if (!(error instanceof errors.SessionNotFound)) throw error
-      return sendPage(reply, 400, problemPage(consoleOrigin, 'This sign-in has expired or was started in another window.'))
+      return sendPage(
+        reply,
+        400,
+        problemPage(consoleOrigin, 'This sign-in has expired or was started in another window.'),
+      )
     })
     scope.get<{ Params: { uid: string } }>('/interaction/:uid', async (request, reply) => {
       const { params } = await provider().interactionDetails(request.raw, reply.raw)
       if (typeof params['sessionToken'] === 'string') {
         const subject = tokens.consume(params['sessionToken'])
         reply.hijack()
-        await provider().interactionFinished(request.raw, reply.raw, subject === undefined ? refused : signedIn(subject))
+        await provider().interactionFinished(
+          request.raw,
+          reply.raw,
+          subject === undefined ? refused : signedIn(subject),
+        )
         return reply
       }
       const hint = typeof params['login_hint'] === 'string' ? params['login_hint'] : ''

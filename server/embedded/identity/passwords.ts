@@ -6,8 +6,7 @@ import type { StaffMember } from './staff.ts'
 
 /** How a password was received. `locked` says nothing about the password itself. */
 export type Verdict =
-  | { readonly kind: 'right'; readonly person: StaffMember }
-  | { readonly kind: 'wrong' | 'expired' | 'locked' }
+  { readonly kind: 'right'; readonly person: StaffMember } | { readonly kind: 'wrong' | 'expired' | 'locked' }
 
 const WINDOW_MS = 60_000
 const FAILURES_ALLOWED = 10
@@ -23,7 +22,8 @@ function derive(password: string, salt: Uint8Array): Promise<Buffer> {
 /** Counts the failures of a name within the last minute, known to the provider or not. */
 function failureCounter(now: () => number) {
   const failures = new Map<string, readonly number[]>()
-  const recent = (name: string): readonly number[] => (failures.get(name) ?? []).filter((time) => time > now() - WINDOW_MS)
+  const recent = (name: string): readonly number[] =>
+    (failures.get(name) ?? []).filter((time) => time > now() - WINDOW_MS)
   return {
     isLocked: (name: string): boolean => recent(name).length >= FAILURES_ALLOWED,
     add(name: string): void {
@@ -39,7 +39,9 @@ export type VerifyPassword = (email: string, password: string) => Promise<Verdic
 
 /** Hashes the embedded password for everyone at the first start and checks against the stored hashes from then on. */
 export async function openPasswords(database: DatabaseSync, now: () => number = Date.now): Promise<VerifyPassword> {
-  database.exec('CREATE TABLE IF NOT EXISTS passwords (subject TEXT PRIMARY KEY, salt BLOB NOT NULL, hash BLOB NOT NULL) STRICT')
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS passwords (subject TEXT PRIMARY KEY, salt BLOB NOT NULL, hash BLOB NOT NULL) STRICT',
+  )
   const { first, run } = statements(database)
   const stored = (subject: string) => first('SELECT salt, hash FROM passwords WHERE subject = ?', [subject])
   await Promise.all(
@@ -56,7 +58,8 @@ export async function openPasswords(database: DatabaseSync, now: () => number = 
     if (counter.isLocked(name)) return { kind: 'locked' }
     const person = staffByEmail(name)
     const { salt, hash } = (person && stored(person.subject)) ?? nobody
-    if (!(salt instanceof Uint8Array) || !(hash instanceof Uint8Array)) throw new TypeError('a stored password is damaged')
+    if (!(salt instanceof Uint8Array) || !(hash instanceof Uint8Array))
+      throw new TypeError('a stored password is damaged')
     // A name nobody has costs the same time as a wrong password.
     const right = timingSafeEqual(await derive(password, salt), hash)
     if (!person || !right) {

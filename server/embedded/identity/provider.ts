@@ -63,9 +63,7 @@ function clientOf({ client, publicUrl }: ProviderParts): NonNullable<Configurati
     client_id: client.clientId,
     client_secret: client.clientSecret,
     redirect_uris: [`${publicUrl}/auth/callback`],
-    post_logout_redirect_uris: [`${publicUrl}/login`],
-    backchannel_logout_uri: `${publicUrl}/auth/backchannel-logout`,
-    backchannel_logout_session_required: true,
+    post_logout_redirect_uris: [`${publicUrl}/login?signedOut=1`],
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     token_endpoint_auth_method: 'client_secret_basic',
@@ -85,7 +83,8 @@ function configuration(parts: ProviderParts): Configuration {
     pkce: { required: () => true },
     scopes: ['openid', 'profile', 'email', 'offline_access'],
     claims: { openid: ['sub'], profile: ['name', 'given_name', 'family_name'], email: ['email', 'email_verified'] },
-    conformIdTokenClaims: false,
+    // Names and addresses come from userinfo alone: an ID token travels in the address of the sign-out.
+    conformIdTokenClaims: true,
     extraParams: ['sessionToken'],
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -104,7 +103,6 @@ function configuration(parts: ProviderParts): Configuration {
     interactions: { policy: promptPolicy(), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     features: {
       devInteractions: { enabled: false },
-      backchannelLogout: { enabled: true },
       revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
       userinfo: { enabled: true },
       rpInitiatedLogout: {
@@ -113,14 +111,14 @@ function configuration(parts: ProviderParts): Configuration {
           show(ctx, signOutPage(publicUrl, form, ctx.oidc.entities['IdTokenHint'] !== undefined)),
       },
     },
-    renderError: async (ctx, { error, error_description: reason }) => show(ctx, problemPage(publicUrl, reason ?? error)),
+    renderError: async (ctx, { error, error_description: reason }) =>
+      show(ctx, problemPage(publicUrl, reason ?? error)),
   }
 }
 
-/** The OpenID provider: authorization code with PKCE, rotating refresh tokens, revocation, userinfo, both logouts. */
+/** The OpenID provider: authorization code with PKCE, rotating refresh tokens, revocation, userinfo, RP-initiated logout. */
 export function openIdProvider(parts: ProviderParts): Provider {
   const provider = new Provider(parts.issuer, configuration(parts))
   provider.on('server_error', (_ctx, error) => parts.log(`embedded: identity provider failed: ${String(error)}`))
-  provider.on('backchannel.error', (_ctx, error) => parts.log(`embedded: back-channel logout failed: ${String(error)}`))
   return provider
 }

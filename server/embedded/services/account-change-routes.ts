@@ -12,7 +12,10 @@ const restrictUser = { type: 'object', required: ['user_id'], properties: { user
 const restrictAccount = {
   type: 'object',
   required: ['apex_account', 'apex_account_restricted'],
-  properties: { apex_account: { type: 'string', minLength: 1, maxLength: 40 }, apex_account_restricted: { type: 'boolean' } },
+  properties: {
+    apex_account: { type: 'string', minLength: 1, maxLength: 40 },
+    apex_account_restricted: { type: 'boolean' },
+  },
 }
 const resubmit = { type: 'object', required: ['apex_account_id'], properties: { apex_account_id: userId } }
 

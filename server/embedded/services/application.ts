@@ -2,14 +2,19 @@ import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 
 /** A service application that answers every failure as `{message}`, and no failure with its inner words. */
-export function application(log: (line: string) => void, options: { readonly bodyLimit?: number } = {}): FastifyInstance {
+export function application(
+  log: (line: string) => void,
+  options: { readonly bodyLimit?: number } = {},
+): FastifyInstance {
   const app = Fastify({ bodyLimit: options.bodyLimit ?? 16 * 1024, forceCloseConnections: true })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }))
   app.setErrorHandler((error, request, reply) => {
     const code = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
     const expected = code >= 400 && code < 500
     if (!expected) log(`embedded: ${request.method} ${request.routeOptions.url ?? ''} failed: ${String(error)}`)
-    return reply.code(expected ? code : 500).send({ message: expected && error instanceof Error ? error.message : 'Internal error' })
+    return reply
+      .code(expected ? code : 500)
+      .send({ message: expected && error instanceof Error ? error.message : 'Internal error' })
   })
   return app
 }

@@ -119,6 +119,7 @@ describe('loadConfig', () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
     expect(complaint({ ...uat(), DATA_DIR: join(file, 'below') })).toMatch(/DATA_DIR .* cannot be written \(ENOTDIR\)/)
+    expect(complaint({ ...uat(), DATA_DIR: '/proc/nowhere/at/all' })).toMatch(/DATA_DIR .* cannot be written/)
   })
 
   it('never repeats the value of a secret in a complaint', () => {
