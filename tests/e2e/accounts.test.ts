@@ -110,7 +110,10 @@ describe('the account list', () => {
     await expect.poll(lastListCall).toMatch(/pages=1.*search_key=a/)
     await settled()
     await page.getByRole('button', { name: 'Next', exact: true }).click()
-    await page.waitForURL(/page=2/)
+    await page
+      .getByText(/^Page 2 of/)
+      .first()
+      .waitFor()
     await settled()
     const name = await rows().nth(3).getByRole('link').first().innerText()
     await rows().nth(3).getByRole('link').first().click()
