@@ -1,3 +1,4 @@
+import { execFile as execFileWithCallback } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
@@ -36,6 +37,7 @@ async function digestOfSources(): Promise<string> {
   return hash.digest('hex')
 }
 
+const execFile = promisify(execFileWithCallback)
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
@@ -57,15 +59,24 @@ async function precompress(): Promise<void> {
 }
 
 /**
- * Builds the console into `dist` when it is missing or older than its sources, and answers where it is. The build tool
- * is loaded only when there is something to build, so that later starts are quick.
+ * Runs the build tool in a process of its own: it takes the kind of build from NODE_ENV, which is this process's and may
+ * say something else. Rejects with what the tool printed.
+ */
+async function runBuild(): Promise<void> {
+  const tool = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js')
+  const options = { cwd: projectRoot, env: { ...process.env, NODE_ENV: 'production' } }
+  await execFile(process.execPath, [tool, 'build', '--logLevel', 'warn'], options)
+}
+
+/**
+ * Builds the console into `dist` when it is missing or older than its sources, and answers where it is. Later
+ * starts only compare digests.
  */
 export async function buildConsole(): Promise<{ readonly dir: string; readonly built: boolean }> {
   const digest = await digestOfSources()
   const known = await readFile(STAMP, 'utf8').catch(() => undefined)
   if (known === digest) return { dir: OUT_DIR, built: false }
-  const { build } = await import('vite')
-  await build({ root: projectRoot, logLevel: 'warn' })
+  await runBuild()
   await precompress()
   await writeFile(STAMP, digest)
   return { dir: OUT_DIR, built: true }
