@@ -11,11 +11,10 @@ export interface Contender {
   readonly storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
-/** What one visit cost. Times in milliseconds, size in kB after gzip. */
+/** What one visit cost, in milliseconds. */
 export interface Visit {
   readonly openMs: number
   readonly nextMs: number
-  readonly scriptKb: number
 }
 
 const ROWS = 50
@@ -73,32 +72,46 @@ async function turnPages(page: Page, nextButton: string): Promise<number> {
   return median(times)
 }
 
-/** Opens the page in a fresh context (empty cache), waits for 50 rows, and turns the page a few times. */
-export async function visit(browser: Browser, contender: Contender): Promise<Visit> {
+async function inFreshContext<T>(browser: Browser, contender: Contender, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     ...(contender.storageState === undefined ? {} : { storageState: contender.storageState }),
   })
   try {
     const page = await context.newPage()
-    const scripts: Promise<number>[] = []
-    page.on('response', (response) => {
-      if (response.request().resourceType() === 'script')
-        scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
-    })
     await page.addInitScript(watch, ROWS)
-    await page.goto(contender.url)
-    const openMs = await page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted)
-    const scriptBytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
-    return { openMs, scriptKb: scriptBytes / 1000, nextMs: await turnPages(page, contender.nextButton) }
+    return await work(page)
   } finally {
     await context.close()
   }
 }
 
+const untilPainted = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted)
+
+/** Opens the page in a fresh context (empty cache), waits for 50 rows, and turns the page a few times. */
+export const visit = (browser: Browser, contender: Contender): Promise<Visit> =>
+  inFreshContext(browser, contender, async (page) => {
+    await page.goto(contender.url)
+    const openMs = await untilPainted(page)
+    return { openMs, nextMs: await turnPages(page, contender.nextButton) }
+  })
+
+/** Size of all scripts that came before 50 rows were painted, in kB after gzip. A visit of its own: it takes time. */
+export const scriptSize = (browser: Browser, contender: Contender): Promise<number> =>
+  inFreshContext(browser, contender, async (page) => {
+    const scripts: Promise<Buffer>[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.body())
+    })
+    await page.goto(contender.url)
+    await untilPainted(page)
+    const bodies = await Promise.all(scripts)
+    return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000
+  })
+
 /** The middle visit of each kind of cost. */
 export const medianVisit = (visits: readonly Visit[]): Visit => ({
   openMs: median(visits.map(({ openMs }) => openMs)),
   nextMs: median(visits.map(({ nextMs }) => nextMs)),
-  scriptKb: median(visits.map(({ scriptKb }) => scriptKb)),
 })

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { startEmbedded } from '../server/embedded/start.ts'
 import { runConsole } from '../server/runConsole.ts'
 import { freePort, launchBrowser, signIn } from '../tests/support/consoleUnderTest.ts'
-import { medianVisit, visit, type Contender, type Visit } from './measure.ts'
+import { medianVisit, scriptSize, visit, type Contender, type Visit } from './measure.ts'
 import { startUpstream } from './upstream.ts'
 
 /** `npm run bench`: the account list against the page a developer writes by hand, interleaved in one run. */
@@ -37,13 +37,17 @@ async function signedIn(browser: Browser, url: string): Promise<Contender['stora
   return state
 }
 
-const figures = ({ openMs, nextMs, scriptKb }: Visit): Record<string, string> => ({
+interface Cost extends Visit {
+  readonly scriptKb: number
+}
+
+const figures = ({ openMs, nextMs, scriptKb }: Cost): Record<string, string> => ({
   'open → 50 rows': `${openMs.toFixed(0)} ms`,
   'next page → painted': `${nextMs.toFixed(0)} ms`,
   'JavaScript, gzip': `${scriptKb.toFixed(0)} kB`,
 })
 
-async function report(ours: Visit, baseline: Visit): Promise<boolean> {
+async function report(ours: Cost, baseline: Cost): Promise<boolean> {
   const open = ours.openMs / baseline.openMs
   const next = ours.nextMs / baseline.nextMs
   const verdicts = [
@@ -91,13 +95,15 @@ async function main(): Promise<boolean> {
     }
     const baseline: Contender = { name: 'baseline', url: `${upstream.url}/`, nextButton: 'Go to next page' }
     const visits: { readonly ours: Visit[]; readonly baseline: Visit[] } = { ours: [], baseline: [] }
-    await visit(browser, ours)
-    await visit(browser, baseline)
+    const sizes = { ours: await scriptSize(browser, ours), baseline: await scriptSize(browser, baseline) }
     for (let round = 0; round < ROUNDS; round += 1) {
       visits.ours.push(await visit(browser, ours))
       visits.baseline.push(await visit(browser, baseline))
     }
-    return await report(medianVisit(visits.ours), medianVisit(visits.baseline))
+    return await report(
+      { ...medianVisit(visits.ours), scriptKb: sizes.ours },
+      { ...medianVisit(visits.baseline), scriptKb: sizes.baseline },
+    )
   } finally {
     await browser.close()
     await running.stop()

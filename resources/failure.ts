@@ -11,7 +11,8 @@ export interface Failure {
   readonly requestId: string | undefined
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined
 
 function kindOf(status: unknown, code: string | undefined): FailureKind {
   if (status === 401) return 'sessionOver'

@@ -11,7 +11,8 @@ export interface Verdict {
   readonly text: string
 }
 
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && Object.hasOwn(value, 'id')
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, 'id')
 
 /** The record as the lists on screen show it now, if one of them has been read since `since` (ms). */
 function freshRow(client: QueryClient, resource: string, id: unknown, since: number): Row | undefined {
@@ -49,7 +50,8 @@ interface Deed {
  */
 export function verdictOf(client: QueryClient, { action, resource, record, answer, since }: Deed): Verdict {
   const known = record ?? {}
-  const row = record === undefined || action.expect === undefined ? undefined : freshRow(client, resource, record.id, since)
+  const row =
+    record === undefined || action.expect === undefined ? undefined : freshRow(client, resource, record.id, since)
   const isUnchanged = row !== undefined && action.expect !== undefined && !isAsExpected(action.expect, row)
   return isUnchanged && action.unchanged !== undefined
     ? { type: 'warning', text: fillTemplate(action.unchanged, known) }

@@ -71,7 +71,9 @@ const ResourceList = ({ definition }: { readonly definition: AnyDefinition }) =>
           <ListSights definition={definition} sight={sight} state={state} records={records} />
         )}
       </div>
-      {unknownFilter === undefined && <ListFoot definition={definition} state={state} records={records} sight={sight} />}
+      {unknownFilter === undefined && (
+        <ListFoot definition={definition} state={state} records={records} sight={sight} />
+      )}
       <ActionDialog flow={flow} />
       <FocusTip within={section} />
     </section>

@@ -10,7 +10,15 @@ interface PagerProps {
   readonly onPage: (page: number) => void
 }
 
-const Numbers = ({ page, pages, onPage }: { readonly page: number; readonly pages: number; readonly onPage: (page: number) => void }) => (
+const Numbers = ({
+  page,
+  pages,
+  onPage,
+}: {
+  readonly page: number
+  readonly pages: number
+  readonly onPage: (page: number) => void
+}) => (
   <>
     {pageNumbers(page, pages).map((number, index) =>
       number === null ? (

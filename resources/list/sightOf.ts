@@ -3,15 +3,7 @@ import type { Records } from './useRecords.ts'
 
 /** Which of a list's sights is shown where the records stand (X3). No two of them look the same. */
 export type ListSight =
-  | 'loading'
-  | 'rows'
-  | 'empty'
-  | 'noMatch'
-  | 'allHidden'
-  | 'beyond'
-  | 'failed'
-  | 'forbidden'
-  | 'unknownFilter'
+  'loading' | 'rows' | 'empty' | 'noMatch' | 'allHidden' | 'beyond' | 'failed' | 'forbidden' | 'unknownFilter'
 
 /** Chooses the sight. Rows that are there stay, also when reading them again has failed. */
 export function sightOf(

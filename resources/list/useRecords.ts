@@ -59,7 +59,8 @@ const numberAt = (value: unknown, pointer: `/${string}`): number | undefined => 
 
 const factsOf = (meta: unknown, total: number | undefined, perPage: number): ListFacts => ({
   total,
-  totalPages: numberAt(meta, '/totalPages') ?? (total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage))),
+  totalPages:
+    numberAt(meta, '/totalPages') ?? (total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage))),
   hidden: numberAt(meta, '/hidden') ?? 0,
   unreadable: numberAt(meta, '/unreadable') ?? 0,
   extras: valueAt(meta, '/extras'),

@@ -13,7 +13,13 @@ interface ScrollPlace extends Pick<ListState, 'entry' | 'memory' | 'search'> {
  * Keeps how far down a place was read and puts it back there on return (D-44). Another page, filter or search starts
  * at its top.
  */
-export function useRestoredScroll({ entry, memory, search, hasRows, isPage }: ScrollPlace): RefObject<HTMLDivElement | null> {
+export function useRestoredScroll({
+  entry,
+  memory,
+  search,
+  hasRows,
+  isPage,
+}: ScrollPlace): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const box = isPage ? document.documentElement : ref.current

@@ -80,7 +80,15 @@ export const Menu = ({ label, icon, isActive = false, children }: MenuProps) => 
         <Icon name="chevron" />
       </button>
       {isOpen && (
-        <div className="cs-menu-panel" id={id} role="menu" aria-label={label} ref={panel} tabIndex={-1} onKeyDown={move}>
+        <div
+          className="cs-menu-panel"
+          id={id}
+          role="menu"
+          aria-label={label}
+          ref={panel}
+          tabIndex={-1}
+          onKeyDown={move}
+        >
           {children(close)}
         </div>
       )}

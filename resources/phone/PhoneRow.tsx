@@ -3,7 +3,7 @@ import { recordActions, controlOf } from '../actions/controlOf.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
-import { Cell } from '../table/Cell.tsx'
+import { drawCell } from '../table/Cell.tsx'
 import { columnValue } from '../table/columns.ts'
 import type { ResolvedColumn, Row } from '../table/columns.ts'
 import { recordName } from '../table/rowModel.ts'
@@ -35,17 +35,19 @@ export const PhoneRow = memo(({ model, columns, record, busy }: PhoneRowProps) =
       <div className="cs-phone-line">
         <span className="cs-phone-name">
           <StatusDot model={model} record={record} />
-          {name !== undefined && <Cell model={model} column={name} record={record} busy={busy} />}
+          {name !== undefined && drawCell({ model, column: name, record, busy })}
         </span>
-        {status !== undefined && <Cell model={model} column={{ ...status, actions: [] }} record={record} busy={busy} />}
+        {status !== undefined && drawCell({ model, column: { ...status, actions: [] }, record, busy })}
       </div>
       <div className="cs-phone-line cs-phone-line--facts">
-        {facts.filter((column) => hasText(column, record)).map((column) => (
-          <span key={column.id}>
-            <span className="cs-visually-hidden">{column.label}: </span>
-            <Cell model={model} column={column} record={record} busy={busy} />
-          </span>
-        ))}
+        {facts
+          .filter((column) => hasText(column, record))
+          .map((column) => (
+            <span key={column.id}>
+              <span className="cs-visually-hidden">{column.label}: </span>
+              {drawCell({ model, column, record, busy })}
+            </span>
+          ))}
       </div>
       {hasActions(model, record) && (
         <button

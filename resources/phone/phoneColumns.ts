@@ -17,6 +17,8 @@ export function phoneColumns({ definition, columns }: RowModel): PhoneColumns {
   const name = columns.find(({ id }) => id === naming?.id) ?? columns[0]
   const status = columns.find(({ format }) => format === 'status')
   const rest = columns.filter((column) => column !== name && column !== status && column.toggle === undefined)
-  const telling = rest.filter(({ format, field }) => format === 'code' || format === 'dateTime' || format === 'date' || field === 'id')
+  const telling = rest.filter(
+    ({ format, field }) => format === 'code' || format === 'dateTime' || format === 'date' || field === 'id',
+  )
   return { name, status, facts: (telling.length > 0 ? telling : rest).slice(0, MOST_FACTS) }
 }

@@ -7,7 +7,7 @@ import { recordPathOf } from '../paths.ts'
 import { columnValue } from './columns.ts'
 import type { ResolvedColumn, Row } from './columns.ts'
 import type { RowModel } from './rowModel.ts'
-import { Toggle } from './Toggle.tsx'
+import { drawToggle } from './Toggle.tsx'
 
 /** What every cell is drawn from. `busy` holds the names of the row's actions at work. */
 export interface CellProps {
@@ -29,7 +29,7 @@ export const StatusPill = ({ table, status }: { readonly table: ResolvedColumn['
   )
 }
 
-const CountBadge = ({ column, record }: Pick<CellProps, 'column' | 'record'>) => {
+const drawCount = ({ column, record }: Pick<CellProps, 'column' | 'record'>) => {
   const { count } = column
   const value = count === undefined ? 0 : Number(record[count.field] ?? 0)
   if (count === undefined || !(value > 0) || !holds(count.when, record)) return null
@@ -41,7 +41,7 @@ const CountBadge = ({ column, record }: Pick<CellProps, 'column' | 'record'>) =>
   )
 }
 
-const CellValue = ({ model, column, record }: Omit<CellProps, 'busy'>) => {
+const drawValue = ({ model, column, record }: Omit<CellProps, 'busy'>) => {
   const { definition, query } = model
   const text = formatValue(column.format, columnValue(column, record))
   if (column.field === undefined) return null
@@ -58,16 +58,19 @@ const CellValue = ({ model, column, record }: Omit<CellProps, 'busy'>) => {
   return column.format === 'code' ? <code>{text}</code> : text
 }
 
-/** One cell: a value, a switch, or a value with its count and its buttons. No hooks: a page has hundreds of them. */
-export const Cell = ({ model, column, record, busy }: CellProps) => {
-  if (column.toggle !== undefined) return <Toggle model={model} column={column} record={record} busy={busy} />
+/**
+ * One cell: a value, a switch, or a value with its count and its buttons. A plain function and not a component: a page
+ * has hundreds of cells, none of which has a state of its own.
+ */
+export const drawCell = ({ model, column, record, busy }: CellProps) => {
+  if (column.toggle !== undefined) return drawToggle({ model, column, record, busy })
   const extras = column.count !== undefined || column.actions.length > 0
-  const value = <CellValue model={model} column={column} record={record} />
+  const value = drawValue({ model, column, record })
   if (!extras) return value
   return (
     <span className="cs-cell-group">
       {value}
-      <CountBadge column={column} record={record} />
+      {drawCount({ column, record })}
       {column.actions.map((name) => (
         <ActionButton key={name} model={model} name={name} record={record} busy={busy} />
       ))}

@@ -5,6 +5,7 @@ import type { Row } from './columns.ts'
 import type { RowModel } from './rowModel.ts'
 import { TableFrame } from './TableFrame.tsx'
 import { TableRow } from './TableRow.tsx'
+import { useRowKeys } from './useRowKeys.ts'
 
 /** What a table of records is given. */
 export interface RecordTableProps {
@@ -21,7 +22,12 @@ export interface RecordTableProps {
 /** Names of one record's actions at work, as one text: see `busyKey`. */
 export const busyNames = (busy: ReadonlySet<string>, record: Row): string => {
   const start = `${record.id}:`
-  return busy.size === 0 ? '' : [...busy].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length)).join(' ')
+  return busy.size === 0
+    ? ''
+    : [...busy]
+        .filter((key) => key.startsWith(start))
+        .map((key) => key.slice(start.length))
+        .join(' ')
 }
 
 interface Press {
@@ -49,12 +55,13 @@ export const RecordTable = ({ model, rows, sort, onSort, isStale, busy, onAct }:
     },
     [rows, isStale, onAct],
   )
+  const keyOf = useRowKeys(rows)
   const ref = useClicks<HTMLTableElement>(hear)
   return (
     <TableFrame model={model} sort={sort} onSort={onSort} isBusy={isStale} isStale={isStale} frame={ref}>
       <tbody>
         {rows.map((record) => (
-          <TableRow key={record.id} model={model} record={record} busy={busyNames(busy, record)} />
+          <TableRow key={keyOf(record)} model={model} record={record} busy={busyNames(busy, record)} />
         ))}
       </tbody>
     </TableFrame>

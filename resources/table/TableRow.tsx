@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { formatValue } from '../format/formatValue.ts'
-import { Cell } from './Cell.tsx'
+import { drawCell } from './Cell.tsx'
 import { columnValue, statusWords } from './columns.ts'
 import type { ResolvedColumn, Row } from './columns.ts'
 import type { RowModel } from './rowModel.ts'
@@ -40,7 +40,7 @@ interface TableRowProps {
 export const TableRow = memo(({ model, record, busy }: TableRowProps) => (
   <tr>
     {model.columns.map((column, index) => {
-      const content = <Cell model={model} column={column} record={record} busy={busy} />
+      const content = drawCell({ model, column, record, busy })
       return index === 0 ? (
         <th key={column.id} scope="row" className={classOf(column)} title={fullText(column, record)}>
           <StatusDot model={model} record={record} />

@@ -15,7 +15,7 @@ const toggleAction = ({ column, record }: Pick<CellProps, 'column' | 'record'>):
  * A native switch that shows what the server last said, never what was wished for. It is off with a reason where the
  * person may not press it, and a dash where the record does not say how it stands.
  */
-export const Toggle = ({ model, column, record, busy }: CellProps) => {
+export const drawToggle = ({ model, column, record, busy }: CellProps) => {
   const name = toggleAction({ column, record })
   const control = controlOf(model.definition, name, record, model.permissions)
   if (control.state === 'absent') return <span className="cs-nothing">{NOTHING}</span>

@@ -38,7 +38,10 @@ const widthOf = (definition: AnyDefinition, column: ResolvedColumn): number => {
 }
 
 /** The widths of a table's columns, in px, the column of actions last, and their sum. */
-export function columnWidths({ definition, columns, actions }: RowModel): { readonly each: readonly number[]; readonly sum: number } {
+export function columnWidths({ definition, columns, actions }: RowModel): {
+  readonly each: readonly number[]
+  readonly sum: number
+} {
   const inner = [...columns.map((column) => widthOf(definition, column)), ...(actions.length > 0 ? [ACTIONS] : [])]
   const each = inner.map((width, index) => width + (index === 0 || index === inner.length - 1 ? EDGE : 0))
   return { each, sum: each.reduce((total, width) => total + width, 0) }
