@@ -1,10 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext } from 'ra-core'
 import type { DataProvider, Store } from 'ra-core'
 import { useEffect, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { definitions } from '../schemas/index.ts'
 import { RequireSession } from './auth/RequireSession.tsx'
-import { createConsoleQueryClient } from './createConsoleQueryClient.ts'
 import { forgetOnChange } from './forgetOnChange.ts'
 import { IdleWarning } from './layout/IdleWarning.tsx'
 import { Layout } from './layout/Layout.tsx'
@@ -96,15 +96,15 @@ const Upkeep = () => {
 }
 
 interface AppProps {
+  readonly queryClient: QueryClient
   readonly store: Store
   readonly dataProvider: DataProvider
   readonly pages: ResourcePages
 }
 
 /** The console: react-admin's contexts around the console's own routes. Needs a router and a ShellContext above it. */
-export const App = ({ store, dataProvider, pages }: AppProps) => {
+export const App = ({ queryClient, store, dataProvider, pages }: AppProps) => {
   const { authProvider, keeper } = useShell()
-  const queryClient = useMemo(() => createConsoleQueryClient(), [])
   useEffect(() => forgetOnChange(keeper, queryClient, store), [keeper, queryClient, store])
   return (
     <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store }}>

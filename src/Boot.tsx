@@ -10,6 +10,8 @@ import { Unreachable } from './pages/Unreachable.tsx'
 import { ShellContext } from './ShellContext.ts'
 
 interface BootProps {
+  /** The first answer, asked for before anything was drawn. */
+  readonly config: Promise<ConsoleConfig>
   readonly call: CallGateway
   readonly keeper: SessionKeeper
   readonly authProvider: ConsoleAuthProvider
@@ -18,18 +20,18 @@ interface BootProps {
 
 type ConfigState = ConsoleConfig | 'loading' | 'failed'
 
-const useConfig = (call: CallGateway): readonly [ConfigState, () => void] => {
+const useConfig = (first: Promise<ConsoleConfig>, call: CallGateway): readonly [ConfigState, () => void] => {
   const [config, setConfig] = useState<ConfigState>('loading')
-  const load = useCallback(() => {
-    loadConfig(call).then(setConfig, () => setConfig('failed'))
-  }, [call])
-  useEffect(load, [load])
-  return [config, load]
+  const take = useCallback((answer: Promise<ConsoleConfig>) => {
+    answer.then(setConfig, () => setConfig('failed'))
+  }, [])
+  useEffect(() => take(first), [first, take])
+  return [config, () => take(loadConfig(call))]
 }
 
 /** Asks for configuration and session side by side, then shows the console. */
-export const Boot = ({ call, keeper, authProvider, children }: BootProps) => {
-  const [config, retry] = useConfig(call)
+export const Boot = ({ config: first, call, keeper, authProvider, children }: BootProps) => {
+  const [config, retry] = useConfig(first, call)
   useEffect(() => {
     // The callback asks by itself, after the sign-in is complete. A failed look is the state's 'failed'.
     if (window.location.pathname !== '/auth/callback') keeper.load().catch(() => null)

@@ -10,6 +10,8 @@ import { createSessionFetch } from './auth/createSessionFetch.ts'
 import { createSessionKeeper } from './auth/createSessionKeeper.ts'
 import { openSessionChannel } from './auth/sessionChannel.ts'
 import { Boot } from './Boot.tsx'
+import { createConsoleQueryClient } from './createConsoleQueryClient.ts'
+import { loadConfig } from './loadConfig.ts'
 import { ExceptionPage } from './pages/ExceptionPage.tsx'
 import { Plain } from './pages/Plain.tsx'
 import { createPreferenceStore } from './preferences/createPreferenceStore.ts'
@@ -34,21 +36,23 @@ const storage = (): Storage | null => {
 const start = () => {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no element #root')
-  preloadFor(window.location.pathname)
   const fetcher = window.fetch.bind(window)
   const call = createCallGateway(fetcher)
   const keeper = createSessionKeeper(call, openSessionChannel())
   const authProvider = createAuthProvider(call, keeper, definitions, () => window.location.search)
   const store = createPreferenceStore(storage())
   const dataProvider = createDataProvider({ definitions, validators, fetch: createSessionFetch(keeper, fetcher) })
-  const app = <App {...{ store, dataProvider, pages }} />
+  const queryClient = createConsoleQueryClient()
+  const config = loadConfig(call)
+  preloadFor(window.location, { keeper, client: queryClient, provider: dataProvider })
+  const app = <App {...{ queryClient, store, dataProvider, pages }} />
   const failed = (
     <Plain>
       <ExceptionPage code={500} />
     </Plain>
   )
   createRoot(root).render(
-    <Boot {...{ call, keeper, authProvider }}>
+    <Boot {...{ config, call, keeper, authProvider }}>
       <RouterProvider router={createBrowserRouter([{ path: '*', element: app, errorElement: failed }])} />
     </Boot>,
   )

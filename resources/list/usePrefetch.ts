@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { useEffect } from 'react'
-import type { Row } from '../table/columns.ts'
-import { STALE_MS } from './useRecords.ts'
+import { listQuery } from './listQuery.ts'
 import type { ListParams } from './useRecords.ts'
 
 const LATEST_MS = 500
@@ -27,19 +26,7 @@ export function usePrefetch(resource: string, params: ListParams, isSettled: boo
     if (!isSettled) return
     const next = { ...params, pagination: { ...params.pagination, page: params.pagination.page + 1 } }
     return whenIdle(() => {
-      void client.prefetchQuery({
-        queryKey: [resource, 'getList', next],
-        queryFn: async ({ signal }) => {
-          const answer = await provider.getList<Row>(resource, {
-            ...next,
-            ...(provider.supportAbortSignal === true ? { signal } : {}),
-          })
-          const meta: unknown = answer.meta
-          return { data: answer.data, total: answer.total, pageInfo: answer.pageInfo, meta }
-        },
-        staleTime: STALE_MS,
-        retry: false,
-      })
+      void client.prefetchQuery(listQuery(resource, next, provider))
     })
   }, [client, provider, resource, params, isSettled])
 }

@@ -1,36 +1,51 @@
 import { defaultSort } from '../list/listUrl.ts'
+import { useAfter } from '../parts/useAfter.ts'
 import type { RowModel } from './rowModel.ts'
 import { TableFrame } from './TableFrame.tsx'
 
 /** As many rows as any screen shows; more would only be drawn for nobody. */
 const MOST_ROWS = 24
 
+/** An answer that comes sooner is not preceded by anything that flickers. */
+const PATIENCE_MS = 200
+
 /** A line of text that says nothing: it gives the row its height. */
 const BLANK = '\u00a0'
 
 const ignore = () => undefined
 
-/** The table before its first rows: the real head, and rows of the final height. */
-export const SkeletonTable = ({ model }: { readonly model: RowModel }) => {
-  const { definition, columns, actions } = model
-  const rows = Array.from({ length: Math.min(definition.list.perPage, MOST_ROWS) }, (_, index) => index)
+const SkeletonRows = ({ model, count }: { readonly model: RowModel; readonly count: number }) => {
+  const { columns, actions } = model
   const kinds = [
     ...columns.map((column) => ({ id: column.id, kind: column.toggle === undefined ? column.format : 'toggle' })),
     ...(actions.length > 0 ? [{ id: ' actions', kind: 'actions' }] : []),
   ]
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row}>
+      {kinds.map(({ id, kind }) => (
+        <td key={id}>
+          <span className={`cs-skeleton cs-skeleton--${kind}`}>{BLANK}</span>
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+/** Room for the rows to come, so that nothing below moves when they do. */
+const Room = ({ count }: { readonly count: number }) => (
+  <tr>
+    <td style={{ height: `calc(var(--cs-row-height) * ${count})` }} />
+  </tr>
+)
+
+/** The table before its first rows: the real head, room for the rows, and after a moment rows of the final height. */
+export const SkeletonTable = ({ model }: { readonly model: RowModel }) => {
+  const { definition } = model
+  const isSlow = useAfter(PATIENCE_MS)
+  const count = Math.min(definition.list.perPage, MOST_ROWS)
   return (
     <TableFrame model={model} sort={defaultSort(definition)} onSort={ignore} isBusy>
-      <tbody aria-hidden="true">
-        {rows.map((row) => (
-          <tr key={row}>
-            {kinds.map(({ id, kind }) => (
-              <td key={id}>
-                <span className={`cs-skeleton cs-skeleton--${kind}`}>{BLANK}</span>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <tbody aria-hidden="true">{isSlow ? <SkeletonRows model={model} count={count} /> : <Room count={count} />}</tbody>
     </TableFrame>
   )
 }

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { DataProvider } from 'ra-core'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { listQuery } from './listQuery.ts'
+import { parseListUrl } from './listUrl.ts'
+import { listParamsOf } from './useRecords.ts'
+
+/**
+ * Asks for the records of a list's address before the list is on screen, so that the answer is under way while the
+ * page is being drawn. A failure is the list's own to show: it asks again.
+ */
+export async function prefetchList(
+  definition: AnyDefinition,
+  query: string,
+  {
+    client,
+    provider,
+  }: { readonly client: QueryClient; readonly provider: Pick<DataProvider, 'getList' | 'supportAbortSignal'> },
+): Promise<void> {
+  const place = parseListUrl(definition, query)
+  if (place.unknownFilter !== undefined) return
+  await client.prefetchQuery(listQuery(definition.name, listParamsOf(definition, { ...place, search: '' }), provider))
+}
