@@ -23,7 +23,8 @@ export class HttpError extends Error {
 }
 
 /** An answer that came with success and cannot be used (X4, X7): no success is ever made of it. */
-export const unexpectedAnswer = (message: string): HttpError => new HttpError(502, { code: 'UNEXPECTED_ANSWER', message })
+export const unexpectedAnswer = (message: string): HttpError =>
+  new HttpError(502, { code: 'UNEXPECTED_ANSWER', message })
 
 /** A call refused before it was sent, because what it would send is not what the definition declares. */
 export const malformed = (code: 'MALFORMED_ID' | 'MALFORMED_REQUEST', message: string): HttpError =>

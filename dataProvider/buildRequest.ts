@@ -40,7 +40,9 @@ const filled = (sources: Readonly<Record<string, Source>>, values: RequestValues
   )
 
 const placeOf = ({ instancePath, params }: Issue): string =>
-  [...instancePath.split('/').slice(1), ...(params.missingProperty === undefined ? [] : [params.missingProperty])].join('.')
+  [...instancePath.split('/').slice(1), ...(params.missingProperty === undefined ? [] : [params.missingProperty])].join(
+    '.',
+  )
 
 const placesOf = (issues: readonly Issue[] | null | undefined): string =>
   [...new Set((issues ?? []).map(placeOf))].join(', ')
@@ -61,7 +63,10 @@ export function buildRequest(operation: Operation, values: RequestValues, valida
   }
   if (!validate(request) || Object.values(request.path).some(isDots)) {
     const places = placesOf(validate.errors) || 'path'
-    throw malformed('MALFORMED_REQUEST', `This cannot be sent: ${places} is missing or not as declared for ${operation.id}.`)
+    throw malformed(
+      'MALFORMED_REQUEST',
+      `This cannot be sent: ${places} is missing or not as declared for ${operation.id}.`,
+    )
   }
   return request as OperationRequest
 }

@@ -11,7 +11,8 @@ const asBoolean = (value: unknown): unknown => {
 const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
 
-const asText = (value: unknown): unknown => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)
+const asText = (value: unknown): unknown =>
+  typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 
 const coercions: Readonly<Record<Coercion, (value: unknown) => unknown>> = {
   boolean: asBoolean,
@@ -23,7 +24,10 @@ const coercions: Readonly<Record<Coercion, (value: unknown) => unknown>> = {
 export const coerce = (value: unknown, to: Coercion): unknown => coercions[to](value)
 
 /** The record with the fields that the definition names read in their other spellings (D-147). */
-export function coerceRecord(record: unknown, fields: Readonly<Partial<Record<string, Coercion>>> | undefined): unknown {
+export function coerceRecord(
+  record: unknown,
+  fields: Readonly<Partial<Record<string, Coercion>>> | undefined,
+): unknown {
   if (fields === undefined || typeof record !== 'object' || record === null || Array.isArray(record)) return record
   const changed = Object.entries(fields).flatMap(([field, to]) =>
     to !== undefined && Object.hasOwn(record, field)

@@ -31,5 +31,7 @@ export async function fetchFile(
   if (blob.size === 0) throw unexpectedAnswer('The file came empty.')
   if (type === 'text/html') throw unexpectedAnswer('The answer is a page and not the file asked for.')
   if (type === 'application/json') refuseFailure(jsonIn(await blob.text()))
-  return { data: { ok: true, blob, fileName: fileNameOf(response.headers, operation.download?.fileName ?? operation.id) } }
+  return {
+    data: { ok: true, blob, fileName: fileNameOf(response.headers, operation.download?.fileName ?? operation.id) },
+  }
 }

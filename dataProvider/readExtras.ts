@@ -7,7 +7,10 @@ const textOf = (item: unknown, pick: string | undefined): readonly string[] => {
 }
 
 /** The lists of strings that came along: blanks dropped, each once, in the server's order (D-40). */
-export const readExtras = (body: unknown, extras: ResponseMapping['extras']): Readonly<Record<string, readonly string[]>> =>
+export const readExtras = (
+  body: unknown,
+  extras: ResponseMapping['extras'],
+): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     Object.entries(extras ?? {}).map(([name, { at, pick }]) => {
       const list: unknown = at.map((pointer) => valueAt(body, pointer)).find(Array.isArray)

@@ -27,7 +27,8 @@ const isUsable = (record: unknown): record is ConsoleRecord => {
 function pageCountOf(body: unknown, { response }: Operation): { count: number | null; flaws: readonly Flaw[] } {
   if (response.pageCount === undefined) return { count: null, flaws: [] }
   const count = coerce(valueAt(body, response.pageCount), 'number')
-  if (typeof count === 'number' && Number.isInteger(count) && count >= 0) return { count: Math.max(1, count), flaws: [] }
+  if (typeof count === 'number' && Number.isInteger(count) && count >= 0)
+    return { count: Math.max(1, count), flaws: [] }
   return { count: null, flaws: [{ pointer: response.pageCount, keyword: 'type' }] }
 }
 
@@ -56,4 +57,6 @@ export function readList(body: unknown, operation: Operation, validate: Validate
 
 /** A record that is lost for want of an id is one flaw, wherever else it is broken too. */
 const withLostRecord = (value: unknown, flaws: readonly Flaw[]): readonly Flaw[] =>
-  isUsable(value) ? flaws : [flaws.find(({ pointer }) => pointer === '' || pointer === '/id') ?? { pointer: '/id', keyword: 'required' }]
+  isUsable(value)
+    ? flaws
+    : [flaws.find(({ pointer }) => pointer === '' || pointer === '/id') ?? { pointer: '/id', keyword: 'required' }]

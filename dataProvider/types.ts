@@ -1,8 +1,4 @@
-import type {
-  GetListParams as RaListParams,
-  GetOneParams as RaOneParams,
-  RaRecord,
-} from 'ra-core'
+import type { GetListParams as RaListParams, GetOneParams as RaOneParams, RaRecord } from 'ra-core'
 
 /** One record as the screens receive it: declared fields as sent, unreadable ones null. */
 export interface ConsoleRecord {

@@ -24,7 +24,8 @@ export function validatorsModule(definitions: readonly AnyDefinition[]): string 
     return name
   }
   const table = validatorSchemas(definitions).map(
-    ({ id, request, response }) => `  ${JSON.stringify(id)}: { request: ${nameOf(request)}, response: ${nameOf(response)} },`,
+    ({ id, request, response }) =>
+      `  ${JSON.stringify(id)}: { request: ${nameOf(request)}, response: ${nameOf(response)} },`,
   )
   const refs = Object.fromEntries([...names.values()].map((name) => [name, name]))
   const code = standaloneCode(ajv, refs).replaceAll(LENGTH_IMPORT, '(text) => [...text].length')

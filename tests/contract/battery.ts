@@ -13,13 +13,16 @@ import type { GatewayStub } from './gatewayStub.ts'
  * writes its tests.
  */
 export function contractBattery(definition: AnyDefinition, gateway: GatewayStub): void {
-  describe.each(operationsOf(definition).map((operation) => ({ id: operation.id, operation })))('$id', ({ operation }) => {
-    const context = { operation, gateway }
-    describe('request', () => requestShape(context))
-    describe('failure', () => failing(context))
-    if (operation.kind === 'list') describe('list', () => listReading(context))
-    if (operation.kind === 'getOne') describe('record', () => detailReading(context))
-    if (operation.kind === 'action') describe('action', () => actionResult(context))
-    if (operation.kind === 'download') describe('download', () => downloadResult(context))
-  })
+  describe.each(operationsOf(definition).map((operation) => ({ id: operation.id, operation })))(
+    '$id',
+    ({ operation }) => {
+      const context = { operation, gateway }
+      describe('request', () => requestShape(context))
+      describe('failure', () => failing(context))
+      if (operation.kind === 'list') describe('list', () => listReading(context))
+      if (operation.kind === 'getOne') describe('record', () => detailReading(context))
+      if (operation.kind === 'action') describe('action', () => actionResult(context))
+      if (operation.kind === 'download') describe('download', () => downloadResult(context))
+    },
+  )
 }

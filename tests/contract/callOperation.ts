@@ -26,7 +26,11 @@ export const sampleInput = ({ action }: Operation): Readonly<Record<string, unkn
   Object.fromEntries(Object.entries(action?.input ?? {}).map(([name, { schema }]) => [name, sampleOf(schema)]))
 
 /** Calls an operation through the provider's public method for it. */
-export function callOperation(provider: ConsoleDataProvider, operation: Operation, options: CallOptions = {}): Promise<unknown> {
+export function callOperation(
+  provider: ConsoleDataProvider,
+  operation: Operation,
+  options: CallOptions = {},
+): Promise<unknown> {
   const { resource, definition, kind } = operation
   const name = operation.id.slice(resource.length + 1)
   const signal = options.signal === undefined ? {} : { signal: options.signal }

@@ -15,12 +15,17 @@ describe('every definition', () => {
   const gateway = useGatewayStub()
   for (const definition of definitions) contractBattery(definition, gateway)
 
-  it.each(definitions.map((definition) => [definition.name, definition] as const))('%s is pure data', (_name, definition) => {
-    expect(JSON.parse(JSON.stringify(definition))).toEqual(definition)
-  })
+  it.each(definitions.map((definition) => [definition.name, definition] as const))(
+    '%s is pure data',
+    (_name, definition) => {
+      expect(JSON.parse(JSON.stringify(definition))).toEqual(definition)
+    },
+  )
 
   it('is listed in schemas/index.ts', async () => {
     const files = (await readdir(SCHEMAS)).filter((file) => file.endsWith('.ts') && !OTHERS.includes(file))
-    expect(definitions.map(({ name }) => name).toSorted()).toEqual(files.map((file) => basename(file, '.ts')).toSorted())
+    expect(definitions.map(({ name }) => name).toSorted()).toEqual(
+      files.map((file) => basename(file, '.ts')).toSorted(),
+    )
   })
 })

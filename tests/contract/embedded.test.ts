@@ -53,9 +53,15 @@ describe('against the gateway and the embedded services', () => {
   afterAll(async () => running?.stop())
 
   /** The first record, over all pages, that the action is for. */
-  const recordFor = async ({ action, definition, resource }: Operation, params: ListParams = {}): Promise<ConsoleRecord> => {
+  const recordFor = async (
+    { action, definition, resource }: Operation,
+    params: ListParams = {},
+  ): Promise<ConsoleRecord> => {
     for (let page = 1; page <= 50; page += 1) {
-      const { data, pageInfo } = await provider.getList(resource, { ...params, pagination: { page, perPage: definition.list.perPage } })
+      const { data, pageInfo } = await provider.getList(resource, {
+        ...params,
+        pagination: { page, perPage: definition.list.perPage },
+      })
       const needed = action?.needs?.field
       const fit = data.find((row) => holds(action?.when, row) && (needed === undefined || Boolean(row[needed])))
       if (fit !== undefined) return fit
@@ -64,7 +70,11 @@ describe('against the gateway and the embedded services', () => {
     throw new Error(`${resource} has no record for ${action?.label}`)
   }
 
-  const again = async (resource: string, id: ConsoleRecord['id'], definition: AnyDefinition): Promise<ConsoleRecord | undefined> => {
+  const again = async (
+    resource: string,
+    id: ConsoleRecord['id'],
+    definition: AnyDefinition,
+  ): Promise<ConsoleRecord | undefined> => {
     for (let page = 1; page <= 50; page += 1) {
       const pagination = { page, perPage: definition.list.perPage }
       const { data, pageInfo } = await provider.getList(resource, { pagination, meta: { fresh: true } })
@@ -74,75 +84,80 @@ describe('against the gateway and the embedded services', () => {
     return undefined
   }
 
-  describe.each(definitions.map((definition) => [definition.name, definition] as const))('%s', (resource, definition) => {
-    const operations = operationsOf(definition)
-    const ofKind = (kind: Operation['kind']) =>
-      operations.filter((operation) => operation.kind === kind).map((operation) => [nameOf(operation), operation] as const)
+  describe.each(definitions.map((definition) => [definition.name, definition] as const))(
+    '%s',
+    (resource, definition) => {
+      const operations = operationsOf(definition)
+      const ofKind = (kind: Operation['kind']) =>
+        operations
+          .filter((operation) => operation.kind === kind)
+          .map((operation) => [nameOf(operation), operation] as const)
 
-    it('is listed page by page, as its definition declares it', async () => {
-      const { perPage } = definition.list
-      const first = await provider.getList(resource, { pagination: { page: 1, perPage } })
-      expect(first.data.length + first.meta.hidden).toBeGreaterThan(0)
-      expect(first.meta).toMatchObject({ page: 1, unreadable: 0 })
-      for (const texts of Object.values(first.meta.extras)) expect(texts.length).toBeGreaterThan(0)
-      if (!first.pageInfo.hasNextPage) return
-      const second = await provider.getList(resource, { pagination: { page: 2, perPage } })
-      const ids = new Set(first.data.map(({ id }) => id))
-      expect(second.data.filter(({ id }) => ids.has(id))).toEqual([])
-      expect(second.meta.page).toBe(2)
-    })
+      it('is listed page by page, as its definition declares it', async () => {
+        const { perPage } = definition.list
+        const first = await provider.getList(resource, { pagination: { page: 1, perPage } })
+        expect(first.data.length + first.meta.hidden).toBeGreaterThan(0)
+        expect(first.meta).toMatchObject({ page: 1, unreadable: 0 })
+        for (const texts of Object.values(first.meta.extras)) expect(texts.length).toBeGreaterThan(0)
+        if (!first.pageInfo.hasNextPage) return
+        const second = await provider.getList(resource, { pagination: { page: 2, perPage } })
+        const ids = new Set(first.data.map(({ id }) => id))
+        expect(second.data.filter(({ id }) => ids.has(id))).toEqual([])
+        expect(second.meta.page).toBe(2)
+      })
 
-    it('finds nothing for a search that nothing meets', async () => {
-      if (definition.list.search === undefined) return
-      const { data, pageInfo } = await provider.getList(resource, { meta: { search: 'no such thing anywhere' } })
-      expect(data).toEqual([])
-      expect(pageInfo.hasNextPage).toBe(false)
-    })
+      it('finds nothing for a search that nothing meets', async () => {
+        if (definition.list.search === undefined) return
+        const { data, pageInfo } = await provider.getList(resource, { meta: { search: 'no such thing anywhere' } })
+        expect(data).toEqual([])
+        expect(pageInfo.hasNextPage).toBe(false)
+      })
 
-    it.each(ofKind('getOne'))('gives one record by %s', async (_name, operation) => {
-      const record = await recordFor(operation)
-      const { data, meta } = await provider.getOne(resource, { id: String(record.id) })
-      expect(data.id).toBe(record.id)
-      expect(meta.unreadable).toBe(0)
-      if (definition.show !== undefined) expect(valueAt(data, definition.show.exists)).toBeDefined()
-    })
+      it.each(ofKind('getOne'))('gives one record by %s', async (_name, operation) => {
+        const record = await recordFor(operation)
+        const { data, meta } = await provider.getOne(resource, { id: String(record.id) })
+        expect(data.id).toBe(record.id)
+        expect(meta.unreadable).toBe(0)
+        if (definition.show !== undefined) expect(valueAt(data, definition.show.exists)).toBeDefined()
+      })
 
-    it.each(ofKind('getOne'))('never gives %s a masked value whole', async (_name, operation) => {
-      const masked = Object.entries(definition.detail?.pii ?? {}).filter(([, pii]) => maskedClasses.includes(pii))
-      const record = await recordFor(operation)
-      const { data } = await provider.getOne(resource, { id: record.id })
-      const values = masked.flatMap(([place]) => valuesAt(data, stepsOf(place as Pointer))).filter(isFilled)
-      expect(values.length).toBeGreaterThan(0)
-      for (const value of values) expect(value).toMatch(/^(\*\*\*|\d{4}-\*\*|XXXXX)/)
-    })
+      it.each(ofKind('getOne'))('never gives %s a masked value whole', async (_name, operation) => {
+        const masked = Object.entries(definition.detail?.pii ?? {}).filter(([, pii]) => maskedClasses.includes(pii))
+        const record = await recordFor(operation)
+        const { data } = await provider.getOne(resource, { id: record.id })
+        const values = masked.flatMap(([place]) => valuesAt(data, stepsOf(place as Pointer))).filter(isFilled)
+        expect(values.length).toBeGreaterThan(0)
+        for (const value of values) expect(value).toMatch(/^(\*\*\*|\d{4}-\*\*|XXXXX)/)
+      })
 
-    it.each(ofKind('action'))('%s does what it says', async (name, operation) => {
-      const { action } = operation
-      const record = await recordFor(operation)
-      const { data } = await provider.action(resource, { name, record, input: sampleInput(operation) })
-      expect(data).toMatchObject({ id: record.id, ok: true })
-      const after = await again(resource, record.id, definition)
-      if (operation.method === 'DELETE') expect(after).toBeUndefined()
-      else expect(after).toMatchObject({ ...action?.expect, id: record.id })
-    })
+      it.each(ofKind('action'))('%s does what it says', async (name, operation) => {
+        const { action } = operation
+        const record = await recordFor(operation)
+        const { data } = await provider.action(resource, { name, record, input: sampleInput(operation) })
+        expect(data).toMatchObject({ id: record.id, ok: true })
+        const after = await again(resource, record.id, definition)
+        if (operation.method === 'DELETE') expect(after).toBeUndefined()
+        else expect(after).toMatchObject({ ...action?.expect, id: record.id })
+      })
 
-    it.each(ofKind('download'))('%s gives a file', async (name) => {
-      const { data } = await provider.download(resource, { name })
-      expect(data.ok).toBe(true)
-      expect(data.fileName).toMatch(/^[^/\\]+\.(csv|xlsx|xls|zip|json)$/)
-      expect(data.blob.size).toBeGreaterThan(0)
-    })
+      it.each(ofKind('download'))('%s gives a file', async (name) => {
+        const { data } = await provider.download(resource, { name })
+        expect(data.ok).toBe(true)
+        expect(data.fileName).toMatch(/^[^/\\]+\.(csv|xlsx|xls|zip|json)$/)
+        expect(data.blob.size).toBeGreaterThan(0)
+      })
 
-    it.each([...ofKind('action'), ...ofKind('download')])('%s is refused to who may not', async (name, operation) => {
-      const record = await recordFor(operation).catch(() => undefined)
-      if (operation.kind === 'action' && record === undefined) return
-      const call =
-        operation.kind === 'download'
-          ? viewer.download(resource, { name })
-          : viewer.action(resource, { name, input: sampleInput(operation), ...(record && { record }) })
-      await expect(call).rejects.toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
-    })
-  })
+      it.each([...ofKind('action'), ...ofKind('download')])('%s is refused to who may not', async (name, operation) => {
+        const record = await recordFor(operation).catch(() => undefined)
+        if (operation.kind === 'action' && record === undefined) return
+        const call =
+          operation.kind === 'download'
+            ? viewer.download(resource, { name })
+            : viewer.action(resource, { name, input: sampleInput(operation), ...(record && { record }) })
+        await expect(call).rejects.toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+      })
+    },
+  )
 
   it('rejects an unknown record without ending the session', async () => {
     const { data } = await provider.getOne('accounts', { id: '999999999' }).catch((error: unknown) => ({ data: error }))
@@ -157,7 +172,8 @@ describe('against the gateway and the embedded services', () => {
       definitions,
       validators: compileValidators(definitions),
       origin: url,
-      fetch: (input, init) => fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), Origin: url } }),
+      fetch: (input, init) =>
+        fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), Origin: url } }),
     })
     const record: ConsoleRecord = { id: 1, user__id: 1, account_no: '9ZZ10041' }
     for (const operation of definitions.flatMap(operationsOf)) {

@@ -37,7 +37,12 @@ export function useGatewayStub(): GatewayStub {
     answers: (answer) =>
       server.use(
         http.all(`${ORIGIN}/*`, async ({ request }) => {
-          const call = { method: request.method, url: new URL(request.url), headers: request.headers, text: await request.text() }
+          const call = {
+            method: request.method,
+            url: new URL(request.url),
+            headers: request.headers,
+            text: await request.text(),
+          }
           calls.push(call)
           return answer(call)
         }),
@@ -59,5 +64,8 @@ export const html = (status: number): Response =>
 /** A file, as the gateway sends downloads. */
 export const csv = (text = 'id,name\r\n1,Mara Quill\r\n'): Response =>
   new Response(text, {
-    headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="Account List.csv"' },
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="Account List.csv"',
+    },
   })

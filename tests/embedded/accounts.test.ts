@@ -16,9 +16,19 @@ test('leads the list with the named people, newest first', async () => {
   const { list } = staff
   const { apex_accounts: rows, total_pages: pages, status } = await list('pages=1')
   expect(rows[0]).toEqual({
-    id: 4107, name: 'Mara Quill', user__email: 'mara.quill@example.test', user__id: 9107, user__is_test: false,
-    account_no: '9ZZ10041', request_time: '2026-03-04T18:22:10Z', bank_account: '****0412', status: 'SUSPENDED',
-    pending_documents: 2, is_restricted: false, apex_account_restricted: false, is_active: false,
+    id: 4107,
+    name: 'Mara Quill',
+    user__email: 'mara.quill@example.test',
+    user__id: 9107,
+    user__is_test: false,
+    account_no: '9ZZ10041',
+    request_time: '2026-03-04T18:22:10Z',
+    bank_account: '****0412',
+    status: 'SUSPENDED',
+    pending_documents: 2,
+    is_restricted: false,
+    apex_account_restricted: false,
+    is_active: false,
     profile_utm: [{ utm_campaign: 'spring-roth', utm_medium: 'email', utm_source: 'newsletter' }],
   })
   expect(rows.slice(1, 3).map(({ name, status: s, profile_utm: utm }) => [name, s, utm])).toEqual([
@@ -49,7 +59,9 @@ test.each(['0', '-1', 'x', '1.5', '', '1e3'])('refuses page %j with a message', 
 
 test('filters by status, pending documents and open transfers, also together', async () => {
   const { list } = staff
-  const everything = (await Promise.all([1, 2, 3, 4, 5, 6].map((page) => list(`pages=${page}`)))).flatMap((p) => p.apex_accounts)
+  const everything = (await Promise.all([1, 2, 3, 4, 5, 6].map((page) => list(`pages=${page}`)))).flatMap(
+    (p) => p.apex_accounts,
+  )
   const ids = (rows: readonly Record<string, unknown>[]) => rows.map(({ id }) => id)
   const withDocuments = everything.filter(({ pending_documents: n }) => Number(n) > 0)
   const complete = everything.filter(({ status }) => status === 'COMPLETE')
@@ -106,13 +118,21 @@ test('describes every account, consistently with its row in the list', async () 
   for (const row of (await list('pages=2')).apex_accounts) {
     const response = await main(`/user/apex/get_apex_details_for_account?apex_account_id=${String(row['id'])}`)
     const detail = (await response.json()) as Record<string, readonly Record<string, unknown>[]>
-    expect(detail['account']?.[0]).toMatchObject({ id: row['id'], name: row['name'], status: row['status'], user_id: row['user__id'] })
+    expect(detail['account']?.[0]).toMatchObject({
+      id: row['id'],
+      name: row['name'],
+      status: row['status'],
+      user_id: row['user__id'],
+    })
     expect(detail['account']?.[0]?.['ss_number']).toMatch(/^9\d\d-\d\d-\d{4}$/)
     const bank = detail['bank']?.[0]?.['bank_account_no']
     expect(typeof bank === 'string' ? `****${bank.slice(-4)}` : null).toBe(row['bank_account'])
   }
   const teo = (await (await main('/user/apex/get_apex_details_for_account?apex_account_id=4108')).json()) as object
-  expect(teo).toMatchObject({ account: [{ ss_number: '900-11-7781', is_active: false }], joint_user: { joint_first_name: 'Ana' } })
+  expect(teo).toMatchObject({
+    account: [{ ss_number: '900-11-7781', is_active: false }],
+    joint_user: { joint_first_name: 'Ana' },
+  })
 })
 
 test('answers an unknown id with 404 and a malformed one with 400', async () => {
@@ -126,7 +146,11 @@ test('answers an unknown id with 404 and a malformed one with 400', async () => 
 test('refuses calls without a staff token', async () => {
   const { urls } = shared
   for (const headers of [{}, { authorization: 'Token nonsense' }, { authorization: `Token ${'0'.repeat(40)}` }]) {
-    for (const url of [`${urls.main}/user/apex/get_apex_accounts`, `${urls.main}/export-account-list`, `${urls.admin}/treasuries-master`]) {
+    for (const url of [
+      `${urls.main}/user/apex/get_apex_accounts`,
+      `${urls.main}/export-account-list`,
+      `${urls.admin}/treasuries-master`,
+    ]) {
       const response = await fetch(url, { headers })
       expect([response.status, await response.json()]).toEqual([401, { detail: 'Invalid token.' }])
     }
@@ -138,7 +162,9 @@ test('finds every page of a filter in data of several buckets', async () => {
   for (const query of ['status=COMPLETE', 'status=SUSPENDED', 'pending_documents=true']) {
     const { total_pages: pages } = await list(query)
     const numbers = Array.from({ length: pages }, (_, index) => index + 1)
-    const rows = (await Promise.all(numbers.map((page) => list(`${query}&pages=${page}`)))).flatMap((p) => p.apex_accounts)
+    const rows = (await Promise.all(numbers.map((page) => list(`${query}&pages=${page}`)))).flatMap(
+      (p) => p.apex_accounts,
+    )
     expect(rows.length).toBeGreaterThan((pages - 1) * 50)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
     // Generated ids fall with the age of an account; the few named people lead.

@@ -15,8 +15,14 @@ test('keeps changes, tokens, keys and the issuer over a restart, in a file only 
   const options = { dataDir: await folder(), accounts: 300, seed: 1, publicUrl: PUBLIC_URL }
   const before = await startEmbedded(options)
   const { post, headers } = await staffOf(before)
-  expect(await post('/user/apex/set/test/account/state?user_id=9107&flag=true')).toMatchObject({ code: 200, body: { result: anyText } })
-  expect(await post('/user/restrict-user', { user_id: 9107 })).toMatchObject({ code: 200, body: { message: 'User is restricted' } })
+  expect(await post('/user/apex/set/test/account/state?user_id=9107&flag=true')).toMatchObject({
+    code: 200,
+    body: { result: anyText },
+  })
+  expect(await post('/user/restrict-user', { user_id: 9107 })).toMatchObject({
+    code: 200,
+    body: { message: 'User is restricted' },
+  })
   const restriction = { apex_account: '9ZZ10041', apex_account_restricted: true }
   expect(await post('/user/apex/toggle/account/restriction/admin', restriction)).toMatchObject({ code: 200 })
   await before.close()
@@ -105,7 +111,10 @@ test('approves, disapproves and deletes treasury tickers', async () => {
   const { headers } = await staffOf(embedded)
   const base = `${embedded.urls.admin}/treasuries-master`
   const call = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(base + path, { ...init, headers: { ...headers, ...(init.body ? { 'content-type': 'application/json' } : {}) } })
+    const response = await fetch(base + path, {
+      ...init,
+      headers: { ...headers, ...(init.body ? { 'content-type': 'application/json' } : {}) },
+    })
     return [response.status, await response.json()] as const
   }
   const patch = { method: 'PATCH', body: '{"isapproved":false}' }

@@ -1,6 +1,18 @@
 import * as client from 'openid-client'
 import { expect, test } from 'vitest'
-import { anyText, authenticate, authorize, Browser, discover, PUBLIC_URL, signIn, startForTest, textLike, textWith, validate } from './support.ts'
+import {
+  anyText,
+  authenticate,
+  authorize,
+  Browser,
+  discover,
+  PUBLIC_URL,
+  signIn,
+  startForTest,
+  textLike,
+  textWith,
+  validate,
+} from './support.ts'
 
 test('signs staff in through authenticate, authorize and validate', async () => {
   const answer = await validate(await startForTest(), 'admin@countersign.test')
@@ -8,8 +20,17 @@ test('signs staff in through authenticate, authorize and validate', async () => 
     code: 200,
     body: {
       token: textLike(/^[0-9a-f]{40}$/),
-      profile: { user: { id: 1, email: 'admin@countersign.test' }, first_name: 'Ada', last_name: 'Mint', terms_agreed: 1, new_user: false },
-      self_role: 'admin', client_exist: false, user_advisor_menu: [], is_staff: true,
+      profile: {
+        user: { id: 1, email: 'admin@countersign.test' },
+        first_name: 'Ada',
+        last_name: 'Mint',
+        terms_agreed: 1,
+        new_user: false,
+      },
+      self_role: 'admin',
+      client_exist: false,
+      user_advisor_menu: [],
+      is_staff: true,
     },
   })
 })
@@ -36,7 +57,9 @@ test('refuses a wrong access token and one of somebody else', async () => {
 test('refuses a code that was used before, and with it the tokens it gave', async () => {
   const { configuration, callback, exchange, tokens } = await signIn(await startForTest(), 'admin@countersign.test')
   await expect(exchange(callback)).rejects.toMatchObject({ error: 'invalid_grant' })
-  await expect(client.refreshTokenGrant(configuration, tokens.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' })
+  await expect(client.refreshTokenGrant(configuration, tokens.refresh_token ?? '')).rejects.toMatchObject({
+    error: 'invalid_grant',
+  })
 })
 
 test('refuses an authorize request without PKCE and one for another address', async () => {
@@ -56,7 +79,9 @@ test('rotates refresh tokens and revokes them', async () => {
   const refreshed = await client.refreshTokenGrant(configuration, tokens.refresh_token ?? '')
   expect(refreshed.refresh_token).not.toBe(tokens.refresh_token)
   await client.tokenRevocation(configuration, refreshed.refresh_token ?? '')
-  await expect(client.refreshTokenGrant(configuration, refreshed.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' })
+  await expect(client.refreshTokenGrant(configuration, refreshed.refresh_token ?? '')).rejects.toMatchObject({
+    error: 'invalid_grant',
+  })
 })
 
 test('accepts a session token once', async () => {
@@ -88,7 +113,10 @@ test('offers its own sign-in page without a session token, and remembers who sig
   }
   expect(await submit('wrong')).toMatchObject({ code: 401, html: textWith('is not right') })
   const { url: callback } = await submit('countersign')
-  expect((await exchange(callback)).claims()).toMatchObject({ email: 'operations@countersign.test', name: 'Owen Ledger' })
+  expect((await exchange(callback)).claims()).toMatchObject({
+    email: 'operations@countersign.test',
+    name: 'Owen Ledger',
+  })
   const { url: silent } = await authorize(embedded)
   expect((await browser.follow(silent)).url.searchParams.get('code')).not.toBeNull()
 })
@@ -116,7 +144,11 @@ test.each([
   const answer = await authenticate(await startForTest(), username, password)
   expect(answer.code).toBe(code)
   expect(answer.body).toEqual({
-    errorCode, errorLink: errorCode, errorSummary: anyText, errorId: textLike(/^oae/), errorCauses: [],
+    errorCode,
+    errorLink: errorCode,
+    errorSummary: anyText,
+    errorId: textLike(/^oae/),
+    errorCauses: [],
   })
 })
 
@@ -125,6 +157,12 @@ test('locks a name after ten failures within a minute, and no other', async () =
   for (let tries = 0; tries < 10; tries += 1) {
     expect(await authenticate(embedded, 'Viewer@countersign.test', 'wrong')).toMatchObject({ code: 401 })
   }
-  expect(await authenticate(embedded, 'viewer@countersign.test')).toMatchObject({ code: 429, body: { errorCode: 'E0000047' } })
-  expect(await authenticate(embedded, 'admin@countersign.test')).toMatchObject({ code: 200, body: { status: 'SUCCESS' } })
+  expect(await authenticate(embedded, 'viewer@countersign.test')).toMatchObject({
+    code: 429,
+    body: { errorCode: 'E0000047' },
+  })
+  expect(await authenticate(embedded, 'admin@countersign.test')).toMatchObject({
+    code: 200,
+    body: { status: 'SUCCESS' },
+  })
 })

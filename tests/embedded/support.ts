@@ -51,7 +51,10 @@ export class Browser {
   }
 
   /** The page or the address outside the provider at which the redirects end. */
-  async follow(start: URL, init: RequestInit = {}): Promise<{ readonly url: URL; readonly html?: string; readonly code: number }> {
+  async follow(
+    start: URL,
+    init: RequestInit = {},
+  ): Promise<{ readonly url: URL; readonly html?: string; readonly code: number }> {
     let [url, response] = [start, await this.request(start, init)]
     for (let hops = 0; hops < 12; hops += 1) {
       const location = response.headers.get('location')
@@ -74,7 +77,9 @@ export class Browser {
 /** The form of a page that submits itself by script. */
 function selfSubmitted(html: string) {
   if (!/\.submit\(\)|\.click\(\)/.test(html)) return undefined
-  const fields = new URLSearchParams([...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name ?? '', value ?? '']))
+  const fields = new URLSearchParams(
+    [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name ?? '', value ?? '']),
+  )
   return { action: /action="([^"]+)"/.exec(html)?.[1] ?? '', fields }
 }
 

@@ -52,7 +52,9 @@ export function actionResult(context: Context): void {
   })
 
   it('refuses a record without the fields it needs, before anything is called', async () => {
-    const needed = [...Object.values(operation.query), ...Object.values(operation.body ?? {})].some((source) => 'field' in source)
+    const needed = [...Object.values(operation.query), ...Object.values(operation.body ?? {})].some(
+      (source) => 'field' in source,
+    )
     if (!needed && !operation.path.includes('{')) return
     gateway.answers(() => goodAnswer(operation))
     const call = newProvider().action(resource, { name, record: { id: '' } })
@@ -70,7 +72,11 @@ export function actionResult(context: Context): void {
     await provider.getList(resource, {})
     await callOperation(provider, operation).catch(() => undefined)
     await provider.getList(resource, {})
-    expect(gateway.calls.map(({ headers }) => headers.get('X-Operation'))).toEqual([`${resource}.list`, operation.id, `${resource}.list`])
+    expect(gateway.calls.map(({ headers }) => headers.get('X-Operation'))).toEqual([
+      `${resource}.list`,
+      operation.id,
+      `${resource}.list`,
+    ])
   })
 }
 

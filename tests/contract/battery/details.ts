@@ -22,10 +22,16 @@ const placed = (document: unknown, [step, ...rest]: readonly string[], value: un
 }
 
 /** Every declared place below a schema that the document has, the first item standing for all items. */
-function placesIn(schema: JSONSchema | undefined, document: unknown, at: string): readonly (readonly [Pointer, JSONSchema])[] {
+function placesIn(
+  schema: JSONSchema | undefined,
+  document: unknown,
+  at: string,
+): readonly (readonly [Pointer, JSONSchema])[] {
   if (typeof schema !== 'object') return []
   const own = at === '' ? [] : [[at as Pointer, schema] as const]
-  const parts = Object.entries(schema.properties ?? {}).flatMap(([name, part]) => placesIn(part as JSONSchema, document, `${at}/${name}`))
+  const parts = Object.entries(schema.properties ?? {}).flatMap(([name, part]) =>
+    placesIn(part as JSONSchema, document, `${at}/${name}`),
+  )
   const first = `${at}/0` as Pointer
   const items = valueAt(document, first) === undefined ? [] : placesIn(schema.items as JSONSchema, document, first)
   return [...own, ...parts, ...items]

@@ -57,7 +57,11 @@ export function failing(context: Context): void {
   })
 
   it('says the notice of last resort where the server says nothing', async () => {
-    for (const answer of [() => html(502), () => new Response(null, { status: 500 }), () => json({ message: ' ' }, 418)]) {
+    for (const answer of [
+      () => html(502),
+      () => new Response(null, { status: 500 }),
+      () => json({ message: ' ' }, 418),
+    ]) {
       expect((await rejectionOf(context, answer)).message).toBe('something went wrong')
     }
   })
@@ -68,13 +72,14 @@ export function failing(context: Context): void {
     }
   })
 
-  it.each([{ status: 500, message: 'Refused' }, { status: 401, message: 'Refused' }, { success: false, message: 'Refused' }])(
-    'treats a success whose body says %j as a failure, and never as the end of the session',
-    async (body) => {
-      const error = await rejectionOf(context, () => json(body))
-      expect(error).toMatchObject({ status: 422, message: 'Refused', body: { code: 'UPSTREAM_REFUSED' } })
-    },
-  )
+  it.each([
+    { status: 500, message: 'Refused' },
+    { status: 401, message: 'Refused' },
+    { success: false, message: 'Refused' },
+  ])('treats a success whose body says %j as a failure, and never as the end of the session', async (body) => {
+    const error = await rejectionOf(context, () => json(body))
+    expect(error).toMatchObject({ status: 422, message: 'Refused', body: { code: 'UPSTREAM_REFUSED' } })
+  })
 
   it('says that the connection broke', async () => {
     const error = await rejectionOf(context, () => Response.error())

@@ -9,12 +9,18 @@ import { json } from '../gatewayStub.ts'
 import { newProvider } from './context.ts'
 import type { Context } from './context.ts'
 
-type List = (fixture: ListFixture, params?: ListParams, onDrift?: (drift: Drift) => void) => Promise<ListAnswer<ConsoleRecord>>
+type List = (
+  fixture: ListFixture,
+  params?: ListParams,
+  onDrift?: (drift: Drift) => void,
+) => Promise<ListAnswer<ConsoleRecord>>
 
-const lister = ({ operation, gateway }: Context): List => (fixture, params = {}, onDrift) => {
-  gateway.answers(() => json(listBody(operation.definition, fixture)))
-  return newProvider(onDrift).getList(operation.resource, params)
-}
+const lister =
+  ({ operation, gateway }: Context): List =>
+  (fixture, params = {}, onDrift) => {
+    gateway.answers(() => json(listBody(operation.definition, fixture)))
+    return newProvider(onDrift).getList(operation.resource, params)
+  }
 
 const rowsFor = ({ operation: { definition } }: Context, count: number): readonly Json[] =>
   Array.from({ length: count }, (_unused, index) => fixtureOf(definition).record({ id: index + 1 }))
@@ -87,7 +93,9 @@ function drift(context: Context, list: List): void {
     if (field === 'id' || wrong === undefined || field === operation.definition.list.hideWithout) continue
     it(`empties ${field} where it has the wrong type, and tells where without telling what`, async () => {
       const seen: Drift[] = []
-      const { data, meta } = await list({ records: [record({ id: 5, [field]: wrong })] }, {}, (report) => seen.push(report))
+      const { data, meta } = await list({ records: [record({ id: 5, [field]: wrong })] }, {}, (report) =>
+        seen.push(report),
+      )
       expect(data).toEqual([{ ...record({ id: 5 }), [field]: null }])
       expect(meta.unreadable).toBe(1)
       expect(seen).toEqual([{ operation: operation.id, pointer: `/${field}`, keyword: 'type' }])
@@ -125,7 +133,9 @@ function drift(context: Context, list: List): void {
     const items = operation.response.items ?? ''
     for (const envelope of [withValueAt({}, items, {}), withValueAt({}, items, 'text'), {}, null, 7]) {
       context.gateway.answers(() => json(envelope))
-      const error: unknown = await newProvider().getList(operation.resource, {}).catch((reason: unknown) => reason)
+      const error: unknown = await newProvider()
+        .getList(operation.resource, {})
+        .catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(HttpError)
       expect(error).toMatchObject({ status: 502, body: { code: 'UNEXPECTED_ANSWER' } })
     }
@@ -197,7 +207,11 @@ function clientPaging({ operation, gateway }: Context): void {
   const field = search?.field
   if (field === undefined) return
   it(`finds text anywhere in ${field}, whatever its case`, async () => {
-    const records = [record({ id: 1, [field]: 'abCDef' }), record({ id: 2, [field]: 'xyz' }), record({ id: 3, [field]: null })]
+    const records = [
+      record({ id: 1, [field]: 'abCDef' }),
+      record({ id: 2, [field]: 'xyz' }),
+      record({ id: 3, [field]: null }),
+    ]
     gateway.answers(() => json(listBody(definition, { records })))
     const provider = newProvider()
     const { data, total } = await provider.getList(resource, { meta: { search: ' Bcd ' } })

@@ -19,7 +19,12 @@ const notes = defineResource({
   },
   coerce: { weight: 'number' },
   bindings: {
-    list: { call: 'GET {main}/notes', permission: 'accounts.read', query: { pages: { param: 'page' } }, response: { items: '/data/result' } },
+    list: {
+      call: 'GET {main}/notes',
+      permission: 'accounts.read',
+      query: { pages: { param: 'page' } },
+      response: { items: '/data/result' },
+    },
     getOne: { call: 'GET {main}/notes/{id}', permission: 'accounts.read', response: { item: '/data' } },
     touch: { call: 'POST {main}/notes/{id}', permission: 'accounts.read' },
   },
@@ -31,7 +36,17 @@ describe('the provider', () => {
   it("is one of react-admin's, made of own enumerable functions", () => {
     const provider: DataProvider = bench(() => answer([])).provider
     const copy = { ...provider }
-    const verbs = ['getList', 'getOne', 'getMany', 'getManyReference', 'create', 'update', 'updateMany', 'delete', 'deleteMany']
+    const verbs = [
+      'getList',
+      'getOne',
+      'getMany',
+      'getManyReference',
+      'create',
+      'update',
+      'updateMany',
+      'delete',
+      'deleteMany',
+    ]
     for (const verb of [...verbs, 'action', 'download']) expect(copy[verb]).toBeTypeOf('function')
     expect(copy.supportAbortSignal).toBe(true)
   })
@@ -71,7 +86,12 @@ describe('the provider', () => {
   it('merges the record, what was sent and what came back', async () => {
     const { provider } = bench(() => answer({ ticker: 'RENAMED', unknown: 1 }))
     const { data } = await provider.action('treasury', { name: 'disapprove', record: ticker })
-    expect(data).toEqual({ id: 1, ok: true, message: undefined, record: { id: 1, ticker: 'RENAMED', isapproved: false } })
+    expect(data).toEqual({
+      id: 1,
+      ok: true,
+      message: undefined,
+      record: { id: 1, ticker: 'RENAMED', isapproved: false },
+    })
   })
 
   it('tells of a drift once an answer, however many records have it', async () => {
@@ -83,7 +103,9 @@ describe('the provider', () => {
 
   it('shows a value that is longer than declared', async () => {
     const account_no = '9'.repeat(64)
-    const { provider } = bench(() => answer({ apex_accounts: [{ id: 1, user__id: 2, status: 'NEW', account_no }], total_pages: 1 }))
+    const { provider } = bench(() =>
+      answer({ apex_accounts: [{ id: 1, user__id: 2, status: 'NEW', account_no }], total_pages: 1 }),
+    )
     const { data, meta } = await provider.getList('accounts', {})
     expect(data[0]?.['account_no']).toBe(account_no)
     expect(meta.unreadable).toBe(0)
@@ -94,7 +116,10 @@ describe('a resource with text ids and nested answers', () => {
   const note = { id: 'n-1', text: 'Hello', weight: '2.5' }
 
   it('reads lists and records where their bindings say that they sit', async () => {
-    const { provider, calls } = bench(({ url }) => answer({ data: url.includes('n-1') ? note : { result: [note, { ...note, id: 'n-2' }] } }), [notes])
+    const { provider, calls } = bench(
+      ({ url }) => answer({ data: url.includes('n-1') ? note : { result: [note, { ...note, id: 'n-2' }] } }),
+      [notes],
+    )
     const { data } = await provider.getOne('notes', { id: 'n-1' })
     expect(data).toEqual({ ...note, weight: 2.5 })
     const list = await provider.getList('notes', { pagination: { page: 1, perPage: 2 } })
@@ -108,14 +133,23 @@ describe('a resource with text ids and nested answers', () => {
     await expect(provider.getOne('notes', { id: 'n-9' })).rejects.toMatchObject({ body: { code: 'UNEXPECTED_ANSWER' } })
   })
 
-  it.each(['', '.', '..', 'a/b', 'a\\b', '%2e', 'a?b', 'a#b', 'a\u0000b', 'x'.repeat(201), 'longer than its schema allows'])(
-    'refuses the id %j before anything is called',
-    async (id) => {
-      const { provider, calls } = bench(() => answer({ data: note }), [notes])
-      await expect(provider.getOne('notes', { id })).rejects.toMatchObject({ status: 400 })
-      expect(calls).toEqual([])
-    },
-  )
+  it.each([
+    '',
+    '.',
+    '..',
+    'a/b',
+    'a\\b',
+    '%2e',
+    'a?b',
+    'a#b',
+    'a\u0000b',
+    'x'.repeat(201),
+    'longer than its schema allows',
+  ])('refuses the id %j before anything is called', async (id) => {
+    const { provider, calls } = bench(() => answer({ data: note }), [notes])
+    await expect(provider.getOne('notes', { id })).rejects.toMatchObject({ status: 400 })
+    expect(calls).toEqual([])
+  })
 
   it.each(['.', '..'])('sends no action for a record whose id is %j, which would be another address', async (id) => {
     const { provider, calls } = bench(() => answer({}), [notes])
@@ -124,7 +158,10 @@ describe('a resource with text ids and nested answers', () => {
   })
 
   it('makes further lists that an action changes be read again', async () => {
-    const { provider, calls } = bench(({ url }) => answer(url.includes('treasuries') ? [buildTicker()] : {}), [...definitions, notes])
+    const { provider, calls } = bench(
+      ({ url }) => answer(url.includes('treasuries') ? [buildTicker()] : {}),
+      [...definitions, notes],
+    )
     await provider.getList('treasury', {})
     await provider.action('notes', { name: 'touch', record: { id: 'n-1' } })
     await provider.getList('treasury', {})

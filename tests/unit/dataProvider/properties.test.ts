@@ -11,14 +11,19 @@ const { list } = treasury
 
 const rowsOf = fc
   .uniqueArray(fc.nat(500), { maxLength: 60 })
-  .chain((ids) => fc.tuple(...ids.map((id) => fc.record({ id: fc.constant(id), ticker: fc.option(fc.string({ maxLength: 6 })) }))))
+  .chain((ids) =>
+    fc.tuple(...ids.map((id) => fc.record({ id: fc.constant(id), ticker: fc.option(fc.string({ maxLength: 6 })) }))),
+  )
   .map((rows): readonly ConsoleRecord[] => rows)
 
 const asked: fc.Arbitrary<PageRequest> = fc.record({
   search: fc.option(fc.string({ maxLength: 2 }), { nil: undefined }),
-  sort: fc.option(fc.record({ field: fc.constantFrom('id', 'ticker'), order: fc.constantFrom('ASC' as const, 'DESC' as const) }), {
-    nil: undefined,
-  }),
+  sort: fc.option(
+    fc.record({ field: fc.constantFrom('id', 'ticker'), order: fc.constantFrom('ASC' as const, 'DESC' as const) }),
+    {
+      nil: undefined,
+    },
+  ),
   page: fc.integer({ min: -3, max: 100 }),
   perPage: fc.integer({ min: 1, max: 20 }),
 })
@@ -30,12 +35,16 @@ describe('paging in the browser', () => {
     fc.assert(
       fc.property(rowsOf, asked, (rows, request) => {
         const { totalPages, total } = pageOf(rows, list, request)
-        const pages = Array.from({ length: totalPages }, (_unused, index) => pageOf(rows, list, { ...request, page: index + 1 }))
+        const pages = Array.from({ length: totalPages }, (_unused, index) =>
+          pageOf(rows, list, { ...request, page: index + 1 }),
+        )
         const ids = pages.flatMap((page) => page.rows.map(({ id }) => id))
         expect(new Set(ids).size).toBe(ids.length)
         expect(ids).toHaveLength(total)
         const wanted = (request.search ?? '').trim().toLowerCase()
-        const found = rows.filter(({ ticker }) => wanted === '' || (typeof ticker === 'string' && ticker.toLowerCase().includes(wanted)))
+        const found = rows.filter(
+          ({ ticker }) => wanted === '' || (typeof ticker === 'string' && ticker.toLowerCase().includes(wanted)),
+        )
         expect(new Set(ids)).toEqual(new Set(found.map(({ id }) => id)))
       }),
     )
@@ -66,7 +75,12 @@ describe('paging in the browser', () => {
     fc.assert(
       fc.property(rowsOf, fc.constantFrom('ASC' as const, 'DESC' as const), (rows, order) => {
         const before = [...rows]
-        const { rows: given } = pageOf(rows, list, { search: undefined, sort: { field: 'id', order }, page: 1, perPage: 1000 })
+        const { rows: given } = pageOf(rows, list, {
+          search: undefined,
+          sort: { field: 'id', order },
+          page: 1,
+          perPage: 1000,
+        })
         const ids = rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b)
         expect(given.map(({ id }) => id)).toEqual(order === 'ASC' ? ids : ids.toReversed())
         expect(rows).toEqual(before)
@@ -75,9 +89,16 @@ describe('paging in the browser', () => {
   })
 
   it('puts rows without a value last in both directions', () => {
-    const rows = [{ id: 1, ticker: null }, { id: 2, ticker: 'b10' }, { id: 3, ticker: 'B9' }, { id: 4, ticker: '' }]
+    const rows = [
+      { id: 1, ticker: null },
+      { id: 2, ticker: 'b10' },
+      { id: 3, ticker: 'B9' },
+      { id: 4, ticker: '' },
+    ]
     const idsBy = (order: 'ASC' | 'DESC'): readonly unknown[] =>
-      pageOf(rows, list, { search: undefined, sort: { field: 'ticker', order }, page: 1, perPage: 10 }).rows.map(({ id }) => id)
+      pageOf(rows, list, { search: undefined, sort: { field: 'ticker', order }, page: 1, perPage: 10 }).rows.map(
+        ({ id }) => id,
+      )
     expect(idsBy('ASC')).toEqual([3, 2, 1, 4])
     expect(idsBy('DESC')).toEqual([2, 3, 1, 4])
   })
@@ -87,7 +108,10 @@ describe('templates', () => {
   it('never let a value add a segment, a query or a fragment to a path', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (id) => {
-        const url = new URL(fillPath('/things/{id}/end', { id: id === '.' || id === '..' ? 'dots' : id }), 'http://x.test')
+        const url = new URL(
+          fillPath('/things/{id}/end', { id: id === '.' || id === '..' ? 'dots' : id }),
+          'http://x.test',
+        )
         expect(url.pathname.split('/')).toHaveLength(4)
         expect(url.search + url.hash).toBe('')
       }),

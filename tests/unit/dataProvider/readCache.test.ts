@@ -16,7 +16,10 @@ function held(): Held {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const cancelled = ({ init: { signal } }: MadeCall) =>
     new Promise<never>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
-  return { ...bench((call) => Promise.race([promise.then((response) => response.clone()), cancelled(call)])), release: resolve }
+  return {
+    ...bench((call) => Promise.race([promise.then((response) => response.clone()), cancelled(call)])),
+    release: resolve,
+  }
 }
 
 describe('a list that is read whole', () => {
@@ -42,7 +45,9 @@ describe('a list that is read whole', () => {
   })
 
   it('does not outlive the session', async () => {
-    const { provider, calls } = bench(({ url }) => (url.includes('main') ? answer({}, { status: 401 }) : answer(tickers)))
+    const { provider, calls } = bench(({ url }) =>
+      url.includes('main') ? answer({}, { status: 401 }) : answer(tickers),
+    )
     await provider.getList('treasury', {})
     await expect(provider.getList('accounts', {})).rejects.toMatchObject({ status: 401 })
     await provider.getList('treasury', {})

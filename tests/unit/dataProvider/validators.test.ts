@@ -36,7 +36,9 @@ async function built(): Promise<string> {
 }
 
 const load = async (code: string): Promise<Validators> => {
-  const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { readonly validators: Validators }
+  const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+    readonly validators: Validators
+  }
   return module.validators
 }
 
@@ -65,7 +67,11 @@ describe('the validators of the browser', () => {
     expect(Object.keys(generated)).toEqual(Object.keys(compiled))
     for (const [id, { request, response }] of Object.entries(compiled)) {
       for (const sample of samples) {
-        expect([id, generated[id]?.request(sample), generated[id]?.response(sample)]).toEqual([id, request(sample), response(sample)])
+        expect([id, generated[id]?.request(sample), generated[id]?.response(sample)]).toEqual([
+          id,
+          request(sample),
+          response(sample),
+        ])
       }
     }
   })

@@ -67,7 +67,11 @@ const wires: readonly Wire[] = [
     call: act('accounts', 'resubmit', account),
     sent: ['POST', '/api/main/user/apex/account/request/resubmit/admin', { apex_account_id: 4107 }],
   },
-  { name: 'the tickers', call: (provider) => provider.getList('treasury', {}), sent: ['GET', '/api/admin/treasuries-master'] },
+  {
+    name: 'the tickers',
+    call: (provider) => provider.getList('treasury', {}),
+    sent: ['GET', '/api/admin/treasuries-master'],
+  },
   {
     name: 'disapproving a ticker',
     call: act('treasury', 'disapprove', ticker),
@@ -103,7 +107,10 @@ describe('on the wire', () => {
     const { provider, calls } = bench(() => answer({}))
     const record = buildAccount({ account_no: null }) as ConsoleRecord
     const call = provider.action('accounts', { name: 'restrictSsn', record })
-    await expect(call).rejects.toMatchObject({ status: 400, message: expect.stringContaining('body.apex_account') as string })
+    await expect(call).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('body.apex_account') as string,
+    })
     expect(calls).toEqual([])
   })
 

@@ -9,7 +9,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const notices = () => within(screen.getByRole('list', { name: 'Notices' })).queryAllByRole('listitem').map((line) => line.textContent)
+const notices = () =>
+  within(screen.getByRole('list', { name: 'Notices' }))
+    .queryAllByRole('listitem')
+    .map((line) => line.textContent)
 const confirmWith = (name: string) => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
 const ok = { data: { id: 4107, ok: true, message: undefined } }
 
@@ -54,7 +57,9 @@ describe('a switch', () => {
     const provider = stubProvider()
     provider.getList.mockResolvedValue(page([account({ user__is_test: true })]))
     renderPage('/accounts', { provider })
-    await waitFor(() => expect(screen.getByRole('switch', { name: 'Test: Mara Quill' }).getAttribute('aria-disabled')).toBe('false'))
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { name: 'Test: Mara Quill' }).getAttribute('aria-disabled')).toBe('false'),
+    )
     fireEvent.click(screen.getByRole('switch', { name: 'Test: Mara Quill' }))
     expect(await screen.findByRole('dialog', { name: 'Mark Mara Quill as Normal?' })).toBeDefined()
   })
@@ -63,7 +68,9 @@ describe('a switch', () => {
     const provider = stubProvider()
     provider.getList.mockResolvedValue(page([account({ account_no: null })]))
     renderPage('/accounts', { provider })
-    await waitFor(() => expect(screen.getByRole('switch', { name: 'Restrict SSN: Mara Quill' }).title).toBe('No account number yet'))
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { name: 'Restrict SSN: Mara Quill' }).title).toBe('No account number yet'),
+    )
     fireEvent.click(screen.getByRole('switch', { name: 'Restrict SSN: Mara Quill' }))
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -31,7 +31,9 @@ describe('choosing columns', () => {
 describe('ordering', () => {
   it('turns the order of a list the provider holds whole, by the address', async () => {
     const provider = stubProvider()
-    provider.getList.mockResolvedValue(page([{ id: 7, ticker: 'BIL', isapproved: true }] as never, { totalPages: 1, total: 1 }))
+    provider.getList.mockResolvedValue(
+      page([{ id: 7, ticker: 'BIL', isapproved: true }] as never, { totalPages: 1, total: 1 }),
+    )
     const { router } = renderPage('/treasury', { provider })
     await screen.findByText('BIL')
     expect(screen.getByRole('columnheader', { name: 'ID' }).getAttribute('aria-sort')).toBe('ascending')

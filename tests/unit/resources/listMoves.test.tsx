@@ -44,7 +44,9 @@ describe('searching', () => {
     expect(searches(provider)).not.toContain('quill')
     act(() => void vi.advanceTimersByTime(1))
     vi.useRealTimers()
-    await waitFor(() => expect(lastAsked(provider)).toMatchObject({ pagination: { page: 1 }, meta: { search: 'quill' } }))
+    await waitFor(() =>
+      expect(lastAsked(provider)).toMatchObject({ pagination: { page: 1 }, meta: { search: 'quill' } }),
+    )
     expect(searches(provider)).not.toContain('qu')
     expect(router.state.location.search).toBe('')
     expect(JSON.stringify(router.state.location)).not.toContain('quill')
@@ -119,7 +121,9 @@ describe('filtering', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
     const items = screen.getAllByRole('menuitemradio')
     expect(items[0]?.textContent).toBe('ALL')
-    expect(items.filter((item) => item.getAttribute('aria-checked') === 'true').map((item) => item.textContent)).toEqual(['SUSPENDED'])
+    expect(
+      items.filter((item) => item.getAttribute('aria-checked') === 'true').map((item) => item.textContent),
+    ).toEqual(['SUSPENDED'])
   })
 
   it('empties the search where the choice says so, and sends the empty search', async () => {
@@ -127,7 +131,9 @@ describe('filtering', () => {
     type('quill')
     enter()
     await choose('ACTION_REQUIRED_DOCS')
-    await waitFor(() => expect(lastAsked(provider)).toMatchObject({ filter: { pending_documents: true }, meta: { search: '' } }))
+    await waitFor(() =>
+      expect(lastAsked(provider)).toMatchObject({ filter: { pending_documents: true }, meta: { search: '' } }),
+    )
     expect(box().value).toBe('')
   })
 

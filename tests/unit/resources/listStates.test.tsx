@@ -12,8 +12,19 @@ describe('what a list shows', () => {
     renderPage('/accounts', { provider: stubProvider() })
     await screen.findByRole('link', { name: 'Mara Quill' })
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
-      'Name', 'Email ID', 'Account Number', 'Date', 'Bank Linked', 'Error', 'Status', 'Utm Campaign', 'Utm Medium',
-      'Utm Source', 'Test', 'Restrict User', 'Restrict SSN',
+      'Name',
+      'Email ID',
+      'Account Number',
+      'Date',
+      'Bank Linked',
+      'Error',
+      'Status',
+      'Utm Campaign',
+      'Utm Medium',
+      'Utm Source',
+      'Test',
+      'Restrict User',
+      'Restrict SSN',
     ])
     const row = screen.getAllByRole('row')[1]
     expect(row?.textContent).toContain('03/04/2026, 01:22 PM')
@@ -38,7 +49,13 @@ describe('what a list shows', () => {
   it('says in words what the dot of a ticker means', async () => {
     const provider = stubProvider()
     provider.getList.mockResolvedValue(
-      page([{ id: 1, ticker: 'BIL', isapproved: true }, { id: 2, ticker: 'SGOV', isapproved: false }] as never, { totalPages: 1, total: 2 }),
+      page(
+        [
+          { id: 1, ticker: 'BIL', isapproved: true },
+          { id: 2, ticker: 'SGOV', isapproved: false },
+        ] as never,
+        { totalPages: 1, total: 2 },
+      ),
     )
     renderPage('/treasury', { provider })
     expect(await screen.findByText('Approved')).toBeDefined()
@@ -106,7 +123,11 @@ describe('the sights of a list without rows', () => {
     expect(router.state.location.search).toBe('?page=3')
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Page 3 of 7')
-    expect(asked(provider).slice(0, 2).map(({ pagination }) => pagination)).toEqual([
+    expect(
+      asked(provider)
+        .slice(0, 2)
+        .map(({ pagination }) => pagination),
+    ).toEqual([
       { page: 3, perPage: 50 },
       { page: 3, perPage: 50 },
     ])
@@ -130,14 +151,17 @@ describe('the sights of a list without rows', () => {
     expect(router.state.location.search).toBe('?page=7')
   })
 
-  it.each([true, false])('shows nothing of its own when the session is over (caught before: %s)', async (endsSessions) => {
-    const provider = stubProvider()
-    provider.getList.mockRejectedValue(httpError(401, 'SESSION_OVER', 'over'))
-    const { queryClient } = renderPage('/accounts', { provider, endsSessions })
-    await waitFor(() => expect(provider.getList).toHaveBeenCalled())
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-    expect((await screen.findByRole('table')).getAttribute('aria-busy')).toBe('true')
-    expect(screen.queryByText('No accounts')).toBeNull()
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
+  it.each([true, false])(
+    'shows nothing of its own when the session is over (caught before: %s)',
+    async (endsSessions) => {
+      const provider = stubProvider()
+      provider.getList.mockRejectedValue(httpError(401, 'SESSION_OVER', 'over'))
+      const { queryClient } = renderPage('/accounts', { provider, endsSessions })
+      await waitFor(() => expect(provider.getList).toHaveBeenCalled())
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+      expect((await screen.findByRole('table')).getAttribute('aria-busy')).toBe('true')
+      expect(screen.queryByText('No accounts')).toBeNull()
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
 })

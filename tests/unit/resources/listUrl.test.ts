@@ -30,11 +30,14 @@ describe('the address of a list', () => {
     expect(parseListUrl(accounts, '?sort=name:asc').sort).toEqual({ field: 'id', order: 'ASC' })
   })
 
-  it.each(['foo:bar', 'SUSPENDED', 'note:NOPE', 'state:', `state:${'X'.repeat(65)}`])('knows that %s is no filter', (named) => {
-    const place = parseListUrl(accounts, `?filter=${named}`)
-    expect(place.filter).toBeUndefined()
-    expect(place.unknownFilter).toBe(named)
-  })
+  it.each(['foo:bar', 'SUSPENDED', 'note:NOPE', 'state:', `state:${'X'.repeat(65)}`])(
+    'knows that %s is no filter',
+    (named) => {
+      const place = parseListUrl(accounts, `?filter=${named}`)
+      expect(place.filter).toBeUndefined()
+      expect(place.unknownFilter).toBe(named)
+    },
+  )
 
   it('survives states of any spelling', () => {
     const place = parseListUrl(accounts, `?filter=${encodeURIComponent('state:A&B=C ü')}`)

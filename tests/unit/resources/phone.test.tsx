@@ -5,7 +5,9 @@ import { account, muteExpectedErrors, page, renderPage, stubProvider } from './r
 beforeEach(() => {
   muteExpectedErrors()
   const wide = window.matchMedia.bind(window)
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.defineProperty(wide(query), 'matches', { value: true }))
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.defineProperty(wide(query), 'matches', { value: true }),
+  )
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -22,13 +24,11 @@ describe('a list on a phone', () => {
     expect(screen.queryByRole('table')).toBeNull()
     fireEvent.click(await screen.findByRole('button', { name: 'Actions: Mara Quill' }))
     const sheet = await screen.findByRole('dialog', { name: 'Mara Quill' })
-    expect(within(sheet).getAllByRole('button').map((button) => button.textContent)).toEqual([
-      'Mark as Test',
-      'Restrict User',
-      'Restrict SSNNo account number yet',
-      'Submit',
-      'Cancel',
-    ])
+    expect(
+      within(sheet)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['Mark as Test', 'Restrict User', 'Restrict SSNNo account number yet', 'Submit', 'Cancel'])
     fireEvent.click(within(sheet).getByRole('button', { name: 'Submit' }))
     expect(await screen.findByRole('dialog', { name: 'Submit the account of Mara Quill again?' })).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Mara Quill' })).toBeNull())
@@ -38,7 +38,11 @@ describe('a list on a phone', () => {
     renderPage('/accounts', { provider: stubProvider(), held: ['accounts.read', 'accounts.markTest'] })
     fireEvent.click(await screen.findByRole('button', { name: 'Actions: Mara Quill' }))
     const sheet = await screen.findByRole('dialog', { name: 'Mara Quill' })
-    expect(within(sheet).getAllByRole('button').map((button) => button.textContent)).toEqual(['Mark as Test', 'Cancel'])
+    expect(
+      within(sheet)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['Mark as Test', 'Cancel'])
   })
 
   it('offers no sheet to those who may only read', async () => {

@@ -40,7 +40,13 @@ export const page = (
     data,
     ...(total === undefined ? {} : { total }),
     pageInfo: { hasNextPage: number < totalPages, hasPreviousPage: number > 1 },
-    meta: { page: number, totalPages, hidden, unreadable: 0, extras: { statuses: ['COMPLETE', 'SUSPENDED', 'SUBMIT_FAILED'] } },
+    meta: {
+      page: number,
+      totalPages,
+      hidden,
+      unreadable: 0,
+      extras: { statuses: ['COMPLETE', 'SUSPENDED', 'SUBMIT_FAILED'] },
+    },
   }
 }
 
@@ -51,7 +57,9 @@ export const httpError = (status: number, code: string, message: string) =>
 /** The provider's methods that screens use, each a mock. */
 export const stubProvider = () => ({
   getList: vi.fn().mockResolvedValue(page([account()])),
-  getOne: vi.fn().mockResolvedValue({ data: { id: 4107, account: [{ ...account(), email: 'mara.quill@example.test' }] } }),
+  getOne: vi
+    .fn()
+    .mockResolvedValue({ data: { id: 4107, account: [{ ...account(), email: 'mara.quill@example.test' }] } }),
   action: vi.fn().mockResolvedValue({ data: { id: 4107, ok: true, message: undefined } }),
   download: vi.fn(),
 })
@@ -78,7 +86,9 @@ const authProvider = (held: readonly string[], endsSessions: boolean): AuthProvi
   logout: () => Promise.resolve(),
   checkAuth: () => Promise.resolve(),
   checkError: (error: unknown) =>
-    endsSessions && sessionOver(error) ? Promise.reject(Object.assign(new Error('over'), { message: false, logoutUser: false })) : Promise.resolve(),
+    endsSessions && sessionOver(error)
+      ? Promise.reject(Object.assign(new Error('over'), { message: false, logoutUser: false }))
+      : Promise.resolve(),
   getPermissions: () => Promise.resolve(held),
 })
 
@@ -105,7 +115,10 @@ export const muteExpectedErrors = () => {
 }
 
 /** Renders the console's pages at an address, over a provider of mocks. */
-export function renderPage(address: string, { provider, held = permissions, endsSessions = true, stored = {} }: Options) {
+export function renderPage(
+  address: string,
+  { provider, held = permissions, endsSessions = true, stored = {} }: Options,
+) {
   cleanup()
   const queryClient = new QueryClient()
   const store = memoryStore({ ...stored })

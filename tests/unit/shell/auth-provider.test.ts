@@ -32,7 +32,10 @@ describe('login', () => {
     [undefined, 'Error occured while logging in'],
   ])('says for code %s what the specification says', async (code, message) => {
     const { authProvider } = tab({ '/auth/login': () => json(401, { code, message: 'something of the server' }) })
-    await expect(authProvider.login(password)).rejects.toMatchObject({ name: 'LoginRefused', message: expect.stringMatching(message) as string })
+    await expect(authProvider.login(password)).rejects.toMatchObject({
+      name: 'LoginRefused',
+      message: expect.stringMatching(message) as string,
+    })
   })
 
   it('says how long to wait after too many attempts', async () => {
@@ -40,10 +43,13 @@ describe('login', () => {
     await expect(authProvider.login(password)).rejects.toThrow('Too many attempts. Try again in 30 seconds.')
   })
 
-  it.each(['javascript:alert(1)', '//evil.test', 'data:text/html,x', '/\\evil.test'])('does not go to %s', async (location) => {
-    const { authProvider } = tab({ '/auth/login': () => json(200, { location }) })
-    await expect(authProvider.login(password)).rejects.toThrow('Error occured while logging in')
-  })
+  it.each(['javascript:alert(1)', '//evil.test', 'data:text/html,x', '/\\evil.test'])(
+    'does not go to %s',
+    async (location) => {
+      const { authProvider } = tab({ '/auth/login': () => json(200, { location }) })
+      await expect(authProvider.login(password)).rejects.toThrow('Error occured while logging in')
+    },
+  )
 })
 
 describe('the callback', () => {
@@ -62,7 +68,10 @@ describe('the callback', () => {
 
   it('goes to the accounts when the wanted page is not a path of this origin', async () => {
     const { authProvider } = tab(
-      { '/auth/complete': () => json(200, { next: 'https://evil.test/' }), '/auth/session': () => json(200, sessionBody()) },
+      {
+        '/auth/complete': () => json(200, { next: 'https://evil.test/' }),
+        '/auth/session': () => json(200, sessionBody()),
+      },
       query,
     )
     await expect(authProvider.handleCallback()).resolves.toEqual({ redirectTo: '/accounts' })

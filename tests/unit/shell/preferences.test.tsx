@@ -63,7 +63,12 @@ describe('the preference store', () => {
   it('survives a value that is not its own and a storage that refuses', () => {
     localStorage.setItem('countersign.theme', '{broken')
     expect(createPreferenceStore(localStorage).getItem('theme', 'system')).toBe('system')
-    const refusing = { getItem: () => null, setItem: () => { throw new DOMException('full', 'QuotaExceededError') } }
+    const refusing = {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    }
     const store = createPreferenceStore(refusing as unknown as Storage)
     store.setItem('theme', 'dark')
     expect(store.getItem('theme')).toBe('dark')

@@ -12,7 +12,12 @@ import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support
 
 afterEach(cleanup)
 
-const shellAround = async (children: ReactNode, replies: Parameters<typeof fakeGateway>[0], at = '/login', loginMode: LoginMode = 'form') => {
+const shellAround = async (
+  children: ReactNode,
+  replies: Parameters<typeof fakeGateway>[0],
+  at = '/login',
+  loginMode: LoginMode = 'form',
+) => {
   const gateway = fakeGateway({ '/auth/session': () => json(401, {}), ...replies })
   const tab = openTab(gateway.fetcher, fakeChannels().open())
   await tab.keeper.load()
@@ -93,7 +98,11 @@ describe('notices', () => {
       notify('SSN 123-45-6789 refused', { type: 'error' })
       notify('Gone soon', { type: 'success', autoHideDuration: 20 })
     }
-    return <button type="button" onClick={say}>speak</button>
+    return (
+      <button type="button" onClick={say}>
+        speak
+      </button>
+    )
   }
 
   it('appear once each, scrubbed; errors stay until dismissed, others go by themselves', async () => {

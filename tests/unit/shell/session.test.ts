@@ -31,7 +31,9 @@ describe('the session in memory', () => {
     const ahead = new Date(Date.now() + 3_600_000)
     const gateway = fakeGateway({
       '/auth/session': () =>
-        json(200, sessionBody({ idleExpiresAt: new Date(ahead.getTime() + 60_000).toISOString() }), { Date: ahead.toUTCString() }),
+        json(200, sessionBody({ idleExpiresAt: new Date(ahead.getTime() + 60_000).toISOString() }), {
+          Date: ahead.toUTCString(),
+        }),
     })
     const session = await openTab(gateway.fetcher, fakeChannels().open()).keeper.current()
     const left = (session?.idleExpiresAt ?? 0) - Date.now()

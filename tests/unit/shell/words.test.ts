@@ -19,15 +19,36 @@ describe('the wanted page', () => {
   })
 
   it.each([
-    '//evil.test', '/\\evil.test', '\\/evil.test', 'https://evil.test', 'javascript:alert(1)', 'accounts', '', ' /accounts',
-    '/\t/evil.test', '/\n/evil.test', '/a\u0000b', '/x/..//evil.test', '/.//evil.test', '/login', '/login?next=/login',
-    '/signout', '/auth/callback?code=1', '/', `/${'a'.repeat(600)}`, null, undefined, 7,
+    '//evil.test',
+    '/\\evil.test',
+    '\\/evil.test',
+    'https://evil.test',
+    'javascript:alert(1)',
+    'accounts',
+    '',
+    ' /accounts',
+    '/\t/evil.test',
+    '/\n/evil.test',
+    '/a\u0000b',
+    '/x/..//evil.test',
+    '/.//evil.test',
+    '/login',
+    '/login?next=/login',
+    '/signout',
+    '/auth/callback?code=1',
+    '/',
+    `/${'a'.repeat(600)}`,
+    null,
+    undefined,
+    7,
   ])('%j is not', (path) => {
     expect(safeNext(path)).toBeNull()
   })
 
   it('never leaves the origin, whatever it is made from', () => {
-    const parts = fc.array(fc.constantFrom('/', '\\', '.', '..', '@', ':', '?', '#', 'evil.test', '%2f', '\t', 'a'), { maxLength: 8 })
+    const parts = fc.array(fc.constantFrom('/', '\\', '.', '..', '@', ':', '?', '#', 'evil.test', '%2f', '\t', 'a'), {
+      maxLength: 8,
+    })
     fc.assert(
       fc.property(parts, (pieces) => {
         const next = safeNext(`/${pieces.join('')}`)
@@ -63,7 +84,10 @@ describe('titles and menu', () => {
   })
 
   it("lists what exists in the specification's order and leaves out what the person may not read", () => {
-    expect(menuEntries(definitions, ['accounts.read', 'tickers.read']).map(({ to }) => to)).toEqual(['/treasury', '/accounts'])
+    expect(menuEntries(definitions, ['accounts.read', 'tickers.read']).map(({ to }) => to)).toEqual([
+      '/treasury',
+      '/accounts',
+    ])
     expect(menuEntries(definitions, ['accounts.read'])).toEqual([{ label: 'Trading Accounts', to: '/accounts' }])
   })
 })
@@ -115,11 +139,22 @@ describe('the end of a session', () => {
 
   it('is the nearer of both ends, and only the idle one moves', () => {
     if (session === null) throw new Error('the sample is a session')
-    expect(sessionEnd({ ...session, idleExpiresAt: 5000, expiresAt: 9000 }, 1000)).toEqual({ left: 4000, movable: true })
-    expect(sessionEnd({ ...session, idleExpiresAt: 9000, expiresAt: 9000 }, 1000)).toEqual({ left: 8000, movable: false })
+    expect(sessionEnd({ ...session, idleExpiresAt: 5000, expiresAt: 9000 }, 1000)).toEqual({
+      left: 4000,
+      movable: true,
+    })
+    expect(sessionEnd({ ...session, idleExpiresAt: 9000, expiresAt: 9000 }, 1000)).toEqual({
+      left: 8000,
+      movable: false,
+    })
   })
 
   it('counts down in minutes and seconds', () => {
-    expect([countdown(120_000), countdown(65_000), countdown(900), countdown(-5)]).toEqual(['2:00', '1:05', '0:01', '0:00'])
+    expect([countdown(120_000), countdown(65_000), countdown(900), countdown(-5)]).toEqual([
+      '2:00',
+      '1:05',
+      '0:01',
+      '0:00',
+    ])
   })
 })
