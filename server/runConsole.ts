@@ -105,7 +105,8 @@ export async function runConsole({
     const embedded = embeddedStart.status === 'fulfilled' ? embeddedStart.value : undefined
     const source = sourceStart.status === 'fulfilled' ? sourceStart.value : undefined
     if (embedded !== undefined) opened.add(() => embedded.stop())
-    if (source?.dev !== undefined) opened.add(source.dev.close)
+    const dev = source?.dev
+    if (dev !== undefined) opened.add(() => dev.close())
     if (embeddedStart.status === 'rejected') throw embeddedStart.reason
     if (source === undefined) throw (sourceStart as PromiseRejectedResult).reason
     await store.audit.recover(loaded.config.databaseUrl === null ? 0 : IN_FLIGHT_MS)

@@ -10,20 +10,20 @@ const explain = (error: unknown): string => {
 try {
   const running = await runConsole({ env: process.env, isDev: process.argv.includes('--dev') })
   console.log(running.greeting)
-  const stop = (): void => {
-    process.off('SIGINT', stop).off('SIGTERM', stop)
+  const stop = (code: number): void => {
+    process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
     running.stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         console.error(explain(error))
         process.exit(1)
       },
     )
   }
-  process.on('SIGINT', stop).on('SIGTERM', stop)
+  process.on('SIGINT', () => stop(0)).on('SIGTERM', () => stop(0))
   running.onFailure((message) => {
     console.error(message)
-    running.stop().finally(() => process.exit(1))
+    stop(1)
   })
 } catch (error) {
   console.error(explain(error))

@@ -11,11 +11,12 @@ export const listQuery = (
 ) => ({
   queryKey: [resource, 'getList', params],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-    const { data, total, pageInfo, meta } = await provider.getList<Row>(resource, {
+    const answer = await provider.getList<Row>(resource, {
       ...params,
       ...(provider.supportAbortSignal === true ? { signal } : {}),
     })
-    return { data, total, pageInfo, meta: meta as unknown }
+    const meta: unknown = answer.meta
+    return { data: answer.data, total: answer.total, pageInfo: answer.pageInfo, meta }
   },
   staleTime: STALE_MS,
   retry: false,

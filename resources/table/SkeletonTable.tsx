@@ -34,7 +34,7 @@ const SkeletonRows = ({ model, count }: { readonly model: RowModel; readonly cou
 /** Room for the rows to come, so that nothing below moves when they do. */
 const Room = ({ count }: { readonly count: number }) => (
   <tr>
-    <td style={{ height: `calc(var(--cs-row-height) * ${count})` }} />
+    <td style={{ height: `calc(var(--cs-row-height) * ${count})` }}>{BLANK}</td>
   </tr>
 )
 
