@@ -1,5 +1,5 @@
 import { definitions } from '../schemas/index.ts'
-import { checkDefinitions } from '../schemas/meta/check.ts'
+import { checkDefinitions } from '../schemas/meta/check/checkDefinitions.ts'
 
 const problems = checkDefinitions(definitions)
 for (const { where, message } of problems) console.error(`${where} ${message}`)

@@ -1,5 +1,5 @@
 import { definitions } from '../schemas/index.ts'
-import { checkDefinitions } from '../schemas/meta/check.ts'
+import { checkDefinitions } from '../schemas/meta/check/checkDefinitions.ts'
 import type { Config } from './config.ts'
 import { buildConsole } from './consoleBuild.ts'
 import { startDevServer, type DevServer } from './devServer.ts'

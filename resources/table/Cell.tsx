@@ -5,17 +5,9 @@ import { ActionButton } from '../actions/ActionButton.tsx'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
 import { recordPathOf } from '../paths.ts'
 import { columnValue } from './columns.ts'
-import type { ResolvedColumn, Row } from './columns.ts'
-import type { RowModel } from './rowModel.ts'
+import type { ResolvedColumn } from './columns.ts'
+import type { CellProps } from './rowModel.ts'
 import { drawToggle } from './Toggle.tsx'
-
-/** What every cell is drawn from. `busy` holds the names of the row's actions at work. */
-export interface CellProps {
-  readonly model: RowModel
-  readonly column: ResolvedColumn
-  readonly record: Row
-  readonly busy: string
-}
 
 /** A status as a tinted pill: its tone by meaning, its text as sent; unknown ones are neutral (X2). */
 export const StatusPill = ({ table, status }: { readonly table: ResolvedColumn['tones']; readonly status: string }) => {

@@ -1,8 +1,8 @@
 import { controlOf } from '../actions/controlOf.ts'
 import { NOTHING } from '../format/formatValue.ts'
 import { columnValue } from './columns.ts'
-import type { CellProps } from './Cell.tsx'
 import { recordName } from './rowModel.ts'
+import type { CellProps } from './rowModel.ts'
 
 /** The table listens for all switches at once; React asks for a listener on each. */
 const heardByTheTable = () => undefined

@@ -16,6 +16,14 @@ export interface RowModel {
   readonly query: string
 }
 
+/** What every cell is drawn from. `busy` holds the names of the row's actions at work. */
+export interface CellProps {
+  readonly model: RowModel
+  readonly column: ResolvedColumn
+  readonly record: Row
+  readonly busy: string
+}
+
 /** The model of a page's rows. `hidden` names the columns the person does not want to see; the first always stays. */
 export function rowModelOf(
   definition: AnyDefinition,

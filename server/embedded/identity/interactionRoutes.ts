@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import type { Page } from './pages.ts'
 import type { VerifyPassword } from './passwords.ts'
-import type { SessionTokens } from './session-tokens.ts'
+import type { SessionTokens } from './sessionTokens.ts'
 
 /** What the sign-in step stands on. */
 export interface InteractionParts {

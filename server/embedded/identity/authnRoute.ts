@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { VerifyPassword } from './passwords.ts'
-import type { SessionTokens } from './session-tokens.ts'
+import type { SessionTokens } from './sessionTokens.ts'
 
 const refusals = {
   wrong: [401, 'E0000004', 'Authentication failed'],

@@ -1,0 +1,24 @@
+import type { AnyDefinition } from '../defineResource.ts'
+import { actionRules } from './actionRules.ts'
+import { columnRules } from './columnRules.ts'
+import { listRules } from './listRules.ts'
+import type { Problem } from './problem.ts'
+import { recordRules } from './recordRules.ts'
+
+const rules = [...recordRules, ...columnRules, ...listRules, ...actionRules]
+
+function twice(definitions: readonly AnyDefinition[]): readonly Problem[] {
+  const names = definitions.map(({ name }) => name)
+  return names
+    .filter((name, index) => names.indexOf(name) !== index)
+    .map((name) => ({
+      where: name,
+      message: `stands twice in schemas/index.ts: every resource needs a name of its own`,
+    }))
+}
+
+/** Everything that is wrong with the definitions, all at once; empty when they can be used. */
+export const checkDefinitions = (definitions: readonly AnyDefinition[]): readonly Problem[] => [
+  ...twice(definitions),
+  ...definitions.flatMap((definition) => rules.flatMap((rule) => rule(definition))),
+]

@@ -1,0 +1,85 @@
+import type { Source } from '../binding.ts'
+import { entriesOf, nearest, type Rule } from './problem.ts'
+
+const clientPaging: Rule = ({ name, list, bindings }) => {
+  if (list.paging === 'client') {
+    return list.sort === undefined
+      ? [{ where: `${name}.list.sort`, message: `is missing: client paging needs a stable order` }]
+      : []
+  }
+  return [
+    ...(list.sort === undefined
+      ? []
+      : [{ where: `${name}.list.sort`, message: `does nothing: a server list keeps the server's order; remove it` }]),
+    ...(bindings['list']?.response?.pageCount === undefined
+      ? [
+          {
+            where: `${name}.bindings.list.response.pageCount`,
+            message: `is missing: server paging needs to know where the page count sits`,
+          },
+        ]
+      : []),
+  ]
+}
+
+const hasSource = (sources: Readonly<Record<string, Source>> | undefined, test: (source: Source) => boolean): boolean =>
+  Object.values(sources ?? {}).some(test)
+
+const searchIsSent: Rule = ({ name, list, bindings }) => {
+  if (list.search === undefined) return []
+  if (list.paging === 'client') {
+    return list.search.field === undefined
+      ? [{ where: `${name}.list.search.field`, message: `is missing: client paging searches one field` }]
+      : []
+  }
+  return hasSource(bindings['list']?.query, (source) => 'param' in source && source.param === 'search')
+    ? []
+    : [
+        {
+          where: `${name}.list.search`,
+          message: `is never sent: map { param: 'search' } in the query of bindings.list`,
+        },
+      ]
+}
+
+const sourcesExist: Rule = ({ name, bindings, list }) =>
+  entriesOf(bindings).flatMap(([binding, { query, body }]) =>
+    entriesOf({ ...query, ...body }).flatMap(([wire, source]) =>
+      'filter' in source && list.filters?.[source.filter] === undefined
+        ? [
+            {
+              where: `${name}.bindings.${binding}.${wire}`,
+              message: `takes filter '${source.filter}', declared are: ${nearest(Object.keys(list.filters ?? {}))}`,
+            },
+          ]
+        : [],
+    ),
+  )
+
+const filterMenuExists: Rule = ({ name, list, bindings }) =>
+  (list.filterMenu?.sections ?? []).flatMap((section) => {
+    const where = `${name}.list.filterMenu.${section.name}`
+    const declared = Object.keys(list.filters ?? {})
+    if ('fromExtra' in section.options) {
+      const extras = Object.keys(bindings['list']?.response?.extras ?? {})
+      return [
+        ...(extras.includes(section.options.fromExtra)
+          ? []
+          : [{ where, message: `reads extra '${section.options.fromExtra}', declared are: ${nearest(extras)}` }]),
+        ...(declared.includes(section.options.sets)
+          ? []
+          : [{ where, message: `sets filter '${section.options.sets}', declared are: ${nearest(declared)}` }]),
+      ]
+    }
+    return section.options.flatMap((option) =>
+      Object.keys(option.sets)
+        .filter((filter) => !declared.includes(filter))
+        .map((filter) => ({
+          where: `${where}.${option.value}`,
+          message: `sets filter '${filter}', declared are: ${nearest(declared)}`,
+        })),
+    )
+  })
+
+/** Rules about paging, search and filters. */
+export const listRules: readonly Rule[] = [clientPaging, searchIsSent, sourcesExist, filterMenuExists]

@@ -1,0 +1,34 @@
+import type { JSONSchema } from 'json-schema-to-ts'
+import type { AnyDefinition } from '../defineResource.ts'
+import { stepsOf } from '../pointer.ts'
+import type { Pointer } from '../schema.ts'
+
+/** One thing that types cannot see and that would go wrong later. */
+export interface Problem {
+  /** `Resource.part.name`: where to look. */
+  readonly where: string
+  readonly message: string
+}
+
+/** One thing to look at in a definition: everything that is wrong with it, or nothing. */
+export type Rule = (definition: AnyDefinition) => readonly Problem[]
+
+/** The entries of a map that may be missing. */
+export const entriesOf = <V>(map: Readonly<Record<string, V>> | undefined): readonly (readonly [string, V])[] =>
+  Object.entries(map ?? {})
+
+/** What may be written instead. */
+export const nearest = (names: readonly string[]): string =>
+  names.length === 0 ? 'none is declared' : names.join(', ')
+
+/** The part of a JSON Schema that a pointer into a matching document names; `*` and numbers are items of an array. */
+export function schemaAt(schema: JSONSchema | undefined, pointer: Pointer): JSONSchema | undefined {
+  let at: JSONSchema | undefined = schema
+  for (const step of stepsOf(pointer)) {
+    if (at === undefined || typeof at === 'boolean') return undefined
+    const isItem = step === '*' || /^\d+$/.test(step)
+    const items = isItem ? (at.items as JSONSchema | undefined) : undefined
+    at = items ?? (at.properties?.[step] as JSONSchema | undefined)
+  }
+  return at
+}
