@@ -48,8 +48,6 @@ export interface Binding<Field extends string = string> {
   readonly response?: ResponseMapping
   /** The answer is a file: `{fileName}.{ext}`, the extension taken from the answer (D-47). */
   readonly download?: { readonly fileName: string }
-  /** The spec does not show this call's path or payload: off outside dev until configured. */
-  readonly assumed?: true
 }
 
 type Braced<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | Braced<Rest> : never

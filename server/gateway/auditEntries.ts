@@ -8,7 +8,7 @@ import type { CheckedRequest } from './operationRequest.ts'
 /** Where digests come from: the audit trail. */
 type Digester = Pick<Audit, 'digest'>
 
-/** Who acts, taken from the session and never from the request (security.md A-10). */
+/** Who acts, taken from the session and never from the request. */
 export const actorOf = ({ userId, email, role }: SessionData): AuditActor => ({ userId, email, role })
 
 function isPersonal(source: Source | undefined, { definition, action }: Operation): boolean {

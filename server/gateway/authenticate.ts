@@ -49,7 +49,7 @@ function tokenIn({ status, text, retryAfter }: UpstreamAnswer): string {
   throw new GatewayError('IDENTITY_UNAVAILABLE')
 }
 
-/** `POST {oktaUrl}/api/v1/authn` (DESIGN §4). The password is passed on and forgotten: never stored, never logged. */
+/** `POST {oktaUrl}/api/v1/authn`. The password is passed on and forgotten: never stored, never logged. */
 export function createAuthenticator({ identity }: Config, limits: Limits): Authenticator {
   const upstream: Upstream = createUpstream(identity.oktaUrl, limits)
   return {

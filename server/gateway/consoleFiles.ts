@@ -43,7 +43,7 @@ function registerDevModules(app: FastifyInstance, dev: DevConsole): void {
 }
 
 /**
- * Serves the console: its assets, and the one page for every other document (DESIGN §5), the sign-in's callback
+ * Serves the console: its assets, and the one page for every other document, the sign-in's callback
  * included. What neither is a file nor asks for a page is not found.
  */
 export async function registerConsole(

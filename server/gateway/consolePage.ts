@@ -27,7 +27,7 @@ async function builtPage(consoleDir: string | null): Promise<() => Promise<strin
   return () => Promise.resolve(html)
 }
 
-/** Each answer carries a nonce of its own, in the page and in the policy that goes with it (security.md §2.2). */
+/** Each answer carries a nonce of its own, in the page and in the policy that goes with it. */
 export async function createConsolePage(consoleDir: string | null, dev?: DevConsole): Promise<ConsolePage> {
   const built = await builtPage(consoleDir)
   return async (request, reply) => {

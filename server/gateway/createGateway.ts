@@ -109,7 +109,7 @@ function registerClosing(app: FastifyInstance, { context, authenticator }: SignI
 }
 
 /**
- * The gateway: the one origin the browser talks to (DESIGN §3). Ready to listen; closing it ends its connections to
+ * The gateway: the one origin the browser talks to. Ready to listen; closing it ends its connections to
  * the services and leaves the store open.
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {

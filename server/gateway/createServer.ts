@@ -36,7 +36,7 @@ async function shedLoad(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The bare HTTP server with its limits (security.md §5.1): slow or oversized requests are cut off, request ids are the
+ * The bare HTTP server with its limits: slow or oversized requests are cut off, request ids are the
  * gateway's own, and what must not be routed is turned away before routing.
  */
 export async function createServer({ trustProxy, environment }: Config, logger: LogOptions): Promise<FastifyInstance> {

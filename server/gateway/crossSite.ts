@@ -20,7 +20,7 @@ function comesFromConsole({ method, headers }: FastifyRequest, origin: string): 
 }
 
 /**
- * Refuses every call to an area that a page of another origin could have caused (security.md T2, S-02): without the
+ * Refuses every call to an area that a page of another origin could have caused (T2, S-02): without the
  * static header, from another origin or site, or with a body that is not declared as JSON. SameSite cookies do not
  * stop a sibling subdomain; this does.
  */

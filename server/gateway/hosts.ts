@@ -8,7 +8,7 @@ const hostsOf = ({ raw }: FastifyRequest): readonly string[] =>
 
 /**
  * Lets a request through that uses an allowed method and names PUBLIC_URL's host, exactly once. Documents asked for
- * under another name are redirected; anything else is refused (security.md S-22). Probes come under any name.
+ * under another name are redirected; anything else is refused (S-22). Probes come under any name.
  */
 export function createHostCheck(publicUrl: string, probes: readonly string[]) {
   const { host } = new URL(publicUrl)

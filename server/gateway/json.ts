@@ -1,4 +1,4 @@
-/** Deeper structures than any answer or request has are an attack on the parser's stack (security.md S-22, R-04). */
+/** Deeper structures than any answer or request has are an attack on the parser's stack (S-22, R-04). */
 const MAX_DEPTH = 32
 
 const QUOTE = 34

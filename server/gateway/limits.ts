@@ -4,7 +4,7 @@ export interface Rate {
   readonly windowMs: number
 }
 
-/** Every figure of the gateway that is a choice (security.md §5.1, S-01, S-10, S-41, D-32). Times in ms, sizes in bytes. */
+/** Every figure of the gateway that is a choice (S-01, S-10, S-41, D-32). Times in ms, sizes in bytes. */
 export interface Limits {
   /** A session ends this long after the last activity … */
   readonly idleMs: number

@@ -54,7 +54,7 @@ export async function sendCall<T>(
   }
 }
 
-/** A refused staff token ends the session; the browser is told so by the failure itself (security.md D9). */
+/** A refused staff token ends the session; the browser is told so by the failure itself. */
 export async function endIfRefused(context: GatewayContext, staff: StaffRequest, failure: GatewayError): Promise<void> {
   if (failure.code === 'SESSION_OVER') await endSession(context, staff, 'upstream refused the staff token')
 }

@@ -71,7 +71,7 @@ async function download(context: GatewayContext, call: OperationCall, reply: Fas
 
 /**
  * The one route to the upstream services. There is no pass-through: the request names an operation, and nothing is
- * sent that its binding does not declare (security.md D2).
+ * sent that its binding does not declare.
  */
 export function registerOperations(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
   const { limits } = context

@@ -24,7 +24,7 @@ function authorizationFor(service: Service, token: string): string {
 }
 
 /**
- * The upstream request, built from nothing but the binding, the checked values and the session (security.md S-24):
+ * The upstream request, built from nothing but the binding, the checked values and the session (S-24):
  * no header, path or parameter of the browser's own reaches the service.
  */
 export function outboundRequest(

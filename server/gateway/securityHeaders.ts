@@ -10,7 +10,7 @@ const unused = ['camera', 'display-capture', 'geolocation', 'microphone', 'payme
 export const REPORTS = '/csp-report'
 
 /**
- * The policy of the console page, measured to work with this console (security.md §2.2): scripts by nonce alone,
+ * The policy of the console page, measured to work with this console: scripts by nonce alone,
  * Trusted Types enforced. `isDev` admits what a build tool's reload needs, and nothing else.
  */
 export const pagePolicy = (nonce: string, isDev = false): string =>
@@ -32,7 +32,7 @@ export const pagePolicy = (nonce: string, isDev = false): string =>
     'report-to csp',
   ].join('; ')
 
-/** Headers of every answer, errors included (security.md S-15); what is not the page may load nothing at all. */
+/** Headers of every answer, errors included (S-15); what is not the page may load nothing at all. */
 export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,

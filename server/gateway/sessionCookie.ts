@@ -5,7 +5,7 @@ const SESSION = '__Host-Http-sid'
 const SIGN_IN = '__Host-Http-tx'
 
 const strict = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const
-/** Sent along when the identity provider's page leads back here: a strict cookie is not (security.md S-01). */
+/** Sent along when the identity provider's page leads back here: a strict cookie is not (S-01). */
 const lax = { ...strict, sameSite: 'lax' } as const
 
 const ID = /^[A-Za-z0-9_-]{43}$/

@@ -39,7 +39,7 @@ async function renew(context: GatewayContext, { identity, checkStaff }: Helpers,
 
 /**
  * Runs at most one round per session at a time, in the background of its requests: a refresh token used twice ends the
- * whole grant (security.md S-08). Who is no longer staff loses the session (S-09, D-32); while nobody can answer, the
+ * whole grant (S-08). Who is no longer staff loses the session (S-09, D-32); while nobody can answer, the
  * session goes on until the grace period is over, and then its requests wait for the answer.
  */
 export function createSessionUpkeep(context: GatewayContext, helpers: Helpers): SessionUpkeep {

@@ -22,7 +22,7 @@ const decoded = (path: string): string | undefined => {
 export const areaOf = (target: string): Area | null => (AREA.exec(target)?.[1] as Area | undefined) ?? null
 
 /**
- * What is routed instead of a raw request target (security.md S-20). Within an area, targets with encoded separators,
+ * What is routed instead of a raw request target (S-20). Within an area, targets with encoded separators,
  * dots or NUL, doubled slashes, dot segments or backslashes are refused, and so is every target that only becomes part
  * of an area by decoding. Other paths reach the console page whatever they hold.
  */

@@ -65,7 +65,7 @@ const drop = (response: UpstreamResponse): void => {
   response.body.on('error', () => undefined).destroy()
 }
 
-/** Opens half at `breakerOpenMs` after half of at least 20 calls within 10 s have failed (security.md §5.1). */
+/** Opens half at `breakerOpenMs` after half of at least 20 calls within 10 s have failed. */
 const shieldOf = (breakerOpenMs: number) => {
   const breaker = circuitBreaker(
     handleWhen((error) => !(error instanceof Error && error.name === 'AbortError')).orWhenResult(

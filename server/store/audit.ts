@@ -13,7 +13,7 @@ const CHAIN_LOCK = 4_207_311_906
 
 const INTERRUPTED = 'The gateway stopped before the outcome was recorded'
 
-/** The append-only log of what staff did, each record chained to the one before (security.md §3). */
+/** The append-only log of what staff did, each record chained to the one before. */
 export interface Audit {
   /** Records a mutation before it is sent; durable once resolved. A rejection means: send nothing. */
   intent(entry: AuditIntent): Promise<number>

@@ -14,7 +14,7 @@ type Row = Tables['audit']
 
 /**
  * HMAC-SHA256 over the previous hash (32 bytes), the sequence number (8 bytes, big-endian) and the record's canonical
- * JSON (UTF-8), in hex (security.md §3). Both prefixes have a fixed length, so no two records share a message.
+ * JSON (UTF-8), in hex. Both prefixes have a fixed length, so no two records share a message.
  */
 export function linkHash(key: Uint8Array, prev: string, seq: number, body: string): string {
   const place = Buffer.alloc(8)

@@ -5,7 +5,7 @@ import type { Connection, Tables } from './tables.ts'
 
 const INT8 = 20
 const CONNECT_MS = 3000
-/** A lock or a statement that takes longer makes a mutation fail closed instead of hanging (security.md R-15). */
+/** A lock or a statement that takes longer makes a mutation fail closed instead of hanging. */
 const STATEMENT_MS = 3000
 
 /** The address without user, password and parameters, for messages. */

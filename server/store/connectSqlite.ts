@@ -36,7 +36,7 @@ function prepareDirectory(dataDir: string): void {
 
 /**
  * Opens the database of a data directory as its only writer: write-ahead log, and a commit is on the disk before it
- * is answered (DESIGN §3).
+ * is answered.
  *
  * @throws StoreError when the directory cannot be written, another process writes to it, or the file is no database
  */

@@ -41,7 +41,7 @@ export type IdempotencyClaim =
   | { state: 'unknown' }
   | { state: 'busy' }
 
-/** Sends each mutation at most once, and one at a time per record (security.md 5.1, DESIGN §3). */
+/** Sends each mutation at most once, and one at a time per record. */
 export interface Idempotency {
   /** Claims a key atomically across all gateways. */
   claim(request: IdempotencyRequest): Promise<IdempotencyClaim>

@@ -30,7 +30,7 @@ export interface StoreOptions {
   now?: () => number
 }
 
-/** Everything the gateway must not forget (DESIGN §3). */
+/** Everything the gateway must not forget. */
 export interface Store {
   sessions: Sessions
   signIns: SignInTransactions

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts what the store keeps for itself: tokens, verifiers, stored responses (security.md T1). */
+/** Encrypts what the store keeps for itself: tokens, verifiers, stored responses (T1). */
 export interface Sealer {
   /** AES-256-GCM of the value's JSON; `context` names the row and must be given again to open it. */
   seal(context: string, value: unknown): string
@@ -44,7 +44,7 @@ export function createId(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The only form in which an id is stored, logged or audited: its SHA-256 in hex (security.md S-01). */
+/** The only form in which an id is stored, logged or audited: its SHA-256 in hex (S-01). */
 export function hashId(id: string): string {
   return createHash('sha256').update(id).digest('hex')
 }

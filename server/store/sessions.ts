@@ -35,7 +35,7 @@ export interface Session {
   expiresAt: number
 }
 
-/** Staff sessions: found by a 256-bit id of which only the hash is stored, data encrypted (security.md S-01, T1). */
+/** Staff sessions: found by a 256-bit id of which only the hash is stored, data encrypted (S-01, T1). */
 export interface Sessions {
   /** Opens a session under a new id. */
   create(data: SessionData, lifetime: { absoluteMs: number }): Promise<Session>

@@ -11,7 +11,7 @@ export interface SignIn {
   next?: string
 }
 
-/** OpenID Connect transactions between redirect and callback; each can be taken once (security.md T7). */
+/** OpenID Connect transactions between redirect and callback; each can be taken once (T7). */
 export interface SignInTransactions {
   /** Stores a transaction, encrypted; answers the id for the short-lived cookie. */
   begin(transaction: SignIn, ttlMs: number): Promise<string>

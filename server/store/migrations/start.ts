@@ -73,7 +73,7 @@ async function forbidChangesPostgres(db: Database): Promise<void> {
     for each statement execute function audit_append_only()`.execute(db)
 }
 
-/** The first tables: sessions, sign-ins under way, idempotency keys, and the append-only audit log (security.md A-03). */
+/** The first tables: sessions, sign-ins under way, idempotency keys, and the append-only audit log (A-03). */
 export function start(engine: Engine): Migration {
   return {
     up: async (db) => {
