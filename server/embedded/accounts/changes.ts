@@ -1,4 +1,4 @@
-import { refusedResubmissions } from '../data/named-accounts.ts'
+import { refusedResubmissions } from '../data/namedAccounts.ts'
 import { inTransaction } from '../database.ts'
 import { statements } from './statements.ts'
 import type { DatabaseSync } from 'node:sqlite'
