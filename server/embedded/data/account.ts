@@ -48,7 +48,7 @@ const beforeSubmission: ReadonlySet<string | null> = new Set(['SUBMIT_FAILED', '
 const openFor: ReadonlySet<string | null> = new Set(['COMPLETE', 'RESTRICTED'])
 
 /** Unique by construction: 80,000 numbers a branch in a scattered order, the branch letters counting down from ZZ. */
-export function accountNumber(index: number): string {
+function accountNumber(index: number): string {
   const branch = Math.floor(index / 80_000)
   const letters = String.fromCharCode(90 - (Math.floor(branch / 26) % 26), 90 - (branch % 26))
   return `9${letters}${20_000 + (((index % 80_000) * 48_611) % 80_000)}`

@@ -1,9 +1,9 @@
 import { money } from './money.ts'
-import { achFor, depositsFor, requestsFor, snapsFor } from './detail-lists.ts'
+import { achFor, depositsFor, requestsFor, snapsFor } from './detailLists.ts'
 import { particularsFor } from './person.ts'
 import { employers, occupations, banks } from './places.ts'
 import { Random } from './random.ts'
-import { teoAndAnaBrandtDetail } from './teo-and-ana-brandt.ts'
+import { teoAndAnaBrandtDetail } from './teoAndAnaBrandt.ts'
 import type { Account } from './account.ts'
 
 /** What staff may have changed since the account was generated. */

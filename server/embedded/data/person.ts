@@ -34,13 +34,13 @@ function groupAt(draw: number): (typeof nameGroups)[number] {
 /** Letters that Unicode does not split into a base letter and a mark. */
 const plain: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', þ: 'th', ð: 'd', ı: 'i', æ: 'ae' }
 
+const ASCII_WORD = /^[A-Za-z' .-]*$/
+
 function slug(text: string): string {
-  const folded = /^[\x00-\x7f]*$/.test(text)
-    ? text.toLowerCase()
-    : text
-        .toLowerCase()
-        .normalize('NFD')
-        .replace(/[łøđßþðıæ]/g, (letter) => plain[letter] ?? letter)
+  const lower = text.toLowerCase()
+  const folded = ASCII_WORD.test(text)
+    ? lower
+    : lower.normalize('NFD').replace(/[łøđßþðıæ]/g, (letter) => plain[letter] ?? letter)
   return folded.replace(/[^a-z]+/g, '').slice(0, 20)
 }
 

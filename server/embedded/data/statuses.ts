@@ -5,7 +5,7 @@ export const UNKNOWN_STATUS = 'ENHANCED_DUE_DILIGENCE'
 export const unknownStatusPositions: ReadonlySet<number> = new Set([37, 88, 133, 214, 290])
 
 /** Statuses of an account request with their share of all rows in percent; null and '' are the rows the console hides. */
-export const statusShares: readonly (readonly [status: string | null, percent: number])[] = [
+const statusShares: readonly (readonly [status: string | null, percent: number])[] = [
   ['COMPLETE', 70.2],
   ['SUSPENDED', 4.5],
   ['ACTION_REQUIRED', 4],

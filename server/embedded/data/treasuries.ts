@@ -9,12 +9,12 @@ export interface Treasury {
 }
 
 const COUNT = 60
-const SERIES = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+const SERIES = Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ')
 
 /** The check digit of the CUSIP scheme: letters count from 10, every second value is doubled, digits are summed. */
 function checkDigit(base: string): number {
   let sum = 0
-  for (const [index, character] of [...base].entries()) {
+  for (const [index, character] of Array.from(base).entries()) {
     const value = Number.parseInt(character, 36) * (index % 2 === 1 ? 2 : 1)
     sum += Math.floor(value / 10) + (value % 10)
   }
@@ -26,7 +26,7 @@ export function treasuries(seed: number): readonly Treasury[] {
   const random = new Random(seed, 0, 50)
   const bases = new Set(['912828YK'])
   while (bases.size < COUNT) {
-    const letters = `${random.pick([...SERIES])}${random.pick([...SERIES])}`
+    const letters = `${random.pick(SERIES)}${random.pick(SERIES)}`
     bases.add(`${random.pick(['912828', '91282C', '912810', '912797'])}${letters}`)
   }
   return [...bases].map((base, index) => ({

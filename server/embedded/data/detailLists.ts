@@ -12,7 +12,7 @@ function after(account: Account, days: number): string {
 }
 
 /** The identity case of an account: one UUID an applicant, the same at every derivation. */
-export function sketchId(account: Account, applicant: 0 | 1): string {
+function sketchId(account: Account, applicant: 0 | 1): string {
   return `5f0c1d6e-${String(applicant + 1).padStart(4, '0')}-4a2b-9c3d-${String(account.id).padStart(12, '0')}`
 }
 
