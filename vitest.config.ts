@@ -17,7 +17,7 @@ export default defineConfig({
       nodeProject('embedded', { testTimeout: 60_000 }),
       nodeProject('gateway', { testTimeout: 30_000 }),
       nodeProject('contract', { testTimeout: 30_000 }),
-      nodeProject('e2e', { testTimeout: 120_000 }),
+      nodeProject('e2e', { testTimeout: 120_000, globalSetup: 'tests/support/builtConsole.ts' }),
     ],
   },
 })

@@ -1,0 +1,6 @@
+import { buildConsole } from '../../server/consoleBuild.ts'
+
+/** Builds the console once for all browser tests, before any of them starts a gateway that would. */
+export async function setup(): Promise<void> {
+  await buildConsole()
+}
