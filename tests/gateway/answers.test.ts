@@ -112,6 +112,14 @@ describe('a list', () => {
     expect(gateway.log.join('')).toContain('"dropped":3')
   })
 
+  test('takes an empty place for what it is, not for something undeclared', async () => {
+    const apex_accounts = [{ id: 1, name: null, profile_utm: null }]
+    gateway.upstream.script(answering(200, { apex_accounts, total_pages: 1, status: [] }))
+    const before = gateway.log.length
+    expect((await ask('accounts.list')).json()).toMatchObject({ apex_accounts })
+    expect(gateway.log.slice(before).join('')).not.toContain('dropped')
+  })
+
   test.each([{}, { apex_accounts: null }, { apex_accounts: {} }, [], null, 'text', 7])(
     'that is %j is no list',
     async (body) => {
