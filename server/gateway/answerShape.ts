@@ -12,6 +12,8 @@ export interface Shape {
   fields?: Map<string, Shape>
   items?: Shape
   free?: true
+  /** A plain value may stand where the structure is declared: both spellings are known. */
+  orScalar?: true
   /** Class whose values are masked. */
   mask?: PiiClass
 }
@@ -54,7 +56,7 @@ function below(shape: Shape, step: string): Shape {
 const placeOf = (root: Shape, pointer: Pointer): Shape => stepsOf(pointer).reduce(below, root)
 
 function pickShape(pick: string | undefined): Shape {
-  return { items: pick === undefined ? {} : { fields: new Map([[pick, {}]]) } }
+  return { items: pick === undefined ? {} : { fields: new Map([[pick, {}]]), orScalar: true } }
 }
 
 /** Masked places of one record: by pointer where the detail declares its own, by field name otherwise. */

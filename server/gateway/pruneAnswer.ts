@@ -54,7 +54,7 @@ export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape)
   }
 
   function scalar(value: unknown, shape: Shape): unknown {
-    if (value === null || (!shape.fields && !shape.items)) return value
+    if (shape.orScalar === true || (!shape.fields && !shape.items)) return value
     dropped += 1
     return holdsMask(shape) ? null : value
   }

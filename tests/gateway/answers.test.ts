@@ -112,11 +112,11 @@ describe('a list', () => {
     expect(gateway.log.join('')).toContain('"dropped":3')
   })
 
-  test('takes an empty place for what it is, not for something undeclared', async () => {
-    const apex_accounts = [{ id: 1, name: null, profile_utm: null }]
-    gateway.upstream.script(answering(200, { apex_accounts, total_pages: 1, status: [] }))
+  test('takes the names of all statuses in either spelling', async () => {
+    const answer = { apex_accounts: [{ id: 1 }], total_pages: 1, status: ['NEW', { status: 'PENDING' }] }
+    gateway.upstream.script(answering(200, answer))
     const before = gateway.log.length
-    expect((await ask('accounts.list')).json()).toMatchObject({ apex_accounts })
+    expect((await ask('accounts.list')).json()).toEqual(answer)
     expect(gateway.log.slice(before).join('')).not.toContain('dropped')
   })
 
