@@ -240,6 +240,7 @@ export const accounts = defineResource({
       hint: 'All accounts, whatever is filtered',
       confirm: {
         title: 'Export all accounts?',
+        confirmLabel: 'Download',
         body: 'The file holds personal data of every customer. The export is recorded.',
       },
       success: 'Account list downloaded',
@@ -252,6 +253,7 @@ export const accounts = defineResource({
       hint: 'All accounts with their funding, whatever is filtered',
       confirm: {
         title: 'Export all accounts with funding?',
+        confirmLabel: 'Download',
         body: 'The file holds personal data of every customer. The export is recorded.',
       },
       success: 'Account list downloaded',

@@ -48,7 +48,10 @@ export const treasury = defineResource({
       label: 'Delete',
       binding: 'delete',
       tone: 'danger',
-      confirm: 'Delete {ticker}?',
+      confirm: {
+        title: 'Delete {ticker}?',
+        body: 'The ticker leaves the treasury master for everybody. This cannot be undone.',
+      },
       success: 'Ticker - {ticker} DELETED',
     },
   },

@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { services, type Service } from '../schemas/shared/services.ts'
 import { environments, type Config, type IdentityConfig } from './config.ts'
@@ -20,6 +21,36 @@ export interface LoadedConfig {
 }
 
 const isLoopback = (address: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
+
+const isAddressRange = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  return (
+    isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  )
+}
+
+function readTrustProxy(settings: Settings): string | false {
+  const text = settings.text('TRUST_PROXY')
+  if (text === undefined) return false
+  const wrong = text.split(',').filter((part) => !isAddressRange(part.trim()))
+  if (wrong.length > 0) {
+    settings.problems.push(
+      `TRUST_PROXY has '${wrong.join(',')}': give IP addresses or ranges such as 10.0.0.0/8, separated by commas`,
+    )
+  }
+  return text
+}
+
+function readDatabaseUrl(settings: Settings): string | null {
+  const url = settings.secret('DATABASE_URL')
+  if (url !== undefined && !(URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol))) {
+    settings.problems.push(
+      'DATABASE_URL is not the address of a PostgreSQL: write it as postgresql://user:password@host/database',
+    )
+  }
+  return url ?? null
+}
 
 const serviceNames = Object.keys(services) as readonly Service[]
 
@@ -110,8 +141,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
       productName: settings.text('PRODUCT_NAME') ?? 'Countersign',
       forgotPasswordUrl: settings.address('FORGOT_PASSWORD_URL') ?? null,
       dataDir,
-      databaseUrl: settings.secret('DATABASE_URL') ?? null,
-      trustProxy: settings.text('TRUST_PROXY') ?? false,
+      databaseUrl: readDatabaseUrl(settings),
+      trustProxy: readTrustProxy(settings),
       services: readServices(settings, isDev),
     },
     identity: readIdentity(settings, isDev, loginMode),

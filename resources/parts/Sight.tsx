@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { Failure } from '../failure.ts'
 import { exceptionTexts } from '../../schemas/shared/messages.ts'
 
@@ -44,6 +45,11 @@ export const FailedSight = ({ title, failure, retry, isPage = false }: FailedSig
   failure.kind === 'forbidden' ? (
     <Sight kind="forbidden" title={exceptionTexts[403]} isPage={isPage}>
       <RequestId failure={failure} />
+      <p>
+        <Link className="cs-button" to="/">
+          Return home
+        </Link>
+      </p>
     </Sight>
   ) : (
     <Sight kind="failed" title={title} isPage={isPage} action={{ label: 'Retry', run: retry }}>

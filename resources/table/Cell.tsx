@@ -14,9 +14,9 @@ export const StatusPill = ({ table, status }: { readonly table: ResolvedColumn['
   const tone = table === undefined ? 'neutral' : toneOf(table, status)
   const isMarked = table !== undefined && hasDot(table, status)
   return (
-    <span className={`cs-pill cs-pill--${tone}`}>
+    <span className={`cs-pill cs-pill--${tone}`} title={status}>
       {isMarked && <span className="cs-pill-dot" data-dot="" />}
-      {status}
+      <span className="cs-pill-text">{status}</span>
     </span>
   )
 }

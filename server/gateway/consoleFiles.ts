@@ -12,7 +12,7 @@ const wantsPage = ({ method, headers, originalUrl }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   areaOf(originalUrl) === null &&
   !originalUrl.startsWith(ASSETS) &&
-  (headers.accept ?? '').includes('text/html')
+  (headers.accept === undefined || headers.accept === '*/*' || headers.accept.includes('text/html'))
 
 /** The files of the build: their names change with their content, so they may be kept for ever. */
 async function registerAssets(app: FastifyInstance, consoleDir: string): Promise<void> {

@@ -99,6 +99,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const known = error instanceof GatewayError ? error : fromFramework(error)
   if (known === undefined) request.log.error({ err: error }, 'defect')
   const failure = known ?? new GatewayError('INTERNAL')
+  if (known !== undefined && failure.status >= 500)
+    request.log.warn({ code: failure.code, err: failure.cause }, 'failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   const { status, body } = answerOf(failure, request.id)
   return reply.code(status).type('application/json; charset=utf-8').send(body)

@@ -33,6 +33,7 @@ export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    request.log.info({ method, route: routeOf(request), status: reply.statusCode, ms }, 'answered')
+    const level = reply.statusCode >= 500 ? 'warn' : 'info'
+    request.log[level]({ method, route: routeOf(request), status: reply.statusCode, ms }, 'answered')
   })
 }

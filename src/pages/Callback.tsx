@@ -14,11 +14,15 @@ export const isLoginRedirect = (query: string): boolean => {
 /** The end of the provider's redirect: a loader while the gateway completes the sign-in, then the wanted page. */
 export const Callback = () => {
   usePageTitle('Signing in')
-  const { authProvider } = useShell()
+  const { authProvider, keeper } = useShell()
   const navigate = useNavigate()
   const [isAnswer] = useState(() => isLoginRedirect(window.location.search))
   useEffect(() => {
-    if (!isAnswer) return
+    if (!isAnswer) {
+      // Somebody may be signed in all the same; the login page then leads on. A failed look is its state 'failed'.
+      keeper.load().catch(() => null)
+      return
+    }
     authProvider.handleCallback().then(
       ({ redirectTo }) => navigate(redirectTo, { replace: true }),
       (error: unknown) => {
@@ -26,6 +30,6 @@ export const Callback = () => {
         return navigate('/login', { replace: true, state: { refused } })
       },
     )
-  }, [isAnswer, authProvider, navigate])
+  }, [isAnswer, authProvider, keeper, navigate])
   return isAnswer ? <Waiting>Signing you in</Waiting> : <Navigate to="/login" replace />
 }

@@ -87,6 +87,7 @@ describe('every screen', () => {
     async (address) => {
       for (const [width, colorScheme] of [
         [1440, 'light'],
+        [768, 'light'],
         [390, 'dark'],
       ] as const) {
         await page.setViewportSize({ width, height: 844 })

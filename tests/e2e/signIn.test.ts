@@ -68,6 +68,8 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'Treasury Master' }).waitFor()
     await page.goto('/login')
     await page.waitForURL('**/accounts')
+    await page.goto('/auth/callback')
+    await page.waitForURL('**/accounts')
   })
 
   it('keeps nothing of the session in the browser’s storage, and the token nowhere', async () => {

@@ -92,6 +92,8 @@ describe('loadConfig', () => {
     ['PUBLIC_URL', 'http://console.example.test', /must use https/],
     ['PUBLIC_URL', 'https://console.example.test/admin', /remove the path/],
     ['SESSION_KEY', 'short', /SESSION_KEY is not a key/],
+    ['TRUST_PROXY', 'loopback,10.0.0.0/99', /TRUST_PROXY has 'loopback,10.0.0.0\/99': give IP addresses/],
+    ['DATABASE_URL', 'mysql://root:hunter2@db/console', /DATABASE_URL is not the address of a PostgreSQL/],
     ['EMBEDDED_ACCOUNTS', '0', /EMBEDDED_ACCOUNTS is '0'/],
   ])('refuses %s=%s with a sentence that says what to do', (name, value, message) => {
     expect(complaint({ ...uat(), [name]: value })).toMatch(message)
