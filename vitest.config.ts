@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-const nodeProject = (name: string, options: { readonly testTimeout?: number; readonly globalSetup?: string } = {}) => ({
+interface Options {
+  readonly testTimeout?: number
+  readonly globalSetup?: string
+  readonly expect?: { readonly poll: { readonly timeout: number } }
+}
+
+const nodeProject = (name: string, options: Options = {}) => ({
   test: { name, environment: 'node', include: [`tests/${name}/**/*.test.ts`], ...options },
 })
 
@@ -17,7 +23,12 @@ export default defineConfig({
       nodeProject('embedded', { testTimeout: 60_000 }),
       nodeProject('gateway', { testTimeout: 30_000 }),
       nodeProject('contract', { testTimeout: 30_000 }),
-      nodeProject('e2e', { testTimeout: 120_000, globalSetup: 'tests/support/builtConsole.ts' }),
+      nodeProject('e2e', {
+        testTimeout: 120_000,
+        globalSetup: 'tests/support/builtConsole.ts',
+        // A page on a busy machine takes its time; what is waited for comes, or the test fails.
+        expect: { poll: { timeout: 10_000 } },
+      }),
     ],
   },
 })

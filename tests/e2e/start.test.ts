@@ -26,8 +26,9 @@ afterEach(async () => {
 })
 
 /** `npm start` without npm: the process, and everything it has printed so far. */
-function start(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [entry], {
+function start(env: Readonly<Record<string, string>>, command = [process.execPath, entry]) {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
     env: { ...Object.fromEntries(inherited), EMBEDDED_ACCOUNTS: '50', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -44,7 +45,7 @@ function start(env: Readonly<Record<string, string>>) {
   }
 }
 
-const refuses = (port: number) =>
+const refuses = (port: number): Promise<void> =>
   expect
     .poll(() =>
       fetch(`http://127.0.0.1:${port}/healthz`).then(
@@ -73,6 +74,15 @@ describe('npm start', () => {
       await next.greeted()
     },
   )
+
+  it('stops when npm, which has started it in a shell, ends without a word', async () => {
+    const port = await freePort()
+    const shell = ['sh', '-c', `"${process.execPath}" "${entry}"; true`]
+    const { child, greeted } = start({ PORT: String(port), npm_lifecycle_event: 'start' }, shell)
+    await greeted()
+    child.kill('SIGKILL')
+    await refuses(port)
+  })
 
   it('ends with one sentence when the port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1')

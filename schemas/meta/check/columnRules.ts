@@ -1,4 +1,4 @@
-import { schemaAt, type Rule } from './problem.ts'
+import { entriesOf, nearest, schemaAt, type Rule } from './problem.ts'
 
 const labelledColumns: Rule = ({ name, record, list }) =>
   list.columns.flatMap((column) => {
@@ -8,7 +8,8 @@ const labelledColumns: Rule = ({ name, record, list }) =>
     const title = typeof schema === 'object' ? schema.title : undefined
     const id = typeof column === 'string' ? column : (column.id ?? column.field)
     if (id === undefined) return [{ where: `${name}.list.columns`, message: `a column without a field needs an 'id'` }]
-    return label === undefined && title === undefined
+    const isStray = field !== undefined && schema === undefined
+    return label === undefined && title === undefined && !isStray
       ? [
           {
             where: `${name}.list.columns.${id}`,
@@ -17,6 +18,23 @@ const labelledColumns: Rule = ({ name, record, list }) =>
         ]
       : []
   })
+
+const declaredFields: Rule = ({ name, record, list, actions }) => {
+  const named = [
+    ...list.columns.map((column) => ['list.columns', typeof column === 'string' ? column : column.field] as const),
+    ['list.sort', list.sort?.field] as const,
+    ['list.search', list.search?.field] as const,
+    ...entriesOf(actions).flatMap(([action, { when, expect }]) =>
+      Object.keys({ ...when, ...expect }).map((field) => [`actions.${action}`, field] as const),
+    ),
+  ]
+  return named
+    .filter(([, field]) => field !== undefined && !Object.hasOwn(record.properties, field))
+    .map(([where, field]) => ({
+      where: `${name}.${where}`,
+      message: `names '${field}', which is no field; fields are: ${nearest(Object.keys(record.properties))}`,
+    }))
+}
 
 const columnPlaces: Rule = ({ name, record, list }) =>
   list.columns.flatMap((column) => {
@@ -53,5 +71,11 @@ const togglesMatch: Rule = ({ name, list, actions }) =>
       }))
   })
 
-/** Rules about the columns of the list. */
-export const columnRules: readonly Rule[] = [labelledColumns, columnPlaces, distinctColumns, togglesMatch]
+/** Rules about the columns of the list, and the fields that lists and actions name. */
+export const columnRules: readonly Rule[] = [
+  declaredFields,
+  labelledColumns,
+  columnPlaces,
+  distinctColumns,
+  togglesMatch,
+]

@@ -1,7 +1,8 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import { maskedClasses } from '../pii.ts'
 import type { Pointer } from '../schema.ts'
-import { entriesOf, schemaAt, type Rule } from './problem.ts'
+import { placeholdersOf } from '../template.ts'
+import { entriesOf, nearest, schemaAt, type Problem, type Rule } from './problem.ts'
 
 const hasId: Rule = ({ name, record }) =>
   'id' in record.properties && record.required?.includes('id') === true
@@ -59,5 +60,52 @@ const personalPlaces: Rule = ({ name, detail, record, pii }) => [
     })),
 ]
 
+/** The keywords of JSON Schema that records use. Anything else there, such as `pii`, would be read by nobody. */
+const keywords = new Set([
+  'type',
+  'title',
+  'description',
+  'enum',
+  'const',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'items',
+  'properties',
+  'required',
+])
+
+const strayKeywords = (schema: JSONSchema | undefined, where: string): readonly Problem[] => {
+  if (typeof schema !== 'object') return []
+  const stray = Object.keys(schema).filter((key) => !keywords.has(key))
+  const inside = entriesOf(schema.properties as Readonly<Record<string, JSONSchema>> | undefined)
+  return [
+    ...stray.map((key) => ({
+      where,
+      message: `has '${key}', which no JSON Schema knows: presentation and privacy stand beside the record, not in it`,
+    })),
+    ...inside.flatMap(([name, property]) => strayKeywords(property, `${where}.${name}`)),
+    ...strayKeywords(schema.items as JSONSchema | undefined, `${where}.items`),
+  ]
+}
+
+const knownKeywords: Rule = ({ name, record, detail }) => [
+  ...strayKeywords(record as JSONSchema, `${name}.record`),
+  ...strayKeywords(detail?.schema as JSONSchema | undefined, `${name}.detail.schema`),
+]
+
+const pathParameters: Rule = ({ name, bindings, record }) =>
+  entriesOf(bindings).flatMap(([binding, { call }]) =>
+    placeholdersOf(call.slice(call.indexOf('}') + 1))
+      .filter((parameter) => !Object.hasOwn(record.properties, parameter))
+      .map((parameter) => ({
+        where: `${name}.bindings.${binding}.call`,
+        message: `needs {${parameter}}, which no record has; fields are: ${nearest(Object.keys(record.properties))}`,
+      })),
+  )
+
 /** Rules about the record, its page and its personal data. */
-export const recordRules: readonly Rule[] = [hasId, pagesExist, personalPlaces]
+export const recordRules: readonly Rule[] = [hasId, knownKeywords, pathParameters, pagesExist, personalPlaces]

@@ -24,9 +24,54 @@ const mistakes: readonly (readonly [title: string, definition: AnyDefinition, wh
   ],
   [
     'a column without a title',
-    { ...ticker, list: { ...ticker.list, columns: ['nope'] } },
-    'treasury.list.columns.nope',
+    {
+      ...ticker,
+      record: { ...ticker.record, properties: { ...ticker.record.properties, cusip: { type: 'string' } } },
+      list: { ...ticker.list, columns: ['cusip'] },
+    },
+    'treasury.list.columns.cusip',
     /no title/,
+  ],
+  [
+    'a column of no field',
+    { ...ticker, list: { ...ticker.list, columns: ['nope'] } },
+    'treasury.list.columns',
+    /names 'nope', which is no field; fields are: id, ticker, isapproved/,
+  ],
+  [
+    'an order by no field',
+    { ...ticker, list: { ...ticker.list, sort: { field: 'idx', order: 'ASC' } } },
+    'treasury.list.sort',
+    /names 'idx'/,
+  ],
+  [
+    'a condition on no field',
+    { ...ticker, actions: { approve: { ...ticker.actions!['approve']!, when: { isapprovd: false } } } },
+    'treasury.actions.approve',
+    /names 'isapprovd'/,
+  ],
+  [
+    'a path parameter that no record has',
+    {
+      ...ticker,
+      bindings: {
+        ...ticker.bindings,
+        update: { call: 'PATCH {admin}/treasuries-master/{idd}', permission: 'tickers.approve' },
+      },
+    },
+    'treasury.bindings.update.call',
+    /needs \{idd\}/,
+  ],
+  [
+    'privacy written into a property, where nobody reads it',
+    {
+      ...ticker,
+      record: JSON.parse(
+        JSON.stringify(ticker.record).replace('"title":"Ticker"', '"title":"Ticker","pii":"name"'),
+      ) as AnyDefinition['record'],
+    },
+    'treasury.record.ticker',
+    /has 'pii'/,
   ],
   [
     'a column without a name',
