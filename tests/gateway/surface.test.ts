@@ -115,7 +115,8 @@ describe('the console page', () => {
   })
 
   test('is not given where no page is asked for', async () => {
-    const missing = await get('/nothing', { accept: '*/*' })
+    expect((await get('/', { accept: '*/*' })).statusCode).toBe(200)
+    const missing = await get('/nothing', { accept: 'image/png' })
     expect([missing.statusCode, bodyOf(missing)['code']]).toEqual([404, 'NOT_FOUND'])
     expect((await page('/assets/missing.js')).statusCode).toBe(404)
     expect(

@@ -231,7 +231,7 @@ describe('an export', () => {
     renderPage('/accounts', { provider })
     fireEvent.click(await screen.findByRole('button', { name: 'Funding' }))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    confirmWith('Funding')
+    confirmWith('Download')
     await waitFor(() => expect(notices()).toEqual(['success: Account list downloaded']))
     expect(provider.download).toHaveBeenCalledWith('accounts', { name: 'funding' })
     expect(make).toHaveBeenCalledTimes(1)
