@@ -24,8 +24,9 @@ interface Validation {
     readonly terms_agreed?: number | boolean | null
   }
   readonly self_role?: string | null
-  readonly client_exist?: boolean | null
-  readonly user_advisor_menu?: readonly unknown[] | null
+  /** Shown nowhere (D-10): whatever stands there does not keep anybody out. */
+  readonly client_exist?: unknown
+  readonly user_advisor_menu?: unknown
 }
 
 const text = { type: ['string', 'null'] } as const
@@ -37,8 +38,6 @@ const isValidation = new Ajv({ strict: false }).compile<Validation>({
     token: { type: 'string', pattern: '^[\\x21-\\x7e]+$', maxLength: 4096 },
     is_staff: { const: true },
     self_role: text,
-    client_exist: { type: ['boolean', 'null'] },
-    user_advisor_menu: { type: ['array', 'null'] },
     profile: {
       type: 'object',
       required: ['user'],
@@ -58,8 +57,8 @@ const profileOf = ({ token, profile, self_role, client_exist, user_advisor_menu 
   lastName: profile.last_name ?? '',
   role: self_role ?? '',
   termsAgreed: Number(profile.terms_agreed) > 0 ? 1 : 0,
-  clientExist: client_exist ?? false,
-  userAdvisorMenu: [...(user_advisor_menu ?? [])],
+  clientExist: Boolean(client_exist),
+  userAdvisorMenu: Array.isArray(user_advisor_menu) ? (user_advisor_menu as readonly unknown[]).slice() : [],
   upstreamToken: token,
 })
 
