@@ -21,13 +21,15 @@ interface TableFrameProps {
 
 /**
  * The table around its rows: caption, columns and head. Column widths come from the definition and not from the
- * values, so that nothing moves from page to page; the last column takes what is left.
+ * values, so that nothing moves from page to page. What is left over goes to all columns of a wide table alike, and to
+ * the last column of a narrow one, whose values then stay together.
  */
 export const TableFrame = ({ model, sort, onSort, isBusy, isStale = false, frame, children }: TableFrameProps) => {
   const { each, sum } = columnWidths(model)
+  const isWide = model.columns.length > WIDE
   return (
     <table
-      className={model.columns.length > WIDE ? 'cs-table cs-table--wide' : 'cs-table'}
+      className={isWide ? 'cs-table cs-table--wide' : 'cs-table'}
       ref={frame}
       style={{ minWidth: sum }}
       aria-busy={isBusy}
@@ -38,7 +40,7 @@ export const TableFrame = ({ model, sort, onSort, isBusy, isStale = false, frame
         {each.slice(0, -1).map((width, index) => (
           <col key={model.columns[index]?.id} style={{ width }} />
         ))}
-        <col />
+        <col style={isWide ? { width: each.at(-1) } : undefined} />
       </colgroup>
       <HeadRow model={model} sort={sort} onSort={onSort} />
       {children}
