@@ -5,7 +5,7 @@ import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
 import type { SessionKeeper } from './auth/createSessionKeeper.ts'
 import { permissionFor } from './auth/permissionFor.ts'
 import { laterPage } from './laterPage.tsx'
-import { listPath } from './layout/menuEntries.ts'
+import { listPathOf } from '../resources/paths.ts'
 import type { ResourcePages } from './resourceRoutes.tsx'
 
 const listChunk = () => import('../resources/list/chunk.ts')
@@ -50,7 +50,7 @@ const isRecordOf = ({ recordPath }: AnyDefinition, pathname: string): boolean =>
  * What fails here is asked for again, and then reported, by the page that needs it.
  */
 export const preloadFor = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>, readers: Readers): void => {
-  const definition = definitions.find((one) => listPath(one) === pathname)
+  const definition = definitions.find((one) => listPathOf(one) === pathname)
   if (definition !== undefined) {
     Promise.all([loadList(), prefetchRecords(definition, search, readers)]).catch(() => null)
   } else if (definitions.some((one) => isRecordOf(one, pathname))) loadShow().catch(() => null)

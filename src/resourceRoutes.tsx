@@ -2,7 +2,7 @@ import type { ComponentType, LazyExoticComponent } from 'react'
 import { Route, useParams } from 'react-router-dom'
 import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
 import { permissionFor } from './auth/permissionFor.ts'
-import { listPath } from './layout/menuEntries.ts'
+import { listPathOf } from '../resources/paths.ts'
 import { usePageTitle } from './layout/usePageTitle.ts'
 import { ExceptionPage } from './pages/ExceptionPage.tsx'
 import { useSession } from './ShellContext.ts'
@@ -45,7 +45,7 @@ export const resourceRoutes = (definitions: readonly AnyDefinition[], { list, sh
     const listRoute = (
       <Route
         key={definition.name}
-        path={listPath(definition)}
+        path={listPathOf(definition)}
         element={<ListRoute definition={definition} page={list} />}
       />
     )

@@ -6,6 +6,7 @@ import { useActionFlow } from '../actions/useActionFlow.ts'
 import { FocusTip } from '../parts/FocusTip.tsx'
 import { PHONE, useMediaQuery } from '../parts/useMediaQuery.ts'
 import { PhoneList } from '../phone/PhoneList.tsx'
+import { PhoneSkeleton } from '../phone/PhoneSkeleton.tsx'
 import { RecordTable } from '../table/RecordTable.tsx'
 import { rowModelOf } from '../table/rowModel.ts'
 import { SkeletonTable } from '../table/SkeletonTable.tsx'
@@ -65,7 +66,7 @@ const ResourceList = ({ definition }: { readonly definition: AnyDefinition }) =>
       <FilterRow definition={definition} state={state} extras={facts.extras} columns={columns} />
       {sight === 'rows' && failure !== undefined && <RefreshFailed failure={failure} retry={records.retry} />}
       <div className="cs-list-scroller" ref={scroller}>
-        {sight === 'loading' && <SkeletonTable model={model} />}
+        {sight === 'loading' && (isPhone ? <PhoneSkeleton /> : <SkeletonTable model={model} />)}
         {sight === 'rows' && (isPhone ? <PhoneList {...table} /> : <RecordTable {...table} />)}
         {sight !== 'loading' && sight !== 'rows' && (
           <ListSights definition={definition} sight={sight} state={state} records={records} />

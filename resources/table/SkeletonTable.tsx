@@ -7,7 +7,7 @@ import { TableFrame } from './TableFrame.tsx'
 const MOST_ROWS = 24
 
 /** An answer that comes sooner is not preceded by anything that flickers. */
-const PATIENCE_MS = 200
+export const PATIENCE_MS = 200
 
 /** A line of text that says nothing: it gives the row its height. */
 const BLANK = '\u00a0'

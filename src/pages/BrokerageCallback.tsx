@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { definitions } from '../../schemas/index.ts'
-import { listPath } from '../layout/menuEntries.ts'
+import { listPathOf } from '../../resources/paths.ts'
+import { home } from '../auth/safeNext.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Plain } from './Plain.tsx'
 
@@ -33,7 +34,7 @@ export const BrokerageCallback = () => {
   useEffect(() => {
     window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [])
-  const target = definitions.some((definition) => listPath(definition) === orders) ? orders : '/accounts'
+  const target = definitions.some((definition) => listPathOf(definition) === orders) ? orders : home
   return (
     <Plain>
       <h1>{title}</h1>
