@@ -26,7 +26,7 @@ export interface OperationRequest {
 function valueOf(source: Source, { page, search, filters, record, input }: RequestValues): unknown {
   if ('const' in source) return source.const
   if ('field' in source) return record?.[source.field]
-  if ('input' in source) return input?.[source.input]
+  if ('input' in source) return input?.[source.input] ?? source.otherwise
   if ('filter' in source) return filters?.[source.filter]
   return source.param === 'page' ? page : search
 }

@@ -7,6 +7,8 @@ import { createReadCache } from './createReadCache.ts'
 import { fetchFile } from './fetchFile.ts'
 import { fetchList } from './fetchList.ts'
 import { fetchOne } from './fetchOne.ts'
+import { fetchRead } from './fetchRead.ts'
+import { fetchReveal } from './fetchReveal.ts'
 import { HttpError } from './HttpError.ts'
 import type { ListContent } from './readList.ts'
 import { runAction } from './runAction.ts'
@@ -51,11 +53,17 @@ function createLookup(definitions: readonly AnyDefinition[]) {
     if (found.kind !== kind) throw new Error(`${resource}.${name} is of kind ${found.kind}: call ${found.kind}()`)
     return found
   }
-  return { definitionOf, verb, action }
+  const read = (resource: string, name: string): Operation => {
+    const { reads } = definitionOf(resource)
+    const found = Object.hasOwn(reads ?? {}, name) ? operations.get(`${resource}.${name}`) : undefined
+    if (found === undefined) throw new Error(`${resource} declares no read ${name}`)
+    return found
+  }
+  return { definitionOf, verb, action, read }
 }
 
 /**
- * The data provider of the console: react-admin's methods and two of its own, all driven by the definitions.
+ * The data provider of the console: react-admin's methods and four of its own, all driven by the definitions.
  *
  * | method | operation | what it does |
  * |---|---|---|
@@ -63,12 +71,15 @@ function createLookup(definitions: readonly AnyDefinition[]) {
  * | `getOne` | `{resource}.getOne` | the detail, with the id asked for |
  * | `action` | `{resource}.{action}` | one declared action; `ok: true` only on a real success |
  * | `download` | `{resource}.{action}` | one file with its name |
+ * | `read` | `{resource}.{read}` | more about one record, in the answer's own shape |
+ * | `reveal` | none: `/console/reveal` | one masked value, with a reason |
  *
  * All other methods reject. Rejections are `HttpError`, `AbortError`, or a plain `Error` for a mistake of the caller.
  */
 export function createDataProvider(options: DataProviderOptions): ConsoleDataProvider {
   const { fetch = globalThis.fetch.bind(globalThis), origin = '', newKey = () => crypto.randomUUID() } = options
-  const caller = createCaller({ fetch, origin, newKey }, options.validators, options.onDrift)
+  const transport = { fetch, origin, newKey }
+  const caller = createCaller(transport, options.validators, options.onDrift)
   const lookup = createLookup(options.definitions)
   const cache = createReadCache<ListContent>()
 
@@ -111,6 +122,8 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     action: async (resource, params) => watched(act(lookup.action(resource, params.name, 'action'), params)),
     download: async (resource, params) =>
       watched(fetchFile(caller, lookup.action(resource, params.name, 'download'), params)),
+    read: async (resource, params) => watched(fetchRead(caller, lookup.read(resource, params.name), params)),
+    reveal: async (resource, params) => watched(fetchReveal(transport, lookup.definitionOf(resource).name, params)),
     supportAbortSignal: true,
   }
 }

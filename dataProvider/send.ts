@@ -20,8 +20,8 @@ export interface SendOptions {
   readonly idempotencyKey?: string | undefined
 }
 
-const urlOf = ({ service, path, concealed }: Operation, request: OperationRequest, origin: string): string => {
-  const address = `${origin}/api/${service}${fillPath(path, request.path)}`
+const urlOf = ({ service, path, concealed }: Operation, request: OperationRequest): string => {
+  const address = `/api/${service}${fillPath(path, request.path)}`
   const query = new URLSearchParams(Object.entries(request.query).map(([name, value]) => [name, String(value)]))
   return concealed || query.size === 0 ? address : `${address}?${query.toString()}`
 }
@@ -56,41 +56,46 @@ async function failureOf(response: Response): Promise<HttpError> {
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
-const unreachable = (operation: Operation): HttpError =>
+const unreachable = ({ effect }: Pick<Operation, 'effect'>): HttpError =>
   new HttpError(0, {
     code: 'NETWORK',
     message:
-      operation.effect === 'mutate'
+      effect === 'mutate'
         ? 'The connection broke before an answer came. It is not known whether this was done: look again before you repeat it.'
         : 'The console cannot be reached. Check the connection, then try again.',
   })
 
 /** Turns whatever a broken connection throws into one error; a cancelled call stays cancelled. */
-export const asFailure = (error: unknown, operation: Operation): unknown =>
+export const asFailure = (error: unknown, operation: Pick<Operation, 'effect'>): unknown =>
   error instanceof HttpError || isAbort(error) ? error : unreachable(operation)
 
+/** One request to the gateway. */
+interface Exchange {
+  readonly url: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+  readonly effect: Operation['effect']
+}
+
 /**
- * Sends one operation to the gateway: the only place that calls `fetch`. Resolves with the answer of a 2xx, rejects
- * with `HttpError` for every other status and for a connection that breaks; `AbortError` passes untouched.
+ * The only place that calls `fetch`. Resolves with the answer of a 2xx, rejects with `HttpError` for every other
+ * status and for a connection that breaks; `AbortError` passes untouched.
  */
-export async function send(
-  operation: Operation,
-  request: OperationRequest,
-  { fetch, origin, newKey }: Transport,
-  { signal, idempotencyKey }: SendOptions,
+export async function exchange(
+  { url, method, headers, body, effect }: Exchange,
+  { fetch, origin }: Transport,
+  signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const body = bodyOf(operation, request)
-  const headers = {
-    'X-Countersign': '1',
-    'X-Operation': operation.id,
-    Accept: 'application/json',
-    ...(operation.effect === 'mutate' ? { 'Idempotency-Key': idempotencyKey ?? newKey() } : {}),
-    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-  }
   try {
-    const response = await fetch(urlOf(operation, request, origin), {
-      method: operation.browserMethod,
-      headers,
+    const response = await fetch(`${origin}${url}`, {
+      method,
+      headers: {
+        'X-Countersign': '1',
+        Accept: 'application/json',
+        ...headers,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
       redirect: 'error',
       cache: 'no-store',
       ...(body === undefined ? {} : { body }),
@@ -99,6 +104,24 @@ export async function send(
     if (!response.ok) throw await failureOf(response)
     return response
   } catch (error) {
-    throw asFailure(error, operation)
+    throw asFailure(error, { effect })
   }
+}
+
+/** Sends one operation to the gateway; a change goes under an idempotency key. */
+export const send = (
+  operation: Operation,
+  request: OperationRequest,
+  transport: Transport,
+  { signal, idempotencyKey }: SendOptions,
+): Promise<Response> => {
+  const key = operation.effect === 'mutate' ? { 'Idempotency-Key': idempotencyKey ?? transport.newKey() } : {}
+  const call = {
+    url: urlOf(operation, request),
+    method: operation.browserMethod,
+    headers: { 'X-Operation': operation.id, ...key },
+    body: bodyOf(operation, request),
+    effect: operation.effect,
+  }
+  return exchange(call, transport, signal)
 }

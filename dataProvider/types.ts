@@ -80,6 +80,35 @@ export interface ActionAnswer {
   }
 }
 
+/** What a further read of one record is given: its name in the definition, and the fields its call needs. */
+export interface ReadParams {
+  readonly name: string
+  readonly record: ConsoleRecord
+  readonly signal?: AbortSignal
+}
+
+/** The answer of a further read in its own shape, with how many of its parts could not be read. */
+export interface ReadAnswer {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly meta: { readonly unreadable: number }
+}
+
+/** Which masked value is wanted, and why (S-31). */
+export interface RevealParams {
+  readonly id: string | number
+  /** The place as a key of the detail's `pii` spells it. */
+  readonly field: string
+  /** The key of the item where the place has several, by the part's key. */
+  readonly item?: string | number
+  readonly reason: string
+  readonly signal?: AbortSignal
+}
+
+/** One value, whole. `ok` as for actions. */
+export interface RevealAnswer {
+  readonly data: { readonly ok: true; readonly value: string }
+}
+
 /** What a download is given. */
 export interface DownloadParams {
   readonly name: string
@@ -111,5 +140,7 @@ export type ConsoleDataProvider = {
   readonly deleteMany: Unbound
   readonly action: (resource: string, params: ActionParams) => Promise<ActionAnswer>
   readonly download: (resource: string, params: DownloadParams) => Promise<DownloadAnswer>
+  readonly read: (resource: string, params: ReadParams) => Promise<ReadAnswer>
+  readonly reveal: (resource: string, params: RevealParams) => Promise<RevealAnswer>
   readonly supportAbortSignal: true
 }

@@ -1,37 +1,17 @@
 import { defineResource } from './meta/defineResource.ts'
 import { accountDetail } from './shared/accountDetail.ts'
-
-const text = { type: ['string', 'null'] } as const
+import { accountPage } from './shared/accountPage.ts'
+import { transactionsRead, verificationRead } from './shared/accountReads.ts'
+import { accountRow } from './shared/accountRow.ts'
 
 /** Trading accounts held at the clearing firm (account review, section 2 'Account list'). */
 export const accounts = defineResource({
   name: 'accounts',
   label: 'Trading Accounts',
   recordPath: '/account/{id}',
-  record: {
-    type: 'object',
-    required: ['id'],
-    properties: {
-      id: { type: 'integer', minimum: 0 },
-      name: { ...text, title: 'Name' },
-      user__email: { ...text, title: 'Email ID' },
-      user__id: { type: 'integer', minimum: 0 },
-      user__is_test: { type: ['boolean', 'null'], title: 'Test' },
-      account_no: { ...text, title: 'Account Number', maxLength: 32 },
-      request_time: { ...text, title: 'Date' },
-      bank_account: { type: ['string', 'number', 'boolean', 'array', 'object', 'null'], title: 'Bank Linked' },
-      status: { ...text, title: 'Status' },
-      pending_documents: { type: ['integer', 'null'], title: 'Pending documents' },
-      is_restricted: { type: ['boolean', 'null'], title: 'Restrict User' },
-      apex_account_restricted: { type: ['boolean', 'null'], title: 'Restrict SSN' },
-      is_active: { type: ['boolean', 'null'], title: 'Active' },
-      profile_utm: {
-        type: ['array', 'null'],
-        items: { type: 'object', properties: { utm_campaign: text, utm_medium: text, utm_source: text } },
-      },
-    },
-  },
+  record: accountRow,
   pii: { name: 'name', user__email: 'email', account_no: 'accountNumber' },
+  coerce: { close_status: 'upperCase' },
   detail: accountDetail,
   bindings: {
     list: {
@@ -75,12 +55,25 @@ export const accounts = defineResource({
       permission: 'accounts.resubmit',
       body: { apex_account_id: { field: 'id' } },
     },
+    updateStatus: {
+      call: 'POST {main}/update_account_status',
+      permission: 'accounts.updateStatus',
+      query: { account_id: { field: 'id' } },
+    },
+    close: {
+      call: 'POST {main}/user/apex/close/account/admin',
+      permission: 'accounts.close',
+      query: { request_type: { const: 'CLOSE_ACCOUNT' }, user_id: { field: 'user__id' } },
+      body: { account_id: { field: 'id' } },
+      credential: 'service',
+    },
     export: {
       call: 'GET {main}/export-account-list',
       permission: 'accounts.export',
       download: { fileName: 'Account List' },
     },
   },
+  reads: { transactions: transactionsRead, verification: verificationRead },
   list: {
     paging: 'server',
     perPage: 50,
@@ -135,14 +128,7 @@ export const accounts = defineResource({
     ],
     empty: 'No accounts',
   },
-  show: {
-    exists: '/account/0',
-    header: {
-      title: '/account/0/name',
-      status: { at: '/account/0/status', tones: 'account' },
-      facts: [{ label: 'Email ID', at: '/account/0/email' }],
-    },
-  },
+  show: accountPage,
   actions: {
     markTest: {
       label: 'Mark as Test',
@@ -232,6 +218,56 @@ export const accounts = defineResource({
         body: 'The clearing firm receives the application anew.',
       },
       success: { fromResponse: true, otherwise: 'Account of {name} submitted' },
+    },
+    activate: {
+      label: 'Update Status',
+      placement: 'column',
+      when: { is_active: [false, null] },
+      binding: 'updateStatus',
+      recheck: true,
+      confirm: {
+        title: 'Make the account of {name} active?',
+        body: 'The account is not active now. After this it is.',
+        confirmLabel: 'Make active',
+      },
+      success: { fromResponse: true, otherwise: 'Account of {name} is now active' },
+      expect: { is_active: true },
+      unchanged: 'The account of {name} is still not active, although the server accepted the call.',
+    },
+    deactivate: {
+      label: 'Update Status',
+      placement: 'column',
+      when: { is_active: true },
+      binding: 'updateStatus',
+      recheck: true,
+      confirm: {
+        title: 'Make the account of {name} inactive?',
+        body: 'The account is active now. After this it is not.',
+        confirmLabel: 'Make inactive',
+      },
+      success: { fromResponse: true, otherwise: 'Account of {name} is no longer active' },
+      expect: { is_active: false },
+      unchanged: 'The account of {name} is still active, although the server accepted the call.',
+    },
+    closeAccount: {
+      label: 'Close Account',
+      placement: 'column',
+      when: { close_status: { not: 'APPROVED' }, status: { not: 'CLOSED' } },
+      blocked: [
+        { when: { close_status: ['SENT', 'INPROGRESS', 'PENDING'] }, reason: 'A close request is {close_status}' },
+      ],
+      needs: { field: 'account_no', otherwise: 'No account number yet' },
+      binding: 'close',
+      recheck: true,
+      tone: 'danger',
+      confirm: {
+        title: 'Close the account of {name}?',
+        body: 'The clearing firm is asked to close account {account_no}. This cannot be taken back from here.',
+        typed: { label: 'Type the account number to confirm', text: '{account_no}' },
+      },
+      success: 'Request Sent Successfully.',
+      failure: { title: 'Failed to process.', detail: 'Check API Response.', forMs: 5000 },
+      noticeDelayMs: 600,
     },
     export: {
       label: 'Export',

@@ -1,6 +1,18 @@
+import { accountDocuments } from './accountDocuments.ts'
+import { accountRequests } from './accountRequests.ts'
 import { accounts } from './accounts.ts'
+import { achRelationships } from './achRelationships.ts'
 import type { AnyDefinition } from './meta/defineResource.ts'
 import { treasury } from './treasury.ts'
 
-/** Every resource of the console, in menu order. Adding a resource is adding its file and its name here. */
-export const definitions: readonly AnyDefinition[] = [treasury, accounts]
+/**
+ * Every resource of the console, in menu order; parts of another resource stand behind it and are in no menu. Adding a
+ * resource is adding its file and its name here.
+ */
+export const definitions: readonly AnyDefinition[] = [
+  treasury,
+  accounts,
+  accountRequests,
+  achRelationships,
+  accountDocuments,
+]

@@ -1,4 +1,8 @@
 import type { Format } from '../../schemas/meta/list.ts'
+import { valueAt } from '../../schemas/meta/pointer.ts'
+import { achReasonText } from '../../schemas/shared/messages.ts'
+import { countryName } from './countryName.ts'
+import { formatMoney } from './formatMoney.ts'
 import { parseInstant } from './parseInstant.ts'
 
 /** What stands for a value that is missing or cannot be read (D-53, D-55). */
@@ -8,6 +12,7 @@ const zone = 'America/New_York'
 const day = { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const dayFormat = new Intl.DateTimeFormat('en-US', day)
 const timeFormat = new Intl.DateTimeFormat('en-US', { ...day, hour: '2-digit', minute: '2-digit', hour12: true })
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 })
 
 /** Newer time zone data puts a narrow no-break space before AM and PM: the specification's is a plain one. */
@@ -39,6 +44,39 @@ function formatNumber(value: unknown): string {
   return typeof number === 'number' && Number.isFinite(number) ? numberFormat.format(number) : NOTHING
 }
 
+/** `SOMEWHAT_IMPORTANT` → 'Somewhat important'; text that is no constant stays as it is. */
+function formatWords(value: unknown): string {
+  const text = formatText(value)
+  if (!/^[A-Z][A-Z0-9_]*$/.test(text) || text.length < 2) return text
+  return `${text[0] ?? ''}${text.slice(1).toLowerCase().replaceAll('_', ' ')}`
+}
+
+function formatFlag(value: unknown): string {
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : formatText(value)
+}
+
+function formatCountry(value: unknown): string {
+  const text = formatText(value)
+  return countryName(text) ?? text
+}
+
+const genders: Readonly<Record<string, string>> = { M: 'Male', F: 'Female' }
+
+function formatGender(value: unknown): string {
+  const text = formatText(value)
+  return Object.hasOwn(genders, text.toUpperCase()) ? (genders[text.toUpperCase()] ?? text) : text
+}
+
+const bound = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+function formatIncomeBand(value: unknown): string {
+  const [min, max] = [bound(valueAt(value, '/min')), bound(valueAt(value, '/max'))]
+  return min === undefined || max === undefined ? NOTHING : `${dollars.format(min)} – ${dollars.format(max)}`
+}
+
 const formats: Readonly<Record<Format, (value: unknown) => string>> = {
   text: formatText,
   code: formatText,
@@ -47,6 +85,14 @@ const formats: Readonly<Record<Format, (value: unknown) => string>> = {
   dateTime: formatDateTime,
   date: formatDate,
   yesNo: (value) => (value ? 'Yes' : 'No'),
+  flag: formatFlag,
+  words: formatWords,
+  money: (value) => formatMoney(value) ?? formatText(value),
+  incomeBand: formatIncomeBand,
+  country: formatCountry,
+  gender: formatGender,
+  achReason: (value) => achReasonText(formatText(value)),
+  masked: formatText,
 }
 
 /**

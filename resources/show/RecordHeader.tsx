@@ -1,6 +1,7 @@
 import type { ShowDefinition } from '../../schemas/meta/show.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
 import { formatValue } from '../format/formatValue.ts'
+import { readFact } from '../format/readFact.ts'
 import { StatusPill } from '../table/Cell.tsx'
 
 interface RecordHeaderProps {
@@ -18,12 +19,13 @@ export const RecordHeader = ({ header, record }: RecordHeaderProps) => {
         {status !== undefined && <StatusPill table={header.status?.tones} status={status} />}
       </div>
       <dl className="cs-record-facts">
-        {header.facts.map(({ label, at, format = 'text' }) => {
-          const text = formatValue(format, valueAt(record, at))
+        {header.facts.map((fact) => {
+          const read = readFact(fact, fact.at, record)
+          const text = read.isReadable ? read.text : 'unreadable'
           return (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{format === 'code' ? <code>{text}</code> : text}</dd>
+            <div key={fact.label}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.format === 'code' ? <code>{text}</code> : text}</dd>
             </div>
           )
         })}

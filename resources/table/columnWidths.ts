@@ -13,6 +13,14 @@ const byFormat: Readonly<Record<Format, number>> = {
   date: 104,
   yesNo: 92,
   status: 216,
+  flag: 92,
+  words: 128,
+  money: 112,
+  incomeBand: 160,
+  country: 128,
+  gender: 84,
+  achReason: 240,
+  masked: 124,
 }
 const byClass: Readonly<Partial<Record<PiiClass, number>>> = { name: 200, email: 208, address: 240, phone: 136 }
 

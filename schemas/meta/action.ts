@@ -21,6 +21,10 @@ export interface Confirmation {
   readonly body?: string
   /** Label of the button that does it; the action's own label by default. */
   readonly confirmLabel?: string
+  /** Label of the button that does not; 'Cancel' by default. */
+  readonly cancelLabel?: string
+  /** For what cannot be taken back: this text must be typed before the button works (U9). */
+  readonly typed?: { readonly label: string; readonly text: string }
 }
 
 /**
@@ -39,6 +43,13 @@ export interface Action<S extends ObjectSchema, BindingName extends string> {
   readonly when?: Predicate<S>
   /** Fields that must have a value; otherwise the control is disabled and says so. */
   readonly needs?: { readonly field: FieldOf<S>; readonly otherwise: string }
+  /** States in which the control is there, disabled, and says why. Templates are filled from the record. */
+  readonly blocked?: readonly { readonly when: Predicate<S>; readonly reason: string }[]
+  /**
+   * The record is read again before anything is sent: if it is not as the person saw it, nothing is, and the
+   * difference is shown.
+   */
+  readonly recheck?: true
   /** Constants added to the binding's query. */
   readonly query?: Readonly<Record<string, Scalar>>
   /** Constants added to the binding's body. */
@@ -50,6 +61,10 @@ export interface Action<S extends ObjectSchema, BindingName extends string> {
   /** What the record must show after the list has been read again; if it does not, `unchanged` is said instead. */
   readonly expect?: { readonly [F in FieldOf<S>]?: ScalarOfProperty<S['properties'][F]> }
   readonly unchanged?: string
+  /** A failure is a notice of this many ms with the server's words, or with these where it has none (D-65). */
+  readonly failure?: { readonly title: string; readonly detail: string; readonly forMs: number }
+  /** Delay before the success notice, instead of the definition's own. */
+  readonly noticeDelayMs?: number
   readonly tone?: 'danger' | 'neutral'
   /** What the person should know before pressing: shown on hover and focus. */
   readonly hint?: string

@@ -1,5 +1,6 @@
 import type { Permission } from '../shared/permissions.ts'
 import type { Service } from '../shared/services.ts'
+import type { PiiClass } from './pii.ts'
 import type { ObjectSchema, Pointer, Scalar } from './schema.ts'
 
 /** HTTP methods a binding may use. */
@@ -10,13 +11,14 @@ export type Call = `${Method} {${Service}}/${string}`
 
 /**
  * Where a value of a request comes from. The set is closed: what it cannot say belongs into an override.
- * A source that yields nothing leaves its parameter out; an empty string is sent.
+ * A source that yields nothing leaves its parameter out (an input may say what is sent `otherwise`); an empty string is
+ * sent.
  */
 export type Source<Field extends string = string> =
   | { readonly param: 'page' | 'search' }
   | { readonly filter: string }
   | { readonly field: Field }
-  | { readonly input: string }
+  | { readonly input: string; readonly otherwise?: Scalar }
   | { readonly const: Scalar }
 
 /** Where the parts of an answer sit. */
@@ -29,8 +31,10 @@ export interface ResponseMapping {
   readonly pageCount?: Pointer
   /** Further lists of strings that come along, such as all statuses (D-40): the first pointer that exists wins. */
   readonly extras?: Readonly<Record<string, { readonly at: readonly Pointer[]; readonly pick?: string }>>
-  /** Declared shape of an action's answer, beyond the message fields that every answer may have. */
+  /** Declared shape of an action's answer, beyond the message fields that every answer may have; the record's by default. */
   readonly schema?: ObjectSchema
+  /** Personal data inside `schema` by place, `*` standing for every item of an array. */
+  readonly pii?: Readonly<Record<string, PiiClass>>
 }
 
 /**
@@ -46,8 +50,21 @@ export interface Binding<Field extends string = string> {
   readonly query?: Readonly<Record<string, Source<Field>>>
   readonly body?: Readonly<Record<string, Source<Field>>>
   readonly response?: ResponseMapping
+  /** The call also needs the service token, which only the gateway knows (D-64). */
+  readonly credential?: 'service'
   /** The answer is a file: `{fileName}.{ext}`, the extension taken from the answer (D-47). */
   readonly download?: { readonly fileName: string }
+}
+
+/** A call that reads something about one record beside its detail: another service's view of it, for example. */
+export interface Read<Field extends string = string> {
+  readonly call: `GET {${Service}}/${string}`
+  readonly permission: Permission
+  readonly query?: Readonly<Record<string, Source<Field>>>
+  /** Declared shape of the answer. What it does not name does not leave the gateway. */
+  readonly schema: ObjectSchema
+  /** Personal data by place, `*` standing for every item of an array. */
+  readonly pii?: Readonly<Record<string, PiiClass>>
 }
 
 type Braced<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | Braced<Rest> : never

@@ -1,13 +1,17 @@
 import type { Action } from './action.ts'
-import type { Binding, CheckedBinding } from './binding.ts'
+import type { Binding, CheckedBinding, Read } from './binding.ts'
 import type { Column, ListDefinition } from './list.ts'
+import type { PartOf } from './part.ts'
 import type { PiiClass } from './pii.ts'
 import type { AnyPredicate } from './predicate.ts'
-import type { FieldOf, ObjectSchema } from './schema.ts'
-import type { DetailDefinition, ShowDefinition } from './show.ts'
+import type { FieldOf, ObjectSchema, Pointer } from './schema.ts'
+import type { DetailDefinition, Newest, ShowDefinition } from './show.ts'
 
-/** Field types that are accepted in other spellings on the wire: `"true"` and `1` for a boolean (D-147). */
-export type Coercion = 'boolean' | 'number' | 'string'
+/**
+ * Field types that are accepted in other spellings on the wire: `"true"` and `1` for a boolean (D-147), any case for
+ * constants in capitals (D-68), text for the JSON it holds (D-75).
+ */
+export type Coercion = 'boolean' | 'number' | 'string' | 'upperCase' | 'json'
 
 /**
  * Everything the console knows about one resource, as pure data: `JSON.parse(JSON.stringify(definition))` equals the
@@ -33,16 +37,19 @@ export interface ResourceDefinition<
   /** The detail call's answer, where it differs from the list's record. */
   readonly detail?: DetailDefinition
   readonly bindings: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>> } & { readonly list: Binding }
+  /** Calls that read more about one record, by name: what tabs and banners of its page may ask for. */
+  readonly reads?: Readonly<Record<string, Read<FieldOf<S>>>>
   readonly list: ListDefinition<S, NoInfer<A>>
-  readonly show?: ShowDefinition
+  readonly show?: ShowDefinition<S, NoInfer<A>>
   readonly actions?: { readonly [Name in A]: Action<S, keyof B & string> }
   /** Delay before a success notice, as the spec asks of the ticker screens. */
   readonly noticeDelayMs?: number
 }
 
 /** An action whose record type has been forgotten: what engines work with. */
-export interface AnyAction extends Omit<Action<ObjectSchema, string>, 'when' | 'expect'> {
+export interface AnyAction extends Omit<Action<ObjectSchema, string>, 'when' | 'expect' | 'blocked'> {
   readonly when?: AnyPredicate
+  readonly blocked?: readonly { readonly when: AnyPredicate; readonly reason: string }[]
   readonly expect?: Readonly<Record<string, unknown>>
 }
 
@@ -56,10 +63,22 @@ export interface AnyList extends Omit<ListDefinition<ObjectSchema, string>, 'col
   readonly columns: readonly (string | AnyColumn)[]
 }
 
+/** A record's page whose record type has been forgotten. */
+export interface AnyShow extends Omit<ShowDefinition, 'record' | 'refresh'> {
+  readonly record?: Readonly<Partial<Record<string, Pointer | Newest>>>
+  readonly refresh?: { readonly while: AnyPredicate; readonly everyMs: number }
+}
+
 /** A definition whose own types have been forgotten: what engines work with. */
-export interface AnyDefinition extends Omit<ResourceDefinition, 'bindings' | 'actions' | 'list' | 'pii' | 'coerce'> {
+export interface AnyDefinition extends Omit<
+  ResourceDefinition,
+  'bindings' | 'actions' | 'list' | 'pii' | 'coerce' | 'show'
+> {
   readonly pii?: Readonly<Partial<Record<string, PiiClass>>>
   readonly coerce?: Readonly<Partial<Record<string, Coercion>>>
+  readonly show?: AnyShow
+  /** The records are part of another resource's detail: there is no list call and no menu entry. */
+  readonly partOf?: PartOf
   readonly bindings: Readonly<Record<string, Binding>>
   readonly list: AnyList
   readonly actions?: Readonly<Record<string, AnyAction>>

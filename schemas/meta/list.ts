@@ -2,12 +2,32 @@ import type { JSONSchema } from 'json-schema-to-ts'
 import type { ToneTable } from '../shared/statuses.ts'
 import type { Predicate } from './predicate.ts'
 import type { FieldOf, ObjectSchema, Pointer, Scalar } from './schema.ts'
+import type { Alert } from './show.ts'
 
 /**
  * How a value is written out. `dateTime` is America/New_York `MM/DD/YYYY, hh:mm A` (D-53), `date` the day alone,
- * `yesNo` follows JavaScript truthiness (D-54), `code` is an identifier in fixed width, `status` a toned pill.
+ * `yesNo` follows JavaScript truthiness (D-54), `flag` is Yes, No or, unanswered, nothing. `code` is an identifier in
+ * fixed width, `status` a toned pill, `words` a constant in plain words (`SOMEWHAT_IMPORTANT` → 'Somewhat important').
+ * `money` is a decimal in dollars with two places and no float arithmetic (D-94), `incomeBand` a `{min, max}` (D-79),
+ * `country` a code of three letters or digits by name (D-82), `gender` M or F in words (D-81), `achReason` the reason
+ * of a bank relationship (account review, section 8), `masked` what the gateway has shortened.
  */
-export type Format = 'text' | 'code' | 'number' | 'dateTime' | 'date' | 'yesNo' | 'status'
+export type Format =
+  | 'text'
+  | 'code'
+  | 'number'
+  | 'dateTime'
+  | 'date'
+  | 'yesNo'
+  | 'flag'
+  | 'status'
+  | 'words'
+  | 'money'
+  | 'incomeBand'
+  | 'country'
+  | 'gender'
+  | 'achReason'
+  | 'masked'
 
 /** One column that needs more said than the name of its field. */
 export interface Column<S extends ObjectSchema, ActionName extends string> {
@@ -33,6 +53,7 @@ export interface Column<S extends ObjectSchema, ActionName extends string> {
   }
   /** Buttons drawn beside the value. */
   readonly actions?: readonly ActionName[]
+  readonly alert?: Alert
   readonly width?: number
 }
 

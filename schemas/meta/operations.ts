@@ -1,13 +1,13 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { Permission } from '../shared/permissions.ts'
 import { services, type Service } from '../shared/services.ts'
-import type { Binding, Method, ResponseMapping, Source } from './binding.ts'
+import type { Binding, Method, Read, ResponseMapping, Source } from './binding.ts'
 import type { AnyAction, AnyDefinition } from './defineResource.ts'
 import type { ObjectSchema } from './schema.ts'
 import { placeholdersOf } from './template.ts'
 
-/** What an operation gives back: a page of records, one record, the answer to an action, or a file. */
-export type OperationKind = 'list' | 'getOne' | 'action' | 'download'
+/** What an operation gives back: a page of records, one record, more about one, the answer to an action, or a file. */
+export type OperationKind = 'list' | 'getOne' | 'read' | 'action' | 'download'
 
 /**
  * One thing the browser may ask of the gateway, with everything both of them need to know about it. Browser and
@@ -15,7 +15,7 @@ export type OperationKind = 'list' | 'getOne' | 'action' | 'download'
  * operation of its own: what can be sent is exactly what an action declares.
  */
 export interface Operation {
-  /** `{resource}.{list|getOne|action}`: named in the request's `X-Operation` header and in the audit trail. */
+  /** `{resource}.{list|getOne|read|action}`: named in the request's `X-Operation` header and in the audit trail. */
   readonly id: string
   readonly resource: string
   readonly kind: OperationKind
@@ -34,6 +34,8 @@ export interface Operation {
   readonly body: Readonly<Record<string, Source>> | undefined
   readonly response: ResponseMapping
   readonly download: { readonly fileName: string } | undefined
+  /** The gateway adds the service token (D-64). */
+  readonly credential: 'service' | undefined
   readonly definition: AnyDefinition
   readonly action: AnyAction | undefined
 }
@@ -90,23 +92,34 @@ function operationOf({ definition, name, kind, binding, action }: Naming): Opera
     body: hasBody ? { ...binding.body, ...constants(action?.body) } : undefined,
     response: binding.response ?? {},
     download: binding.download,
+    credential: binding.credential,
     definition,
     action,
   }
 }
 
-/** Every operation of one definition: its list, its detail, and each of its actions. */
+const bindingOf = ({ call, permission, query, schema, pii }: Read): Binding => ({
+  call,
+  permission,
+  ...(query === undefined ? {} : { query }),
+  response: { schema, ...(pii === undefined ? {} : { pii }) },
+})
+
+/** Every operation of one definition: its list, its detail, its further reads, and each of its actions. */
 export function operationsOf(definition: AnyDefinition): readonly Operation[] {
   const verbs = (['list', 'getOne'] as const).flatMap((verb) => {
     const binding = definition.bindings[verb]
     return binding === undefined ? [] : [operationOf({ definition, name: verb, kind: verb, binding })]
   })
+  const reads = Object.entries(definition.reads ?? {}).map(([name, read]) =>
+    operationOf({ definition, name, kind: 'read', binding: bindingOf(read) }),
+  )
   const actions = Object.entries(definition.actions ?? {}).flatMap(([name, action]) => {
     const binding = definition.bindings[action.binding]
     const kind = binding?.download === undefined ? 'action' : 'download'
     return binding === undefined ? [] : [operationOf({ definition, name, kind, binding, action })]
   })
-  return [...verbs, ...actions]
+  return [...verbs, ...reads, ...actions]
 }
 
 /** Every operation of all definitions by its id. */
@@ -124,7 +137,9 @@ const sourceSchema = (source: Source, { definition, action }: Operation): JSONSc
 }
 
 const isOptional = (source: Source): boolean =>
-  'filter' in source || ('param' in source && source.param === 'search') || 'input' in source
+  'filter' in source ||
+  ('param' in source && source.param === 'search') ||
+  ('input' in source && source.otherwise === undefined)
 
 function closed(sources: Readonly<Record<string, Source>>, operation: Operation): JSONSchema {
   const entries = Object.entries(sources)
@@ -171,5 +186,6 @@ const answerFields = {
 export function responseSchema({ kind, definition, response }: Operation): ObjectSchema {
   if (kind === 'list') return definition.record
   if (kind === 'getOne') return definition.detail?.schema ?? definition.record
-  return response.schema ?? { type: 'object', properties: { ...definition.record.properties, ...answerFields } }
+  const declared = response.schema ?? definition.record
+  return kind === 'read' ? declared : { type: 'object', properties: { ...declared.properties, ...answerFields } }
 }

@@ -3,7 +3,8 @@
  * reach the screen but never a URL, a log or the browser's storage. The others are masked by the gateway before the
  * value leaves it.
  */
-export type PiiClass = 'name' | 'email' | 'phone' | 'address' | 'accountNumber' | 'ssn' | 'dateOfBirth' | 'bankAccount'
+export type PiiClass =
+  'name' | 'email' | 'phone' | 'address' | 'accountNumber' | 'ssn' | 'dateOfBirth' | 'bankAccount' | 'otherFirmAccount'
 
 const digits = (value: string): string => value.replaceAll(/\D/g, '')
 
@@ -11,6 +12,7 @@ const masks: Readonly<Partial<Record<PiiClass, (value: string) => string>>> = {
   ssn: (value) => `***-**-${digits(value).length > 4 ? digits(value).slice(-4) : '****'}`,
   dateOfBirth: (value) => (/^\d{4}-/.test(value) ? `${value.slice(0, 4)}-**-**` : '****-**-**'),
   bankAccount: (value) => `XXXXX${digits(value).length > 5 ? digits(value).slice(-5) : ''}`,
+  otherFirmAccount: (value) => `XXXXX${value.length > 4 ? value.slice(-4) : ''}`,
 }
 
 /** Classes whose values never reach the browser whole. */

@@ -2,7 +2,18 @@ import type { FieldOf, ObjectSchema, ScalarOfProperty } from './schema.ts'
 
 /** What one field must be: a value, one of several values, or a comparison. */
 export type Condition<V> =
-  V | readonly V[] | { readonly not: V | readonly V[] } | { readonly above: number } | { readonly present: boolean }
+  | V
+  | readonly V[]
+  | { readonly not: V | readonly V[] }
+  | { readonly above: number }
+  /** A value is present unless it is missing, null, or an empty text, list or object. */
+  | { readonly present: boolean }
+  /** Text that ends so, whatever its case. */
+  | { readonly endsWith: string }
+  /** Both this field and the named one have a value, and not the same. */
+  | { readonly differsFrom: string }
+  /** A moment not longer ago than so many days. */
+  | { readonly withinDays: number }
 
 /** A typed condition over a record: every named field must meet its condition. Pure data, no expressions. */
 export type Predicate<S extends ObjectSchema> = {
@@ -18,15 +29,33 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isOneOf = (value: unknown, wanted: unknown): boolean =>
   Array.isArray(wanted) ? wanted.includes(value) : value === wanted
 
-const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+/** Whether there is anything: an empty text, list or object is nothing (D-67). */
+export const isPresent = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && (typeof value !== 'object' || Object.keys(value).length > 0)
 
-function meets(value: unknown, condition: Condition<unknown>): boolean {
+const endsWith = (value: unknown, end: unknown): boolean =>
+  typeof value === 'string' && typeof end === 'string' && value.toLowerCase().endsWith(end.toLowerCase())
+
+const DAY = 24 * 60 * 60 * 1000
+
+const isWithin = (value: unknown, days: number): boolean => {
+  const age = typeof value === 'string' ? Date.now() - Date.parse(value) : Number.NaN
+  return age >= 0 && age <= days * DAY
+}
+
+function meets(value: unknown, condition: Condition<unknown>, record: Readonly<Record<string, unknown>>): boolean {
   if (!isObject(condition)) return isOneOf(value, condition)
   if ('not' in condition) return !isOneOf(value, condition['not'])
   if ('above' in condition) return typeof value === 'number' && value > Number(condition['above'])
+  if ('endsWith' in condition) return endsWith(value, condition['endsWith'])
+  if ('withinDays' in condition) return isWithin(value, Number(condition['withinDays']))
+  if ('differsFrom' in condition) {
+    const other = record[String(condition['differsFrom'])]
+    return isPresent(value) && isPresent(other) && value !== other
+  }
   return isPresent(value) === condition['present']
 }
 
 /** Whether the record meets the predicate; an absent predicate always holds. */
 export const holds = (predicate: AnyPredicate | undefined, record: Readonly<Record<string, unknown>>): boolean =>
-  Object.entries(predicate ?? {}).every(([field, condition]) => meets(record[field], condition))
+  Object.entries(predicate ?? {}).every(([field, condition]) => meets(record[field], condition, record))

@@ -92,6 +92,40 @@ const bank = {
   properties: { bank_name: text, bank_account_owner_name: text, bank_account_no: text },
 } as const
 
+/** Records of the account's parts, as the detail brings them. */
+export const snap = {
+  snap_id: { type: 'string', title: 'Document' },
+  sketch_id: { ...text, title: 'Case' },
+  doc_type: { ...text, title: 'Type' },
+  proof: { ...text, title: 'Proof' },
+  status: { ...text, title: 'Status' },
+} as const
+
+export const achRelationship = {
+  id: { type: 'integer', title: 'ID' },
+  nickname: { ...text, title: 'Nickname' },
+  bank_account_no: { type: ['string', 'number', 'null'], title: 'Bank account' },
+  approval_method: { ...text, title: 'Approval method' },
+  ach_id: { ...text, title: 'ACH ID' },
+  status: { ...text, title: 'Status' },
+  creation_time: { ...text, title: 'Created' },
+  reason: { ...text, title: 'Reason' },
+} as const
+
+export const customerRequest = {
+  id: { type: 'integer', title: 'Request' },
+  status: { ...text, title: 'Status' },
+  request_type: { ...text, title: 'Type' },
+  request_payload: { ...jsonText, title: 'What is asked' },
+  response_data: { ...jsonText, title: 'Answer of the clearing firm' },
+} as const
+
+/** One deposit, from the account's detail or from the trade service. */
+export const deposit = {
+  type: 'object',
+  properties: { amount: decimal, status: text, created_at: text, reason: text },
+} as const
+
 const listOf = <const Item>(items: Item): { readonly type: readonly ['array', 'null']; readonly items: Item } => ({
   type: ['array', 'null'],
   items,
@@ -110,6 +144,10 @@ export const accountDetail = {
       profile: listOf(profile),
       joint_user: jointUser,
       bank: listOf(bank),
+      snaps: listOf({ type: 'object', properties: snap }),
+      ach: listOf({ type: 'object', properties: achRelationship }),
+      deposits: listOf(deposit),
+      request: listOf({ type: 'object', properties: customerRequest }),
     },
   },
   pii: {
@@ -134,5 +172,8 @@ export const accountDetail = {
     '/joint_user/joint_postal': 'address',
     '/bank/*/bank_account_owner_name': 'name',
     '/bank/*/bank_account_no': 'bankAccount',
+    '/ach/*/bank_account_no': 'bankAccount',
+    '/request/*/request_payload/contra_account_number': 'otherFirmAccount',
   },
+  reveal: { permission: 'accounts.reveal' },
 } as const satisfies DetailDefinition

@@ -1,6 +1,22 @@
 const readOnly = ['accounts.read', 'tickers.read'] as const
-const reviewing = ['accounts.markTest', 'accounts.resubmit', 'tickers.approve'] as const
-const operating = ['accounts.export', 'accounts.restrictUser', 'accounts.restrictSsn', 'tickers.delete'] as const
+const reviewing = [
+  'accounts.markTest',
+  'accounts.resubmit',
+  'accounts.reveal',
+  'documents.download',
+  'tickers.approve',
+] as const
+const operating = [
+  'accounts.export',
+  'accounts.restrictUser',
+  'accounts.restrictSsn',
+  'accounts.updateStatus',
+  'accounts.close',
+  'accounts.inspect',
+  'requests.decide',
+  'ach.cancel',
+  'tickers.delete',
+] as const
 
 /** Everything a member of staff can be allowed to do. A binding names one of these; there is no default. */
 export const permissions = [...readOnly, ...reviewing, ...operating] as const

@@ -20,10 +20,55 @@ const tones = {
     BACK_OFFICE: 'inFlight',
     ACCOUNT_SETUP: 'inFlight',
   },
+  request: {
+    REQUESTED: 'needsUs',
+    PENDING: 'inFlight',
+    SENT: 'inFlight',
+    INPROGRESS: 'inFlight',
+    APPROVED: 'done',
+    REJECTED: 'stopped',
+  },
+  ach: {
+    QUEUED: 'inFlight',
+    PENDING: 'inFlight',
+    APPROVED: 'done',
+    REJECTED: 'stopped',
+    CANCELED: 'stopped',
+    CANCELLED: 'stopped',
+  },
+  cashTransfer: {
+    QUEUED: 'inFlight',
+    APPROVAL_PENDING: 'inFlight',
+    PENDING: 'inFlight',
+    PENDING_PRINTING: 'inFlight',
+    APPROVED: 'inFlight',
+    SENT_TO_BANK: 'inFlight',
+    FUNDS_POSTED: 'done',
+    COMPLETE: 'done',
+    REJECTED: 'stopped',
+    RETURNED: 'stopped',
+    CANCELED: 'stopped',
+    CANCELLED: 'stopped',
+    VOID: 'stopped',
+    STOP_PAYMENT: 'stopped',
+  },
+  trade: {
+    QUEUED: 'inFlight',
+    SHARES_TO_BOOK: 'inFlight',
+    SHARES_BOOKED: 'inFlight',
+    COMPLETE: 'done',
+    NO_SHARES: 'stopped',
+    REJECTED: 'stopped',
+    REJECTED_FOR_EXECUTION: 'stopped',
+    CANCEL: 'stopped',
+    CANCELED: 'stopped',
+    CANCELLED: 'stopped',
+  },
+  document: { uploaded: 'needsUs', approved: 'done', rejected: 'stopped' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Tone>>>>
 
 /** Statuses drawn without the dot marker: any other status shows one (account review, section 4). */
-const withoutDot: Readonly<Record<ToneTable, readonly string[]>> = { account: ['COMPLETE', 'SUSPENDED'] }
+const withoutDot: Readonly<Partial<Record<ToneTable, readonly string[]>>> = { account: ['COMPLETE', 'SUSPENDED'] }
 
 /** Name of a table of tones. */
 export type ToneTable = keyof typeof tones
@@ -35,4 +80,4 @@ export function toneOf(table: ToneTable, status: string): Tone {
 }
 
 /** Whether a status carries the dot marker. */
-export const hasDot = (table: ToneTable, status: string): boolean => !withoutDot[table].includes(status)
+export const hasDot = (table: ToneTable, status: string): boolean => withoutDot[table]?.includes(status) !== true

@@ -182,6 +182,7 @@ describe('against the gateway and the embedded services', () => {
       const call = {
         list: () => stranger.getList(resource, {}),
         getOne: () => stranger.getOne(resource, { id: 1 }),
+        read: () => stranger.read(resource, { name, record }),
         action: () => stranger.action(resource, { name, record, input: sampleInput(operation) }),
         download: () => stranger.download(resource, { name }),
       }[kind]

@@ -155,10 +155,9 @@ const samples: Readonly<Record<string, unknown>> = {
 function sampleValues(sources: Operation['query']): Record<string, unknown> {
   const values = Object.entries(sources).map(([name, source]) => {
     if ('const' in source) return [name, source.const]
-    return [
-      name,
-      samples['param' in source ? source.param : 'field' in source ? source.field : (Object.values(source)[0] ?? '')],
-    ]
+    if ('param' in source) return [name, samples[source.param]]
+    if ('field' in source) return [name, samples[source.field]]
+    return [name, samples['filter' in source ? source.filter : source.input]]
   })
   return Object.fromEntries(values) as Record<string, unknown>
 }

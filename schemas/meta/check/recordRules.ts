@@ -23,7 +23,7 @@ const pagesExist: Rule = ({ name, recordPath, bindings, show, detail, record }) 
           show.exists,
           show.header.title,
           ...(show.header.status === undefined ? [] : [show.header.status.at]),
-          ...show.header.facts.map((fact) => fact.at),
+          ...show.header.facts.flatMap((fact) => fact.at),
         ]
   return [
     ...(recordPath !== undefined && bindings['getOne'] === undefined

@@ -1,4 +1,4 @@
-import type { Coercion } from '../schemas/meta/defineResource.ts'
+import type { Coercion } from './defineResource.ts'
 
 const yes: readonly unknown[] = [true, 'true', 1, '1']
 const no: readonly unknown[] = [false, 'false', 0, '0']
@@ -14,10 +14,24 @@ const asNumber = (value: unknown): unknown =>
 const asText = (value: unknown): unknown =>
   typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 
+const asUpperCase = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toUpperCase() : value)
+
+/** JSON sent as text becomes what it says; text that is none stays text, so that it can be called unreadable (D-75). */
+const asJson = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
 const coercions: Readonly<Record<Coercion, (value: unknown) => unknown>> = {
   boolean: asBoolean,
   number: asNumber,
   string: asText,
+  upperCase: asUpperCase,
+  json: asJson,
 }
 
 /** The value in its declared type where it is a known other spelling of it; unchanged where it is not (D-147). */

@@ -1,0 +1,41 @@
+import { definePart } from './meta/definePart.ts'
+import { snap } from './shared/accountDetail.ts'
+
+/** Documents uploaded for an account's identity cases: the clearing firm calls them snaps. */
+export const accountDocuments = definePart({
+  name: 'accountDocuments',
+  label: 'Documents',
+  partOf: { resource: 'accounts', at: '/snaps', key: 'snap_id' },
+  record: {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { type: 'string' }, ...snap },
+  },
+  bindings: {
+    file: {
+      call: 'GET {main}/user/apex/edocs/download',
+      permission: 'documents.download',
+      query: { snap: { field: 'snap_id' } },
+      download: { fileName: 'Document' },
+    },
+  },
+  list: {
+    columns: [
+      { field: 'doc_type', format: 'words' },
+      { field: 'proof', format: 'words' },
+      { field: 'snap_id', format: 'code' },
+      { field: 'sketch_id', format: 'code' },
+      { field: 'status', format: 'status', tones: 'document' },
+    ],
+    empty: 'No documents',
+  },
+  actions: {
+    download: {
+      label: 'Download',
+      when: { status: { not: 'rejected' } },
+      binding: 'file',
+      hint: 'The download is recorded',
+      success: 'Document downloaded',
+    },
+  },
+})

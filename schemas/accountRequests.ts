@@ -1,0 +1,89 @@
+import { definePart } from './meta/definePart.ts'
+import { customerRequest } from './shared/accountDetail.ts'
+
+const reason = {
+  schema: { type: 'string', minLength: 1, maxLength: 2000 },
+  label: 'Reason',
+  placeholder: 'Please enter a reason',
+  required: 'Please enter reason!',
+  multiline: true,
+} as const
+
+/** What a customer asked for: a transfer of the account, or its closing (account review, section 4). */
+export const accountRequests = definePart({
+  name: 'accountRequests',
+  label: 'Requests',
+  partOf: {
+    resource: 'accounts',
+    at: '/request',
+    carry: ['name'],
+    clock: {
+      state: ['/response_data/currentState', '/response_data/status', '/status'],
+      since: '/response_data/stateChangedAt',
+      when: { request_type: 'TRANSFER_ACCOUNT' },
+    },
+  },
+  record: {
+    type: 'object',
+    required: ['id'],
+    properties: {
+      ...customerRequest,
+      first_seen_at: { type: ['string', 'null'], title: 'First seen' },
+      name: { type: ['string', 'null'], title: 'Name' },
+    },
+  },
+  pii: { name: 'name' },
+  coerce: { status: 'upperCase', request_type: 'upperCase', request_payload: 'json', response_data: 'json' },
+  bindings: {
+    decide: {
+      call: 'POST {main}/user/apex/approve/request',
+      permission: 'requests.decide',
+      body: { user_request_id: { field: 'id' }, comment: { input: 'reason' } },
+      response: { schema: { type: 'object', properties: {} } },
+    },
+  },
+  list: {
+    columns: [
+      'id',
+      { field: 'request_type', format: 'words' },
+      { field: 'status', format: 'status', tones: 'request' },
+    ],
+    sort: { field: 'id', order: 'DESC' },
+    empty: 'No requests',
+  },
+  actions: {
+    approve: {
+      label: 'Approve',
+      when: { status: 'REQUESTED', response_data: { present: false } },
+      binding: 'decide',
+      recheck: true,
+      body: { action: 'APPROVED' },
+      input: { reason },
+      confirm: {
+        title: 'Are you sure?',
+        body: 'Request {id} of {name} is approved and goes to the clearing firm.',
+        confirmLabel: 'Yes',
+        cancelLabel: 'No',
+      },
+      success: { fromResponse: true, otherwise: 'Request {id} approved' },
+      refetch: ['accounts'],
+    },
+    reject: {
+      label: 'Reject',
+      when: { status: 'REQUESTED', response_data: { present: false } },
+      binding: 'decide',
+      recheck: true,
+      tone: 'danger',
+      body: { action: 'REJECTED' },
+      input: { reason },
+      confirm: {
+        title: 'Are you sure?',
+        body: 'Request {id} of {name} is rejected.',
+        confirmLabel: 'Yes',
+        cancelLabel: 'No',
+      },
+      success: { fromResponse: true, otherwise: 'Request {id} rejected' },
+      refetch: ['accounts'],
+    },
+  },
+})

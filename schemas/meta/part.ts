@@ -1,0 +1,30 @@
+import type { Pointer } from './schema.ts'
+import type { AnyPredicate } from './predicate.ts'
+
+/** Where the state of a record sits and since when it holds: what a clock on the screen runs from. */
+export interface Clock {
+  /** The first of these that has a value is the state (D-70). */
+  readonly state: readonly Pointer[]
+  /** When the state began, as the service says it. */
+  readonly since?: Pointer
+  /** Only records that are so have a clock. */
+  readonly when?: AnyPredicate
+}
+
+/**
+ * Says that a definition's records are items of another resource's detail. Their actions are operations like all
+ * others; they have no list call, no address and no menu entry of their own.
+ */
+export interface PartOf {
+  readonly resource: string
+  /** The array inside the detail. */
+  readonly at: Pointer
+  /** The field that identifies an item; `id` by default. */
+  readonly key?: string
+  /** Fields taken from the record of the page (its list's fields), under their names there. */
+  readonly carry?: readonly string[]
+  /**
+   * Where `since` is missing, the gateway adds when this console first saw the state, as `first_seen_at` (ISO 8601).
+   */
+  readonly clock?: Clock
+}
