@@ -27,6 +27,7 @@ export const accountDocuments = definePart({
       { field: 'sketch_id', format: 'code' },
       { field: 'status', format: 'status', tones: 'document' },
     ],
+    sort: { field: 'snap_id', order: 'ASC' },
     empty: 'No documents',
   },
   actions: {

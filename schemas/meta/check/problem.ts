@@ -21,11 +21,19 @@ export const entriesOf = <V>(map: Readonly<Record<string, V>> | undefined): read
 export const nearest = (names: readonly string[]): string =>
   names.length === 0 ? 'none is declared' : names.join(', ')
 
-/** The part of a JSON Schema that a pointer into a matching document names; `*` and numbers are items of an array. */
+/** Whether a structure is declared without saying what is in it. */
+const isFree = ({ type, properties, items }: Exclude<JSONSchema, boolean>): boolean =>
+  properties === undefined && items === undefined && [type].flat().includes('object')
+
+/**
+ * The part of a JSON Schema that a pointer into a matching document names; `*` and numbers are items of an array. Any
+ * place may be named inside a structure that is declared without its contents.
+ */
 export function schemaAt(schema: JSONSchema | undefined, pointer: Pointer): JSONSchema | undefined {
   let at: JSONSchema | undefined = schema
   for (const step of stepsOf(pointer)) {
     if (at === undefined || typeof at === 'boolean') return undefined
+    if (isFree(at)) return {}
     const isItem = step === '*' || /^\d+$/.test(step)
     const items = isItem ? (at.items as JSONSchema | undefined) : undefined
     at = items ?? (at.properties?.[step] as JSONSchema | undefined)
