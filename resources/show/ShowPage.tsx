@@ -5,14 +5,12 @@ import type { Failure } from '../failure.ts'
 import { FailedSight, Sight } from '../parts/Sight.tsx'
 import type { Row } from '../table/columns.ts'
 import { BackLink } from './BackLink.tsx'
+import { detailMeta } from './detailQuery.ts'
 import { RecordHeader, RecordHeaderSkeleton } from './RecordHeader.tsx'
 import { showSight } from './showSight.ts'
 import '../parts/parts.css'
 import '../table/table.css'
 import './show.css'
-
-/** Names the detail's own query: the list's rows are kept under another one and never stand in for it. */
-const detail = { view: 'detail' } as const
 
 interface ShowPageProps {
   readonly definition: AnyDefinition
@@ -46,7 +44,11 @@ const ShowFailure = ({ sight, failure, retry }: ShowFailureProps) => {
 
 /** The page of one record, drawn from the definition's `show`: for now its header, read by the detail call. */
 export const ShowPage = ({ definition, id }: ShowPageProps) => {
-  const { data, error, isFetching, refetch } = useGetOne<Row>(definition.name, { id, meta: detail }, { retry: false })
+  const { data, error, isFetching, refetch } = useGetOne<Row>(
+    definition.name,
+    { id, meta: detailMeta },
+    { retry: false },
+  )
   const failure = error === null || (isFetching && data === undefined) ? undefined : failureOf(error)
   const sight = showSight(definition, data, data === undefined ? failure : undefined)
   return (
