@@ -54,7 +54,8 @@ function watch(rows: number): void {
   }
 }
 
-const median = (values: readonly number[]): number =>
+/** The middle value; 0 of none. */
+export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 async function turnPages(page: Page, nextButton: string): Promise<number> {

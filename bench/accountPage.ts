@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { runConsole } from '../server/runConsole.ts'
+import { freePort, signIn } from '../tests/support/consoleUnderTest.ts'
+import { median } from './measure.ts'
+
+/** The daily path on an account's page over embedded services, in milliseconds from the press to the painted page. */
+export interface AccountPageCost {
+  /** Click on a name in the list → header and the first tab's values painted. */
+  readonly openMs: number
+  /** Click on a tab → its values painted. */
+  readonly tabMs: number
+}
+
+/** Tabs whose contents came with the detail, by label and by a text of their own. */
+const TABS = [
+  ['Disclosures', 'Politically exposed'],
+  ['Employment', 'Occupation'],
+  ['Linked Account', 'Linked Account'],
+  ['Requests', 'Requests'],
+] as const
+
+/** Runs in the page: times from a click on an element to the frame after `ready` holds. */
+function installTimer(): void {
+  const state = window as unknown as {
+    timeClick: (element: HTMLElement, expected: readonly string[]) => Promise<number>
+  }
+  const afterPaint = (): Promise<number> =>
+    new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0)))
+  const isShown = (expected: readonly string[]): boolean => {
+    const page = document.querySelector<HTMLElement>('.cs-show')
+    const text = page?.innerText ?? ''
+    return page?.querySelector('[aria-busy="true"]') === null && expected.every((part) => text.includes(part))
+  }
+  state.timeClick = (element, expected) =>
+    new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!isShown(expected)) return
+        observer.disconnect()
+        void afterPaint().then((now) => resolve(now - started))
+      })
+      observer.observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
+      const started = performance.now()
+      element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))
+      element.click()
+    })
+}
+
+type Timer = { timeClick(element: Element, expected: readonly string[]): Promise<number> }
+
+async function openOne(page: Page, index: number): Promise<number> {
+  await page.goto('/accounts')
+  const link = page.locator('tbody tr td:first-child a, tbody tr th:first-child a').nth(index)
+  await link.waitFor()
+  const name = await link.innerText()
+  await link.hover()
+  // A person reads before pressing: what is prefetched while the page is idle has come by then.
+  await page.waitForTimeout(600)
+  return link.evaluate(
+    (element, expected) => (window as unknown as Timer).timeClick(element, expected),
+    [name, 'Investment Profile', 'Citizenship'],
+  )
+}
+
+async function changeTabs(page: Page): Promise<number[]> {
+  const times: number[] = []
+  for (const [label, expected] of TABS) {
+    const tab = page.getByRole('tab', { name: new RegExp(`^${label}`) })
+    await page.waitForTimeout(200)
+    times.push(await tab.evaluate((element, text) => (window as unknown as Timer).timeClick(element, [text]), expected))
+  }
+  return times
+}
+
+/** Opens accounts from the list and changes their tabs, over embedded services with 5,000 accounts; medians. */
+export async function measureAccountPage(browser: Browser, rounds: number): Promise<AccountPageCost> {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
+  const port = await freePort()
+  const running = await runConsole({ isDev: false, quiet: true, env: { PORT: String(port), DATA_DIR: folder } })
+  const context = await browser.newContext({
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 1440, height: 900 },
+  })
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(installTimer)
+    await signIn(page)
+    const opens: number[] = []
+    const tabs: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      opens.push(await openOne(page, round * 3))
+      tabs.push(...(await changeTabs(page)))
+    }
+    return { openMs: median(opens), tabMs: median(tabs) }
+  } finally {
+    await context.close()
+    await running.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
