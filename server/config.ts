@@ -15,6 +15,13 @@ export interface IdentityConfig {
   readonly oktaUrl: string
 }
 
+/** What a trusted service shows beside the staff token (D-64). Known to the gateway alone. */
+export interface ServiceTokenConfig {
+  /** Name of the HTTP header. */
+  readonly header: string
+  readonly value: string
+}
+
 /** Everything the process takes from its environment, checked and complete. The only place that knows variable names. */
 export interface Config {
   readonly port: number
@@ -35,4 +42,6 @@ export interface Config {
   /** Base URLs of the configured services, without a trailing slash. */
   readonly services: Readonly<Partial<Record<Service, string>>>
   readonly identity: IdentityConfig
+  /** For operations that need it; null where it is not configured, and then they answer so. */
+  readonly serviceToken: ServiceTokenConfig | null
 }

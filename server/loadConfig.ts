@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { services, type Service } from '../schemas/shared/services.ts'
-import { environments, type Config, type IdentityConfig } from './config.ts'
+import { environments, type Config, type IdentityConfig, type ServiceTokenConfig } from './config.ts'
 import { makeFolder } from './makeFolder.ts'
 import { keyKeptIn, parseKey } from './keys.ts'
 import { settingsFrom, StartError, type Settings } from './settings.ts'
@@ -84,6 +84,34 @@ function readIdentity(settings: Settings, isDev: boolean, loginMode: Config['log
   return { issuer, clientId, clientSecret, oktaUrl: oktaUrl ?? issuer }
 }
 
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
+/** Headers that the gateway or HTTP itself needs for something else. */
+const RESERVED =
+  /^(?:authorization|host|cookie2?|set-cookie|content-.*|accept(?:-.*)?|connection|keep-alive|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|expect|x-request-id|idempotency-key)$/i
+
+function readServiceToken(settings: Settings, isDev: boolean): ServiceTokenConfig | null {
+  const header = settings.text('SERVICE_TOKEN_HEADER')
+  const value = settings.secret('SERVICE_TOKEN')
+  const hasValue = ['SERVICE_TOKEN', 'SERVICE_TOKEN_FILE'].some((name) => settings.text(name) !== undefined)
+  if (header === undefined && !hasValue) {
+    if (!isDev)
+      settings.missing('SERVICE_TOKEN', 'with SERVICE_TOKEN_HEADER, what requests to close an account are sent with')
+    return null
+  }
+  if (header === undefined || !hasValue)
+    settings.problems.push('SERVICE_TOKEN and SERVICE_TOKEN_HEADER belong together: set both or neither')
+  if (hasValue && value === undefined && !settings.problems.some((problem) => problem.startsWith('SERVICE_TOKEN_FILE')))
+    settings.problems.push('SERVICE_TOKEN_FILE names an empty file: write the token into it')
+  if (header !== undefined && !HEADER_NAME.test(header))
+    settings.problems.push('SERVICE_TOKEN_HEADER is not the name of an HTTP header: write it as x-service-token')
+  else if (header !== undefined && RESERVED.test(header))
+    settings.problems.push(`SERVICE_TOKEN_HEADER is '${header}', which has a meaning of its own: name another header`)
+  if (value !== undefined && !HEADER_VALUE.test(value))
+    settings.problems.push('SERVICE_TOKEN holds characters that no HTTP header can carry: use printable ASCII')
+  return header === undefined || value === undefined ? null : { header, value }
+}
+
 function readDataDir(settings: Settings): string {
   const dataDir = resolve(settings.text('DATA_DIR') ?? './data')
   try {
@@ -144,6 +172,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
       databaseUrl: readDatabaseUrl(settings),
       trustProxy: readTrustProxy(settings),
       services: readServices(settings, isDev),
+      serviceToken: readServiceToken(settings, isDev),
     },
     identity: readIdentity(settings, isDev, loginMode),
     embedded: {

@@ -15,6 +15,7 @@ import { startFaultyUpstream, type FaultyUpstream } from '../support/faultyUpstr
 export const PUBLIC_URL = 'http://localhost:8080'
 export const HOST = 'localhost:8080'
 export const TOKEN = 'canary-upstream-token'
+export const SERVICE_TOKEN = 'canary-service-token'
 
 /** Every operation of all definitions. */
 export const operations = [...operationTable(definitions).values()]
@@ -69,6 +70,7 @@ const configFor = (dataDir: string, upstreamUrl: string): Config => ({
     clientSecret: 'canary-client-secret',
     oktaUrl: upstreamUrl,
   },
+  serviceToken: { header: 'x-service-token', value: SERVICE_TOKEN },
 })
 
 /** A gateway over one scriptable upstream that plays every service, with a store of its own. */

@@ -28,6 +28,8 @@ const uat = (): Record<string, string> => ({
   OKTA_URL: 'https://id.example.test',
   SESSION_KEY: key,
   AUDIT_KEY: key,
+  SERVICE_TOKEN_HEADER: 'X-Service-Token',
+  SERVICE_TOKEN: 'canary-service-token',
 })
 
 const complaint = (env: Record<string, string>): string => {
@@ -77,6 +79,7 @@ describe('loadConfig', () => {
       'OKTA_URL',
       'SESSION_KEY',
       'AUDIT_KEY',
+      'SERVICE_TOKEN',
     ]) {
       expect(message).toContain(`${name} is missing`)
     }
@@ -94,6 +97,14 @@ describe('loadConfig', () => {
     ['SESSION_KEY', 'short', /SESSION_KEY is not a key/],
     ['TRUST_PROXY', 'loopback,10.0.0.0/99', /TRUST_PROXY has 'loopback,10.0.0.0\/99': give IP addresses/],
     ['DATABASE_URL', 'mysql://root:hunter2@db/console', /DATABASE_URL is not the address of a PostgreSQL/],
+    ['SERVICE_TOKEN_HEADER', '', /SERVICE_TOKEN and SERVICE_TOKEN_HEADER belong together/],
+    ['SERVICE_TOKEN', '', /SERVICE_TOKEN and SERVICE_TOKEN_HEADER belong together/],
+    ['SERVICE_TOKEN_HEADER', 'service token', /SERVICE_TOKEN_HEADER is not the name of an HTTP header/],
+    ['SERVICE_TOKEN_HEADER', 'Authorization', /SERVICE_TOKEN_HEADER is 'Authorization', which has a meaning/],
+    ['SERVICE_TOKEN_HEADER', 'content-language', /name another header/],
+    ['SERVICE_TOKEN_HEADER', 'host', /name another header/],
+    ['SERVICE_TOKEN_HEADER', 'Cookie', /name another header/],
+    ['SERVICE_TOKEN', 'two\nlines', /SERVICE_TOKEN holds characters/],
     ['EMBEDDED_ACCOUNTS', '0', /EMBEDDED_ACCOUNTS is '0'/],
   ])('refuses %s=%s with a sentence that says what to do', (name, value, message) => {
     expect(complaint({ ...uat(), [name]: value })).toMatch(message)
@@ -117,6 +128,18 @@ describe('loadConfig', () => {
     expect(complaint({ ...uat(), OIDC_CLIENT_SECRET_FILE: file })).toMatch(/both set/)
   })
 
+  it('takes the service token as a pair, from a file as well, and does without it in development', () => {
+    expect(loadConfig(uat()).config.serviceToken).toEqual({ header: 'X-Service-Token', value: 'canary-service-token' })
+    const file = join(folder, 'service-token')
+    writeFileSync(file, 'from-file\n')
+    const env = { ...uat(), SERVICE_TOKEN: '', SERVICE_TOKEN_FILE: file }
+    expect(loadConfig(env).config.serviceToken?.value).toBe('from-file')
+    writeFileSync(file, '\n')
+    expect(complaint(env)).toMatch(/SERVICE_TOKEN_FILE names an empty file/)
+    expect(loadConfig({ DATA_DIR: folder }).config.serviceToken).toBeNull()
+    expect(complaint({ DATA_DIR: folder, SERVICE_TOKEN: 'alone' })).toMatch(/belong together/)
+  })
+
   it('says what is wrong with a folder it cannot write to', () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
@@ -126,5 +149,6 @@ describe('loadConfig', () => {
 
   it('never repeats the value of a secret in a complaint', () => {
     expect(complaint({ ...uat(), SESSION_KEY: 'hunter2' })).not.toContain('hunter2')
+    expect(complaint({ ...uat(), SERVICE_TOKEN: 'hunter2\u0007' })).not.toContain('hunter2')
   })
 })
