@@ -1,13 +1,19 @@
+import { accountDetails } from './accounts/details.ts'
 import { loadData } from './accounts/load.ts'
+import { defaultPaces } from './clearing/paces.ts'
 import { openDatabase } from './database.ts'
 import { startIdentity } from './identity/identityService.ts'
 import { adminService } from './services/adminService.ts'
 import { listen } from './services/application.ts'
 import { mainService } from './services/mainService.ts'
+import { newServiceToken } from './services/serviceToken.ts'
 import { openTokens } from './services/tokens.ts'
+import { tradeService } from './services/tradeService.ts'
 import { openSettings } from './settings.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance } from 'fastify'
+import type { Paces } from './clearing/paces.ts'
+import type { ServiceToken } from './services/serviceToken.ts'
 
 /** What the embedded services are started with. */
 export interface EmbeddedOptions {
@@ -20,7 +26,18 @@ export interface EmbeddedOptions {
   /** The console's origin: signing in returns to `/auth/callback` of it, signing out to `/login`. */
   readonly publicUrl: string
   /** 0 or absent: any free port. */
-  readonly ports?: { readonly main?: number; readonly admin?: number; readonly identity?: number }
+  readonly ports?: {
+    readonly main?: number
+    readonly admin?: number
+    readonly trade?: number
+    readonly identity?: number
+  }
+  /** What closing an account demands of the caller besides a staff token; absent: one that is made at every start. */
+  readonly serviceToken?: ServiceToken
+  /** How long the clearing firm takes for its work; what is absent keeps its default. */
+  readonly paces?: Partial<Paces>
+  /** The moment now in milliseconds since 1970, as the clearing firm sees it. */
+  readonly clock?: () => number
   /** Hears of builds of the data and of failures; silent by default. Never given personal data. */
   readonly log?: (line: string) => void
 }
@@ -28,36 +45,49 @@ export interface EmbeddedOptions {
 /** The running services. */
 export interface Embedded {
   /** Base URLs; `okta` is the base of `POST /api/v1/authn`. */
-  readonly urls: { readonly main: string; readonly admin: string; readonly oidcIssuer: string; readonly okta: string }
+  readonly urls: {
+    readonly main: string
+    readonly admin: string
+    readonly trade: string
+    readonly oidcIssuer: string
+    readonly okta: string
+  }
+  readonly serviceToken: ServiceToken
   readonly oidc: { readonly clientId: string; readonly clientSecret: string }
   /** Stops listening, ends open connections and closes the database. */
   close(): Promise<void>
 }
 
 async function startServices(database: DatabaseSync, options: EmbeddedOptions, running: FastifyInstance[]) {
-  const { accounts, seed, ports = {}, log = () => undefined } = options
+  const { accounts, seed, ports = {}, log = () => undefined, clock = Date.now } = options
+  const { serviceToken = newServiceToken() } = options
+  const paces = { ...defaultPaces, ...options.paces }
   const publicUrl = new URL(options.publicUrl).origin
   const settings = openSettings(database)
-  loadData(database, settings, { accounts, seed }, log)
+  const source = loadData(database, settings, { accounts, seed, builtAt: clock() }, log)
   const identity = await startIdentity({ database, settings, publicUrl, port: ports.identity ?? 0, log })
   running.push(identity.app)
   const tokens = openTokens(database)
-  const main = mainService({ database, source: { accounts, seed }, tokens, userinfoUrl: identity.userinfoUrl, log })
-  running.push(main)
+  const detail = accountDetails({ database, source, clock, paces })
+  const common = { database, detail, tokens, log }
+  const { userinfoUrl } = identity
+  const main = mainService({ ...common, source, serviceToken, userinfoUrl, clock, paces })
   const admin = adminService(database, tokens, log)
-  running.push(admin)
+  const trade = tradeService({ ...common, seed })
+  running.push(main, admin, trade)
   const urls = {
     main: await listen(main, ports.main ?? 0),
     admin: await listen(admin, ports.admin ?? 0),
+    trade: await listen(trade, ports.trade ?? 0),
     oidcIssuer: identity.issuer,
     okta: identity.issuer,
   }
-  return { urls, oidc: identity.client }
+  return { urls, oidc: identity.client, serviceToken }
 }
 
 /**
- * Starts the services that stand in for the upstreams on a machine without any: the main API, the admin service and
- * the identity provider, each on its own loopback port. Rejects when the folder cannot be used or a port is taken;
+ * Starts the services that stand in for the upstreams on a machine without any: the main API, the admin service,
+ * the trade service and the identity provider, each on its own loopback port. Rejects when the folder cannot be used or a port is taken;
  * nothing is left running then.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {

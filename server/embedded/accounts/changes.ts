@@ -5,14 +5,14 @@ import type { DatabaseSync } from 'node:sqlite'
 
 /** How a change ended: `message` is a sentence for the person who asked for it. */
 export interface Outcome {
-  readonly kind: 'done' | 'refused' | 'unknown'
+  readonly kind: 'done' | 'refused' | 'unknown' | 'conflict'
   readonly message: string
 }
 
 const done = (message: string): Outcome => ({ kind: 'done', message })
 const unknown = (message: string): Outcome => ({ kind: 'unknown', message })
 
-/** The changes that staff can make to accounts from the list. */
+/** The changes that staff can make to the flags and the status of accounts. */
 export function accountChanges(database: DatabaseSync) {
   const { first, run } = statements(database)
 
@@ -52,5 +52,16 @@ export function accountChanges(database: DatabaseSync) {
     return done('Account resubmitted successfully')
   }
 
-  return { setTest, toggleUserRestriction, restrictAccount, resubmit }
+  /** Turns is_active around: the call carries no wanted state (D-87). A closed account stays as it is. */
+  function toggleActive(id: number): Outcome {
+    const row = first(
+      "UPDATE accounts SET is_active = 1 - is_active WHERE id = ? AND status IS NOT 'CLOSED' RETURNING is_active",
+      [id],
+    )
+    if (row) return done(row['is_active'] === 1 ? 'Account is active' : 'Account is not active')
+    if (!first('SELECT 1 FROM accounts WHERE id = ?', [id])) return unknown('Account not found')
+    return { kind: 'conflict', message: 'A closed account cannot be made active' }
+  }
+
+  return { setTest, toggleUserRestriction, restrictAccount, resubmit, toggleActive }
 }

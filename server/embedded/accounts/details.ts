@@ -1,20 +1,68 @@
+import { closeRequestAt, decided, decisions } from '../clearing/moves.ts'
 import { accountAt } from '../data/account.ts'
 import { accountDetail } from '../data/detail.ts'
 import { statements } from './statements.ts'
 import type { DatabaseSync } from 'node:sqlite'
+import type { Decision } from '../clearing/moves.ts'
+import type { FirmTime } from '../clearing/paces.ts'
+import type { Account } from '../data/account.ts'
+import type { CustomerRequest } from '../data/wire.ts'
 import type { DataSource } from './load.ts'
+import type { SqlRow } from './row.ts'
 
-/** Reads the detail of one account by id; undefined when there is none. */
-export function accountDetails(database: DatabaseSync, source: DataSource) {
-  const { first } = statements(database)
-  return (id: number): ReturnType<typeof accountDetail> | undefined => {
+/** An account with its detail as it stands now. */
+export interface AccountNow {
+  /** As first generated. */
+  readonly account: Account
+  readonly status: string | null
+  readonly detail: ReturnType<typeof accountDetail>
+}
+
+/** What the details are read from. */
+export interface DetailParts extends FirmTime {
+  readonly database: DatabaseSync
+  readonly source: DataSource
+}
+
+function decisionOf(row: SqlRow): Decision {
+  const action = decisions.find((name) => name === row['action']) ?? 'REJECTED'
+  return { action, comment: String(row['comment']), decidedAt: Number(row['decided_at']) }
+}
+
+/** Reads accounts by id, with everything that staff and the clearing firm have changed; undefined when there is none. */
+export function accountDetails({ database, source, ...time }: DetailParts) {
+  const { all, first } = statements(database)
+
+  function requestsOf(accountId: number, generated: readonly CustomerRequest[]): readonly CustomerRequest[] {
+    const sent = all('SELECT id, sent_at FROM close_requests WHERE account_id = ? ORDER BY id', [accountId])
+    const rows = all('SELECT * FROM request_decisions WHERE account_id = ?', [accountId])
+    const found = new Map(rows.map((row) => [Number(row['request_id']), decisionOf(row)]))
+    return [...generated, ...sent.map((row) => closeRequestAt(Number(row['id']), Number(row['sent_at']), time))].map(
+      (request) => {
+        const decision = found.get(request.id)
+        return decision ? decided(request, decision, time) : request
+      },
+    )
+  }
+
+  return (id: number): AccountNow | undefined => {
     const row = first('SELECT position, status, is_active FROM accounts WHERE id = ?', [id])
     if (!row) return undefined
     const account = accountAt(source.seed, source.accounts, Number(row['position']))
-    const status = row['status']
-    return accountDetail(source.seed, account, {
-      status: typeof status === 'string' ? status : null,
-      isActive: row['is_active'] === 1,
-    })
+    const status = typeof row['status'] === 'string' ? row['status'] : null
+    const live = { status, isActive: row['is_active'] === 1, builtAt: source.builtAt }
+    const detail = accountDetail(source.seed, account, live)
+    const gone = new Set(
+      all('SELECT ach_id FROM ach_cancellations WHERE account_id = ?', [id]).map((entry) => Number(entry['ach_id'])),
+    )
+    return {
+      account,
+      status,
+      detail: {
+        ...detail,
+        ach: detail.ach.filter((entry) => !gone.has(entry.id)),
+        request: requestsOf(id, detail.request),
+      },
+    }
   }
 }

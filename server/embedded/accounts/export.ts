@@ -19,7 +19,11 @@ function line(row: SqlRow, source: DataSource, funds: boolean): string {
   const text = columns.map((column) => String(row[column] ?? ''))
   const yesNo = flags.map((flag) => (row[flag] === 1 ? 'Yes' : 'No'))
   if (!funds) return csvLine([...text, ...yesNo])
-  const total = depositsTotal(source.seed, accountAt(source.seed, source.accounts, Number(row['position'])))
+  const total = depositsTotal(
+    source.seed,
+    accountAt(source.seed, source.accounts, Number(row['position'])),
+    source.builtAt,
+  )
   return csvLine([...text, ...yesNo, row['bank_account'] ? 'Yes' : 'No', String(row['bank_account'] ?? ''), total])
 }
 

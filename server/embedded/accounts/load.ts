@@ -1,6 +1,7 @@
 import { accountAt } from '../data/account.ts'
 import { treasuries } from '../data/treasuries.ts'
 import { inTransaction } from '../database.ts'
+import { createClearingTables } from '../clearing/schema.ts'
 import { createIndexes, createTables } from './schema.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Account } from '../data/account.ts'
@@ -10,10 +11,12 @@ import type { Settings } from '../settings.ts'
 export interface DataSource {
   readonly accounts: number
   readonly seed: number
+  /** When it was first built, in milliseconds since 1970: the few moments that must be recent count from it. */
+  readonly builtAt: number
 }
 
 /** Raised whenever the generator changes, so that stored data of an older one is built anew. */
-const GENERATOR = 1
+const GENERATOR = 2
 
 /** The bank account as the list shows it: '****' and the last four digits. */
 function masked(bankAccountNo: string | null): string | null {
@@ -41,8 +44,9 @@ function insertAccount(insert: StatementSync, account: Account): void {
   )
 }
 
-function build(database: DatabaseSync, source: DataSource): void {
+function build(database: DatabaseSync, source: Omit<DataSource, 'builtAt'>): void {
   database.exec(createTables)
+  database.exec(createClearingTables)
   const insert = database.prepare(`INSERT INTO accounts VALUES (${Array(16).fill('?').join(', ')})`)
   for (let position = 1; position <= source.accounts; position += 1) {
     insertAccount(insert, accountAt(source.seed, source.accounts, position))
@@ -54,23 +58,27 @@ function build(database: DatabaseSync, source: DataSource): void {
 
 /**
  * Makes sure that the database holds the data of `source`: what is there is kept when it was built from the same
- * source, else it is replaced, changes made by staff included. `log` hears of every build.
+ * source, else it is replaced, changes made by staff included. Gives the source with the moment of the first build;
+ * `source.builtAt` is that moment if it has to be built now. `log` hears of every build.
  */
 export function loadData(
   database: DatabaseSync,
   settings: Settings,
   source: DataSource,
   log: (line: string) => void,
-): void {
+): DataSource {
   const wanted = `${source.accounts} accounts from seed ${source.seed} (generator ${GENERATOR})`
   const present = settings.read('data')
-  if (present === wanted) return
+  const builtAt = Number(settings.read('built_at'))
+  if (present === wanted && builtAt > 0) return { ...source, builtAt }
   if (present !== undefined) log(`embedded data: replacing ${present}`)
   const started = performance.now()
   inTransaction(database, () => {
     build(database, source)
     settings.write('data', wanted)
+    settings.write('built_at', String(source.builtAt))
   })
   database.exec('ANALYZE')
   log(`embedded data: built ${wanted} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  return source
 }

@@ -3,6 +3,7 @@ import { Random } from './random.ts'
 import { statusAt, UNKNOWN_STATUS, unknownStatusPositions } from './statuses.ts'
 import { namedAccounts } from './namedAccounts.ts'
 import type { Particulars, Person } from './person.ts'
+import type { Ago, DetailOverride } from './wire.ts'
 
 /** Where an account came from: the first item feeds the Utm columns of the list. */
 export interface Utm {
@@ -37,6 +38,8 @@ export interface Account {
   readonly apexRestricted: boolean
   readonly isActive: boolean
   readonly utm: readonly Utm[] | null
+  /** How the detail of a named account differs from what the seed gives. */
+  readonly override?: (ago: Ago) => DetailOverride
 }
 
 const NEWEST = Date.UTC(2026, 2, 1, 11, 40)

@@ -5,11 +5,14 @@ import { employers, occupations, banks } from './places.ts'
 import { Random } from './random.ts'
 import { teoAndAnaBrandtDetail } from './teoAndAnaBrandt.ts'
 import type { Account } from './account.ts'
+import type { Deposit, DetailOverride } from './wire.ts'
 
-/** What staff may have changed since the account was generated. */
+/** What staff may have changed since the account was generated, and when the data was first built. */
 export interface LiveState {
   readonly status: string | null
   readonly isActive: boolean
+  /** Milliseconds since 1970; a few cases count from it. */
+  readonly builtAt: number
 }
 
 const bands = [
@@ -143,15 +146,23 @@ function bankFor(seed: number, account: Account) {
   ]
 }
 
+const HOUR = 3600 * 1000
+
+/** What a named account has of its own; empty for every other. */
+function overrideOf(account: Account, builtAt: number): DetailOverride {
+  return account.override?.((hours) => new Date(builtAt - hours * HOUR).toISOString()) ?? {}
+}
+
 /**
- * The answer of the account detail call (spec account-review section 3): derived from the seed, because storing a
- * document for every account would cost more than a gigabyte at a million of them.
+ * The answer of the account detail call (spec account-review section 3) as first generated: derived from the seed,
+ * because storing a document for every account would cost more than a gigabyte at a million of them.
  */
 export function accountDetail(seed: number, account: Account, live: LiveState) {
   if (account.id === 4108) return teoAndAnaBrandtDetail(live)
   const home = account.particulars ?? particularsFor(seed, account.personKey)
+  const { account: members = {}, ...lists } = overrideOf(account, live.builtAt)
   return {
-    account: [accountFor(seed, account, home.ssn, live)],
+    account: members === null ? [] : [{ ...accountFor(seed, account, home.ssn, live), ...members }],
     profile: profileFor(seed, account, home),
     joint_user: jointUserFor(seed, account, home),
     bank: bankFor(seed, account),
@@ -159,14 +170,20 @@ export function accountDetail(seed: number, account: Account, live: LiveState) {
     ach: achFor(seed, account),
     deposits: depositsFor(seed, account),
     request: requestsFor(seed, account),
+    ...lists,
   }
 }
 
+/** The deposits alone, for readers that need nothing else of the detail. */
+export function depositsOf(seed: number, account: Account, builtAt: number): readonly Deposit[] {
+  if (account.id === 4108) return teoAndAnaBrandtDetail({ ...account, builtAt }).deposits
+  return overrideOf(account, builtAt).deposits ?? depositsFor(seed, account)
+}
+
 /** Sum of the completed deposits in dollars with two decimals, '0.00' without any. */
-export function depositsTotal(seed: number, account: Account): string {
-  const deposits = account.id === 4108 ? teoAndAnaBrandtDetail(account).deposits : depositsFor(seed, account)
+export function depositsTotal(seed: number, account: Account, builtAt: number): string {
   return money(
-    deposits.reduce(
+    depositsOf(seed, account, builtAt).reduce(
       (sum, { status, amount }) => sum + (status === 'COMPLETE' ? Math.round(Number(amount) * 100) : 0),
       0,
     ),

@@ -1,6 +1,8 @@
+import { closeRequest, sketchIdOf } from './caseParts.ts'
 import { money } from './money.ts'
 import { Random } from './random.ts'
 import type { Account } from './account.ts'
+import type { AchEntry, CustomerRequest, Deposit, Snap } from './wire.ts'
 
 const DAY = 24 * 3600 * 1000
 const proofs = ['DRIVERS_LICENSE', 'PASSPORT', 'SSN_CARD', 'STATE_ID_CARD', 'SSA_LETTER'] as const
@@ -11,20 +13,15 @@ function after(account: Account, days: number): string {
   return `${new Date(Math.min(start + days * DAY, Date.UTC(2026, 2, 4, 17))).toISOString().slice(0, 19)}Z`
 }
 
-/** The identity case of an account: one UUID an applicant, the same at every derivation. */
-function sketchId(account: Account, applicant: 0 | 1): string {
-  return `5f0c1d6e-${String(applicant + 1).padStart(4, '0')}-4a2b-9c3d-${String(account.id).padStart(12, '0')}`
-}
-
 /** Uploaded documents: at least one for accounts that wait for documents, none before the first submission. */
-export function snapsFor(seed: number, account: Account) {
+export function snapsFor(seed: number, account: Account): readonly Snap[] {
   const random = new Random(seed, account.id, 40)
   if (account.accountNo === null) return []
   const waiting = account.status === 'SUSPENDED' || account.status === 'ACTION_REQUIRED'
   const count = waiting ? random.integer(1, 3) : random.chance(0.15) ? 1 : 0
   return Array.from({ length: count }, (_, index) => ({
     snap_id: `snap-${account.id}-${index + 1}`,
-    sketch_id: sketchId(account, account.joint && random.chance(0.4) ? 1 : 0),
+    sketch_id: sketchIdOf(account.id, account.joint && random.chance(0.4) ? 1 : 0),
     doc_type: 'ID_DOCUMENT',
     proof: random.pick(proofs),
     status: waiting ? random.pick(['uploaded', 'uploaded', 'approved', 'rejected']) : 'approved',
@@ -32,7 +29,7 @@ export function snapsFor(seed: number, account: Account) {
 }
 
 /** Bank relationships: the linked account, and for some an older one that was cancelled. */
-export function achFor(seed: number, account: Account) {
+export function achFor(seed: number, account: Account): readonly AchEntry[] {
   const random = new Random(seed, account.id, 41)
   if (!account.bankAccountNo || account.accountNo === null) return []
   const pending = !account.isActive && random.chance(0.5)
@@ -61,7 +58,7 @@ export function achFor(seed: number, account: Account) {
 }
 
 /** Deposits of accounts that are open and have a bank; a few were returned. */
-export function depositsFor(seed: number, account: Account) {
+export function depositsFor(seed: number, account: Account): readonly Deposit[] {
   const random = new Random(seed, account.id, 42)
   if (!account.isActive || !account.bankAccountNo) return []
   return Array.from({ length: random.integer(0, 4) }, (_, index) => {
@@ -75,7 +72,7 @@ export function depositsFor(seed: number, account: Account) {
   })
 }
 
-function transferRequest(random: Random, account: Account) {
+function transferRequest(random: Random, account: Account): CustomerRequest {
   const partial = random.chance(0.4)
   return {
     id: account.id * 10 + 5,
@@ -99,16 +96,9 @@ function transferRequest(random: Random, account: Account) {
 }
 
 /** Customer requests: an undecided transfer where the list says so, a close request for closed accounts. */
-export function requestsFor(seed: number, account: Account) {
+export function requestsFor(seed: number, account: Account): readonly CustomerRequest[] {
   const random = new Random(seed, account.id, 43)
   const transfer = account.openTransfer ? [transferRequest(random, account)] : []
   if (account.status !== 'CLOSED') return transfer
-  const close = {
-    id: account.id * 10 + 6,
-    status: 'APPROVED',
-    request_type: 'CLOSE_ACCOUNT',
-    request_payload: {},
-    response_data: null,
-  }
-  return [...transfer, close]
+  return [...transfer, closeRequest(account.id * 10 + 6, 'APPROVED', after(account, 200))]
 }

@@ -1,4 +1,7 @@
+import { cases } from './cases.ts'
+import { isUndecided } from './wire.ts'
 import type { Account } from './account.ts'
+import type { Case } from './cases.ts'
 
 const base = {
   joint: null,
@@ -108,9 +111,40 @@ const hiddenRow: NamedAccount = {
   status: '',
 }
 
+const FIRST_CASE_TIME = Date.UTC(2026, 2, 3, 14, 5)
+const CASE_SPACING = 45 * 60 * 1000
+
+/** Whether the list shows the account under its open transfers. */
+const hasOpenTransfer = ({ detail }: Case): boolean =>
+  (detail(() => '').request ?? []).some(
+    (request) => request.request_type === 'TRANSFER_ACCOUNT' && isUndecided(request),
+  )
+
+function caseAccount(entry: Case, index: number): NamedAccount {
+  const { id, given, family, status = 'COMPLETE', bankAccountNo = `00055512${id}`, pendingDocuments = 0 } = entry
+  const email = entry.email ?? `${given}.${family}@example.test`.toLowerCase()
+  return {
+    ...base,
+    id,
+    userId: id + 5000,
+    personKey: 4106 - id,
+    primary: person(given, family, index % 2 === 0 ? 'F' : 'M', email),
+    name: `${given} ${family}`,
+    accountNo: `9ZZ1${String(id - 4000).padStart(4, '0')}`,
+    requestTime: `${new Date(FIRST_CASE_TIME - index * CASE_SPACING).toISOString().slice(0, 19)}Z`,
+    bankAccountNo,
+    status,
+    pendingDocuments,
+    openTransfer: hasOpenTransfer(entry),
+    isActive: status === 'COMPLETE',
+    override: entry.detail,
+  }
+}
+
 /**
- * The people that tests, screenshots and documents speak of, each with a case of its own: suspended with documents
- * pending, joint with an open transfer, never submitted, resubmission refused (two), hidden. They lead the list.
+ * The accounts that tests, screenshots and documents speak of, each with a case of its own: suspended with documents
+ * pending, joint with an open transfer, never submitted, resubmission refused (two), the table of cases, hidden.
+ * They lead the list.
  */
 export const namedAccounts: readonly NamedAccount[] = [
   maraQuill,
@@ -118,7 +152,18 @@ export const namedAccounts: readonly NamedAccount[] = [
   orenVale,
   petraHolm,
   idrisKone,
+  ...cases.map(caseAccount),
   hiddenRow,
+]
+
+/** Each named account with what it is there to show: for tests and documents. */
+export const namedPurposes: readonly { readonly id: number; readonly name: string; readonly purpose: string }[] = [
+  { id: maraQuill.id, name: maraQuill.name, purpose: 'SUSPENDED, only the address was rejected' },
+  { id: teoAndAnaBrandt.id, name: teoAndAnaBrandt.name, purpose: 'joint, has one of everything' },
+  { id: orenVale.id, name: orenVale.name, purpose: 'never submitted, may be resubmitted' },
+  { id: petraHolm.id, name: petraHolm.name, purpose: 'resubmission refused' },
+  { id: idrisKone.id, name: idrisKone.name, purpose: 'resubmission refused' },
+  ...cases.map(({ id, given, family, purpose }) => ({ id, name: `${given} ${family}`, purpose })),
 ]
 
 /** Accounts whose resubmission the clearing firm refuses, with its words, so that a failure can be seen. */

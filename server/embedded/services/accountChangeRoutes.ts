@@ -1,3 +1,4 @@
+import { outcomeCodes } from './outcomeCodes.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { accountChanges, Outcome } from '../accounts/changes.ts'
 import type { AccountList } from '../accounts/list.ts'
@@ -17,16 +18,17 @@ const restrictAccount = {
     apex_account_restricted: { type: 'boolean' },
   },
 }
+const activeState = { type: 'object', required: ['account_id'], properties: { account_id: userId } }
 const resubmit = { type: 'object', required: ['apex_account_id'], properties: { apex_account_id: userId } }
-
-const codes = { done: 200, refused: 400, unknown: 404 } as const
 
 /** Sends an outcome under the key that the call uses for its sentence; an unknown record is always a `message`. */
 function send(reply: FastifyReply, key: 'result' | 'message', outcome: Outcome) {
-  return reply.code(codes[outcome.kind]).send({ [outcome.kind === 'unknown' ? 'message' : key]: outcome.message })
+  return reply
+    .code(outcomeCodes[outcome.kind])
+    .send({ [outcome.kind === 'unknown' ? 'message' : key]: outcome.message })
 }
 
-/** The four changes of the account list (D-56 to D-59) and resubmission. */
+/** The changes of the account list (D-56 to D-59), resubmission and Update Status (D-87). */
 export function accountChangeRoutes(
   app: FastifyInstance,
   changes: ReturnType<typeof accountChanges>,
@@ -56,5 +58,10 @@ export function accountChangeRoutes(
       if (outcome.kind === 'done') list.changed()
       return send(reply, 'result', outcome)
     },
+  )
+  app.post<{ Querystring: { account_id: number } }>(
+    '/update_account_status',
+    { schema: { querystring: activeState } },
+    async ({ query }, reply) => send(reply, 'message', changes.toggleActive(query.account_id)),
   )
 }

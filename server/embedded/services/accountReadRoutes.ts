@@ -64,7 +64,7 @@ export function accountReadRoutes(app: FastifyInstance, { list, detail, database
     '/user/apex/get_apex_details_for_account',
     { schema: { querystring: detailQuery } },
     async ({ query }, reply) =>
-      detail(Number(query.apex_account_id)) ?? reply.code(404).send({ message: 'Account not found' }),
+      detail(Number(query.apex_account_id))?.detail ?? reply.code(404).send({ message: 'Account not found' }),
   )
   app.get<{ Querystring: { funds?: string } }>(
     '/export-account-list',

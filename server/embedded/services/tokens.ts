@@ -35,10 +35,15 @@ export function openTokens(database: DatabaseSync): Tokens {
   }
 }
 
-/** Refuses every request to `app` without a staff member's token: 401 as the real services word it, 403 for others. */
-export function requireToken(app: FastifyInstance, tokens: Tokens): void {
+const schemes = { token: /^Token ([0-9a-f]{40})$/, raw: /^([0-9a-f]{40})$/ } as const
+
+/**
+ * Refuses every request to `app` without a staff member's token: 401 as the real services word it, 403 for others.
+ * `scheme` is how the service wants the token in the Authorization header: after the word Token, or bare (D-29).
+ */
+export function requireToken(app: FastifyInstance, tokens: Tokens, scheme: keyof typeof schemes = 'token'): void {
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
-    const token = /^Token ([0-9a-f]{40})$/.exec(request.headers.authorization ?? '')?.[1]
+    const token = schemes[scheme].exec(request.headers.authorization ?? '')?.[1]
     const holder = token === undefined ? undefined : tokens.holder(token)
     if (!holder) return reply.code(401).send({ detail: 'Invalid token.' })
     if (!holder.isStaff) {
