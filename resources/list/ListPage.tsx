@@ -53,7 +53,7 @@ const ResourceList = ({ definition }: { readonly definition: AnyDefinition }) =>
   const isWhole = definition.list.paging === 'client'
   usePrefetch(definition.name, params, hasRows && hasNextPage && !isWhole)
 
-  const isPastEnd = isWhole && sight === 'beyond' && !isStale
+  const isPastEnd = isWhole && !isStale && facts.totalPages !== undefined && page > facts.totalPages
   const { correctPage } = state
   useEffect(() => {
     if (isPastEnd) correctPage(facts.totalPages ?? 1)
@@ -62,8 +62,15 @@ const ResourceList = ({ definition }: { readonly definition: AnyDefinition }) =>
   const table = { model, rows: rows ?? [], sort, onSort: state.setSort, isStale, busy: flow.busy, onAct: flow.start }
   return (
     <section className="cs-list" aria-label={definition.label} ref={section}>
-      <TitleRow definition={definition} permissions={permissions} records={records} flow={flow} />
-      <FilterRow definition={definition} state={state} extras={facts.extras} columns={columns} />
+      <TitleRow
+        definition={definition}
+        permissions={sight === 'forbidden' ? undefined : permissions}
+        records={records}
+        flow={flow}
+      />
+      {sight !== 'forbidden' && (
+        <FilterRow definition={definition} state={state} extras={facts.extras} columns={columns} />
+      )}
       {sight === 'rows' && failure !== undefined && <RefreshFailed failure={failure} retry={records.retry} />}
       <div className="cs-list-scroller" ref={scroller}>
         {sight === 'loading' && (isPhone ? <PhoneSkeleton /> : <SkeletonTable model={model} />)}

@@ -16,7 +16,7 @@ interface TitleRowProps {
 
 const countText = ({ rows, facts }: Records): string => {
   if (facts.total !== undefined) return `${formatValue('number', facts.total)} in all`
-  return rows === undefined ? '' : `${rows.length} on this page`
+  return rows === undefined || rows.length === 0 ? '' : `${rows.length} on this page`
 }
 
 /** Title of the list, how much there is, and what can be done with all of it. */

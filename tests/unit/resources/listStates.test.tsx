@@ -111,6 +111,25 @@ describe('the sights of a list without rows', () => {
     expect(await screen.findByText('Sorry, you do not have permission to access this page')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+    expect(screen.queryByRole('searchbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+  })
+
+  it('does not count what is not there', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([], { totalPages: 1 }))
+    renderPage('/accounts', { provider })
+    expect(await screen.findByText('No accounts')).toBeDefined()
+    expect(screen.queryByText(/on this page/)).toBeNull()
+  })
+
+  it('corrects an address beyond the end of a whole list', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(
+      page([{ id: 1, ticker: 'BIL', isapproved: true }] as never, { page: 7, totalPages: 7, total: 61 }),
+    )
+    const { router } = renderPage('/treasury?page=77', { provider })
+    await waitFor(() => expect(router.state.location.search).toBe('?page=7'))
   })
 
   it('has failed, with the request id, and stays on its page when tried again', async () => {
