@@ -1,14 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { IdentityConfig } from './config.ts'
+import type { IdentityConfig, ServiceTokenConfig } from './config.ts'
 import type { EmbeddedSettings } from './loadConfig.ts'
 import { StartError } from './settings.ts'
 
 /** The embedded services of a machine without upstreams, running in a process of their own. */
 export interface EmbeddedProcess {
-  readonly services: { readonly main: string; readonly admin: string }
+  readonly services: { readonly main: string; readonly admin: string; readonly trade: string }
   readonly identity: IdentityConfig
+  /** What the main service demands for closing an account. */
+  readonly serviceToken: ServiceTokenConfig
   /** Called when the process ends by itself. */
   onExit(listener: () => void): void
   stop(): Promise<void>
@@ -16,8 +18,9 @@ export interface EmbeddedProcess {
 
 interface ReadyMessage {
   readonly type: 'ready'
-  readonly urls: { readonly main: string; readonly admin: string; readonly oidcIssuer: string; readonly okta: string }
+  readonly urls: Readonly<Record<'main' | 'admin' | 'trade' | 'oidcIssuer' | 'okta', string>>
   readonly oidc: { readonly clientId: string; readonly clientSecret: string }
+  readonly serviceToken: ServiceTokenConfig
 }
 
 const isReady = (message: unknown): message is ReadyMessage =>
@@ -52,12 +55,16 @@ export async function startEmbeddedProcess(
       EMBEDDED_SEED: String(settings.seed),
       DATA_DIR: dataDir,
       PUBLIC_URL: publicUrl,
+      // A token in this environment is for real services; the embedded ones make their own and tell it.
+      SERVICE_TOKEN: '',
+      SERVICE_TOKEN_HEADER: '',
     },
   })
-  const { urls, oidc } = await untilReady(child)
+  const { urls, oidc, serviceToken } = await untilReady(child)
   return {
-    services: { main: urls.main, admin: urls.admin },
+    services: { main: urls.main, admin: urls.admin, trade: urls.trade },
     identity: { issuer: urls.oidcIssuer, oktaUrl: urls.okta, ...oidc },
+    serviceToken,
     onExit: (listener) => void child.once('exit', listener),
     async stop() {
       child.removeAllListeners('exit')

@@ -30,16 +30,25 @@ function assertDefinitions(): void {
   if (problems.length > 0) throw new StartError(problems.map(({ where, message }) => `${where} ${message}`))
 }
 
+/** The services that have an embedded one to stand in for them. */
+const embeddedServices = ['main', 'admin', 'trade'] as const
+
 const needsEmbedded = ({ config, identity }: LoadedConfig): boolean =>
   config.environment === 'dev' &&
-  (identity === undefined || config.services.main === undefined || config.services.admin === undefined)
+  (identity === undefined || embeddedServices.some((service) => config.services[service] === undefined))
 
 /** The environment's own services and identity provider, the embedded ones where it names none. */
 function completed({ config, identity }: LoadedConfig, embedded: EmbeddedProcess | undefined): Config {
   const provider = identity ?? embedded?.identity
   if (provider === undefined)
     throw new StartError(['OIDC_ISSUER is missing: staff sign in through an OpenID Connect provider'])
-  return { ...config, identity: provider, services: { ...embedded?.services, ...config.services } }
+  const isMainEmbedded = embedded !== undefined && config.services.main === undefined
+  return {
+    ...config,
+    identity: provider,
+    services: { ...embedded?.services, ...config.services },
+    serviceToken: isMainEmbedded ? embedded.serviceToken : config.serviceToken,
+  }
 }
 
 const openConsoleStore = ({ config }: LoadedConfig): Promise<Store> =>

@@ -5,6 +5,8 @@ export type Environment =
   | { readonly options: EmbeddedOptions; readonly problems?: never }
   | { readonly options?: never; readonly problems: readonly string[] }
 
+type Variables = Readonly<Record<string, string | undefined>>
+
 /** The largest number of accounts that was measured to load within a minute. */
 const MOST_ACCOUNTS = 1_000_000
 
@@ -15,8 +17,19 @@ function originOf(text: string): string | undefined {
   return /^https?:$/.test(url.protocol) ? url.origin : undefined
 }
 
-/** Reads EMBEDDED_ACCOUNTS, EMBEDDED_SEED, DATA_DIR, PUBLIC_URL and PORT, and names all problems at once. */
-export function embeddedEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
+/** The token that closing an account demands, where the environment names one. */
+function serviceTokenIn(env: Variables, problems: string[]): Pick<EmbeddedOptions, 'serviceToken'> {
+  const [header, value] = [env['SERVICE_TOKEN_HEADER'], env['SERVICE_TOKEN']]
+  if (header && value) return { serviceToken: { header, value } }
+  if (header || value) problems.push('SERVICE_TOKEN and SERVICE_TOKEN_HEADER belong together: set both or neither')
+  return {}
+}
+
+/**
+ * Reads EMBEDDED_ACCOUNTS, EMBEDDED_SEED, DATA_DIR, PUBLIC_URL, PORT, SERVICE_TOKEN and SERVICE_TOKEN_HEADER, and
+ * names all problems at once.
+ */
+export function embeddedEnvironment(env: Variables): Environment {
   const problems: string[] = []
   const integer = (name: string, fallback: number, least: number, most: number): number => {
     const text = env[name]
@@ -31,6 +44,7 @@ export function embeddedEnvironment(env: Readonly<Record<string, string | undefi
   const port = integer('PORT', 8080, 0, 65_535)
   const publicUrl = originOf(env['PUBLIC_URL'] || `http://localhost:${port}`)
   if (publicUrl === undefined) problems.push('PUBLIC_URL must be an http or https URL')
+  const token = serviceTokenIn(env, problems)
   if (problems.length > 0 || publicUrl === undefined) return { problems }
-  return { options: { dataDir: env['DATA_DIR'] || './data', accounts, seed, publicUrl } }
+  return { options: { dataDir: env['DATA_DIR'] || './data', accounts, seed, publicUrl, ...token } }
 }

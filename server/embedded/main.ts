@@ -10,10 +10,12 @@ function fail(problems: readonly string[]): never {
   process.exit(1)
 }
 
-function describe({ urls, oidc }: Embedded): string {
+function describe({ urls, oidc, serviceToken }: Embedded): string {
   return [
     `Main API           ${urls.main}`,
     `Admin service      ${urls.admin}`,
+    `Trade service      ${urls.trade}`,
+    `Service token      ${serviceToken.header}: ${serviceToken.value}`,
     `Identity provider  ${urls.oidcIssuer} (client ${oidc.clientId})`,
     `Password of all: ${EMBEDDED_PASSWORD}`,
     ...staff.map(({ email, isStaff, passwordExpired }) => {
@@ -50,10 +52,12 @@ function stopOnRequest(embedded: Embedded): void {
   process.on('disconnect', stop)
 }
 
+const readyMessage = ({ urls, oidc, serviceToken }: Embedded) => ({ type: 'ready', urls, oidc, serviceToken })
+
 async function run(options: EmbeddedOptions): Promise<void> {
   const embedded = await startEmbedded({ ...options, log: (line) => console.error(line) })
   stopOnRequest(embedded)
-  if (process.send) process.send({ type: 'ready', urls: embedded.urls, oidc: embedded.oidc })
+  if (process.send) process.send(readyMessage(embedded))
   else console.log(describe(embedded))
 }
 

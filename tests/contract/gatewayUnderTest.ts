@@ -26,13 +26,16 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const configOf = (folder: string, port: number, url: string, { urls, oidc }: Embedded): Config => {
+const configOf = (folder: string, port: number, url: string, { urls, oidc, serviceToken }: Embedded): Config => {
   const { config, identity } = loadConfig({
     PORT: String(port),
     PUBLIC_URL: url,
     DATA_DIR: folder,
     MAIN_URL: urls.main,
     ADMIN_URL: urls.admin,
+    TRADE_URL: urls.trade,
+    SERVICE_TOKEN_HEADER: serviceToken.header,
+    SERVICE_TOKEN: serviceToken.value,
     OIDC_ISSUER: urls.oidcIssuer,
     OKTA_URL: urls.okta,
     OIDC_CLIENT_ID: oidc.clientId,

@@ -21,11 +21,12 @@ const plenty = { max: 1000, windowMs: 1000 }
 export function overEmbeddedServices(): void {
   beforeAll(async () => {
     embedded = await startEmbedded({ accounts: 50, seed: 1, publicUrl: PUBLIC_URL })
-    const { urls, oidc } = embedded
+    const { urls, oidc, serviceToken } = embedded
     gateway = await startGateway({
       limits: { loginRate: plenty, completeRate: plenty },
       settings: {
-        services: { main: urls.main, admin: urls.admin },
+        services: { main: urls.main, admin: urls.admin, trade: urls.trade },
+        serviceToken,
         identity: {
           issuer: urls.oidcIssuer,
           oktaUrl: urls.okta,

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Paces } from '../../server/embedded/clearing/paces.ts'
 import { startEmbedded } from '../../server/embedded/start.ts'
 import { runConsole } from '../../server/runConsole.ts'
 import { findChromium } from './chromium.ts'
@@ -14,6 +15,7 @@ export interface ConsoleUnderTest {
   readonly url: string
   readonly main: FaultProxy
   readonly admin: FaultProxy
+  readonly trade: FaultProxy
   readonly browser: Browser
   /** Pages of contexts made here collect what must never happen: uncaught errors and blocked content. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>
@@ -56,15 +58,22 @@ function watch(context: BrowserContext, complaints: string[]): void {
   })
 }
 
-/** Starts a console over embedded services (600 accounts), each behind a proxy that can be told to fail. */
-export async function startConsoleUnderTest(env: Readonly<Record<string, string>> = {}): Promise<ConsoleUnderTest> {
+/**
+ * Starts a console over embedded services (600 accounts), each behind a proxy that can be told to fail. `paces` makes
+ * the clearing firm quicker or slower.
+ */
+export async function startConsoleUnderTest(
+  env: Readonly<Record<string, string>> = {},
+  paces: Partial<Paces> = {},
+): Promise<ConsoleUnderTest> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
-  const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url })
-  const [main, admin, browser] = await Promise.all([
+  const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url, paces })
+  const [main, admin, trade, browser] = await Promise.all([
     startFaultProxy(embedded.urls.main),
     startFaultProxy(embedded.urls.admin),
+    startFaultProxy(embedded.urls.trade),
     launchBrowser(),
   ])
   const running = await runConsole({
@@ -76,6 +85,9 @@ export async function startConsoleUnderTest(env: Readonly<Record<string, string>
       DATA_DIR: folder,
       MAIN_URL: main.url,
       ADMIN_URL: admin.url,
+      TRADE_URL: trade.url,
+      SERVICE_TOKEN_HEADER: embedded.serviceToken.header,
+      SERVICE_TOKEN: embedded.serviceToken.value,
       OIDC_ISSUER: embedded.urls.oidcIssuer,
       OKTA_URL: embedded.urls.okta,
       OIDC_CLIENT_ID: embedded.oidc.clientId,
@@ -89,6 +101,7 @@ export async function startConsoleUnderTest(env: Readonly<Record<string, string>
     url,
     main,
     admin,
+    trade,
     browser,
     complaints,
     async newContext(options) {
@@ -106,7 +119,7 @@ export async function startConsoleUnderTest(env: Readonly<Record<string, string>
     async stop() {
       await browser.close()
       await running.stop()
-      await Promise.all([main.close(), admin.close()])
+      await Promise.all([main.close(), admin.close(), trade.close()])
       await embedded.close()
       await rm(folder, { recursive: true, force: true })
     },
