@@ -150,6 +150,9 @@ test('refuses calls without a staff token', async () => {
       `${urls.main}/user/apex/get_apex_accounts`,
       `${urls.main}/export-account-list`,
       `${urls.admin}/treasuries-master`,
+      `${urls.main}/user/apex/account/status/admin`,
+      `${urls.main}/user/apex/edocs/download`,
+      `${urls.trade}/v1/admin/user/get_details_for_account`,
     ]) {
       const response = await fetch(url, { headers })
       expect([response.status, await response.json()]).toEqual([401, { detail: 'Invalid token.' }])

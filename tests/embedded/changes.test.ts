@@ -1,15 +1,8 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startEmbedded } from '../../server/embedded/start.ts'
-import { anyText, PUBLIC_URL, staffOf, startForTest, textLike, textWith } from './support.ts'
-
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'embedded-'))
-  onTestFinished(() => rm(path, { recursive: true }))
-  return path
-}
+import { anyText, folder, PUBLIC_URL, staffOf, startForTest, textLike, textWith } from './support.ts'
 
 test('keeps changes, tokens, keys and the issuer over a restart, in a file only its owner can read', async () => {
   const options = { dataDir: await folder(), accounts: 300, seed: 1, publicUrl: PUBLIC_URL }

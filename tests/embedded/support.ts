@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as client from 'openid-client'
 import { expect, onTestFinished } from 'vitest'
 import { startEmbedded } from '../../server/embedded/start.ts'
@@ -10,6 +13,19 @@ const CALLBACK = `${PUBLIC_URL}/auth/callback`
 export const anyText: unknown = expect.any(String)
 export const textWith = (part: string): unknown => expect.stringContaining(part)
 export const textLike = (pattern: RegExp): unknown => expect.stringMatching(pattern)
+
+/** A folder that is removed when the test is over. */
+export async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'embedded-'))
+  onTestFinished(() => rm(path, { recursive: true }))
+  return path
+}
+
+/** A clock that stands still until the test moves it, by milliseconds. */
+export function clockForTest() {
+  let now = Date.UTC(2026, 4, 4, 15)
+  return { clock: () => now, advance: (by: number) => void (now += by) }
+}
 
 /** Services with 300 accounts, stopped when the test is over. */
 export async function startForTest(options: Partial<EmbeddedOptions> = {}): Promise<Embedded> {
@@ -129,16 +145,31 @@ export interface ListPage {
   readonly status: readonly string[]
 }
 
-/** A staff member's view of the main and admin services. */
-export async function staffOf(embedded: Embedded) {
-  const token = String((await validate(embedded, 'admin@countersign.test')).body['token'])
+async function newToken(embedded: Embedded): Promise<string> {
+  return String((await validate(embedded, 'admin@countersign.test')).body['token'])
+}
+
+/** A staff member's view of the main and admin services; with a token of before, as after a restart. */
+export async function staffOf(embedded: Embedded, known?: string) {
+  const token = known ?? (await newToken(embedded))
   const headers = { authorization: `Token ${token}` }
   const main = (path: string) => fetch(`${embedded.urls.main}${path}`, { headers })
   return {
     token,
     headers,
     main,
+    detail: async (id: number) =>
+      (await (await main(`/user/apex/get_apex_details_for_account?apex_account_id=${id}`)).json()) as Record<
+        string,
+        unknown
+      >,
     list: async (query = '') => (await (await main(`/user/apex/get_apex_accounts?${query}`)).json()) as ListPage,
     post: (path: string, body: object = {}) => post(`${embedded.urls.main}${path}`, body, token),
   }
+}
+
+/** One request of an account's detail. */
+export async function requestIn(staff: Awaited<ReturnType<typeof staffOf>>, accountId: number, requestId: number) {
+  const requests = (await staff.detail(accountId))['request'] as readonly Record<string, unknown>[]
+  return requests.find((request) => request['id'] === requestId)
 }
