@@ -136,17 +136,18 @@ const sourceSchema = (source: Source, { definition, action }: Operation): JSONSc
     : { type: 'string', maxLength: 200 }
 }
 
-const isOptional = (source: Source): boolean =>
+/** What may be left out: filters, the search, and inputs that the person need not fill in. */
+const isOptional = (source: Source, { action }: Operation): boolean =>
   'filter' in source ||
   ('param' in source && source.param === 'search') ||
-  ('input' in source && source.otherwise === undefined)
+  ('input' in source && source.otherwise === undefined && action?.input?.[source.input]?.required === undefined)
 
 function closed(sources: Readonly<Record<string, Source>>, operation: Operation): JSONSchema {
   const entries = Object.entries(sources)
   return {
     type: 'object',
     additionalProperties: false,
-    required: entries.filter(([, source]) => !isOptional(source)).map(([name]) => name),
+    required: entries.filter(([, source]) => !isOptional(source, operation)).map(([name]) => name),
     properties: Object.fromEntries(entries.map(([name, source]) => [name, sourceSchema(source, operation)])),
   }
 }

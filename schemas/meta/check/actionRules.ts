@@ -5,10 +5,11 @@ import { entriesOf, nearest, type Rule } from './problem.ts'
 const fieldsOf = (definition: AnyDefinition): readonly string[] => Object.keys(definition.record.properties)
 
 const textsOf = (action: AnyAction): readonly string[] => {
-  const { confirm, success, unchanged } = action
+  const { confirm, success, unchanged, blocked = [] } = action
   const asked =
-    typeof confirm === 'string' ? [confirm] : confirm === undefined ? [] : [confirm.title, confirm.body ?? '']
-  return [...asked, typeof success === 'string' ? success : success.otherwise, unchanged ?? '']
+    typeof confirm === 'string' ? [confirm] : [confirm?.title ?? '', confirm?.body ?? '', confirm?.typed?.text ?? '']
+  const said = [typeof success === 'string' ? success : success.otherwise, unchanged ?? '']
+  return [...asked, ...said, ...blocked.map(({ reason }) => reason)]
 }
 
 const templatesFill: Rule = (definition) =>
@@ -22,13 +23,53 @@ const templatesFill: Rule = (definition) =>
       })),
   )
 
-const actionNames: Rule = ({ name, actions }) =>
-  entriesOf(actions)
-    .filter(([action]) => action === 'list' || action === 'getOne' || !/^[a-z][A-Za-z0-9]*$/.test(action))
-    .map(([action]) => ({
-      where: `${name}.actions.${action}`,
-      message: `is not a usable name: start with a lower-case letter, and not 'list' or 'getOne'`,
-    }))
+const isUsable = (name: string): boolean => name !== 'list' && name !== 'getOne' && /^[a-z][A-Za-z0-9]*$/.test(name)
+
+const operationNames: Rule = ({ name, actions, reads }) => {
+  const places = [
+    ...entriesOf(actions).map(([action]) => [`actions.${action}`, action] as const),
+    ...entriesOf(reads).map(([read]) => [`reads.${read}`, read] as const),
+  ]
+  return [
+    ...places
+      .filter(([, own]) => !isUsable(own))
+      .map(([where]) => ({
+        where: `${name}.${where}`,
+        message: `is not a usable name: start with a lower-case letter, and not 'list' or 'getOne'`,
+      })),
+    ...entriesOf(reads)
+      .filter(([read]) => Object.hasOwn(actions ?? {}, read))
+      .map(([read]) => ({
+        where: `${name}.reads.${read}`,
+        message: `has the name of an action: both would be the operation ${name}.${read}`,
+      })),
+    ...(Object.hasOwn(reads ?? {}, 'detail')
+      ? [{ where: `${name}.reads.detail`, message: `has the name that stands for the detail's answer: take another` }]
+      : []),
+  ]
+}
+
+const refetchExists: Rule = ({ name, actions }, all) =>
+  entriesOf(actions).flatMap(([action, { refetch = [] }]) =>
+    refetch
+      .filter((resource) => !all.some((definition) => definition.name === resource))
+      .map((resource) => ({
+        where: `${name}.actions.${action}.refetch`,
+        message: `names '${resource}', resources are: ${nearest(all.map((definition) => definition.name))}`,
+      })),
+  )
+
+const typedIsAsked: Rule = ({ name, actions }) =>
+  entriesOf(actions).flatMap(([action, { confirm }]) =>
+    typeof confirm === 'object' && confirm.typed !== undefined && placeholdersOf(confirm.typed.text).length === 0
+      ? [
+          {
+            where: `${name}.actions.${action}.confirm.typed`,
+            message: `asks for the same text for every record: name a field, such as '{id}'`,
+          },
+        ]
+      : [],
+  )
 
 const expectationsSpeak: Rule = ({ name, actions }) =>
   entriesOf(actions)
@@ -61,4 +102,11 @@ const inputsExist: Rule = ({ name, actions, bindings }) =>
   })
 
 /** Rules about actions. */
-export const actionRules: readonly Rule[] = [templatesFill, actionNames, expectationsSpeak, inputsExist]
+export const actionRules: readonly Rule[] = [
+  templatesFill,
+  operationNames,
+  expectationsSpeak,
+  inputsExist,
+  refetchExists,
+  typedIsAsked,
+]

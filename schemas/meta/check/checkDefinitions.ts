@@ -2,10 +2,12 @@ import type { AnyDefinition } from '../defineResource.ts'
 import { actionRules } from './actionRules.ts'
 import { columnRules } from './columnRules.ts'
 import { listRules } from './listRules.ts'
+import { pageRules } from './pageRules.ts'
+import { partRules } from './partRules.ts'
 import type { Problem } from './problem.ts'
 import { recordRules } from './recordRules.ts'
 
-const rules = [...recordRules, ...columnRules, ...listRules, ...actionRules]
+const rules = [...recordRules, ...columnRules, ...listRules, ...actionRules, ...pageRules, ...partRules]
 
 function twice(definitions: readonly AnyDefinition[]): readonly Problem[] {
   const names = definitions.map(({ name }) => name)
@@ -20,5 +22,5 @@ function twice(definitions: readonly AnyDefinition[]): readonly Problem[] {
 /** Everything that is wrong with the definitions, all at once; empty when they can be used. */
 export const checkDefinitions = (definitions: readonly AnyDefinition[]): readonly Problem[] => [
   ...twice(definitions),
-  ...definitions.flatMap((definition) => rules.flatMap((rule) => rule(definition))),
+  ...definitions.flatMap((definition) => rules.flatMap((rule) => rule(definition, definitions))),
 ]

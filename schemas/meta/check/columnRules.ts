@@ -1,3 +1,7 @@
+import type { AnyDefinition } from '../defineResource.ts'
+import { maskedClasses } from '../pii.ts'
+import { stepsOf } from '../pointer.ts'
+import { fieldsOfPredicate } from './answers.ts'
 import { entriesOf, nearest, schemaAt, type Rule } from './problem.ts'
 
 const labelledColumns: Rule = ({ name, record, list }) =>
@@ -19,14 +23,38 @@ const labelledColumns: Rule = ({ name, record, list }) =>
       : []
   })
 
-const declaredFields: Rule = ({ name, record, list, actions }) => {
-  const named = [
-    ...list.columns.map((column) => ['list.columns', typeof column === 'string' ? column : column.field] as const),
-    ['list.sort', list.sort?.field] as const,
-    ['list.search', list.search?.field] as const,
-    ...entriesOf(actions).flatMap(([action, { when, expect }]) =>
-      Object.keys({ ...when, ...expect }).map((field) => [`actions.${action}`, field] as const),
-    ),
+type Named = readonly (readonly [where: string, field: string | undefined])[]
+
+const namedByColumns = ({ list }: AnyDefinition): Named =>
+  list.columns.flatMap((column): Named => {
+    if (typeof column === 'string') return [['list.columns', column]]
+    const where = `list.columns.${column.id ?? column.field ?? '?'}`
+    const { count, alert } = column
+    const tested = [...fieldsOfPredicate(count?.when), ...fieldsOfPredicate(alert?.when)]
+    return [
+      ['list.columns', column.field],
+      [where, count?.field],
+      ...tested.map((field) => [where, field] as const),
+      ...(alert?.since ?? []).map((pointer) => [where, stepsOf(pointer)[0]] as const),
+    ]
+  })
+
+const namedByActions = ({ actions }: AnyDefinition): Named =>
+  entriesOf(actions).flatMap(([action, { when, expect, blocked = [], needs }]) => {
+    const tested = [when, ...blocked.map((state) => state.when)].flatMap(fieldsOfPredicate)
+    const fields = [...tested, ...Object.keys(expect ?? {}), ...(needs === undefined ? [] : [needs.field])]
+    return [...new Set(fields)].map((field) => [`actions.${action}`, field] as const)
+  })
+
+const declaredFields: Rule = (definition) => {
+  const { name, record, list } = definition
+  const named: Named = [
+    ...namedByColumns(definition),
+    ['list.sort', list.sort?.field],
+    ['list.search', list.search?.field],
+    ['list.status', list.status?.field],
+    ['list.hideWithout', list.hideWithout],
+    ...namedByActions(definition),
   ]
   return named
     .filter(([, field]) => field !== undefined && !Object.hasOwn(record.properties, field))
@@ -71,6 +99,19 @@ const togglesMatch: Rule = ({ name, list, actions }) =>
       }))
   })
 
+const maskedColumns: Rule = ({ name, list, pii }) =>
+  list.columns.flatMap((column) => {
+    const field = typeof column === 'string' ? column : column.field
+    const own = field === undefined ? undefined : pii?.[field]
+    const isMasked = own !== undefined && maskedClasses.includes(own)
+    const isShown = typeof column !== 'string' && column.format === 'masked'
+    if (isMasked === isShown) return []
+    const message = isMasked
+      ? `is masked by the gateway: show it with format 'masked'`
+      : `is shown as masked, but pii gives '${field ?? '?'}' no class that is`
+    return [{ where: `${name}.list.columns.${field ?? '?'}`, message }]
+  })
+
 /** Rules about the columns of the list, and the fields that lists and actions name. */
 export const columnRules: readonly Rule[] = [
   declaredFields,
@@ -78,4 +119,5 @@ export const columnRules: readonly Rule[] = [
   columnPlaces,
   distinctColumns,
   togglesMatch,
+  maskedColumns,
 ]

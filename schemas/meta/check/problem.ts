@@ -10,20 +10,19 @@ export interface Problem {
   readonly message: string
 }
 
-/** One thing to look at in a definition: everything that is wrong with it, or nothing. */
-export type Rule = (definition: AnyDefinition) => readonly Problem[]
+/** One thing to look at in a definition, among all of them: everything that is wrong with it, or nothing. */
+export type Rule = (definition: AnyDefinition, all: readonly AnyDefinition[]) => readonly Problem[]
 
 /** The entries of a map that may be missing. */
 export const entriesOf = <V>(map: Readonly<Record<string, V>> | undefined): readonly (readonly [string, V])[] =>
   Object.entries(map ?? {})
 
 /** What may be written instead. */
-export const nearest = (names: readonly string[]): string =>
-  names.length === 0 ? 'none is declared' : names.join(', ')
+export const nearest = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '))
 
 /** Whether a structure is declared without saying what is in it. */
 const isFree = ({ type, properties, items }: Exclude<JSONSchema, boolean>): boolean =>
-  properties === undefined && items === undefined && [type].flat().includes('object')
+  properties === undefined && items === undefined && (type === undefined || [type].flat().includes('object'))
 
 /**
  * The part of a JSON Schema that a pointer into a matching document names; `*` and numbers are items of an array. Any

@@ -1,8 +1,8 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import { maskedClasses } from '../pii.ts'
-import type { Pointer } from '../schema.ts'
-import { placeholdersOf } from '../template.ts'
+import { maskedClasses, type PiiClass } from '../pii.ts'
+import type { ObjectSchema, Pointer } from '../schema.ts'
 import { entriesOf, nearest, schemaAt, type Problem, type Rule } from './problem.ts'
+import { sentFields } from './sentFields.ts'
 
 const hasId: Rule = ({ name, record }) =>
   'id' in record.properties && record.required?.includes('id') === true
@@ -14,44 +14,37 @@ const hasId: Rule = ({ name, record }) =>
         },
       ]
 
-const pagesExist: Rule = ({ name, recordPath, bindings, show, detail, record }) => {
-  const shape = detail?.schema ?? record
-  const pointers =
-    show === undefined
-      ? []
-      : [
-          show.exists,
-          show.header.title,
-          ...(show.header.status === undefined ? [] : [show.header.status.at]),
-          ...show.header.facts.flatMap((fact) => fact.at),
-        ]
-  return [
-    ...(recordPath !== undefined && bindings['getOne'] === undefined
-      ? [{ where: `${name}.recordPath`, message: `has no binding: declare bindings.getOne, which reads the record` }]
-      : []),
-    ...(show !== undefined && recordPath === undefined
-      ? [{ where: `${name}.show`, message: `has no address: declare recordPath` }]
-      : []),
-    ...pointers
-      .filter((pointer) => schemaAt(shape, pointer) === undefined)
-      .map((pointer) => ({
-        where: `${name}.show`,
-        message: `shows '${pointer}', which the detail's schema does not declare`,
-      })),
-  ]
-}
+const pagesExist: Rule = ({ name, recordPath, bindings, show }) => [
+  ...(recordPath !== undefined && bindings['getOne'] === undefined
+    ? [{ where: `${name}.recordPath`, message: `has no binding: declare bindings.getOne, which reads the record` }]
+    : []),
+  ...(show !== undefined && recordPath === undefined
+    ? [{ where: `${name}.show`, message: `has no address: declare recordPath` }]
+    : []),
+]
 
 const isText = (schema: JSONSchema | undefined): boolean =>
   typeof schema === 'object' &&
   [schema.type].flat().every((type) => type === 'string' || type === 'number' || type === 'integer' || type === 'null')
 
-const personalPlaces: Rule = ({ name, detail, record, pii }) => [
-  ...entriesOf(detail?.pii)
-    .filter(([pointer]) => schemaAt(detail?.schema, pointer as Pointer) === undefined)
-    .map(([pointer]) => ({
-      where: `${name}.detail.pii`,
-      message: `names '${pointer}', which the detail's schema does not declare`,
-    })),
+const strayPlaces = (
+  where: string,
+  pii: Readonly<Record<string, PiiClass>> | undefined,
+  schema: ObjectSchema | undefined,
+  called: string,
+): readonly Problem[] =>
+  entriesOf(pii)
+    .filter(([pointer]) => schemaAt(schema as JSONSchema | undefined, pointer as Pointer) === undefined)
+    .map(([pointer]) => ({ where, message: `names '${pointer}', which ${called} does not declare` }))
+
+const personalPlaces: Rule = ({ name, detail, record, pii, reads, bindings }) => [
+  ...strayPlaces(`${name}.detail.pii`, detail?.pii, detail?.schema, "the detail's schema"),
+  ...entriesOf(reads).flatMap(([read, declared]) =>
+    strayPlaces(`${name}.reads.${read}.pii`, declared.pii, declared.schema, 'its schema'),
+  ),
+  ...entriesOf(bindings).flatMap(([binding, { response }]) =>
+    strayPlaces(`${name}.bindings.${binding}.response.pii`, response?.pii, response?.schema ?? record, 'its schema'),
+  ),
   ...entriesOf(pii)
     .filter(([field, pii]) => pii !== undefined && maskedClasses.includes(pii) && !isText(record.properties[field]))
     .map(([field]) => ({
@@ -92,20 +85,32 @@ const strayKeywords = (schema: JSONSchema | undefined, where: string): readonly 
   ]
 }
 
-const knownKeywords: Rule = ({ name, record, detail }) => [
+const knownKeywords: Rule = ({ name, record, detail, reads, bindings }) => [
   ...strayKeywords(record as JSONSchema, `${name}.record`),
   ...strayKeywords(detail?.schema as JSONSchema | undefined, `${name}.detail.schema`),
+  ...entriesOf(reads).flatMap(([read, { schema }]) =>
+    strayKeywords(schema as JSONSchema, `${name}.reads.${read}.schema`),
+  ),
+  ...entriesOf(bindings).flatMap(([binding, { response }]) =>
+    strayKeywords(response?.schema as JSONSchema | undefined, `${name}.bindings.${binding}.response.schema`),
+  ),
 ]
 
-const pathParameters: Rule = ({ name, bindings, record }) =>
-  entriesOf(bindings).flatMap(([binding, { call }]) =>
-    placeholdersOf(call.slice(call.indexOf('}') + 1))
-      .filter((parameter) => !Object.hasOwn(record.properties, parameter))
-      .map((parameter) => ({
-        where: `${name}.bindings.${binding}.call`,
-        message: `needs {${parameter}}, which no record has; fields are: ${nearest(Object.keys(record.properties))}`,
+const sendFields: Rule = ({ name, bindings, reads, record }) => {
+  const calls = [
+    ...entriesOf(bindings).map(([binding, call]) => [`bindings.${binding}`, call] as const),
+    ...entriesOf(reads).map(([read, call]) => [`reads.${read}`, call] as const),
+  ]
+  const fields = Object.keys(record.properties)
+  return calls.flatMap(([place, call]) =>
+    sentFields(call)
+      .filter((field) => !fields.includes(field))
+      .map((field) => ({
+        where: `${name}.${place}`,
+        message: `needs '${field}', which no record has; fields are: ${nearest(fields)}`,
       })),
   )
+}
 
-/** Rules about the record, its page and its personal data. */
-export const recordRules: readonly Rule[] = [hasId, knownKeywords, pathParameters, pagesExist, personalPlaces]
+/** Rules about the record, the calls about it and its personal data. */
+export const recordRules: readonly Rule[] = [hasId, knownKeywords, sendFields, pagesExist, personalPlaces]

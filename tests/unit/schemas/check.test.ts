@@ -59,8 +59,8 @@ const mistakes: readonly (readonly [title: string, definition: AnyDefinition, wh
         update: { call: 'PATCH {admin}/treasuries-master/{idd}', permission: 'tickers.approve' },
       },
     },
-    'treasury.bindings.update.call',
-    /needs \{idd\}/,
+    'treasury.bindings.update',
+    /needs 'idd'/,
   ],
   [
     'privacy written into a property, where nobody reads it',
@@ -185,7 +185,7 @@ const mistakes: readonly (readonly [title: string, definition: AnyDefinition, wh
   [
     'a page that shows what no answer declares',
     { ...account, show: { ...account.show!, exists: '/acount/0' } },
-    'accounts.show',
+    'accounts.show.exists',
     /acount/,
   ],
   [

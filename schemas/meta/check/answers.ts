@@ -1,0 +1,75 @@
+import type { JSONSchema } from 'json-schema-to-ts'
+import type { AnyDefinition } from '../defineResource.ts'
+import { stepsOf } from '../pointer.ts'
+import type { AnyPredicate } from '../predicate.ts'
+import type { Pointer } from '../schema.ts'
+import { nearest, schemaAt, type Problem } from './problem.ts'
+
+/** A schema that places are looked up in, and what people call it. */
+export interface Shape {
+  readonly schema: JSONSchema
+  readonly called: string
+}
+
+/** The answer that a page reads places from: the detail, or a read of the definition; `undefined` for neither. */
+export function answerShape({ detail, record, reads }: AnyDefinition, answer = 'detail'): Shape | undefined {
+  if (answer === 'detail') {
+    return detail === undefined
+      ? { schema: record as JSONSchema, called: 'the record' }
+      : { schema: detail.schema as JSONSchema, called: "the detail's schema" }
+  }
+  const read = reads !== undefined && Object.hasOwn(reads, answer) ? reads[answer] : undefined
+  return read === undefined ? undefined : { schema: read.schema as JSONSchema, called: `the read '${answer}'` }
+}
+
+/** Looks at the items of the array at a place, or says that no array is declared there. */
+export function insideItems(
+  where: string,
+  pointer: Pointer,
+  { schema, called }: Shape,
+  check: (items: Shape) => readonly Problem[],
+): readonly Problem[] {
+  const at = schemaAt(schema, pointer)
+  const items = typeof at === 'object' ? (at.items as JSONSchema | undefined) : undefined
+  return items === undefined
+    ? [{ where, message: `reads the items of '${pointer}', which is no array that ${called} declares` }]
+    : check({ schema: items, called: `an item of '${pointer}' in ${called}` })
+}
+
+const namesIn = (schema: JSONSchema | undefined): readonly string[] =>
+  typeof schema === 'object' ? Object.keys(schema.properties ?? {}) : []
+
+/** What may stand for the first step that leads nowhere. */
+function offered(schema: JSONSchema, pointer: Pointer): string {
+  const steps = stepsOf(pointer)
+  const known = steps.findIndex((_step, index) => {
+    const before = `/${steps.slice(0, index + 1).join('/')}` as const
+    return schemaAt(schema, before) === undefined
+  })
+  const parent: Pointer = known <= 0 ? '' : `/${steps.slice(0, known).join('/')}`
+  return nearest(namesIn(schemaAt(schema, parent)))
+}
+
+/** What is wrong with places that a shape should declare. */
+export const undeclared = (where: string, pointers: readonly Pointer[], shape: Shape): readonly Problem[] =>
+  pointers
+    .filter((pointer) => schemaAt(shape.schema, pointer) === undefined)
+    .map((pointer) => ({
+      where,
+      message: `reads '${pointer}', which ${shape.called} does not declare; declared there: ${offered(shape.schema, pointer)}`,
+    }))
+
+/** The fields that a condition looks at. */
+export const fieldsOfPredicate = (predicate: AnyPredicate | undefined): readonly string[] =>
+  Object.entries(predicate ?? {}).flatMap(([field, condition]) => {
+    const other = typeof condition === 'object' && condition !== null && 'differsFrom' in condition
+    return other ? [field, String(condition.differsFrom)] : [field]
+  })
+
+/** What is wrong with a condition over an object of this shape. */
+export const strayFields = (where: string, predicate: AnyPredicate | undefined, shape: Shape): readonly Problem[] =>
+  undeclared(
+    where,
+    fieldsOfPredicate(predicate).map((field): Pointer => `/${field}`),
+    shape,
+  )

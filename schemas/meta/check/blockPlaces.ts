@@ -1,0 +1,97 @@
+import type { AnyDefinition } from '../defineResource.ts'
+import { maskedClasses } from '../pii.ts'
+import { stepsOf } from '../pointer.ts'
+import type { Pointer } from '../schema.ts'
+import type { Fact, Field, Place, TableBlock } from '../show.ts'
+import { answerShape, insideItems, strayFields, undeclared, type Shape } from './answers.ts'
+import { blocksOf } from './pageBlocks.ts'
+import { entriesOf, schemaAt, type Problem, type Rule } from './problem.ts'
+
+const pointersOf = (...places: readonly (Place | undefined)[]): readonly Pointer[] =>
+  places.flatMap((place) => place ?? [])
+
+const isJson = (shape: Shape, pointer: Pointer): boolean => {
+  const schema = schemaAt(shape.schema, pointer)
+  if (typeof schema !== 'object' || schema.type === undefined) return true
+  return [schema.type].flat().some((type) => type === 'string' || type === 'object' || type === 'array')
+}
+
+/** How a fact is read inside its place. */
+const factReading = (where: string, fact: Fact, shape: Shape): readonly Problem[] => {
+  const places = pointersOf(fact.at)
+  if (fact.inside === undefined) {
+    return fact.each === undefined
+      ? []
+      : [
+          {
+            where,
+            message: `has 'each' without 'inside', so nothing reads it: say where the list is, '' for the whole`,
+          },
+        ]
+  }
+  if (places.length !== 1) return [{ where, message: `has 'inside' and several places: read one place only` }]
+  return places
+    .filter((pointer) => !isJson(shape, pointer))
+    .map((pointer) => ({ where, message: `looks inside '${pointer}', which is neither text, object nor list` }))
+}
+
+const tableProblems = (where: string, { columns }: TableBlock, items: Shape): readonly Problem[] =>
+  columns.flatMap((column) => {
+    const at = `${where}.${column.label}`
+    return [
+      ...undeclared(at, pointersOf(column.at), items),
+      ...factReading(at, column, items),
+      ...strayFields(at, column.alert?.when, items),
+      ...undeclared(at, column.alert?.since ?? [], items),
+    ]
+  })
+
+/** A place as `pii` spells it: numbers stand for any item. */
+const spelled = (pointer: Pointer): string =>
+  stepsOf(pointer)
+    .map((step) => `/${/^\d+$/.test(step) ? '*' : step}`)
+    .join('')
+
+/** What is shown as shortened is shortened, and what is shortened is shown as such, because Reveal stands beside it. */
+const masking = (where: string, field: Field, { detail }: AnyDefinition): readonly Problem[] => {
+  const masked = new Set(entriesOf(detail?.pii).flatMap(([place, pii]) => (maskedClasses.includes(pii) ? [place] : [])))
+  return pointersOf(field.at, field.second).flatMap((pointer) => {
+    const isMasked = masked.has(spelled(pointer))
+    if (isMasked === (field.format === 'masked')) return []
+    const message = isMasked
+      ? `is masked by the gateway: show it with format 'masked'`
+      : `is shown as masked, but detail.pii masks nothing at '${spelled(pointer)}'`
+    return [{ where, message }]
+  })
+}
+
+const fieldProblems = (where: string, field: Field, definition: AnyDefinition, detail: Shape): readonly Problem[] => {
+  const places = undeclared(where, pointersOf(field.at, field.second, field.expected), detail)
+  return places.length > 0 ? places : [...factReading(where, field, detail), ...masking(where, field, definition)]
+}
+
+/** What the facts and blocks of a record's page read is declared, readable as it is read, and masked where it says so. */
+export const blockPlaces: Rule = (definition) => {
+  const { name, show } = definition
+  const detail = answerShape(definition)
+  if (show === undefined || detail === undefined) return []
+  const facts = show.header.facts.flatMap((fact) =>
+    fieldProblems(`${name}.show.header.${fact.label}`, fact, definition, detail),
+  )
+  const blocks = blocksOf(show).flatMap(({ where: place, block }) => {
+    const where = `${name}.show.${place}`
+    if (block.kind === 'fields') {
+      return [
+        ...undeclared(`${where}.exists`, pointersOf(block.exists), detail),
+        ...block.fields.flatMap((field) => fieldProblems(`${where}.${field.label}`, field, definition, detail)),
+      ]
+    }
+    if (block.kind !== 'table') return []
+    return block.from.flatMap(({ answer }) => {
+      const shape = answerShape(definition, answer)
+      const at = `${where}.${block.title}`
+      return shape === undefined ? [] : insideItems(at, block.at, shape, (items) => tableProblems(at, block, items))
+    })
+  })
+  return [...facts, ...blocks]
+}

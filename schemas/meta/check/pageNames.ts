@@ -1,0 +1,154 @@
+import type { AnyDefinition, AnyShow } from '../defineResource.ts'
+import type { Block, Tab } from '../show.ts'
+import { placeholdersOf } from '../template.ts'
+import { fieldsOfPredicate } from './answers.ts'
+import { blocksOf } from './pageBlocks.ts'
+import { entriesOf, nearest, type Problem, type Rule } from './problem.ts'
+
+const twice = (names: readonly string[]): readonly string[] =>
+  names.filter((name, index) => names.indexOf(name) !== index)
+
+const tabNames = (where: string, tabs: readonly Tab[]): readonly Problem[] => [
+  ...twice(tabs.map(({ name }) => name)).map((name) => ({
+    where: `${where}.tabs.${name}`,
+    message: `stands twice: every tab needs an address of its own`,
+  })),
+  ...tabs
+    .filter(({ name }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
+    .map(({ name }) => ({
+      where: `${where}.tabs.${name}`,
+      message: `is no usable name: it stands in the address, so write lower-case letters, digits and single hyphens`,
+    })),
+]
+
+const readNames = (
+  where: string,
+  { tabs = [], banners = [] }: AnyShow,
+  reads: readonly string[],
+): readonly Problem[] => {
+  const named = [
+    ...tabs.map(({ name, reads: read }) => [`tabs.${name}`, read] as const),
+    ...banners.flatMap(({ name, when }) => when.map(({ from }) => [`banners.${name}`, from] as const)),
+  ]
+  return named.flatMap(([place, read]) =>
+    read === undefined || read === 'detail' || reads.includes(read)
+      ? []
+      : [{ where: `${where}.${place}`, message: `names the read '${read}', declared are: ${nearest(reads)}` }],
+  )
+}
+
+const bannerNames = (where: string, { tabs = [], banners = [] }: AnyShow): readonly Problem[] => [
+  ...twice(banners.map(({ name }) => name)).map((name) => ({
+    where: `${where}.banners.${name}`,
+    message: `stands twice: every banner needs a name of its own`,
+  })),
+  ...banners.flatMap(({ name, link }) =>
+    link === undefined || tabs.some((tab) => tab.name === link.tab)
+      ? []
+      : [
+          {
+            where: `${where}.banners.${name}.link`,
+            message: `leads to the tab '${link.tab}', declared are: ${nearest(tabs.map((tab) => tab.name))}`,
+          },
+        ],
+  ),
+]
+
+/** A table is drawn from the detail or from what its tab waits for: nothing else is read for it. */
+const tableSources = (where: string, block: Block, tab: Tab | undefined): readonly Problem[] => {
+  if (block.kind !== 'table') return []
+  const read = ['detail', ...(tab?.reads === undefined ? [] : [tab.reads])]
+  return block.from
+    .filter(({ answer }) => !read.includes(answer))
+    .map(({ answer }) => ({
+      where: `${where}.${block.title}`,
+      message: `is drawn from '${answer}', which nothing reads there; read are: ${nearest(read)}`,
+    }))
+}
+
+const partNames = (
+  where: string,
+  block: Block,
+  { name }: AnyDefinition,
+  all: readonly AnyDefinition[],
+): readonly Problem[] => {
+  const parts = all.filter(({ partOf }) => partOf?.resource === name).map((part) => part.name)
+  return block.kind !== 'part' || parts.includes(block.part)
+    ? []
+    : [{ where, message: `shows the part '${block.part}', parts of ${name} are: ${nearest(parts)}` }]
+}
+
+const headerNames = (where: string, { header }: AnyShow, { actions, list }: AnyDefinition): readonly Problem[] => {
+  const declared = Object.keys(actions ?? {})
+  const switches = list.columns.flatMap((column) =>
+    typeof column === 'string' || column.toggle === undefined || column.field === undefined ? [] : [column.field],
+  )
+  return [
+    ...(header.actions ?? [])
+      .filter((action) => !declared.includes(action))
+      .map((action) => ({
+        where: `${where}.header.actions`,
+        message: `names '${action}', declared are: ${nearest(declared)}`,
+      })),
+    ...(header.switches ?? [])
+      .filter((field) => !switches.includes(field))
+      .map((field) => ({
+        where: `${where}.header.switches`,
+        message: `names '${field}', columns of the list with a 'toggle' are: ${nearest(switches)}`,
+      })),
+  ]
+}
+
+const fieldNames = (where: string, show: AnyShow, { record, list }: AnyDefinition): readonly Problem[] => {
+  const fields = Object.keys(record.properties)
+  const named = [
+    ...Object.keys(show.record ?? {}).map((field) => ['record', field] as const),
+    ...(show.listRow?.fields ?? []).map((field) => ['listRow.fields', field] as const),
+  ]
+  const stray = named
+    .filter(([, field]) => !fields.includes(field))
+    .map(([place, field]) => ({
+      where: `${where}.${place}`,
+      message: `names '${field}', which is no field; fields are: ${nearest(fields)}`,
+    }))
+  return show.listRow !== undefined && list.search === undefined
+    ? [...stray, { where: `${where}.listRow`, message: `needs a list that can be searched: declare list.search` }]
+    : stray
+}
+
+const knownFields = (where: string, { record, banners = [], refresh }: AnyShow): readonly Problem[] => {
+  const known = ['id', ...Object.keys(record ?? {})]
+  const used = [
+    ...banners.flatMap(({ name, text }) => placeholdersOf(text).map((field) => [`banners.${name}`, field] as const)),
+    ...fieldsOfPredicate(refresh?.while).map((field) => ['refresh.while', field] as const),
+  ]
+  return used
+    .filter(([, field]) => !known.includes(field))
+    .map(([place, field]) => ({
+      where: `${where}.${place}`,
+      message: `uses '${field}', which show.record does not say; said are: ${nearest(known)}`,
+    }))
+}
+
+/** What a record's page names exists: tabs, reads, actions, switches, parts and fields. */
+export const pageNames: Rule = (definition, all) => {
+  const { name, show, reads } = definition
+  if (show === undefined) return []
+  const where = `${name}.show`
+  return [
+    ...tabNames(where, show.tabs ?? []),
+    ...readNames(
+      where,
+      show,
+      entriesOf(reads).map(([read]) => read),
+    ),
+    ...bannerNames(where, show),
+    ...headerNames(where, show, definition),
+    ...fieldNames(where, show, definition),
+    ...knownFields(where, show),
+    ...blocksOf(show).flatMap(({ where: place, tab, block }) => [
+      ...tableSources(`${where}.${place}`, block, tab),
+      ...partNames(`${where}.${place}`, block, definition, all),
+    ]),
+  ]
+}

@@ -1,0 +1,71 @@
+import type { AnyDefinition, AnyShow } from '../defineResource.ts'
+import type { Pointer } from '../schema.ts'
+import type { Newest, Place } from '../show.ts'
+import { answerShape, insideItems, strayFields, undeclared, type Shape } from './answers.ts'
+import { entriesOf, schemaAt, type Problem, type Rule } from './problem.ts'
+
+const pointersOf = (...places: readonly (Place | undefined)[]): readonly Pointer[] =>
+  places.flatMap((place) => place ?? [])
+
+const fixedPlaces = (where: string, show: AnyShow, detail: Shape): readonly Problem[] => {
+  const { exists, header, listRow, applicants = [] } = show
+  return [
+    ...undeclared(`${where}.exists`, [exists], detail),
+    ...undeclared(`${where}.header.title`, [header.title], detail),
+    ...undeclared(`${where}.header.status`, pointersOf(header.status?.at), detail),
+    ...undeclared(`${where}.listRow.search`, listRow?.search ?? [], detail),
+    ...applicants.flatMap((applicant) =>
+      undeclared(`${where}.applicants.${applicant.label}`, pointersOf(applicant.name, applicant.exists), detail),
+    ),
+  ]
+}
+
+const newestPlaces = (where: string, { newest, by, where: which, take }: Newest, detail: Shape): readonly Problem[] =>
+  insideItems(where, newest, detail, (items) => {
+    const fields = [...new Set([by, take, ...Object.keys(which)])]
+    return undeclared(
+      where,
+      fields.map((field): Pointer => `/${field}`),
+      items,
+    )
+  })
+
+const recordPlaces = (where: string, { record }: AnyShow, detail: Shape): readonly Problem[] =>
+  entriesOf(record).flatMap(([field, source]) => {
+    const at = `${where}.record.${field}`
+    if (source === undefined) return []
+    return typeof source === 'string' ? undeclared(at, [source], detail) : newestPlaces(at, source, detail)
+  })
+
+const bannerPlaces = (where: string, { banners = [] }: AnyShow, definition: AnyDefinition): readonly Problem[] =>
+  banners.flatMap(({ name, when }) =>
+    when.flatMap(({ from, some, is }) => {
+      const shape = answerShape(definition, from)
+      if (shape === undefined) return []
+      const at = `${where}.banners.${name}`
+      const found = schemaAt(shape.schema, some)
+      return found === undefined
+        ? undeclared(at, [some], shape)
+        : strayFields(at, is, { schema: found, called: `'${some}' of ${shape.called}` })
+    }),
+  )
+
+const countPlaces = (where: string, { tabs = [] }: AnyShow, detail: Shape): readonly Problem[] =>
+  tabs.flatMap(({ name, count }) => {
+    const at = `${where}.tabs.${name}.count`
+    return count === undefined ? [] : insideItems(at, count.at, detail, (items) => strayFields(at, count.is, items))
+  })
+
+/** Every place that a record's page reads is declared in the answer it is read from: whatever is not never arrives. */
+export const pagePlaces: Rule = (definition) => {
+  const { name, show } = definition
+  const detail = answerShape(definition)
+  if (show === undefined || detail === undefined) return []
+  const where = `${name}.show`
+  return [
+    ...fixedPlaces(where, show, detail),
+    ...recordPlaces(where, show, detail),
+    ...bannerPlaces(where, show, definition),
+    ...countPlaces(where, show, detail),
+  ]
+}

@@ -1,0 +1,52 @@
+import type { Binding } from '../binding.ts'
+import type { AnyAction, AnyDefinition } from '../defineResource.ts'
+import { fieldsOfPredicate } from './answers.ts'
+import { entriesOf, nearest, type Rule } from './problem.ts'
+import { sentFields } from './sentFields.ts'
+
+/** Names that are no fields at all are found by other rules. */
+const unsaid = ({ record }: AnyDefinition, fields: readonly string[], known: readonly string[]): readonly string[] =>
+  [...new Set(fields)].filter((field) => Object.hasOwn(record.properties, field) && !known.includes(field))
+
+const neededFields = (action: AnyAction, binding: Binding | undefined): readonly string[] => [
+  ...(binding === undefined ? [] : sentFields(binding)),
+  ...fieldsOfPredicate(action.when),
+  ...(action.blocked ?? []).flatMap(({ when }) => fieldsOfPredicate(when)),
+  ...(action.needs === undefined ? [] : [action.needs.field]),
+]
+
+/** The page's actions and switches, each with the fields that it needs. */
+function pageActions({ show, actions, bindings, list }: AnyDefinition): readonly (readonly [string, string[]])[] {
+  const toggles = list.columns.flatMap((column) => {
+    const isShown = typeof column !== 'string' && show?.header.switches?.includes(column.field ?? '') === true
+    return isShown && column.toggle !== undefined ? [column.toggle.on, column.toggle.off] : []
+  })
+  return [...(show?.header.actions ?? []), ...toggles].flatMap((name) => {
+    const action = actions !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined
+    return action === undefined ? [] : [[name, [...neededFields(action, bindings[action.binding])]] as const]
+  })
+}
+
+/**
+ * What is called from a record's page gets its values from what the page knows: reads from `show.record`, actions also
+ * from `show.listRow`.
+ */
+export const pageUses: Rule = (definition) => {
+  const { name, show, reads } = definition
+  const known = ['id', ...Object.keys(show?.record ?? {})]
+  const knownWithRow = [...known, ...(show?.listRow?.fields ?? [])]
+  return [
+    ...entriesOf(reads).flatMap(([read, call]) =>
+      unsaid(definition, sentFields(call), known).map((field) => ({
+        where: `${name}.reads.${read}`,
+        message: `sends '${field}', which show.record does not say; said are: ${nearest(known)}`,
+      })),
+    ),
+    ...pageActions(definition).flatMap(([action, fields]) =>
+      unsaid(definition, fields, knownWithRow).map((field) => ({
+        where: `${name}.show.header`,
+        message: `has '${action}', which needs '${field}'; the page knows: ${nearest(knownWithRow)}`,
+      })),
+    ),
+  ]
+}

@@ -1,0 +1,124 @@
+import type { AnyDefinition } from '../defineResource.ts'
+import type { PartOf } from '../part.ts'
+import { maskedClasses } from '../pii.ts'
+import type { Pointer } from '../schema.ts'
+import { answerShape, insideItems, strayFields, undeclared, type Shape } from './answers.ts'
+import { blocksOf } from './pageBlocks.ts'
+import { entriesOf, nearest, schemaAt, type Problem, type Rule } from './problem.ts'
+
+/** The field that the gateway adds to records with a clock. */
+const FIRST_SEEN = 'first_seen_at'
+
+const pointersTo = (fields: readonly string[]): readonly Pointer[] => fields.map((field): Pointer => `/${field}`)
+
+/** The fields of a part that neither its key, its parent's record nor the gateway's clock brings. */
+const itemFields = ({ record }: AnyDefinition, { key = 'id', carry = [] }: PartOf): readonly string[] => {
+  const brought = [...carry, FIRST_SEEN, ...(key === 'id' ? [] : ['id'])]
+  return Object.keys(record.properties).filter((field) => !brought.includes(field))
+}
+
+const keyed = ({ name, record }: AnyDefinition, { key = 'id' }: PartOf): readonly Problem[] =>
+  Object.hasOwn(record.properties, key)
+    ? []
+    : [
+        {
+          where: `${name}.partOf.key`,
+          message: `names '${key}', which is no field; fields are: ${nearest(Object.keys(record.properties))}`,
+        },
+      ]
+
+const carried = (
+  { name }: AnyDefinition,
+  { carry = [] }: PartOf,
+  parent: AnyDefinition,
+  items: Shape,
+): readonly Problem[] => {
+  const known = ['id', ...Object.keys(parent.show?.record ?? {})]
+  return [
+    ...carry
+      .filter((field) => !known.includes(field))
+      .map((field) => ({
+        where: `${name}.partOf.carry`,
+        message: `takes '${field}', which ${parent.name}.show.record does not say; said are: ${nearest(known)}`,
+      })),
+    ...carry
+      .filter((field) => schemaAt(items.schema, `/${field}`) !== undefined)
+      .map((field) => ({
+        where: `${name}.partOf.carry`,
+        message: `takes '${field}', which the items have themselves and would hide: take it from one place`,
+      })),
+  ]
+}
+
+const clocked = ({ name, record }: AnyDefinition, { clock }: PartOf, items: Shape): readonly Problem[] => {
+  const where = `${name}.partOf.clock`
+  const hasField = Object.hasOwn(record.properties, FIRST_SEEN)
+  if (clock === undefined) {
+    return hasField ? [{ where: `${name}.record.${FIRST_SEEN}`, message: `is never filled: declare partOf.clock` }] : []
+  }
+  return [
+    ...undeclared(where, [...clock.state, ...(clock.since === undefined ? [] : [clock.since])], items),
+    ...strayFields(where, clock.when, items),
+    ...(hasField ? [] : [{ where, message: `needs the field '${FIRST_SEEN}' in the record, which the gateway fills` }]),
+  ]
+}
+
+/** A part calls personal what its parent's detail masks: otherwise the two would disagree about a value. */
+const masked = (part: AnyDefinition, { at }: PartOf, parent: AnyDefinition): readonly Problem[] =>
+  entriesOf(parent.detail?.pii).flatMap(([place, pii]) => {
+    const field = place.startsWith(`${at}/*/`) ? place.slice(at.length + 3) : ''
+    const isOwn = Object.hasOwn(part.record.properties, field) && maskedClasses.includes(pii)
+    return !isOwn || part.pii?.[field] === pii
+      ? []
+      : [{ where: `${part.name}.pii.${field}`, message: `must be '${pii}', as ${parent.name}.detail.pii has it` }]
+  })
+
+const unbound = ({ name, bindings, show, reads, path, recordPath }: AnyDefinition): readonly Problem[] => {
+  const own = {
+    'bindings.list': bindings['list'],
+    'bindings.getOne': bindings['getOne'],
+    show,
+    reads,
+    path,
+    recordPath,
+  }
+  return entriesOf(own)
+    .filter(([, value]) => value !== undefined)
+    .map(([place]) => ({ where: `${name}.${place}`, message: `has no use: a part is read with its parent; remove it` }))
+}
+
+const shown = ({ name }: AnyDefinition, { show, name: parent }: AnyDefinition): readonly Problem[] =>
+  show === undefined || blocksOf(show).some(({ block }) => block.kind === 'part' && block.part === name)
+    ? []
+    : [
+        {
+          where: `${name}.partOf`,
+          message: `is shown nowhere: put { kind: 'part', part: '${name}' } into ${parent}.show`,
+        },
+      ]
+
+const partOfAnother: Rule = (part, all) => {
+  const { name, partOf } = part
+  if (partOf === undefined) return []
+  const parent = all.find((definition) => definition.name === partOf.resource)
+  const detail = parent && answerShape(parent)
+  if (parent === undefined || detail === undefined) {
+    const known = all.filter(({ detail: own }) => own !== undefined).map((definition) => definition.name)
+    const message = `names '${partOf.resource}', resources with a detail are: ${nearest(known)}`
+    return [{ where: `${name}.partOf.resource`, message }]
+  }
+  return [
+    ...keyed(part, partOf),
+    ...masked(part, partOf, parent),
+    ...unbound(part),
+    ...shown(part, parent),
+    ...insideItems(`${name}.partOf.at`, partOf.at, detail, (items) => [
+      ...undeclared(`${name}.record`, pointersTo(itemFields(part, partOf)), items),
+      ...carried(part, partOf, parent, items),
+      ...clocked(part, partOf, items),
+    ]),
+  ]
+}
+
+/** Rules about definitions whose records are items of another resource's detail. */
+export const partRules: readonly Rule[] = [partOfAnother]

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import {
+  banner,
+  depositItems,
+  fields,
+  header,
+  more,
+  page,
+  problemsWith,
+  profileItems,
+  requestItems,
+  shown,
+  table,
+} from './mistakes.ts'
+import type { Mistakes } from './mistakes.ts'
+
+const places: Mistakes = [
+  [
+    'a condition of existence',
+    shown({ exists: '/acount/0' }),
+    'accounts.show.exists',
+    "reads '/acount/0', which the detail's schema does not declare; declared there: account, profile, joint_user, bank, snaps, ach, deposits, request",
+  ],
+  [
+    'a fact of the header',
+    header({ facts: [{ label: 'Gender', at: '/profile/0/gendre' }] }),
+    'accounts.show.header.Gender',
+    `reads '/profile/0/gendre', which the detail's schema does not declare; declared there: ${profileItems}`,
+  ],
+  [
+    'the second applicant of a field',
+    fields({ label: 'City', at: '/profile/0/city', second: '/profile/0/citi' }),
+    'accounts.show.summary.City',
+    `reads '/profile/0/citi', which the detail's schema does not declare; declared there: ${profileItems}`,
+  ],
+  [
+    'the value a field is expected to have',
+    fields({ label: 'City', at: '/profile/0/city', expected: '/bank/0/city' }),
+    'accounts.show.summary.City',
+    "reads '/bank/0/city', which the detail's schema does not declare; declared there: bank_name, bank_account_owner_name, bank_account_no",
+  ],
+  [
+    'the condition of a block',
+    shown({ summary: [{ kind: 'fields', exists: '/banks', fields: [] }] }),
+    'accounts.show.summary.exists',
+    "reads '/banks', which the detail's schema does not declare; declared there: account, profile, joint_user, bank, snaps, ach, deposits, request",
+  ],
+  [
+    'an applicant',
+    shown({
+      applicants: [
+        { label: 'Primary', name: '/account/0/name', exists: '/account/0' },
+        { label: 'Secondary', name: '/bank/0/owner', exists: '/joint_user' },
+      ],
+    }),
+    'accounts.show.applicants.Secondary',
+    "reads '/bank/0/owner', which the detail's schema does not declare; declared there: bank_name, bank_account_owner_name, bank_account_no",
+  ],
+  [
+    'the search for the row',
+    shown({ listRow: { ...page.listRow!, search: ['/bank/0/no'] } }),
+    'accounts.show.listRow.search',
+    "reads '/bank/0/no', which the detail's schema does not declare; declared there: bank_name, bank_account_owner_name, bank_account_no",
+  ],
+  [
+    'a field of the record',
+    shown({ record: { ...page.record, name: '/bank/0/name' } }),
+    'accounts.show.record.name',
+    "reads '/bank/0/name', which the detail's schema does not declare; declared there: bank_name, bank_account_owner_name, bank_account_no",
+  ],
+  [
+    'the array of a newest item',
+    shown({
+      record: { ...page.record, close_status: { newest: '/joint_user', by: 'id', where: {}, take: 'status' } },
+    }),
+    'accounts.show.record.close_status',
+    "reads the items of '/joint_user', which is no array that the detail's schema declares",
+  ],
+  [
+    'the number of a newest item',
+    shown({ record: { ...page.record, close_status: { newest: '/request', by: 'no', where: {}, take: 'status' } } }),
+    'accounts.show.record.close_status',
+    `reads '/no', which an item of '/request' in the detail's schema does not declare; declared there: ${requestItems}`,
+  ],
+  [
+    'the condition of a newest item',
+    shown({
+      record: { ...page.record, close_status: { newest: '/request', by: 'id', where: { type: 'X' }, take: 'status' } },
+    }),
+    'accounts.show.record.close_status',
+    `reads '/type', which an item of '/request' in the detail's schema does not declare; declared there: ${requestItems}`,
+  ],
+  [
+    'the evidence of a banner',
+    banner({ when: [{ from: 'verification', some: '/result/investigations/*/categories/*', is: {} }] }),
+    'accounts.show.banners.one',
+    "reads '/result/investigations/*/categories/*', which the read 'verification' does not declare; declared there: sketchId, status, archived, cipCategories",
+  ],
+  [
+    'the condition of a banner',
+    banner({ when: [{ some: '/request/*', is: { state: 'SENT' } }] }),
+    'accounts.show.banners.one',
+    `reads '/state', which '/request/*' of the detail's schema does not declare; declared there: ${requestItems}`,
+  ],
+  [
+    'the field that another must differ from',
+    banner({ when: [{ some: '/request/*', is: { status: { differsFrom: 'state' } } }] }),
+    'accounts.show.banners.one',
+    `reads '/state', which '/request/*' of the detail's schema does not declare; declared there: ${requestItems}`,
+  ],
+  [
+    'the list of a count',
+    more({ count: { at: '/joint_user' } }),
+    'accounts.show.tabs.more.count',
+    "reads the items of '/joint_user', which is no array that the detail's schema declares",
+  ],
+  [
+    'the condition of a count',
+    more({ count: { at: '/deposits', is: { state: 'RETURNED' } } }),
+    'accounts.show.tabs.more.count',
+    `reads '/state', which an item of '/deposits' in the detail's schema does not declare; declared there: ${depositItems}`,
+  ],
+  [
+    'the list of a table',
+    table({ at: '/joint_user' }),
+    'accounts.show.tabs.more.Deposits',
+    "reads the items of '/joint_user', which is no array that the detail's schema declares",
+  ],
+  [
+    'a column of a table',
+    table({ columns: [{ label: 'Amount', at: '/sum' }] }),
+    'accounts.show.tabs.more.Deposits.Amount',
+    `reads '/sum', which an item of '/deposits' in the detail's schema does not declare; declared there: ${depositItems}`,
+  ],
+  [
+    'the warning of a column',
+    table({
+      columns: [
+        { label: 'Amount', at: '/amount', alert: { when: { why: 'x' }, text: 'Look', since: ['/created_at'] } },
+      ],
+    }),
+    'accounts.show.tabs.more.Deposits.Amount',
+    `reads '/why', which an item of '/deposits' in the detail's schema does not declare; declared there: ${depositItems}`,
+  ],
+  [
+    'the moment of a warning',
+    table({ columns: [{ label: 'Amount', at: '/amount', alert: { when: {}, text: 'Look', since: ['/at'] } }] }),
+    'accounts.show.tabs.more.Deposits.Amount',
+    `reads '/at', which an item of '/deposits' in the detail's schema does not declare; declared there: ${depositItems}`,
+  ],
+]
+
+describe('the check of a page', () => {
+  it.each(places)('names %s that no answer declares, and nothing else', (_title, definition, where, message) => {
+    expect(problemsWith(definition)).toEqual([{ where, message }])
+  })
+
+  it('takes any place inside a structure that is declared without its contents', () => {
+    expect(problemsWith(fields({ label: 'Asked', at: '/request/0/request_payload/participant_name' }))).toEqual([])
+  })
+})

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import type { AnyDefinition } from '../../../../schemas/meta/defineResource.ts'
+import type { Problem } from '../../../../schemas/meta/check/problem.ts'
+import { account, ach, documents, page, problemsWith, recordFields, requests, shown } from './mistakes.ts'
+import type { Mistakes } from './mistakes.ts'
+
+const parts: Mistakes = [
+  [
+    'a part at no list',
+    { ...ach, partOf: { ...ach.partOf!, at: '/achs' } },
+    'achRelationships.partOf.at',
+    "reads the items of '/achs', which is no array that the detail's schema declares",
+  ],
+  [
+    'a key that is no field',
+    { ...documents, partOf: { ...documents.partOf!, key: 'snapid' } },
+    'accountDocuments.partOf.key',
+    "names 'snapid', which is no field; fields are: id, snap_id, sketch_id, doc_type, proof, status",
+  ],
+  [
+    'a field that no item has',
+    {
+      ...ach,
+      record: { ...ach.record, properties: { ...ach.record.properties, bank: { type: 'string' } } },
+    },
+    'achRelationships.record',
+    `reads '/bank', which an item of '/ach' in the detail's schema does not declare; declared there: id, nickname, bank_account_no, approval_method, ach_id, status, creation_time, reason`,
+  ],
+  [
+    'an id that no item has, where no key stands for it',
+    { ...documents, partOf: { resource: 'accounts', at: '/snaps' } },
+    'accountDocuments.record',
+    "reads '/id', which an item of '/snaps' in the detail's schema does not declare; declared there: snap_id, sketch_id, doc_type, proof, status",
+  ],
+  [
+    "a field that the page's record does not say",
+    {
+      ...ach,
+      record: { ...ach.record, properties: { ...ach.record.properties, bank_account: { type: 'string' } } },
+      partOf: { ...ach.partOf!, carry: ['name', 'bank_account'] },
+    },
+    'achRelationships.partOf.carry',
+    `takes 'bank_account', which accounts.show.record does not say; said are: ${recordFields}`,
+  ],
+  [
+    'a field that items have themselves',
+    { ...requests, partOf: { ...requests.partOf!, carry: ['name', 'status'] } },
+    'accountRequests.partOf.carry',
+    "takes 'status', which the items have themselves and would hide: take it from one place",
+  ],
+  [
+    'a clock of a state that no item has',
+    { ...ach, partOf: { ...ach.partOf!, clock: { state: ['/why'] } } },
+    'achRelationships.partOf.clock',
+    "reads '/why', which an item of '/ach' in the detail's schema does not declare; declared there: id, nickname, bank_account_no, approval_method, ach_id, status, creation_time, reason",
+  ],
+  [
+    'a clock for records that are so as none is',
+    { ...ach, partOf: { ...ach.partOf!, clock: { state: ['/reason'], when: { why: 'x' } } } },
+    'achRelationships.partOf.clock',
+    "reads '/why', which an item of '/ach' in the detail's schema does not declare; declared there: id, nickname, bank_account_no, approval_method, ach_id, status, creation_time, reason",
+  ],
+  [
+    'a moment that nothing fills',
+    { ...ach, partOf: { resource: 'accounts', at: '/ach', carry: ['name'] } },
+    'achRelationships.record.first_seen_at',
+    'is never filled: declare partOf.clock',
+  ],
+  [
+    'a clock without the field that it fills',
+    { ...documents, partOf: { ...documents.partOf!, clock: { state: ['/status'] } } },
+    'accountDocuments.partOf.clock',
+    "needs the field 'first_seen_at' in the record, which the gateway fills",
+  ],
+  [
+    'a list call of its own',
+    {
+      ...documents,
+      bindings: { ...documents.bindings, list: { call: 'GET {main}/snaps', permission: 'accounts.read' } },
+    },
+    'accountDocuments.bindings.list',
+    'has no use: a part is read with its parent; remove it',
+  ],
+]
+
+const close = account.actions!['closeAccount']!
+const closing = (change: Partial<typeof close>): AnyDefinition => ({
+  ...account,
+  actions: { ...account.actions, closeAccount: { ...close, ...change } },
+})
+const accountFields = Object.keys(account.record.properties).join(', ')
+
+const actions: Mistakes = [
+  [
+    'a reason about a field that no record has',
+    closing({ blocked: [{ when: { close_status: 'SENT' }, reason: 'It is {closed}' }] }),
+    'accounts.actions.closeAccount',
+    `says {closed}, which no record has; fields are: ${accountFields}`,
+  ],
+  [
+    'a text to type about a field that no record has',
+    closing({ confirm: { title: 'Close?', typed: { label: 'Type', text: '{number}' } } }),
+    'accounts.actions.closeAccount',
+    `says {number}, which no record has; fields are: ${accountFields}`,
+  ],
+  [
+    'a text to type that is the same for all',
+    closing({ confirm: { title: 'Close?', typed: { label: 'Type', text: 'close' } } }),
+    'accounts.actions.closeAccount.confirm.typed',
+    "asks for the same text for every record: name a field, such as '{id}'",
+  ],
+  [
+    'further resources that are none',
+    closing({ refetch: ['account'] }),
+    'accounts.actions.closeAccount.refetch',
+    "names 'account', resources are: treasury, accounts, accountRequests, achRelationships, accountDocuments",
+  ],
+  [
+    'the condition of a warning on no field',
+    {
+      ...ach,
+      list: {
+        ...ach.list,
+        columns: [{ field: 'reason', alert: { when: { why: 'x' }, text: 'Look', since: ['/first_seen_at'] } }],
+      },
+    },
+    'achRelationships.list.columns.reason',
+    `names 'why', which is no field; fields are: ${Object.keys(ach.record.properties).join(', ')}`,
+  ],
+  [
+    'the moment of a warning in no field',
+    {
+      ...ach,
+      list: { ...ach.list, columns: [{ field: 'reason', alert: { when: {}, text: 'Look', since: ['/seen'] } }] },
+    },
+    'achRelationships.list.columns.reason',
+    `names 'seen', which is no field; fields are: ${Object.keys(ach.record.properties).join(', ')}`,
+  ],
+  [
+    'a need of no field',
+    closing({ needs: { field: 'number', otherwise: 'None' } }),
+    'accounts.actions.closeAccount',
+    `names 'number', which is no field; fields are: ${accountFields}`,
+  ],
+]
+
+const { close_status: _close, ...withoutClose } = page.record!
+const known = `${recordFields}, is_restricted, apex_account_restricted`
+
+/** Mistakes that are seen from more than one side: each side says its own. */
+const severalSides: readonly (readonly [title: string, definition: AnyDefinition, problems: readonly Problem[]])[] = [
+  [
+    'a status that the page forgets to say',
+    shown({ record: withoutClose }),
+    [
+      {
+        where: 'accounts.show.refresh.while',
+        message: `uses 'close_status', which show.record does not say; said are: ${recordFields.replace(', close_status', '')}`,
+      },
+      {
+        where: 'accounts.show.header',
+        message: `has 'closeAccount', which needs 'close_status'; the page knows: ${recordFields.replace(', close_status', '')}, user__is_test, is_restricted, apex_account_restricted`,
+      },
+    ],
+  ],
+  [
+    'a switch of a field that the page does not know',
+    shown({ listRow: { ...page.listRow!, fields: ['is_restricted', 'apex_account_restricted'] } }),
+    ['markTest', 'markNormal'].map((action) => ({
+      where: 'accounts.show.header',
+      message: `has '${action}', which needs 'user__is_test'; the page knows: ${known}`,
+    })),
+  ],
+  [
+    'a part whose value the parent masks and it does not',
+    { ...ach, pii: { name: 'name' } },
+    [
+      {
+        where: 'achRelationships.list.columns.bank_account_no',
+        message: "is shown as masked, but pii gives 'bank_account_no' no class that is",
+      },
+      {
+        where: 'achRelationships.pii.bank_account_no',
+        message: "must be 'bankAccount', as accounts.detail.pii has it",
+      },
+    ],
+  ],
+  [
+    'a part of nothing',
+    { ...ach, partOf: { ...ach.partOf!, resource: 'acounts' } },
+    [
+      {
+        where: 'accounts.show.below',
+        message: "shows the part 'achRelationships', parts of accounts are: accountRequests, accountDocuments",
+      },
+      {
+        where: 'achRelationships.partOf.resource',
+        message: "names 'acounts', resources with a detail are: accounts",
+      },
+    ],
+  ],
+  [
+    'a part that no page shows',
+    shown({ below: [] }),
+    [
+      {
+        where: 'achRelationships.partOf',
+        message: "is shown nowhere: put { kind: 'part', part: 'achRelationships' } into accounts.show",
+      },
+    ],
+  ],
+]
+
+describe('the check of a part', () => {
+  it.each(parts)('names %s, and nothing else', (_title, definition, where, message) => {
+    expect(problemsWith(definition)).toEqual([{ where, message }])
+  })
+})
+
+describe('the check of an action', () => {
+  it.each(actions)('names %s, and nothing else', (_title, definition, where, message) => {
+    expect(problemsWith(definition)).toEqual([{ where, message }])
+  })
+})
+
+describe('the check of all definitions together', () => {
+  it.each(severalSides)('names %s from every side', (_title, definition, problems) => {
+    expect(problemsWith(definition)).toEqual(problems)
+  })
+})
