@@ -5,6 +5,7 @@ import { actionResult, downloadResult } from './battery/actions.ts'
 import { detailReading } from './battery/details.ts'
 import { failing } from './battery/failures.ts'
 import { listReading } from './battery/lists.ts'
+import { furtherReading } from './battery/reads.ts'
 import { requestShape } from './battery/requests.ts'
 import type { GatewayStub } from './gatewayStub.ts'
 
@@ -21,6 +22,7 @@ export function contractBattery(definition: AnyDefinition, gateway: GatewayStub)
       describe('failure', () => failing(context))
       if (operation.kind === 'list') describe('list', () => listReading(context))
       if (operation.kind === 'getOne') describe('record', () => detailReading(context))
+      if (operation.kind === 'read') describe('read', () => furtherReading(context))
       if (operation.kind === 'action') describe('action', () => actionResult(context))
       if (operation.kind === 'download') describe('download', () => downloadResult(context))
     },

@@ -11,6 +11,8 @@ export interface CallOptions {
   readonly page?: number
   readonly meta?: ListMeta
   readonly filter?: Readonly<Record<string, unknown>>
+  /** What the person said; a sample value for each input by default. */
+  readonly input?: Readonly<Record<string, unknown>>
 }
 
 /** The record that actions are tried on. */
@@ -37,7 +39,10 @@ export function callOperation(
   const record = sampleRecordOf(definition)
   if (kind === 'getOne') return provider.getOne(resource, { id: String(record.id), ...signal })
   if (kind === 'download') return provider.download(resource, { name, record, ...signal })
-  if (kind === 'action') return provider.action(resource, { name, record, input: sampleInput(operation), ...signal })
+  if (kind === 'read') return provider.read(resource, { name, record, ...signal })
+  if (kind === 'action') {
+    return provider.action(resource, { name, record, input: options.input ?? sampleInput(operation), ...signal })
+  }
   return provider.getList(resource, {
     pagination: { page: options.page ?? 1, perPage: definition.list.perPage },
     filter: options.filter ?? {},
@@ -47,10 +52,11 @@ export function callOperation(
 }
 
 /** The answer of a gateway that has nothing to complain of. */
-export function goodAnswer({ kind, definition, action }: Operation): Response {
-  const { record, detail, answers } = fixtureOf(definition)
+export function goodAnswer({ id, resource, kind, definition, action }: Operation): Response {
+  const { record, detail, answers, reads } = fixtureOf(definition)
   if (kind === 'download') return csv()
   if (kind === 'list') return json(listBody(definition, { records: [record()] }))
+  if (kind === 'read') return json(reads?.[id.slice(resource.length + 1)])
   if (kind === 'getOne') return json(detail?.(String(record()['id'])) ?? record())
   return json(answers?.[action?.binding ?? ''] ?? { message: 'Done' })
 }

@@ -62,7 +62,7 @@ export function actionResult(context: Context): void {
     expect(gateway.calls).toHaveLength(0)
   })
 
-  if (definition.list.paging !== 'client') return
+  if (definition.list.paging !== 'client' || definition.bindings['list'] === undefined) return
   it.each(['works', 'fails'])('makes the list be read again after it %s', async (outcome) => {
     const provider = newProvider()
     gateway.answers(({ headers }) => {
@@ -82,12 +82,13 @@ export function actionResult(context: Context): void {
 
 /** What a download gives back: the file as it came, under a name. */
 export function downloadResult({ operation, gateway }: Context): void {
-  const { resource, download } = operation
+  const { resource, download, definition, action } = operation
   const name = operation.id.slice(resource.length + 1)
+  const about = action?.scope === 'list' ? {} : { record: sampleRecordOf(definition) }
 
   it('gives the file with the name that it came with', async () => {
     gateway.answers(() => csv('id\r\n1\r\n'))
-    const { data } = await newProvider().download(resource, { name })
+    const { data } = await newProvider().download(resource, { name, ...about })
     expect(data).toMatchObject({ ok: true, fileName: 'Account List.csv' })
     expect(await data.blob.text()).toBe('id\r\n1\r\n')
   })
@@ -98,7 +99,14 @@ export function downloadResult({ operation, gateway }: Context): void {
     ['application/octet-stream', 'csv'],
   ])('names a file of %s by its extension %s', async (type, extension) => {
     gateway.answers(() => new Response('content', { headers: { 'Content-Type': type } }))
-    const { data } = await newProvider().download(resource, { name })
+    const { data } = await newProvider().download(resource, { name, ...about })
     expect(data.fileName).toBe(`${download?.fileName}.${extension}`)
+  })
+  if (action?.scope === 'list') return
+  it('refuses a record without the fields it needs, before anything is called', async () => {
+    gateway.answers(() => csv())
+    const call = newProvider().download(resource, { name, record: { id: 'x' } })
+    await expect(call).rejects.toMatchObject({ status: 400, body: { code: 'MALFORMED_REQUEST' } })
+    expect(gateway.calls).toHaveLength(0)
   })
 }

@@ -1,41 +1,15 @@
-import type { JSONSchema } from 'json-schema-to-ts'
 import { describe, expect, it } from 'vitest'
 import type { Drift } from '../../../dataProvider/types.ts'
-import { stepsOf, valueAt } from '../../../schemas/meta/pointer.ts'
-import type { Pointer } from '../../../schemas/meta/schema.ts'
+import { stepsOf } from '../../../schemas/meta/pointer.ts'
 import { fixtureOf } from '../../support/fixtures/index.ts'
 import { wrongFor } from '../../support/fixtures/sample.ts'
 import type { Json } from '../../support/fixtures/types.ts'
 import { json } from '../gatewayStub.ts'
 import { newProvider } from './context.ts'
 import type { Context } from './context.ts'
+import { placed, placesIn } from './places.ts'
 
 const malformedIds = ['..%2f', '../users', '12abc', '1e3', '-1', '1.5', '', ' ', '9'.repeat(10_000), 'a/b', '１２']
-
-/** A copy of the document with a value at the steps, through arrays too. */
-const placed = (document: unknown, [step, ...rest]: readonly string[], value: unknown): unknown => {
-  if (step === undefined) return value
-  if (Array.isArray(document)) {
-    return document.map((item: unknown, index) => (String(index) === step ? placed(item, rest, value) : item))
-  }
-  return { ...(document as Json), [step]: placed((document as Json | undefined)?.[step], rest, value) }
-}
-
-/** Every declared place below a schema that the document has, the first item standing for all items. */
-function placesIn(
-  schema: JSONSchema | undefined,
-  document: unknown,
-  at: string,
-): readonly (readonly [Pointer, JSONSchema])[] {
-  if (typeof schema !== 'object') return []
-  const own = at === '' ? [] : [[at as Pointer, schema] as const]
-  const parts = Object.entries(schema.properties ?? {}).flatMap(([name, part]) =>
-    placesIn(part as JSONSchema, document, `${at}/${name}`),
-  )
-  const first = `${at}/0` as Pointer
-  const items = valueAt(document, first) === undefined ? [] : placesIn(schema.items as JSONSchema, document, first)
-  return [...own, ...parts, ...items]
-}
 
 /** How one record is read: by an id of the right form only, as it was sent, each broken place by itself. */
 export function detailReading({ operation, gateway }: Context): void {

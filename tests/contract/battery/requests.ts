@@ -25,10 +25,10 @@ const expected = (sources: Readonly<Record<string, Source>>, operation: Operatio
 const asText = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
-async function callOnce({ operation, gateway }: Context): Promise<SeenCall> {
+async function callOnce({ operation, gateway }: Context, input = sampleInput(operation)): Promise<SeenCall> {
   gateway.answers(() => goodAnswer(operation))
   const filter = sampleFilters(operation.definition)
-  await callOperation(newProvider(), operation, { page: PAGE, filter, meta: { search: SEARCH } })
+  await callOperation(newProvider(), operation, { page: PAGE, filter, meta: { search: SEARCH }, input })
   expect(gateway.calls).toHaveLength(1)
   const [call] = gateway.calls
   if (call === undefined) throw new Error('nothing was called')
@@ -62,8 +62,38 @@ export function requestShape(context: Context): void {
     expect(headers.get('X-Operation')).toBe(operation.id)
     expect(headers.get('Accept')).toBe('application/json')
     expect(headers.get('Idempotency-Key')).toBe(operation.effect === 'mutate' ? KEY : null)
-    expect(headers.get('Authorization')).toBeNull()
   })
+
+  it('carries nothing that only the gateway may add', async () => {
+    const { headers, url, text } = await callOnce(context)
+    const own = ['accept', 'content-type', 'idempotency-key', 'x-countersign', 'x-operation']
+    const credentials = [...headers.keys()].filter((name) => /^x-|auth|token|cookie|key|secret/.test(name))
+    expect(credentials.filter((name) => !own.includes(name))).toEqual([])
+    expect(url.href + text).not.toMatch(/token/i)
+  })
+
+  const answered = Object.entries({ ...operation.query, ...operation.body }).flatMap(([name, source]) =>
+    'input' in source ? [{ name, otherwise: source.otherwise, asked: operation.action?.input?.[source.input] }] : [],
+  )
+  for (const { name, otherwise, asked } of answered) {
+    if (otherwise !== undefined) {
+      it(`sends ${JSON.stringify(otherwise)} as ${name} where the person says nothing`, async () => {
+        const { url, text } = await callOnce(context, {})
+        const sent = { ...Object.fromEntries(url.searchParams), ...(text === '' ? {} : (JSON.parse(text) as object)) }
+        expect(sent).toHaveProperty(name, otherwise)
+      })
+    }
+    if (asked?.required === undefined) continue
+    it(`sends nothing while ${name}, which must be said, is missing or empty`, async () => {
+      for (const input of [
+        {},
+        Object.fromEntries(Object.keys(operation.action?.input ?? {}).map((key) => [key, ''])),
+      ]) {
+        await expect(callOnce(context, input)).rejects.toMatchObject({ body: { code: 'MALFORMED_REQUEST' } })
+      }
+      expect(context.gateway.calls).toHaveLength(0)
+    })
+  }
 
   it('sends the declared query and body and nothing else', async () => {
     const { url, text, headers } = await callOnce(context)
