@@ -8,6 +8,8 @@ type FailureKind = 'sessionOver' | 'forbidden' | 'notFound' | 'malformed' | 'unk
 export interface Failure {
   readonly kind: FailureKind
   readonly message: string
+  /** The gateway's or the provider's stable name for it. */
+  readonly code: string | undefined
   readonly requestId: string | undefined
 }
 
@@ -25,7 +27,8 @@ function kindOf(status: unknown, code: string | undefined): FailureKind {
 
 /** Reads an error of the data provider: its status, and `code` and `requestId` of its body. */
 export function failureOf(error: unknown): Failure {
-  const kind = kindOf(valueAt(error, '/status'), text(valueAt(error, '/body/code')))
+  const code = text(valueAt(error, '/body/code'))
+  const kind = kindOf(valueAt(error, '/status'), code)
   const own = error instanceof Error ? text(error.message) : undefined
-  return { kind, message: own ?? defaultNotice, requestId: text(valueAt(error, '/body/requestId')) }
+  return { kind, message: own ?? defaultNotice, code, requestId: text(valueAt(error, '/body/requestId')) }
 }

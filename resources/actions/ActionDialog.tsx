@@ -1,18 +1,15 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { FormEvent, RefObject, SyntheticEvent } from 'react'
-import type { Confirmation } from '../../schemas/meta/action.ts'
-import type { AnyAction } from '../../schemas/meta/defineResource.ts'
 import { fillTemplate } from '../../schemas/meta/template.ts'
 import { RequestId } from '../parts/Sight.tsx'
-import { Spinner } from '../parts/Spinner.tsx'
+import { ChangeNotice } from './ChangeNotice.tsx'
+import { CONFIRMING, confirmationOf, isConfirmed, questionErrors } from './confirmation.ts'
+import { DialogButtons } from './DialogButtons.tsx'
 import { InputField } from './InputField.tsx'
-import { inputErrors, inputValues } from './inputErrors.ts'
+import { inputValues } from './inputErrors.ts'
 import type { Typed } from './inputErrors.ts'
 import type { ActionFlow, OpenQuestion } from './useActionFlow.ts'
 import './actions.css'
-
-const confirmationOf = ({ confirm, label }: AnyAction): Confirmation =>
-  typeof confirm === 'string' ? { title: confirm } : (confirm ?? { title: label })
 
 /** Opens as the top layer: the browser keeps the focus inside and gives it back when the dialog closes. */
 function useModal(ref: RefObject<HTMLDialogElement | null>) {
@@ -26,53 +23,69 @@ function useModal(ref: RefObject<HTMLDialogElement | null>) {
   }, [ref])
 }
 
-interface QuestionProps extends Pick<ActionFlow, 'confirm' | 'cancel'> {
+/** What has been typed into the dialog, and what is wrong with it. */
+function useFields(question: OpenQuestion, flow: ActionFlow) {
+  const [typed, setTyped] = useState<Typed>(flow.draft)
+  const [errors, setErrors] = useState<Typed>({})
+  const type = (name: string, value: string) => {
+    const next = { ...typed, [name]: value }
+    setTyped(next)
+    const { [CONFIRMING]: _, ...draft } = next
+    flow.keepDraft(draft)
+  }
+  /** The name of the first field with an error; what may be sent goes on. */
+  const submit = (): string | undefined => {
+    const found = questionErrors(question, typed)
+    setErrors(found)
+    const [first] = Object.keys(found)
+    const { [CONFIRMING]: _, ...input } = typed
+    if (first === undefined) flow.confirm(inputValues(input))
+    return first
+  }
+  return { typed, errors, type, submit }
+}
+
+const Fields = ({ question, fields }: FieldsProps) => {
+  const { action, isBusy } = question
+  const { typed: asked } = confirmationOf(action)
+  const all = { ...action.input, ...(asked === undefined ? {} : { [CONFIRMING]: { label: asked.label } }) }
+  return Object.entries(all).map(([name, input]) => (
+    <InputField
+      key={name}
+      name={name}
+      input={input}
+      value={fields.typed[name] ?? ''}
+      error={fields.errors[name]}
+      isBusy={isBusy}
+      onType={(value) => fields.type(name, value)}
+    />
+  ))
+}
+
+interface FieldsProps {
   readonly question: OpenQuestion
+  readonly fields: ReturnType<typeof useFields>
 }
 
-const Buttons = ({ question, cancel }: Omit<QuestionProps, 'confirm'>) => {
-  const { action, isBusy, failure } = question
-  const isDanger = action.tone === 'danger'
-  const label = failure === undefined ? (confirmationOf(action).confirmLabel ?? action.label) : 'Try again'
-  return (
-    <div className="cs-dialog-buttons">
-      <button type="button" className="cs-button" onClick={cancel} disabled={isBusy} data-first={isDanger || undefined}>
-        Cancel
-      </button>
-      <button
-        type="submit"
-        className={`cs-button cs-button--busyable ${isDanger ? 'cs-button--danger' : 'cs-button--primary'}`}
-        aria-disabled={isBusy}
-        aria-busy={isBusy}
-        data-first={!isDanger || undefined}
-      >
-        <span>{label}</span>
-        {isBusy && <Spinner />}
-      </button>
-    </div>
-  )
-}
-
-const Question = ({ question, confirm, cancel }: QuestionProps) => {
-  const { action, intent, isBusy, failure } = question
+const Question = ({ question, flow }: { readonly question: OpenQuestion; readonly flow: ActionFlow }) => {
+  const { action, intent, failure, change } = question
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const [typed, setTyped] = useState<Typed>({})
-  const [errors, setErrors] = useState<Typed>({})
+  const fields = useFields(question, flow)
   useModal(ref)
   const { title, body } = confirmationOf(action)
   const record = intent.record ?? {}
+  const isOver = change !== undefined && change.state !== 'possible'
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const missing = inputErrors(action, typed)
-    setErrors(missing)
-    if (Object.keys(missing).length === 0) confirm(inputValues(typed))
-    else ref.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    if (isOver) return
+    const first = fields.submit()
+    if (first !== undefined) ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
   const escape = (event: SyntheticEvent) => {
     event.preventDefault()
-    cancel()
+    flow.cancel()
   }
   return (
     <dialog className="cs-dialog" ref={ref} aria-labelledby={id} aria-describedby={`${id}-body`} onCancel={escape}>
@@ -81,23 +94,15 @@ const Question = ({ question, confirm, cancel }: QuestionProps) => {
         <div className="cs-dialog-body" id={`${id}-body`}>
           {body !== undefined && <p>{fillTemplate(body, record)}</p>}
         </div>
-        {Object.entries(action.input ?? {}).map(([name, input]) => (
-          <InputField
-            key={name}
-            input={input}
-            value={typed[name] ?? ''}
-            error={errors[name]}
-            isBusy={isBusy}
-            onType={(value) => setTyped({ ...typed, [name]: value })}
-          />
-        ))}
+        <Fields question={question} fields={fields} />
+        {change !== undefined && <ChangeNotice change={change} />}
         {failure !== undefined && (
           <div className="cs-notice cs-notice--danger" role="alert">
             <p>{failure.message}</p>
             <RequestId failure={failure} />
           </div>
         )}
-        <Buttons question={question} cancel={cancel} />
+        <DialogButtons question={question} isReady={isConfirmed(question, fields.typed)} cancel={flow.cancel} />
       </form>
     </dialog>
   )
@@ -108,11 +113,4 @@ const Question = ({ question, confirm, cancel }: QuestionProps) => {
  * keeps all of it while the server refuses. The focus starts in the first field, on Cancel where there is danger.
  */
 export const ActionDialog = ({ flow }: { readonly flow: ActionFlow }) =>
-  flow.question === undefined ? null : (
-    <Question
-      key={flow.question.intent.idempotencyKey}
-      question={flow.question}
-      confirm={flow.confirm}
-      cancel={flow.cancel}
-    />
-  )
+  flow.question === undefined ? null : <Question key={flow.question.id} question={flow.question} flow={flow} />

@@ -2,8 +2,13 @@ import { useId } from 'react'
 import type { ChangeEvent } from 'react'
 import type { ActionInput } from '../../schemas/meta/action.ts'
 
+/** What a field is drawn from. */
+type Drawn = Pick<ActionInput, 'label' | 'placeholder' | 'required' | 'multiline'>
+
 interface InputFieldProps {
-  readonly input: ActionInput
+  /** Finds the field among the dialog's others. */
+  readonly name: string
+  readonly input: Drawn
   readonly value: string
   readonly error: string | undefined
   readonly isBusy: boolean
@@ -11,10 +16,11 @@ interface InputFieldProps {
 }
 
 /** One value asked for in an action's dialog, with its sentence when it is missing. */
-export const InputField = ({ input, value, error, isBusy, onType }: InputFieldProps) => {
+export const InputField = ({ name, input, value, error, isBusy, onType }: InputFieldProps) => {
   const id = useId()
   const shared = {
     id,
+    name,
     value,
     readOnly: isBusy,
     placeholder: input.placeholder,

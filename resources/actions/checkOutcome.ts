@@ -21,14 +21,16 @@ function freshRow(client: QueryClient, resource: string, id: unknown, since: num
     if (state.status !== 'success' || state.isInvalidated || state.dataUpdatedAt < since) continue
     const rows = valueAt(state.data, '/data')
     const known: readonly unknown[] = Array.isArray(rows) ? rows : []
-    const found = known.filter(isRow).find((row) => row.id === id)
+    const found = known.filter(isRow).find((row) => String(row.id) === String(id))
     if (found !== undefined) return found
   }
   return undefined
 }
 
-const isAsExpected = (expected: Readonly<Record<string, unknown>>, row: Row): boolean =>
-  Object.entries(expected).every(([field, value]) => (row[field] ?? false) === value)
+/** Whether a record contradicts what was expected of it. A field that it does not know contradicts nothing. */
+const isContrary = (expected: Readonly<Record<string, unknown>>, row: Row | undefined): boolean =>
+  row !== undefined &&
+  Object.entries(expected).some(([field, value]) => Object.hasOwn(row, field) && (row[field] ?? false) !== value)
 
 const successText = ({ success }: AnyAction, record: Readonly<Record<string, unknown>>, answer: Answer): string =>
   typeof success === 'string'
@@ -42,18 +44,20 @@ interface Deed {
   readonly answer: Answer
   /** When the answer came (ms): only what was read later proves anything. */
   readonly since: number
+  /** The record of the page or the part as its detail, read after the answer, has it. */
+  readonly fresh: Row | undefined
 }
 
 /**
- * The words after an action: its success, or, where the list read afterwards shows the record unchanged, its warning
- * (D-57). A record that left the list, or a list that could not be read, contradicts nothing.
+ * The words after an action: its success, or, where the list or the detail read afterwards shows the record unchanged,
+ * its warning (D-57). A record that is gone, or that could not be read, contradicts nothing.
  */
-export function verdictOf(client: QueryClient, { action, resource, record, answer, since }: Deed): Verdict {
+export function verdictOf(client: QueryClient, { action, resource, record, answer, since, fresh }: Deed): Verdict {
   const known = record ?? {}
-  const row =
-    record === undefined || action.expect === undefined ? undefined : freshRow(client, resource, record.id, since)
-  const isUnchanged = row !== undefined && action.expect !== undefined && !isAsExpected(action.expect, row)
-  return isUnchanged && action.unchanged !== undefined
-    ? { type: 'warning', text: fillTemplate(action.unchanged, known) }
+  const { expect, unchanged } = action
+  const rows = record === undefined ? [] : [fresh, freshRow(client, resource, record.id, since)]
+  const isUnchanged = expect !== undefined && rows.some((row) => isContrary(expect, row))
+  return isUnchanged && unchanged !== undefined
+    ? { type: 'warning', text: fillTemplate(unchanged, known) }
     : { type: 'success', text: successText(action, known, answer) }
 }

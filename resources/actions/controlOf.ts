@@ -1,11 +1,12 @@
 import type { AnyAction, AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import { holds } from '../../schemas/meta/predicate.ts'
+import { holds, isPresent } from '../../schemas/meta/predicate.ts'
+import { fillTemplate } from '../../schemas/meta/template.ts'
 import type { Row } from '../table/columns.ts'
 
 /** What a person may do, by permission name; `undefined` while it is not known. */
 export type Permissions = readonly string[] | undefined
 
-/** How one action stands towards one record. */
+/** How one action stands towards one record. `lacking`: it is there, off, and says why. */
 export type Control =
   | { readonly state: 'absent' }
   | { readonly state: 'denied'; readonly reason: string }
@@ -21,17 +22,27 @@ function isPermitted(definition: AnyDefinition, action: AnyAction, permissions: 
   return needed !== undefined && permissions !== undefined && permissions.includes(needed)
 }
 
-const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
+/** How an action stands towards the state of a record, whoever asks: not for it, off with a reason, or possible. */
+export function possibilityOf(action: AnyAction, record: Row): Exclude<Control, { readonly state: 'denied' }> {
+  if (!holds(action.when, record)) return { state: 'absent' }
+  const blocked = action.blocked?.find(({ when }) => holds(when, record))
+  if (blocked !== undefined) return { state: 'lacking', reason: fillTemplate(blocked.reason, record) }
+  const { needs } = action
+  return needs === undefined || isPresent(record[needs.field])
+    ? { state: 'ready' }
+    : { state: 'lacking', reason: needs.otherwise }
+}
 
-/** How an action stands towards a record: by its state first, then by the person's permission, then by its needs. */
+/**
+ * How an action stands towards a record: by its state first, then by the person's permission, then by what blocks it
+ * and what it needs.
+ */
 export function controlOf(definition: AnyDefinition, name: string, record: Row, permissions: Permissions): Control {
   const action = definition.actions?.[name]
-  if (action === undefined || !holds(action.when, record)) return { state: 'absent' }
-  if (!isPermitted(definition, action, permissions)) return { state: 'denied', reason: NO_PERMISSION }
-  if (action.needs !== undefined && isMissing(record[action.needs.field])) {
-    return { state: 'lacking', reason: action.needs.otherwise }
-  }
-  return { state: 'ready' }
+  if (action === undefined) return { state: 'absent' }
+  const possible = possibilityOf(action, record)
+  if (possible.state === 'absent' || isPermitted(definition, action, permissions)) return possible
+  return { state: 'denied', reason: NO_PERMISSION }
 }
 
 const isRecordAction = (action: AnyAction): boolean => (action.scope ?? 'record') === 'record'
@@ -42,11 +53,22 @@ export const rowActions = (definition: AnyDefinition): readonly string[] =>
     .filter(([, action]) => isRecordAction(action) && (action.placement ?? 'row') === 'row')
     .map(([name]) => name)
 
-/** Names of all actions on one record, wherever they are placed: what a sheet offers. */
-export const recordActions = (definition: AnyDefinition): readonly string[] =>
-  Object.entries(definition.actions ?? {})
-    .filter(([, action]) => isRecordAction(action))
-    .map(([name]) => name)
+/** Names of the actions that a column of the list places: its buttons and the two of its switch. */
+const columnActions = ({ list }: AnyDefinition): readonly string[] =>
+  list.columns.flatMap((column) => {
+    if (typeof column === 'string') return []
+    const { actions = [], toggle } = column
+    return toggle === undefined ? actions : [...actions, toggle.on, toggle.off]
+  })
+
+/**
+ * Names of all actions on one record that its list offers, wherever they are placed: what a sheet offers. Those that
+ * only the record's page places are not among them.
+ */
+export const recordActions = (definition: AnyDefinition): readonly string[] => {
+  const placed = new Set([...rowActions(definition), ...columnActions(definition)])
+  return Object.keys(definition.actions ?? {}).filter((name) => placed.has(name))
+}
 
 /** Names of the actions on the list as a whole that the person may use. */
 export const listActions = (definition: AnyDefinition, permissions: Permissions): readonly string[] =>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { failureOf } from '../failure.ts'
 import type { Failure } from '../failure.ts'
@@ -8,12 +8,19 @@ import type { Row } from '../table/columns.ts'
 import { callAction } from './actionProvider.ts'
 import type { ActionProvider, Answer, Intent } from './actionProvider.ts'
 import { verdictOf } from './checkOutcome.ts'
+import { runningIn } from './running.ts'
 import { saveFile } from './saveFile.ts'
 
 /** How an action ended for whoever started it; what the person is told has been taken care of except for `failed`. */
 type Outcome =
   | { readonly state: 'done' | 'sessionOver' | 'unknown' | 'alreadyRunning' }
   | { readonly state: 'failed'; readonly failure: Failure }
+
+/**
+ * Reads the record of a page or a part again, by its detail; `undefined` where it is there no longer. Rejects with the
+ * provider's error.
+ */
+export type ReadFresh = (record: Row) => Promise<Row | undefined>
 
 /** Actions of one resource: runs them, and knows which are at work. */
 export interface Actions {
@@ -25,21 +32,15 @@ export interface Actions {
 /** Name of one action on one record: no second one starts while it is at work (X5). */
 export const busyKey = (name: string, record: Row | undefined): string => `${record?.id ?? ''}:${name}`
 
-const UNKNOWN = 'Outcome unknown: no answer came in time. The list has been read again: check it before you try again.'
+const UNKNOWN = 'Outcome unknown: no answer came in time. The data has been read again: check it before you try again.'
 
-function useBusy() {
-  const running = useRef(new Set<string>())
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-  const begin = useCallback((key: string): boolean => {
-    if (running.current.has(key)) return false
-    running.current.add(key)
-    setBusy(new Set(running.current))
-    return true
-  }, [])
-  const end = useCallback((key: string) => {
-    running.current.delete(key)
-    setBusy(new Set(running.current))
-  }, [])
+/** What is at work in this resource, here or anywhere else in the console. */
+function useBusy({ name }: AnyDefinition) {
+  const client = useQueryClient()
+  const running = useMemo(() => runningIn(client), [client])
+  const busy = useSyncExternalStore(running.subscribe, () => running.of(name))
+  const begin = useCallback((key: string): boolean => running.begin(`${name}/${key}`), [running, name])
+  const end = useCallback((key: string) => running.end(`${name}/${key}`), [running, name])
   return { busy, begin, end }
 }
 
@@ -53,19 +54,29 @@ function useSay() {
   )
 }
 
+/** Everything that shows what an action changes: its resource, what that is part of, and what the action names. */
+const changedBy = (definition: AnyDefinition, action: string): readonly string[] => {
+  const whole = definition.partOf?.resource
+  return [definition.name, ...(whole === undefined ? [] : [whole]), ...(definition.actions?.[action]?.refetch ?? [])]
+}
+
 function useReadAgain(definition: AnyDefinition) {
   const client = useQueryClient()
   return useCallback(
     async (action: string) => {
-      const resources = [definition.name, ...(definition.actions?.[action]?.refetch ?? [])]
-      await Promise.all(resources.map((name) => client.invalidateQueries({ queryKey: [name] })))
+      const resources = new Set(changedBy(definition, action))
+      await Promise.all([...resources].map((name) => client.invalidateQueries({ queryKey: [name] })))
     },
     [client, definition],
   )
 }
 
-/** After the server took it: saves the file, reads the list again, compares, and says what came of it. */
-function useFollow(definition: AnyDefinition) {
+/** The record as its detail has it now; what cannot be read proves nothing about an action that was taken. */
+const readAfter = async (readFresh: ReadFresh | undefined, record: Row | undefined): Promise<Row | undefined> =>
+  record === undefined ? undefined : readFresh?.(record).catch(() => undefined)
+
+/** After the server took it: saves the file, or reads again, compares, and says what came of it. */
+function useFollow(definition: AnyDefinition, readFresh: ReadFresh | undefined) {
   const client = useQueryClient()
   const readAgain = useReadAgain(definition)
   const say = useSay()
@@ -73,15 +84,16 @@ function useFollow(definition: AnyDefinition) {
     async ({ name, record }: Intent, answer: Answer) => {
       const action = definition.actions?.[name]
       if (action === undefined) return
-      if (answer.file !== undefined) saveFile(answer.file.name, answer.file.content)
       const since = Date.now()
-      if (action.scope !== 'list') await readAgain(name)
-      const { type, text } = verdictOf(client, { action, resource: definition.name, record, answer, since })
-      const delay = Math.max(0, (definition.noticeDelayMs ?? 0) - (Date.now() - since))
+      if (answer.file === undefined) await readAgain(name)
+      else saveFile(answer.file.name, answer.file.content)
+      const fresh = action.expect === undefined ? undefined : await readAfter(readFresh, record)
+      const { type, text } = verdictOf(client, { action, resource: definition.name, record, answer, since, fresh })
+      const delay = Math.max(0, (action.noticeDelayMs ?? definition.noticeDelayMs ?? 0) - (Date.now() - since))
       if (delay === 0) say(type, text)
       else setTimeout(() => say(type, text), delay)
     },
-    [client, definition, readAgain, say],
+    [client, definition, readAgain, readFresh, say],
   )
 }
 
@@ -90,12 +102,12 @@ function useFollow(definition: AnyDefinition) {
  * called done. A success needs the provider's own `ok` (an ended session resolves without one and is silence); an
  * outcome nobody knows is said to be that, after the list has been read again (X5).
  */
-export function useActions(definition: AnyDefinition): Actions {
+export function useActions(definition: AnyDefinition, readFresh?: ReadFresh): Actions {
   const provider = useDataProvider<ActionProvider>()
-  const follow = useFollow(definition)
+  const follow = useFollow(definition, readFresh)
   const readAgain = useReadAgain(definition)
   const say = useSay()
-  const { busy, begin, end } = useBusy()
+  const { busy, begin, end } = useBusy(definition)
 
   const run = useCallback(
     async (intent: Intent): Promise<Outcome> => {

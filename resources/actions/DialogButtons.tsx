@@ -1,0 +1,38 @@
+import { Spinner } from '../parts/Spinner.tsx'
+import { confirmationOf } from './confirmation.ts'
+import type { OpenQuestion } from './useActionFlow.ts'
+
+interface DialogButtonsProps {
+  readonly question: OpenQuestion
+  /** What must be typed before the action has been typed. */
+  readonly isReady: boolean
+  readonly cancel: () => void
+}
+
+/** The buttons of a question: away without doing it, and doing it; only the first where it can no longer be done. */
+export const DialogButtons = ({ question, isReady, cancel }: DialogButtonsProps) => {
+  const { action, isBusy, failure, change } = question
+  const { confirmLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
+  const isDanger = action.tone === 'danger'
+  const isOver = change !== undefined && change.state !== 'possible'
+  const isAgain = failure !== undefined || change !== undefined
+  return (
+    <div className="cs-dialog-buttons">
+      <button type="button" className="cs-button" onClick={cancel} disabled={isBusy} data-first={isDanger || undefined}>
+        {change === undefined ? cancelLabel : 'Close'}
+      </button>
+      {!isOver && (
+        <button
+          type="submit"
+          className={`cs-button cs-button--busyable ${isDanger ? 'cs-button--danger' : 'cs-button--primary'}`}
+          aria-disabled={isBusy || !isReady}
+          aria-busy={isBusy}
+          data-first={!isDanger || undefined}
+        >
+          <span>{isAgain ? 'Try again' : confirmLabel}</span>
+          {isBusy && <Spinner />}
+        </button>
+      )}
+    </div>
+  )
+}

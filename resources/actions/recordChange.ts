@@ -1,0 +1,79 @@
+import type { AnyAction, AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { valueAt } from '../../schemas/meta/pointer.ts'
+import { isPresent } from '../../schemas/meta/predicate.ts'
+import { formatValue, NOTHING } from '../format/formatValue.ts'
+import { resolveColumns } from '../table/columns.ts'
+import type { Row } from '../table/columns.ts'
+import { possibilityOf } from './controlOf.ts'
+
+/** One field that is not as the person saw it, in words. Values that cannot be told apart in words are left out. */
+export interface Difference {
+  readonly title: string
+  readonly before?: string
+  readonly after?: string
+}
+
+/** What a record has become since the person saw it. */
+export interface RecordChange {
+  /** `possible`: the action can still be done to the record as it is now. */
+  readonly state: 'gone' | 'impossible' | 'possible'
+  /** Why it cannot be done, where the definition has a reason. */
+  readonly reason: string | undefined
+  readonly differences: readonly Difference[]
+  readonly fresh: Row | undefined
+}
+
+/** Added by the gateway, not part of the record's state. */
+const NOT_STATE = ['id', 'first_seen_at']
+
+const isStructure = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Whether two values are the same, however deep; nothing is nothing, missing or null. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (!isStructure(one) || !isStructure(other)) return (one ?? null) === (other ?? null)
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...keys].every((key) => isEqual(Reflect.get(one, key), Reflect.get(other, key)))
+}
+
+function wordsOf(definition: AnyDefinition, field: string, value: unknown): string {
+  if (!isPresent(value)) return NOTHING
+  if (isStructure(value)) return 'present'
+  const column = resolveColumns(definition).find((each) => each.field === field && each.at === '')
+  return formatValue(column?.format ?? 'text', value)
+}
+
+function titleOf(definition: AnyDefinition, field: string): string {
+  const title = valueAt(definition.record.properties[field], '/title')
+  return typeof title === 'string' ? title : field
+}
+
+/** The declared fields in which two readings of a record differ. A page's record knows only some of its list's fields. */
+export function differencesOf(definition: AnyDefinition, seen: Row, fresh: Row): readonly Difference[] {
+  return Object.keys(definition.record.properties)
+    .filter((field) => !NOT_STATE.includes(field))
+    .filter((field) => definition.partOf !== undefined || Object.hasOwn(fresh, field))
+    .filter((field) => !isEqual(seen[field], fresh[field]))
+    .map((field) => {
+      const title = titleOf(definition, field)
+      const [before, after] = [wordsOf(definition, field, seen[field]), wordsOf(definition, field, fresh[field])]
+      return before === after ? { title } : { title, before, after }
+    })
+}
+
+/** What stands between the record as seen and acting on it as it is now; `undefined` where nothing does. */
+export function changeOf(
+  definition: AnyDefinition,
+  action: AnyAction,
+  seen: Row,
+  fresh: Row | undefined,
+): RecordChange | undefined {
+  if (fresh === undefined) return { state: 'gone', reason: undefined, differences: [], fresh }
+  const possible = possibilityOf(action, fresh)
+  const differences = differencesOf(definition, seen, fresh)
+  if (possible.state === 'ready') {
+    return differences.length === 0 ? undefined : { state: 'possible', reason: undefined, differences, fresh }
+  }
+  const reason = possible.state === 'lacking' ? possible.reason : undefined
+  return { state: 'impossible', reason, differences, fresh }
+}
