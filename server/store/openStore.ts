@@ -3,9 +3,13 @@ import { createAudit } from './audit.ts'
 import type { Audit } from './audit.ts'
 import { connectPostgres } from './connectPostgres.ts'
 import { connectSqlite } from './connectSqlite.ts'
+import { createFirstSeen } from './firstSeen.ts'
+import type { FirstSeen } from './firstSeen.ts'
 import { createIdempotency } from './idempotency.ts'
 import type { Idempotency } from './idempotency.ts'
 import { migrate } from './migrate.ts'
+import { createReveals } from './reveals.ts'
+import type { Reveals } from './reveals.ts'
 import { createSealer } from './seal.ts'
 import { createSessions } from './sessions.ts'
 import type { Sessions } from './sessions.ts'
@@ -36,6 +40,8 @@ export interface Store {
   signIns: SignInTransactions
   audit: Audit
   idempotency: Idempotency
+  reveals: Reveals
+  firstSeen: FirstSeen
   /** Resolves while the database answers. */
   ping(): Promise<void>
   /** Ends all connections and gives the writer lock back; may be called again. */
@@ -80,12 +86,15 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { db } = connection
   const now = options.now ?? Date.now
   const sealer = createSealer(options.sessionKey)
+  const audit = createAudit(connection, options.auditKey, now)
   let closing: Promise<void> | undefined
   return {
     sessions: createSessions(db, sealer, now),
     signIns: createSignIns(db, sealer, now),
-    audit: createAudit(connection, options.auditKey, now),
+    audit,
     idempotency: createIdempotency(db, sealer, now),
+    reveals: createReveals(connection, now),
+    firstSeen: createFirstSeen(db, (value) => audit.digest(value), now),
     ping: async () => {
       await sql`select 1`.execute(db)
     },

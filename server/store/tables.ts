@@ -41,12 +41,28 @@ interface IdempotencyTable {
   sealed: string | null
 }
 
+/** One value shown whole to a member of staff: who and when, for the quota. */
+interface RevealTable {
+  id: string
+  user_id: number
+  revealed_at: number
+}
+
+/** One state of one item, by a digest of both; times are UTC milliseconds. */
+interface FirstSeenTable {
+  state_hash: string
+  first_seen_at: number
+  last_seen_at: number
+}
+
 /** The tables of the store, the same on SQLite and on PostgreSQL. */
 export interface Tables {
   session: SessionTable
   sign_in: SignInTable
   audit: AuditTable
   idempotency: IdempotencyTable
+  reveal: RevealTable
+  first_seen: FirstSeenTable
 }
 
 /** The database server behind the store. */
