@@ -1,4 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { responseSchema, type Operation } from '../../schemas/meta/operations.ts'
 import { maskedClasses, type PiiClass } from '../../schemas/meta/pii.ts'
 import { stepsOf } from '../../schemas/meta/pointer.ts'
@@ -59,13 +60,18 @@ function pickShape(pick: string | undefined): Shape {
   return { items: pick === undefined ? {} : { fields: new Map([[pick, {}]]), orScalar: true } }
 }
 
-/** Masked places of one record: by pointer where the detail declares its own, by field name otherwise. */
-function masksOf({ kind, definition }: Operation): readonly (readonly [Pointer, PiiClass])[] {
-  const declared =
-    kind === 'getOne' && definition.detail !== undefined
-      ? Object.entries(definition.detail.pii)
-      : Object.entries(definition.pii ?? {}).map(([field, pii]) => [`/${field}`, pii] as const)
-  return declared.flatMap(([place, pii]) =>
+type Declared = readonly (readonly [place: string, pii: PiiClass | undefined])[]
+
+/** Personal places of one record: by pointer where the answer declares its own, by field name otherwise. */
+function personalPlacesOf({ kind, definition, response }: Operation): Declared {
+  const byPlace = Object.entries(response.pii ?? {})
+  if (kind === 'read') return byPlace
+  if (kind === 'getOne' && definition.detail !== undefined) return Object.entries(definition.detail.pii)
+  return [...Object.entries(definition.pii ?? {}).map(([field, pii]) => [`/${field}`, pii] as const), ...byPlace]
+}
+
+function masksOf(operation: Operation): readonly (readonly [Pointer, PiiClass])[] {
+  return personalPlacesOf(operation).flatMap(([place, pii]) =>
     pii !== undefined && maskedClasses.includes(pii) ? [[place as Pointer, pii] as const] : [],
   )
 }
@@ -89,16 +95,21 @@ function wholeShape({ kind, response }: Operation, record: Shape): Shape {
   return root
 }
 
-/** The shape of an operation's answer, built once when the gateway starts. */
-export function answerShapeOf(operation: Operation): AnswerShape {
-  const names = [
-    ...Object.entries(operation.definition.pii ?? {}),
-    ...Object.entries(operation.definition.detail?.pii ?? {}),
-  ]
-  const masksByName = new Map(
-    names.flatMap(([place, pii]) =>
+/** Names of masked fields anywhere in the definitions: what a free structure brings under such a name is masked too. */
+export function masksByNameOf(definitions: readonly AnyDefinition[]): AnswerShape['masksByName'] {
+  const declared = definitions.flatMap(({ pii, detail, reads }): Declared => {
+    const further = Object.values(reads ?? {}).flatMap((read) => Object.entries(read.pii ?? {}))
+    return [...Object.entries(pii ?? {}), ...Object.entries(detail?.pii ?? {}), ...further]
+  })
+  return new Map(
+    declared.flatMap(([place, pii]) =>
       pii !== undefined && maskedClasses.includes(pii) ? [[place.split('/').at(-1) ?? place, pii] as const] : [],
     ),
   )
-  return { root: wholeShape(operation, recordShape(operation)), masksByName }
 }
+
+/** The shape of an operation's answer, built once when the gateway starts. */
+export const answerShapeOf = (operation: Operation, masksByName: AnswerShape['masksByName']): AnswerShape => ({
+  root: wholeShape(operation, recordShape(operation)),
+  masksByName,
+})

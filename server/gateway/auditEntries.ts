@@ -48,11 +48,8 @@ export function auditInput(operation: Operation, { path, query, body }: CheckedR
   }
 }
 
-/**
- * The record that is acted upon, by the fields that identify it to the upstream: `id=3`, or `user__id=9107`; null
- * when the request names none. Only one change at a time is made to the same target.
- */
-export function targetOf(operation: Operation, { path, query, body }: CheckedRequest, audit: Digester): string | null {
+/** The fields that identify a record to the upstream, each once and in one order: `id=3`, `user__id=9107`. */
+function identifying(operation: Operation, { path, query, body }: CheckedRequest, audit: Digester): readonly string[] {
   const parts = [
     ...partsOf(path, pathSources(path)),
     ...partsOf(query, operation.query),
@@ -63,7 +60,20 @@ export function targetOf(operation: Operation, { path, query, body }: CheckedReq
       ? [`${part.source.field}=${spelled(digested(part, operation, audit))}`]
       : [],
   )
-  return named.length === 0 ? null : [...new Set(named)].toSorted().join('&')
+  return [...new Set(named)].toSorted()
+}
+
+/** The record that is acted upon, by all the fields that identify it; null when the request names none. */
+export const targetOf = (operation: Operation, checked: CheckedRequest, audit: Digester): string | null =>
+  identifying(operation, checked, audit).join('&') || null
+
+/**
+ * What only one change at a time is made to: the record by its id alone wherever the request names it, so that
+ * changes which name other fields beside it still wait for each other.
+ */
+export function lockOf(operation: Operation, checked: CheckedRequest, audit: Digester): string | null {
+  const named = identifying(operation, checked, audit)
+  return named.find((part) => part.startsWith('id=')) ?? (named.join('&') || null)
 }
 
 /** The reason a person gave, if the action asks for one. */

@@ -23,6 +23,7 @@ import { defaultLimits, type Limits } from './limits.ts'
 import { registerOperations } from './operations.ts'
 import { prepareOperations } from './preparedOperations.ts'
 import { registerRequestLog, type LogOptions } from './requestLog.ts'
+import { registerReveal } from './reveal.ts'
 import { registerSecurityHeaders } from './securityHeaders.ts'
 import { createSessionGuard } from './sessionGuard.ts'
 import { createSessionUpkeep } from './sessionUpkeep.ts'
@@ -92,6 +93,7 @@ async function registerStaffRoutes(
     scope.addHook('onRequest', guard)
     registerSessionRoutes(scope, parts)
     registerOperations(scope, parts.context, operations)
+    registerReveal(scope, parts.context, operations, definitions)
   })
 }
 

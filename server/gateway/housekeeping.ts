@@ -7,7 +7,13 @@ const EVERY_MS = 10 * 60_000
 export function registerHousekeeping(app: FastifyInstance, { store, limits }: GatewayContext): void {
   const sweep = async (): Promise<void> => {
     try {
-      await Promise.all([store.sessions.sweep(limits.idleMs), store.signIns.sweep(), store.idempotency.sweep()])
+      await Promise.all([
+        store.sessions.sweep(limits.idleMs),
+        store.signIns.sweep(),
+        store.idempotency.sweep(),
+        store.reveals.sweep(limits.reveals.windowMs),
+        store.firstSeen.sweep(),
+      ])
     } catch (error) {
       // Expired entries are refused in any case; the next round removes them.
       app.log.error({ err: error }, 'housekeeping failed')

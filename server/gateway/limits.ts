@@ -33,6 +33,10 @@ export interface Limits {
   readonly loginRate: Rate
   readonly completeRate: Rate
   readonly reportRate: Rate
+  /** Masked values one member of staff may see whole (S-32) … */
+  readonly reveals: Rate
+  /** … and from which one on the log says so. */
+  readonly revealsWorthAWarning: number
 }
 
 const SECOND = 1000
@@ -62,4 +66,6 @@ export const defaultLimits: Limits = {
   loginRate: { max: 10, windowMs: MINUTE },
   completeRate: { max: 20, windowMs: MINUTE },
   reportRate: { max: 30, windowMs: MINUTE },
+  reveals: { max: 30, windowMs: 60 * MINUTE },
+  revealsWorthAWarning: 10,
 }

@@ -6,7 +6,7 @@ import { outboundRequest } from './outbound.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
 import { pruneAnswer } from './pruneAnswer.ts'
 import type { UpstreamResponse } from './upstream.ts'
-import { bodyOf, failureIn, readAnswer } from './upstreamAnswer.ts'
+import { bodyOf, failureIn, readAnswer, type UpstreamAnswer } from './upstreamAnswer.ts'
 import { failureOf } from './upstreamFailure.ts'
 
 /** One operation asked for by one member of staff, checked and permitted. */
@@ -44,7 +44,13 @@ export async function sendCall<T>(
   receive: (response: UpstreamResponse) => Promise<T>,
 ): Promise<T> {
   const { operation } = prepared
-  const sending = { token: staff.session.data.upstreamToken, requestId: staff.requestId, idempotencyKey, signal }
+  const sending = {
+    token: staff.session.data.upstreamToken,
+    serviceToken: context.config.serviceToken,
+    requestId: staff.requestId,
+    idempotencyKey,
+    signal,
+  }
   const upstream = upstreamOf(context, operation.service)
   const request = outboundRequest(prepared, checked, sending, context.limits)
   try {
@@ -59,25 +65,42 @@ export async function endIfRefused(context: GatewayContext, staff: StaffRequest,
   if (failure.code === 'SESSION_OVER') await endSession(context, staff, 'upstream refused the staff token')
 }
 
+/** A service that repeats the service token in its answer does not spread it. */
+function withoutToken({ config }: GatewayContext, { prepared }: OperationCall, answer: UpstreamAnswer): UpstreamAnswer {
+  const { serviceToken } = config
+  return prepared.operation.credential === undefined || serviceToken === null
+    ? answer
+    : { ...answer, text: answer.text.replaceAll(serviceToken.value, '•••') }
+}
+
 /**
- * Makes a call whose answer is JSON: sends it, reads the answer and reduces it to what the operation declares.
+ * Makes a call whose answer is JSON and gives the answer as it came, personal data and all: for what the gateway
+ * itself has to know.
  *
  * @throws AnsweredError when the service answered with a failure, GatewayError when it gave no answer
  */
-export async function callForJson(context: GatewayContext, call: OperationCall): Promise<Outcome> {
-  const { operation, shape } = call.prepared
-  const answer = await sendCall(context, call, (response) => readAnswer(response, context.limits.jsonBytes))
+export async function callForWhole(context: GatewayContext, call: OperationCall): Promise<Outcome> {
+  const { operation } = call.prepared
+  const received = await sendCall(context, call, (response) => readAnswer(response, context.limits.jsonBytes))
+  const answer = withoutToken(context, call, received)
   const failure = failureIn(operation, answer)
   if (failure !== undefined) {
     await endIfRefused(context, call.staff, failure)
     throw new AnsweredError(failure, answer.status)
   }
   try {
-    const { body, dropped } = pruneAnswer(bodyOf(operation, answer), shape)
-    if (dropped > 0) call.staff.log.warn({ operation: operation.id, dropped }, 'undeclared values dropped')
-    return { upstreamStatus: answer.status, body }
+    return { upstreamStatus: answer.status, body: bodyOf(operation, answer) }
   } catch (error) {
     if (error instanceof GatewayError) throw new AnsweredError(error, answer.status)
     throw error
   }
+}
+
+/** As `callForWhole`, with the answer reduced to what the operation declares: what may go to the browser. */
+export async function callForJson(context: GatewayContext, call: OperationCall): Promise<Outcome> {
+  const { upstreamStatus, body: whole } = await callForWhole(context, call)
+  const { operation, shape } = call.prepared
+  const { body, dropped } = pruneAnswer(whole, shape)
+  if (dropped > 0) call.staff.log.warn({ operation: operation.id, dropped }, 'undeclared values dropped')
+  return { upstreamStatus, body }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { permissionsOf } from '../../schemas/shared/permissions.ts'
+import { addFirstSeen } from './addFirstSeen.ts'
 import { targetOf } from './auditEntries.ts'
 import { abandonedBy, deadline } from './deadline.ts'
 import { GatewayError } from './errors.ts'
@@ -49,7 +50,8 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string {
 async function read(context: GatewayContext, call: OperationCall, reply: FastifyReply): Promise<FastifyReply> {
   try {
     const { body } = await callForJson(context, call)
-    return reply.type(JSON_TYPE).send(JSON.stringify(body))
+    const timed = await addFirstSeen(context.store, call.prepared, body, call.staff.log)
+    return reply.type(JSON_TYPE).send(JSON.stringify(timed))
   } catch (error) {
     throw error instanceof AnsweredError ? error.failure : error
   }

@@ -1,4 +1,5 @@
 import { services, type Service } from '../../schemas/shared/services.ts'
+import type { ServiceTokenConfig } from '../config.ts'
 import type { Limits } from './limits.ts'
 import { outboundPath, type CheckedRequest } from './operationRequest.ts'
 import { GatewayError } from './errors.ts'
@@ -8,6 +9,8 @@ import type { OutboundRequest } from './upstream.ts'
 /** What goes along with an upstream call besides its values. */
 export interface Sending {
   readonly token: string
+  /** What the gateway itself shows to operations that ask for it; null where it is not configured. */
+  readonly serviceToken: ServiceTokenConfig | null
   readonly requestId: string
   readonly idempotencyKey: string | null
   readonly signal: AbortSignal
@@ -23,6 +26,16 @@ function authorizationFor(service: Service, token: string): string {
   return scheme === 'token' ? `Token ${token}` : token
 }
 
+/** The service token for the operations that need it (D-64); without one nothing is sent. */
+function credentialFor(
+  { credential }: PreparedOperation['operation'],
+  serviceToken: ServiceTokenConfig | null,
+): Readonly<Record<string, string>> {
+  if (credential === undefined) return {}
+  if (serviceToken === null) throw new GatewayError('NOT_CONFIGURED')
+  return { [serviceToken.header]: serviceToken.value }
+}
+
 /**
  * The upstream request, built from nothing but the binding, the checked values and the session (S-24):
  * no header, path or parameter of the browser's own reaches the service.
@@ -30,7 +43,7 @@ function authorizationFor(service: Service, token: string): string {
 export function outboundRequest(
   prepared: PreparedOperation,
   checked: CheckedRequest,
-  { token, requestId, idempotencyKey, signal }: Sending,
+  { token, serviceToken, requestId, idempotencyKey, signal }: Sending,
   limits: Limits,
 ): OutboundRequest {
   const { operation } = prepared
@@ -39,6 +52,7 @@ export function outboundRequest(
     method: operation.method,
     path: outboundPath(prepared, checked),
     headers: {
+      ...credentialFor(operation, serviceToken),
       authorization: authorizationFor(operation.service, token),
       accept: operation.download === undefined ? 'application/json' : '*/*',
       'x-request-id': requestId,

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { operationTable, requestSchema, type Operation } from '../../schemas/meta/operations.ts'
-import { answerShapeOf, type AnswerShape } from './answerShape.ts'
+import { answerShapeOf, masksByNameOf, type AnswerShape } from './answerShape.ts'
 
 /** An operation with everything that can be worked out before the first request. */
 export interface PreparedOperation {
@@ -17,13 +17,26 @@ export interface PreparedOperation {
     readonly query: Readonly<Record<string, JSONSchema>>
   }
   readonly shape: AnswerShape
+  /** Parts whose records come with this answer and have a clock. */
+  readonly clocked: readonly AnyDefinition[]
 }
 
 interface Closed {
   readonly properties: Readonly<Record<string, JSONSchema>>
 }
 
-function prepare(operation: Operation, ajv: Ajv): PreparedOperation {
+interface Shared {
+  readonly ajv: Ajv
+  readonly masksByName: AnswerShape['masksByName']
+  readonly definitions: readonly AnyDefinition[]
+}
+
+const clockedIn = ({ kind, resource }: Operation, definitions: readonly AnyDefinition[]): readonly AnyDefinition[] =>
+  kind === 'getOne'
+    ? definitions.filter(({ partOf }) => partOf?.resource === resource && partOf.clock !== undefined)
+    : []
+
+function prepare(operation: Operation, { ajv, masksByName, definitions }: Shared): PreparedOperation {
   const schema = requestSchema(operation)
   const { path, query } = (schema as { properties: { path: Closed; query: Closed } }).properties
   return {
@@ -31,7 +44,8 @@ function prepare(operation: Operation, ajv: Ajv): PreparedOperation {
     segments: operation.path.slice(1).split('/'),
     isValid: ajv.compile(schema as object),
     schemas: { path: path.properties, query: query.properties },
-    shape: answerShapeOf(operation),
+    shape: answerShapeOf(operation, masksByName),
+    clocked: clockedIn(operation, definitions),
   }
 }
 
@@ -40,7 +54,8 @@ export function prepareOperations(definitions: readonly AnyDefinition[]): Readon
   // The schemas are the definitions' own and may use several types and annotations of their own.
   const ajv = new Ajv({ strict: false })
   addFormats(ajv)
-  return new Map([...operationTable(definitions)].map(([id, operation]) => [id, prepare(operation, ajv)]))
+  const shared = { ajv, masksByName: masksByNameOf(definitions), definitions }
+  return new Map([...operationTable(definitions)].map(([id, operation]) => [id, prepare(operation, shared)]))
 }
 
 const nameIn = (error: ErrorObject): string => {

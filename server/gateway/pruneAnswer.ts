@@ -1,6 +1,7 @@
 import { maskValue } from '../../schemas/meta/pii.ts'
 import type { AnswerShape, Shape } from './answerShape.ts'
 import { isHazardous, isObject, parseJson } from './json.ts'
+import { scrubbed } from './scrubbed.ts'
 
 /** What is left of an answer, and how many undeclared or misplaced values were dropped (drift). */
 export interface Pruned {
@@ -8,8 +9,8 @@ export interface Pruned {
   readonly dropped: number
 }
 
-/** Digits that could be a social security number, wherever a structure is not declared in detail (U21). */
-const SSN_LIKE = /(?<!\d)\d{3}-?\d{2}-?\d{4}(?!\d)/g
+/** Stands for text that cannot be read and may hold a masked value. */
+const UNREADABLE = '•••••••••'
 
 const holdsMask = ({ mask, fields, items }: Shape): boolean =>
   mask !== undefined ||
@@ -28,11 +29,9 @@ const masked = (value: unknown, pii: NonNullable<Shape['mask']>): unknown =>
 export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape): Pruned {
   let dropped = 0
 
-  const scrubbed = (text: string): string => text.replaceAll(SSN_LIKE, '•••••••••')
-
   function free(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(free)
-    if (typeof value === 'string') return scrubbed(value)
+    if (typeof value === 'string') return freeText(value)
     if (!isObject(value)) return value
     const kept = Object.entries(value).filter(([name]) => !isHazardous(name))
     return Object.fromEntries(
@@ -43,13 +42,13 @@ export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape)
     )
   }
 
-  function freeText(text: string): unknown {
-    if (!text.trimStart().startsWith('{') && !text.trimStart().startsWith('[')) return scrubbed(text)
+  function freeText(text: string): string {
+    if (!/^\s*[{["]/.test(text)) return scrubbed(text)
     try {
       return JSON.stringify(free(parseJson(text)))
     } catch {
-      // Text that only looks like JSON is treated as the text it is.
-      return scrubbed(text)
+      // Text that only looks like JSON is treated as the text it is, unless it names what must not leave.
+      return [...masksByName.keys()].some((name) => text.includes(name)) ? UNREADABLE : scrubbed(text)
     }
   }
 
@@ -81,7 +80,7 @@ export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape)
   function walk(value: unknown, shape: Shape): unknown {
     if (value === null || value === undefined) return value
     if (shape.mask !== undefined) return masked(value, shape.mask)
-    if (shape.free) return typeof value === 'string' ? freeText(value) : free(value)
+    if (shape.free) return free(value)
     if (Array.isArray(value) || isObject(value)) return structure(value, shape)
     return scalar(value, shape)
   }

@@ -3,7 +3,7 @@ import type { AuditOutcome } from '../store/auditRecord.ts'
 import { canonicalJson } from '../store/canonicalJson.ts'
 import type { IdempotencyRequest } from '../store/idempotency.ts'
 import type { Store } from '../store/openStore.ts'
-import { targetOf } from './auditEntries.ts'
+import { lockOf } from './auditEntries.ts'
 import { answerOf, GatewayError, type Answer } from './errors.ts'
 import type { GatewayContext } from './gatewayContext.ts'
 import { jsonOf } from './readBody.ts'
@@ -24,7 +24,7 @@ function claimOf({ audit }: Store, { prepared, checked, staff, idempotencyKey }:
     operation: operation.id,
     key: idempotencyKey,
     requestHash: createHash('sha256').update(canonicalJson(checked)).digest('hex'),
-    target: targetOf(operation, checked, audit),
+    target: lockOf(operation, checked, audit),
   }
 }
 

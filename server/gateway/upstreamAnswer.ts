@@ -30,14 +30,25 @@ export async function readAnswer(response: UpstreamResponse, maxBytes: number): 
 const secondsOf = (retryAfter: string | undefined): number =>
   retryAfter !== undefined && /^\d{1,4}$/.test(retryAfter) ? Number(retryAfter) : 1
 
-/** What an answer's status means by itself; `undefined` for success. 401 with the staff token is SESSION_OVER. */
+/**
+ * What 401 means: the staff token is over (D-12), unless the call carried something else that may have been refused.
+ * Beside a service token only the words for a staff token that is over end the session.
+ */
+function unauthorized({ service, credential }: Operation, text: string): GatewayError {
+  const isStaffToken =
+    credential === undefined
+      ? services[service].authorization !== 'key'
+      : valueAt(jsonIfAny(text), '/detail') === 'Invalid token.'
+  return new GatewayError(isStaffToken ? 'SESSION_OVER' : 'UPSTREAM_CREDENTIAL')
+}
+
+/** What an answer's status means by itself; `undefined` for success. */
 export function failureIn(
-  { service }: Operation,
+  operation: Operation,
   { status, text, retryAfter }: UpstreamAnswer,
 ): GatewayError | undefined {
   if (status >= 200 && status < 300) return undefined
-  if (status === 401)
-    return new GatewayError(services[service].authorization === 'key' ? 'UPSTREAM_CREDENTIAL' : 'SESSION_OVER')
+  if (status === 401) return unauthorized(operation, text)
   if (status < 400 || status >= 500) return new GatewayError('UPSTREAM_FAILED')
   const message = messageIn(jsonIfAny(text))
   if (status === 403) return new GatewayError('UPSTREAM_FORBIDDEN', { message })
@@ -58,7 +69,7 @@ export function refusalIn(body: unknown): GatewayError | undefined {
 /** Whether the answer has the parts without which it cannot be this operation's. */
 function hasForm({ kind, response }: Operation, body: unknown): boolean {
   if (kind === 'list') return Array.isArray(valueAt(body, response.items ?? ''))
-  return kind === 'getOne' ? isObject(valueAt(body, response.item ?? '')) : true
+  return kind === 'getOne' || kind === 'read' ? isObject(valueAt(body, response.item ?? '')) : true
 }
 
 /** The JSON of a successful answer. An action may answer 204 without one. */

@@ -152,6 +152,8 @@ const samples: Readonly<Record<string, unknown>> = {
   status: 'COMPLETE',
   pending_documents: true,
   transfer_request: true,
+  reason: 'Asked for twice',
+  snap_id: 'snap-3',
 }
 
 function sampleValues(sources: Operation['query']): Record<string, unknown> {

@@ -11,6 +11,7 @@ import {
   operationOf,
   operations,
   requestFor,
+  SERVICE_TOKEN,
   signedIn,
   startGateway,
   successOf,
@@ -192,6 +193,7 @@ describe.each(operations.map(({ id }) => id))('%s', (id) => {
       authorization: 'Token evil',
       'service-token': 'evil',
       service_token: 'evil',
+      'x-service-token': 'evil',
       'x-forwarded-for': '1.2.3.4',
       'x-forwarded-host': 'evil.test',
       forwarded: 'for=1.2.3.4',
@@ -216,6 +218,7 @@ describe.each(operations.map(({ id }) => id))('%s', (id) => {
       authorization: scheme === 'token' ? `Token ${TOKEN}` : TOKEN,
       accept: operation.kind === 'download' ? '*/*' : 'application/json',
       'x-request-id': response.headers['x-request-id'],
+      ...(operation.credential === 'service' ? { 'x-service-token': SERVICE_TOKEN } : {}),
       ...(operation.body === undefined
         ? {}
         : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(seen?.body ?? '')) }),
@@ -254,7 +257,8 @@ describe.each(operations.map(({ id }) => id))('%s', (id) => {
 
   test('does not go to another service, by another method or under an unknown name', async () => {
     const sent = requestFor(operation, cookie)
-    await refused({ ...sent, url: sent.url.replace(`/api/${operation.service}/`, '/api/trade/') }, 404)
+    const other = operation.service === 'trade' ? 'main' : 'trade'
+    await refused({ ...sent, url: sent.url.replace(`/api/${operation.service}/`, `/api/${other}/`) }, 404)
     await refused({ ...sent, headers: { ...sent.headers, 'x-operation': 'nothing.list' } }, 404)
     await refused({ ...sent, headers: { ...sent.headers, 'x-operation': '__proto__' } }, 404)
     await refused({ ...sent, method: 'PUT' }, 405)
