@@ -80,6 +80,20 @@ test('gives every account a verification that fits its status, documents and app
   expect([...seen]).toEqual(expect.arrayContaining(['SUSPENDED', 'COMPLETE', 'ACTION_REQUIRED', 'PENDING', 'REJECTED']))
 })
 
+test('asks that applicant for documents who uploaded some, the second one before the first', async () => {
+  const lists = await Promise.all(['SUSPENDED', 'ACTION_REQUIRED'].map((status) => staff.list(`status=${status}`)))
+  const failing: (string | undefined)[] = []
+  for (const { id } of lists.flatMap((page) => page.apex_accounts)) {
+    const snaps = (await staff.detail(Number(id)))['snaps'] as readonly { readonly sketch_id: string }[]
+    const { investigations, sketch_ids: sketches } = await statusOf(id)
+    const open = investigations.filter(({ status }) => status !== 'ACCEPTED').map(({ sketchId }) => sketchId)
+    const isSecond = snaps.some(({ sketch_id: sketch }) => sketch === sketches[1])
+    expect(open).toEqual([sketches[isSecond ? 1 : 0]])
+    failing.push(isSecond ? 'second' : 'first')
+  }
+  expect(new Set(failing)).toEqual(new Set(['first', 'second']))
+})
+
 test('knows deposits and trades by account number, for the bare token', async () => {
   expect((await trade('9ZZ10058')).body).toMatchObject({
     deposits: [{ amount: '250.00', status: 'COMPLETE' }, { reason: 'R01' }],

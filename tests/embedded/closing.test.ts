@@ -45,6 +45,8 @@ test('sends a close request, takes it up, approves it, and closes the account', 
   const status = async () => (await requestIn(staff, 4107, 100_000_001))?.['status']
   const row = async () => (await staff.list('search_key=mara.quill')).apex_accounts[0]
   const suspended = async () => (await staff.list('status=SUSPENDED')).apex_accounts.map(({ id }) => id)
+  const found = () => staff.list('search_key=quill&status=SUSPENDED')
+  expect(await found()).toMatchObject({ total_pages: 1 })
   advance(5999)
   expect(await status()).toBe('SENT')
   advance(1)
@@ -55,6 +57,7 @@ test('sends a close request, takes it up, approves it, and closes the account', 
   advance(1)
   expect(await row()).toMatchObject({ status: 'CLOSED', is_active: false })
   expect(await suspended()).not.toContain(4107)
+  expect(await found()).toMatchObject({ apex_accounts: [], total_pages: 0 })
   expect((await staff.list('status=CLOSED')).apex_accounts[0]).toMatchObject({ id: 4107 })
   expect(await status()).toBe('APPROVED')
   expect(await staff.detail(4107)).toMatchObject({ account: [{ status: 'CLOSED', is_active: false }] })
