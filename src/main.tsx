@@ -15,7 +15,7 @@ import { loadConfig } from './loadConfig.ts'
 import { ExceptionPage } from './pages/ExceptionPage.tsx'
 import { Plain } from './pages/Plain.tsx'
 import { createPreferenceStore } from './preferences/createPreferenceStore.ts'
-import { pages, preloadFor } from './resourcePages.ts'
+import { pages, preloadFor, watchRecordLinks } from './resourcePages.ts'
 import 'virtual:tokens.css'
 import './theme/fonts.css'
 import './theme/global.css'
@@ -44,7 +44,9 @@ const start = () => {
   const dataProvider = createDataProvider({ definitions, validators, fetch: createSessionFetch(keeper, fetcher) })
   const queryClient = createConsoleQueryClient()
   const config = loadConfig(call)
-  preloadFor(window.location, { keeper, client: queryClient, provider: dataProvider })
+  const readers = { keeper, client: queryClient, provider: dataProvider }
+  preloadFor(window.location, readers)
+  watchRecordLinks(readers)
   const app = <App {...{ queryClient, store, dataProvider, pages }} />
   const failed = (
     <Plain>

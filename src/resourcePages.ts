@@ -11,9 +11,9 @@ import type { ResourcePages } from './resourceRoutes.tsx'
 const listChunk = () => import('../resources/list/chunk.ts')
 
 const { Page: list, preload: loadList } = laterPage(async () => (await listChunk()).ListPage)
-const { Page: show, preload: loadShow } = laterPage(
-  async () => (await import('../resources/show/ShowPage.tsx')).ShowPage,
-)
+const showChunk = () => import('../resources/show/chunk.ts')
+
+const { Page: show, preload: loadShow } = laterPage(async () => (await showChunk()).ShowPage)
 
 /** The generic pages, each a chunk of its own. */
 export const pages: ResourcePages = { list, show }
@@ -33,17 +33,48 @@ interface Readers {
   readonly provider: DataProvider
 }
 
+async function mayRead(definition: AnyDefinition, page: 'list' | 'show', keeper: SessionKeeper): Promise<boolean> {
+  const session = await keeper.current()
+  const permission = permissionFor([definition], definition.name, page)
+  return permission !== null && session?.permissions.includes(permission) === true
+}
+
 /** The records too, once it is known who is signed in. */
 async function prefetchRecords(definition: AnyDefinition, query: string, { keeper, client, provider }: Readers) {
-  const [session, { prefetchList }] = await Promise.all([keeper.current(), listChunk()])
-  const permission = permissionFor([definition], definition.name, 'list')
-  if (permission !== null && session?.permissions.includes(permission) === true) {
-    await prefetchList(definition, query, { client, provider })
+  const [may, { prefetchList }] = await Promise.all([mayRead(definition, 'list', keeper), listChunk()])
+  if (may) await prefetchList(definition, query, { client, provider })
+}
+
+interface RecordPlace {
+  readonly definition: AnyDefinition
+  readonly id: string
+}
+
+/** Addresses may be typed by hand: one that is not well formed names nothing. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
   }
 }
 
-const isRecordOf = ({ recordPath }: AnyDefinition, pathname: string): boolean =>
-  recordPath !== undefined && pathname.startsWith(recordPath.replace('{id}', ''))
+/** The record that an address names, if it names one. */
+function recordAt(pathname: string): RecordPlace | undefined {
+  for (const definition of definitions) {
+    const [before, after = ''] = definition.recordPath?.split('{id}') ?? []
+    if (before === undefined || !pathname.startsWith(before) || !pathname.endsWith(after)) continue
+    const step = pathname.slice(before.length, pathname.length - after.length)
+    const id = step.includes('/') ? undefined : decoded(step)
+    if (id !== undefined && id !== '') return { definition, id }
+  }
+  return undefined
+}
+
+async function prefetchRecord({ definition, id }: RecordPlace, { keeper, client, provider }: Readers) {
+  const [may, { prefetchDetail }] = await Promise.all([mayRead(definition, 'show', keeper), showChunk()])
+  if (may) await prefetchDetail(definition, id, { client, provider })
+}
 
 /**
  * Starts what an address needs at once, beside the question who is signed in: its chunk, and the records of a list.
@@ -51,7 +82,32 @@ const isRecordOf = ({ recordPath }: AnyDefinition, pathname: string): boolean =>
  */
 export const preloadFor = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>, readers: Readers): void => {
   const definition = definitions.find((one) => listPathOf(one) === pathname)
+  const record = recordAt(pathname)
   if (definition !== undefined) {
     Promise.all([loadList(), prefetchRecords(definition, search, readers)]).catch(() => null)
-  } else if (definitions.some((one) => isRecordOf(one, pathname))) loadShow().catch(() => null)
+  } else if (record !== undefined) Promise.all([loadShow(), prefetchRecord(record, readers)]).catch(() => null)
+}
+
+/** The record that a link under the pointer or the focus leads to. */
+function recordLinked({ target }: Event): RecordPlace | undefined {
+  const link = target instanceof Element ? target.closest('a') : null
+  return link === null || link.origin !== window.location.origin ? undefined : recordAt(link.pathname)
+}
+
+/**
+ * Fetches ahead for links to records, whoever draws them: the code when one is pointed at or focused; the record itself
+ * only when one is pressed, because reading a customer's record is an access.
+ */
+export const watchRecordLinks = (readers: Readers): void => {
+  const loadCode = (event: Event) => {
+    if (recordLinked(event) !== undefined) loadShow().catch(() => null)
+  }
+  const readAhead = (event: PointerEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const record = recordLinked(event)
+    if (record !== undefined) prefetchRecord(record, readers).catch(() => null)
+  }
+  document.addEventListener('pointerover', loadCode, { passive: true })
+  document.addEventListener('focusin', loadCode)
+  document.addEventListener('pointerdown', readAhead, { passive: true })
 }

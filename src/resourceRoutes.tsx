@@ -12,7 +12,12 @@ type Page<P> = ComponentType<P> | LazyExoticComponent<ComponentType<P>>
 /** The generic pages that draw any definition. */
 export interface ResourcePages {
   readonly list: Page<{ readonly definition: AnyDefinition }>
-  readonly show: Page<{ readonly definition: AnyDefinition; readonly id: string }>
+  readonly show: Page<{
+    readonly definition: AnyDefinition
+    readonly id: string
+    /** The definitions whose records are parts of this one. */
+    readonly parts: readonly AnyDefinition[]
+  }>
 }
 
 const useMay = (definition: AnyDefinition, action: string): boolean => {
@@ -27,21 +32,26 @@ const ListRoute = ({ definition, page: ListPage }: ListRouteProps) => {
   return useMay(definition, 'list') ? <ListPage definition={definition} /> : <ExceptionPage code={403} />
 }
 
-type ShowRouteProps = { readonly definition: AnyDefinition; readonly page: ResourcePages['show'] }
+type ShowRouteProps = {
+  readonly definition: AnyDefinition
+  readonly parts: readonly AnyDefinition[]
+  readonly page: ResourcePages['show']
+}
 
-const ShowRoute = ({ definition, page: ShowPage }: ShowRouteProps) => {
+const ShowRoute = ({ definition, parts, page: ShowPage }: ShowRouteProps) => {
   const { id = '' } = useParams()
   usePageTitle(id.length > 64 ? definition.label : id)
   return useMay(definition, 'show') ? (
-    <ShowPage key={id} definition={definition} id={id} />
+    <ShowPage key={id} definition={definition} id={id} parts={parts} />
   ) : (
     <ExceptionPage code={403} />
   )
 }
 
-/** One route for each list, and one for each record page that a definition declares. */
+/** One route for each list, and one for each record page that a definition declares. Parts have no address. */
 export const resourceRoutes = (definitions: readonly AnyDefinition[], { list, show }: ResourcePages) =>
   definitions.flatMap((definition) => {
+    if (definition.partOf !== undefined) return []
     const listRoute = (
       <Route
         key={definition.name}
@@ -51,8 +61,13 @@ export const resourceRoutes = (definitions: readonly AnyDefinition[], { list, sh
     )
     const recordPath = definition.recordPath?.replace('{id}', ':id')
     if (recordPath === undefined) return [listRoute]
+    const parts = definitions.filter(({ partOf }) => partOf?.resource === definition.name)
     return [
       listRoute,
-      <Route key={recordPath} path={recordPath} element={<ShowRoute definition={definition} page={show} />} />,
+      <Route
+        key={recordPath}
+        path={recordPath}
+        element={<ShowRoute definition={definition} parts={parts} page={show} />}
+      />,
     ]
   })

@@ -8,6 +8,7 @@ const paths = {
   back: 'M9.75 4.5 6.25 8l3.5 3.5',
   check: 'm3.5 8.5 3 3 6-7',
   up: 'M8 12.5v-9M4.5 7 8 3.5 11.5 7',
+  copy: 'M5.5 5.5v-3h8v8h-3m-8-5h8v8h-8z',
   down: 'M8 3.5v9M4.5 9 8 12.5 11.5 9',
 } as const
 

@@ -1,66 +1,101 @@
-import { useGetOne } from 'ra-core'
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import { failureOf } from '../failure.ts'
-import type { Failure } from '../failure.ts'
-import { FailedSight, Sight } from '../parts/Sight.tsx'
+import { memo, useRef } from 'react'
+import type { AnyDefinition, AnyShow } from '../../schemas/meta/defineResource.ts'
+import type { Block } from '../../schemas/meta/show.ts'
+import { ActionDialog } from '../actions/ActionDialog.tsx'
+import { useActionFlow } from '../actions/useActionFlow.ts'
+import { FocusTip } from '../parts/FocusTip.tsx'
 import type { Row } from '../table/columns.ts'
 import { BackLink } from './BackLink.tsx'
-import { detailMeta } from './detailQuery.ts'
-import { RecordHeader, RecordHeaderSkeleton } from './RecordHeader.tsx'
-import { showSight } from './showSight.ts'
+import { Banners } from './Banners.tsx'
+import { BlockView } from './BlockView.tsx'
+import type { PageModel } from './pageModel.ts'
+import { RecordHeader } from './RecordHeader.tsx'
+import { NotRefreshed, ShowFailure, ShowSkeleton } from './ShowSights.tsx'
+import { TabsArea } from './TabsArea.tsx'
+import { useDetail } from './useDetail.ts'
+import type { DetailState } from './useDetail.ts'
+import { useListRow } from './useListRow.ts'
+import { usePageModel, useReadFresh } from './usePageModel.ts'
 import '../parts/parts.css'
 import '../table/table.css'
 import './show.css'
+import './tabs.css'
+import './blocks.css'
 
 interface ShowPageProps {
   readonly definition: AnyDefinition
   /** The id as the address has it. */
   readonly id: string
+  /** The definitions whose records are parts of this one. */
+  readonly parts?: readonly AnyDefinition[]
 }
 
-interface ShowFailureProps {
-  readonly sight: 'notFound' | 'malformed' | 'forbidden' | 'failed'
-  readonly failure: Failure | undefined
-  readonly retry: () => void
+interface BlocksProps {
+  readonly blocks: readonly Block[] | undefined
+  readonly className: string
+  readonly model: PageModel
 }
 
-const ShowFailure = ({ sight, failure, retry }: ShowFailureProps) => {
-  if (sight === 'malformed') {
-    return (
-      <Sight kind="lost" title="This address names no record" isPage>
-        {failure?.message}
-      </Sight>
-    )
-  }
-  if (failure !== undefined && sight !== 'notFound') {
-    return <FailedSight isPage title="This record could not be read." failure={failure} retry={retry} />
-  }
+const Blocks = memo(({ blocks = [], className, model }: BlocksProps) =>
+  blocks.length === 0 ? null : (
+    <div className={className}>
+      {blocks.map((block, index) => (
+        <BlockView key={index} model={model} block={block} />
+      ))}
+    </div>
+  ),
+)
+
+interface RecordProps extends Required<ShowPageProps> {
+  readonly show: AnyShow
+  readonly detail: Row
+  readonly state: DetailState
+}
+
+const Record = ({ definition, show, parts, id, detail, state }: RecordProps) => {
+  const listRow = useListRow(definition, id, detail)
+  const readFresh = useReadFresh(definition, id, listRow.row)
+  const flow = useActionFlow(definition, { readFresh })
+  const model = usePageModel({ definition, show, parts, detail, row: listRow.row, flow })
   return (
-    <Sight kind="lost" title="There is no such record" isPage>
-      It may have been removed, or the address may be wrong.
-    </Sight>
+    <>
+      <RecordHeader model={model} listRow={listRow} />
+      {state.failure !== undefined && state.failure.kind !== 'sessionOver' && (
+        <NotRefreshed failure={state.failure} retry={state.retry} />
+      )}
+      <Banners model={model} />
+      <Blocks blocks={show.summary} className="cs-summary" model={model} />
+      <div className="cs-record-body">
+        {show.tabs !== undefined && <TabsArea label={definition.label} tabs={show.tabs} model={model} />}
+        <Blocks blocks={show.below} className="cs-below" model={model} />
+      </div>
+      <ActionDialog flow={flow} />
+    </>
   )
 }
 
-/** The page of one record, drawn from the definition's `show`: for now its header, read by the detail call. */
-export const ShowPage = ({ definition, id }: ShowPageProps) => {
-  const { data, error, isFetching, refetch } = useGetOne<Row>(
-    definition.name,
-    { id, meta: detailMeta },
-    { retry: false },
-  )
-  const failure = error === null || (isFetching && data === undefined) ? undefined : failureOf(error)
-  const sight = showSight(definition, data, data === undefined ? failure : undefined)
+const noParts: readonly AnyDefinition[] = []
+
+const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
+  const state = useDetail(definition, id)
+  const section = useRef<HTMLElement>(null)
+  const { sight, detail, failure, retry } = state
+  const { show } = definition
   return (
-    <section className="cs-show" aria-label={definition.label}>
+    <section className="cs-show" aria-label={definition.label} ref={section}>
       <BackLink definition={definition} />
-      {sight === 'loading' && <RecordHeaderSkeleton />}
-      {sight === 'record' && definition.show !== undefined && (
-        <RecordHeader header={definition.show.header} record={data} />
+      {sight === 'loading' && show !== undefined && <ShowSkeleton show={show} label={definition.label} />}
+      {sight === 'record' && show !== undefined && detail !== undefined && (
+        <Record {...{ definition, show, parts, id, detail, state }} />
       )}
-      {sight !== 'loading' && sight !== 'record' && (
-        <ShowFailure sight={sight} failure={failure} retry={() => void refetch()} />
-      )}
+      {sight !== 'loading' && sight !== 'record' && <ShowFailure sight={sight} failure={failure} retry={retry} />}
+      <FocusTip within={section} />
     </section>
   )
 }
+
+/**
+ * The page of one record, drawn from the definition's `show`: its header with what can be done, banners, tabs and
+ * blocks. Another record is another page: nothing is carried over.
+ */
+export const ShowPage = (props: ShowPageProps) => <Page key={`${props.definition.name} ${props.id}`} {...props} />

@@ -120,6 +120,8 @@ export interface Banner {
   readonly tone: 'danger' | 'advisory'
   readonly text: string
   readonly when: readonly Evidence[]
+  /** What is said where a read that the evidence needs has failed. */
+  readonly unread?: string
   readonly link?: { readonly label: string; readonly tab: string }
 }
 

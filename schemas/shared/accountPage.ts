@@ -50,6 +50,7 @@ export const accountPage = {
           is: { categoryState: 'REJECTED', requestedDocuments: { present: true } },
         },
       ],
+      unread: 'Whether documents are required could not be read.',
       link: { label: 'Go to Documents', tab: 'documents' },
     },
     {

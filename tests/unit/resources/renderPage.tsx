@@ -2,11 +2,12 @@ import { QueryClient } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { CoreAdminContext, memoryStore, useNotificationContext } from 'ra-core'
 import type { AuthProvider, DataProvider } from 'ra-core'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider, useParams } from 'react-router-dom'
 import { vi } from 'vitest'
 import { ListPage } from '../../../resources/list/ListPage.tsx'
 import { ShowPage } from '../../../resources/show/ShowPage.tsx'
 import { accounts } from '../../../schemas/accounts.ts'
+import { definitions } from '../../../schemas/index.ts'
 import { permissions } from '../../../schemas/shared/permissions.ts'
 import { treasury } from '../../../schemas/treasury.ts'
 
@@ -62,6 +63,8 @@ export const stubProvider = () => ({
     .mockResolvedValue({ data: { id: 4107, account: [{ ...account(), email: 'mara.quill@example.test' }] } }),
   action: vi.fn().mockResolvedValue({ data: { id: 4107, ok: true, message: undefined } }),
   download: vi.fn(),
+  read: vi.fn().mockResolvedValue({ data: {}, meta: { unreadable: 0 } }),
+  reveal: vi.fn(),
 })
 
 /** A provider of mocks. */
@@ -101,7 +104,12 @@ interface Options {
   readonly stored?: Readonly<Record<string, unknown>>
 }
 
-const AccountPage = () => <ShowPage definition={accounts} id="4107" />
+const accountParts = definitions.filter(({ partOf }) => partOf?.resource === accounts.name)
+
+const AccountPage = () => {
+  const { id = '' } = useParams()
+  return <ShowPage definition={accounts} id={id} parts={accountParts} />
+}
 
 /** Happy DOM does not know the element that a search form stands in; browsers do. */
 const isKnown = (text: unknown): boolean => String(text).startsWith('The tag <') || text instanceof Error

@@ -1,0 +1,58 @@
+import type { AnyShow } from '../../schemas/meta/defineResource.ts'
+import type { Failure } from '../failure.ts'
+import { FailedSight, RequestId, Sight } from '../parts/Sight.tsx'
+import { BlocksSkeleton } from './BlocksSkeleton.tsx'
+import { RecordHeaderSkeleton } from './RecordHeader.tsx'
+import type { ShowSight } from './showSight.ts'
+import { TabsArea } from './TabsArea.tsx'
+
+interface ShowFailureProps {
+  readonly sight: Exclude<ShowSight, 'loading' | 'record'>
+  readonly failure: Failure | undefined
+  readonly retry: () => void
+}
+
+/** What stands where the record would: it does not exist, may not be seen, or could not be read. */
+export const ShowFailure = ({ sight, failure, retry }: ShowFailureProps) => {
+  if (sight === 'malformed') {
+    return (
+      <Sight kind="lost" title="This address names no record" isPage>
+        {failure?.message}
+      </Sight>
+    )
+  }
+  if (failure !== undefined && sight !== 'notFound') {
+    return <FailedSight isPage title="This record could not be read." failure={failure} retry={retry} />
+  }
+  return (
+    <Sight kind="lost" title="There is no such record" isPage>
+      It may have been removed, or the address may be wrong.
+    </Sight>
+  )
+}
+
+/** The whole page while its record is on its way: what the definition says stands already. */
+export const ShowSkeleton = ({ show, label }: { readonly show: AnyShow; readonly label: string }) => (
+  <>
+    <RecordHeaderSkeleton header={show.header} />
+    {show.summary !== undefined && (
+      <div className="cs-summary">
+        <BlocksSkeleton blocks={show.summary} />
+      </div>
+    )}
+    <div className="cs-record-body">
+      {show.tabs !== undefined && <TabsArea label={label} tabs={show.tabs} model={undefined} />}
+    </div>
+  </>
+)
+
+/** Above a record that could not be read again: it may be out of date. */
+export const NotRefreshed = ({ failure, retry }: { readonly failure: Failure; readonly retry: () => void }) => (
+  <output className="cs-quiet">
+    <span title={failure.message}>Could not be refreshed</span>
+    <RequestId failure={failure} />
+    <button type="button" className="cs-quiet-button" onClick={retry}>
+      Retry
+    </button>
+  </output>
+)

@@ -1,0 +1,79 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+import { Link } from 'react-router-dom'
+import type { Tab } from '../../schemas/meta/show.ts'
+import type { TabPlace } from './useTab.ts'
+
+/** Ids of a tab and of its panel. */
+export const tabId = (name: string): string => `tab-${name}`
+export const panelId = (name: string): string => `panel-${name}`
+
+interface TabStripProps {
+  readonly label: string
+  readonly tabs: readonly Tab[]
+  readonly place: TabPlace
+  readonly countOf: (tab: Tab) => number
+}
+
+const nextIndex = (key: string, index: number, count: number): number | undefined => {
+  if (key === 'ArrowRight') return (index + 1) % count
+  if (key === 'ArrowLeft') return (index - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}
+
+/** Arrow keys, Home and End move and choose; Space chooses, as Enter does by itself. */
+const onKey = (event: KeyboardEvent<HTMLElement>) => {
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const index = tabs.findIndex((tab) => tab === document.activeElement)
+  const wanted = event.key === ' ' ? index : nextIndex(event.key, index, tabs.length)
+  const tab = wanted === undefined ? undefined : tabs[wanted]
+  if (tab === undefined) return
+  event.preventDefault()
+  tab.focus({ preventScroll: true })
+  tab.click()
+}
+
+/** Keeps the chosen tab in sight inside a strip that scrolls sideways; the page stays where it is. */
+function useInSight(name: string | undefined) {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const strip = ref.current
+    const tab = strip?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (strip === null || tab === null || tab === undefined || strip.scrollWidth <= strip.clientWidth) return
+    const start = tab.offsetLeft - strip.offsetLeft
+    strip.scrollLeft = start - (strip.clientWidth - tab.offsetWidth) / 2
+  }, [name])
+  return ref
+}
+
+const Count = ({ value }: { readonly value: number }) => (value > 0 ? <span className="cs-tab-count">{value}</span> : null)
+
+/** The tabs of a record's page: links, each an address of its own. */
+export const TabStrip = ({ label, tabs, place: { active, linkTo }, countOf }: TabStripProps) => {
+  const ref = useInSight(active?.name)
+  return (
+    <div className="cs-tabs" role="tablist" aria-label={label} ref={ref} tabIndex={-1} onKeyDown={onKey}>
+      {tabs.map((tab) => {
+        const isActive = tab === active
+        return (
+          <Link
+            key={tab.name}
+            {...linkTo(tab.name)}
+            role="tab"
+            className="cs-tab"
+            id={tabId(tab.name)}
+            aria-selected={isActive}
+            aria-controls={isActive ? panelId(tab.name) : undefined}
+            tabIndex={isActive ? 0 : -1}
+            draggable={false}
+          >
+            {tab.label}
+            <Count value={countOf(tab)} />
+          </Link>
+        )
+      })}
+    </div>
+  )
+}
