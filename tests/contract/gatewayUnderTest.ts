@@ -53,7 +53,9 @@ export async function startGatewayUnderTest(): Promise<GatewayUnderTest> {
   const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url })
   const config = configOf(folder, port, url, embedded)
   const store = await openStore({ dataDir: folder, sessionKey: config.sessionKey, auditKey: config.auditKey })
-  const gateway = await createGateway({ config, store, definitions, logger: false, consoleDir: null })
+  // Tests ask faster than people do.
+  const limits = { sessionRate: { max: 10_000, windowMs: 1000 } }
+  const gateway = await createGateway({ config, store, definitions, limits, logger: false, consoleDir: null })
   await gateway.listen({ host: config.host, port })
   return {
     url,

@@ -1,0 +1,126 @@
+import { createDataProvider } from '../../dataProvider/createDataProvider.ts'
+import type { ConsoleDataProvider, ConsoleRecord, Drift } from '../../dataProvider/types.ts'
+import { compileValidators } from '../../dataProvider/validators/compileValidators.ts'
+import { definitions } from '../../schemas/index.ts'
+import type { AnyAction, AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { holds, isPresent } from '../../schemas/meta/predicate.ts'
+import { readPart } from '../../schemas/meta/readPart.ts'
+import { readRecord } from '../../schemas/meta/readRecord.ts'
+import { startGatewayUnderTest } from './gatewayUnderTest.ts'
+import { signedInFetch } from './signIn.ts'
+
+/** A record, and the record of the page that it was found on if it is a part of one. */
+export interface Found {
+  readonly record: ConsoleRecord
+  readonly parent?: ConsoleRecord['id']
+}
+
+/** Everything behind the screens, with the provider of a member of staff who may do everything and one who may look. */
+export interface EmbeddedConsole {
+  readonly url: string
+  readonly admin: ConsoleDataProvider
+  readonly viewer: ConsoleDataProvider
+  /** A provider without a session. */
+  readonly stranger: ConsoleDataProvider
+  readonly drift: readonly Drift[]
+  readonly stop: () => Promise<void>
+}
+
+/** Starts the gateway over the embedded services and signs both in. */
+export async function startEmbeddedConsole(): Promise<EmbeddedConsole> {
+  const { url, stop } = await startGatewayUnderTest()
+  const drift: Drift[] = []
+  const validators = compileValidators(definitions)
+  const providerOver = (fetch: typeof globalThis.fetch): ConsoleDataProvider =>
+    createDataProvider({ definitions, validators, origin: url, fetch, onDrift: (report) => drift.push(report) })
+  return {
+    url,
+    drift,
+    stop,
+    admin: providerOver(await signedInFetch(url, 'admin@countersign.test')),
+    viewer: providerOver(await signedInFetch(url, 'viewer@countersign.test')),
+    stranger: providerOver((input, init) =>
+      fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), Origin: url } }),
+    ),
+  }
+}
+
+async function* rowsOf(provider: ConsoleDataProvider, { name, list }: AnyDefinition): AsyncGenerator<ConsoleRecord> {
+  for (let page = 1; page <= 50; page += 1) {
+    const params = { pagination: { page, perPage: list.perPage }, meta: { fresh: true } }
+    const { data, pageInfo } = await provider.getList(name, params)
+    yield* data
+    if (!pageInfo.hasNextPage) return
+  }
+}
+
+const parentOf = ({ partOf }: AnyDefinition): AnyDefinition | undefined =>
+  definitions.find(({ name }) => name === partOf?.resource)
+
+/** The records of a part in the detail of one record. */
+export async function partsOf(
+  provider: ConsoleDataProvider,
+  part: AnyDefinition,
+  parent: ConsoleRecord['id'],
+): Promise<readonly ConsoleRecord[]> {
+  const definition = parentOf(part)
+  if (definition === undefined) throw new Error(`${part.name} is part of nothing`)
+  const { data } = await provider.getOne(definition.name, { id: parent })
+  return readPart(part, data, readRecord(definition, data, parent)).records
+}
+
+/** Every record of a definition, one after another: those of its list, or those in the details of its parent's list. */
+export async function* recordsOf(provider: ConsoleDataProvider, definition: AnyDefinition): AsyncGenerator<Found> {
+  const parent = parentOf(definition)
+  if (parent === undefined) {
+    for await (const record of rowsOf(provider, definition)) yield { record }
+    return
+  }
+  for await (const { id } of rowsOf(provider, parent)) {
+    for (const record of await partsOf(provider, definition, id)) yield { record, parent: id }
+  }
+}
+
+/** The record with what its page says beyond its row. */
+export async function onPage(
+  provider: ConsoleDataProvider,
+  definition: AnyDefinition,
+  row: ConsoleRecord,
+): Promise<ConsoleRecord> {
+  if (definition.show?.record === undefined) return row
+  const { data } = await provider.getOne(definition.name, { id: row.id })
+  return { ...row, ...readRecord(definition, data, row.id) }
+}
+
+const isOffered = (action: AnyAction, record: ConsoleRecord): boolean =>
+  holds(action.when, record) &&
+  !(action.blocked ?? []).some(({ when }) => holds(when, record)) &&
+  (action.needs === undefined || isPresent(record[action.needs.field]))
+
+/** The first record that the action is offered for. */
+export async function recordFor(
+  provider: ConsoleDataProvider,
+  definition: AnyDefinition,
+  action: AnyAction | undefined,
+): Promise<Found> {
+  for await (const found of recordsOf(provider, definition)) {
+    if (action === undefined) return found
+    if (!isOffered(action, found.record)) continue
+    const record = found.parent === undefined ? await onPage(provider, definition, found.record) : found.record
+    if (isOffered(action, record)) return { ...found, record }
+  }
+  throw new Error(`${definition.name} has no record for ${action?.label}`)
+}
+
+/** The record as it is now; `undefined` where it is gone. */
+export async function again(
+  provider: ConsoleDataProvider,
+  definition: AnyDefinition,
+  { record, parent }: Found,
+): Promise<ConsoleRecord | undefined> {
+  if (parent !== undefined) return (await partsOf(provider, definition, parent)).find(({ id }) => id === record.id)
+  for await (const row of rowsOf(provider, definition)) {
+    if (row.id === record.id) return onPage(provider, definition, row)
+  }
+  return undefined
+}
