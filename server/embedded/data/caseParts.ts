@@ -43,6 +43,12 @@ export function openTransfer(
   }
 }
 
+/** The day after the state was reached, for states in which the settlement is planned or done; else null. */
+function settlementOf(state: string, stateChangedAt: string | undefined): string | null {
+  if (!stateChangedAt || !/^(?:REVIEW|SETTLE|TRANSFER_COMPLETE)/.test(state)) return null
+  return new Date(Date.parse(stateChangedAt) + 24 * 3600 * 1000).toISOString().slice(0, 10)
+}
+
 const isPartialState = (state: string): boolean => state.includes('PARTIAL')
 
 /** An approved transfer that the clearing firm has brought to `state`; without a moment it does not say since when. */
@@ -64,7 +70,7 @@ export function transferIn(
       currentState: state,
       previousState: state === 'REQUEST' || state === 'UNDEFINED' ? null : 'REQUEST',
       notes: state === 'REQUEST_REJECT' ? 'ACCOUNT_TITLE_MISMATCH' : null,
-      expectedSettlementDate: null,
+      expectedSettlementDate: settlementOf(state, stateChangedAt),
       ...(stateChangedAt === undefined ? {} : { stateChangedAt }),
     },
   }

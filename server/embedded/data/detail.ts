@@ -174,8 +174,8 @@ export function accountDetail(seed: number, account: Account, live: LiveState) {
   }
 }
 
-/** The deposits alone, for readers that need nothing else of the detail. */
-export function depositsOf(seed: number, account: Account, builtAt: number): readonly Deposit[] {
+/** The deposits alone: the export reads them for every account. */
+function depositsOf(seed: number, account: Account, builtAt: number): readonly Deposit[] {
   if (account.id === 4108) return teoAndAnaBrandtDetail({ ...account, builtAt }).deposits
   return overrideOf(account, builtAt).deposits ?? depositsFor(seed, account)
 }

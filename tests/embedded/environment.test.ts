@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { embeddedEnvironment } from '../../server/embedded/environment.ts'
+import { textWith } from './support.ts'
+
+test('takes the service token from the environment, where it names one', () => {
+  const env = { SERVICE_TOKEN_HEADER: 'x-close', SERVICE_TOKEN: 'secret' }
+  expect(embeddedEnvironment(env).options?.serviceToken).toEqual({ header: 'x-close', value: 'secret' })
+  for (const unset of [{}, { SERVICE_TOKEN: '', SERVICE_TOKEN_HEADER: '' }]) {
+    expect(embeddedEnvironment(unset).options).not.toHaveProperty('serviceToken')
+  }
+})
+
+test('refuses half a service token, together with every other problem', () => {
+  expect(embeddedEnvironment({ SERVICE_TOKEN: 'secret', EMBEDDED_ACCOUNTS: 'many' }).problems).toEqual([
+    textWith('EMBEDDED_ACCOUNTS'),
+    textWith('SERVICE_TOKEN_HEADER'),
+  ])
+})
