@@ -9,13 +9,15 @@ interface ActionButtonProps {
   readonly name: string
   readonly record: Row
   readonly busy: string
+  /** What the record is called, where its name alone does not tell it from others. */
+  readonly of?: string
 }
 
 /**
- * A row's button for one action. It is absent where the action does not exist for the record or the person, and off,
- * with the reason, where the record lacks something. The table listens for all of them at once.
+ * A record's button for one action. It is absent where the action does not exist for the record or the person, and off,
+ * with the reason, where the record lacks something. The table or the list around it listens for all of them at once.
  */
-export const ActionButton = ({ model, name, record, busy }: ActionButtonProps) => {
+export const ActionButton = ({ model, name, record, busy, of }: ActionButtonProps) => {
   const control = controlOf(model.definition, name, record, model.permissions)
   const action = model.definition.actions?.[name]
   if (action === undefined || control.state === 'absent' || control.state === 'denied') return null
@@ -27,7 +29,7 @@ export const ActionButton = ({ model, name, record, busy }: ActionButtonProps) =
       className={`cs-row-button cs-button--busyable${action.tone === 'danger' ? ' cs-row-button--danger' : ''}`}
       data-action={name}
       data-id={record.id}
-      aria-label={`${action.label}: ${recordName(model.definition, record)}`}
+      aria-label={`${action.label}: ${of ?? recordName(model.definition, record)}`}
       aria-disabled={isBusy || control.state === 'lacking'}
       aria-busy={isBusy}
       title={reason}

@@ -17,6 +17,7 @@ export async function checkAgain(
 ): Promise<OpenQuestion | 'unchanged' | undefined> {
   const { action, intent } = open
   if (action.recheck !== true || intent.record === undefined) return 'unchanged'
+  const gone = { ...open, isBusy: false, change: changeOf(definition, action, intent.record, undefined) }
   try {
     const change = changeOf(definition, action, intent.record, await readFresh(intent.record))
     if (change === undefined) return 'unchanged'
@@ -26,6 +27,7 @@ export async function checkAgain(
   } catch (error) {
     const failure = failureOf(error)
     if (failure.kind === 'sessionOver') return undefined
+    if (failure.kind === 'notFound') return gone
     const message = `Nothing was sent: the record could not be read again. ${failure.message}`
     return { ...open, isBusy: false, failure: { ...failure, message } }
   }

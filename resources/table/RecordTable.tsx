@@ -3,6 +3,7 @@ import type { Sort } from '../list/listUrl.ts'
 import { useClicks } from '../parts/useClicks.ts'
 import type { Row } from './columns.ts'
 import type { RowModel } from './rowModel.ts'
+import { pressOf } from './pressOf.ts'
 import { TableFrame } from './TableFrame.tsx'
 import { TableRow } from './TableRow.tsx'
 import { useRowKeys } from './useRowKeys.ts'
@@ -28,18 +29,6 @@ export const busyNames = (busy: ReadonlySet<string>, record: Row): string => {
         .filter((key) => key.startsWith(start))
         .map((key) => key.slice(start.length))
         .join(' ')
-}
-
-interface Press {
-  readonly name: string
-  readonly id: string
-}
-
-const pressOf = (target: Element): Press | undefined => {
-  const control = target.closest<HTMLElement>('[data-action]')
-  const { action, id } = control?.dataset ?? {}
-  if (control?.getAttribute('aria-disabled') === 'true' || action === undefined || id === undefined) return undefined
-  return { name: action, id }
 }
 
 /**

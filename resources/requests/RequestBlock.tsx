@@ -1,0 +1,87 @@
+import { useId } from 'react'
+import { valueAt } from '../../schemas/meta/pointer.ts'
+import { TransferClock } from '../clock/Clock.tsx'
+import { formatValue } from '../format/formatValue.ts'
+import { partRecordName } from '../part/partModel.ts'
+import { PartActions } from '../part/PartTable.tsx'
+import type { PartRowsProps } from '../part/PartTable.tsx'
+import { StatusPill } from '../table/Cell.tsx'
+import type { Row } from '../table/columns.ts'
+import { AnswerFacts, TransferFacts } from './RequestFacts.tsx'
+import { requestState } from './requestState.ts'
+import type { RequestState } from './requestState.ts'
+
+/** Why what both firms may do with a list of assets cannot be done here (D-72). */
+const NOT_HERE = 'Not available in this console'
+
+const StateLine = ({ state, record }: { readonly state: RequestState; readonly record: Row }) => (
+  <p className="cs-request-state">
+    <span className={`cs-pill cs-pill--${state.tone}`} title={state.name}>
+      <span className="cs-pill-dot" />
+      <span className="cs-pill-text">{state.name}</span>
+    </span>
+    <span>{state.meaning ?? 'This console does not know this state.'}</span>
+    {state.clock !== undefined && (
+      <TransferClock
+        clock={state.clock}
+        since={valueAt(record['response_data'], '/stateChangedAt')}
+        firstSeen={record['first_seen_at']}
+      />
+    )}
+  </p>
+)
+
+const ReviewButtons = ({ name }: { readonly name: string }) => {
+  const id = useId()
+  return (
+    <>
+      {['Accept', 'Reject'].map((label) => (
+        <button
+          key={label}
+          type="button"
+          className="cs-row-button"
+          aria-disabled="true"
+          aria-label={`${label}: ${name}`}
+          aria-describedby={id}
+          title={NOT_HERE}
+        >
+          {label}
+        </button>
+      ))}
+      <span className="cs-request-reason" id={id}>
+        {NOT_HERE}
+      </span>
+    </>
+  )
+}
+
+interface RequestBlockProps extends Omit<PartRowsProps, 'rows'> {
+  readonly record: Row
+}
+
+/** One request: what is asked, how it stands, what was answered, and what can be done. */
+export const RequestBlock = ({ model, record, busy }: RequestBlockProps) => {
+  const id = useId()
+  const name = partRecordName(model.definition, record)
+  const state = requestState(record)
+  const status = formatValue('text', record['status'])
+  const isTransfer = record['request_type'] === 'TRANSFER_ACCOUNT'
+  return (
+    <li>
+      <article className="cs-request" aria-labelledby={id}>
+        <header className="cs-request-head">
+          <h3 id={id}>{formatValue('words', record['request_type'])}</h3>
+          <code className="cs-request-id-number">#{record.id}</code>
+          {state.name !== status && <StatusPill table="request" status={status} />}
+        </header>
+        <StateLine state={state} record={record} />
+        {isTransfer && <TransferFacts model={model} record={record} name={name} />}
+        <AnswerFacts record={record} />
+        <div className="cs-part-actions">
+          <PartActions model={model} record={record} busy={busy} />
+          {state.isUnderReview && <ReviewButtons name={name} />}
+        </div>
+      </article>
+    </li>
+  )
+}

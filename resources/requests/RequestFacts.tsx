@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { MaskedValue } from '../reveal/MaskedValue.tsx'
+import type { PartModel } from '../part/partModel.ts'
+import type { Row } from '../table/columns.ts'
+import { readAnswer } from './firmAnswer.ts'
+import { readTransferPayload } from './transferPayload.ts'
+import type { TransferPayload } from './transferPayload.ts'
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Assets = ({ cash, assets }: NonNullable<TransferPayload['partial']>) => (
+  <table className="cs-request-assets" aria-label="What is transferred">
+    <thead>
+      <tr>
+        <th scope="col">Asset</th>
+        <th scope="col" className="cs-number">
+          Amount
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      <tr>
+        <th scope="row">Cash</th>
+        <td className="cs-number">{cash}</td>
+      </tr>
+      {assets.map(({ ticker, shares }, index) => (
+        <tr key={`${ticker} ${index}`}>
+          <th scope="row">
+            <code>{ticker}</code>
+          </th>
+          <td className="cs-number">{shares} shares</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+interface RequestFactsProps {
+  readonly model: PartModel
+  readonly record: Row
+  readonly name: string
+}
+
+/** What a transfer asks for. The account at the other firm is masked by the gateway. */
+export const TransferFacts = ({ model, record, name }: RequestFactsProps) => {
+  const payload = readTransferPayload(record['request_payload'])
+  if (payload === undefined) return <p className="cs-request-unreadable">What is asked could not be read.</p>
+  const { definition, parent, page } = model
+  return (
+    <>
+      <dl className="cs-request-facts">
+        <Fact label="Transfer type">{payload.type}</Fact>
+        <Fact label="Contra account">
+          <MaskedValue
+            definition={parent}
+            id={page.id}
+            field={`${definition.partOf?.at ?? ''}/*/request_payload/contra_account_number`}
+            item={record.id}
+            text={payload.contraAccount}
+            label={`contra account of ${name}`}
+          />
+        </Fact>
+        <Fact label="Participant">{payload.participant}</Fact>
+        <Fact label="Participant number">
+          <code>{payload.participantNumber}</code>
+        </Fact>
+      </dl>
+      {payload.partial !== undefined && <Assets {...payload.partial} />}
+    </>
+  )
+}
+
+/** What was answered, by the clearing firm or by staff. */
+export const AnswerFacts = ({ record }: Pick<RequestFactsProps, 'record'>) => {
+  const facts = readAnswer(record['response_data'])
+  if (facts === undefined) return <p className="cs-request-unreadable">The answer could not be read.</p>
+  if (facts.length === 0) return null
+  return (
+    <dl className="cs-request-facts">
+      {facts.map(({ label, text, isCode }) => (
+        <Fact key={label} label={label}>
+          {isCode ? <code>{text}</code> : text}
+        </Fact>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,72 @@
+import { isPresent } from '../../schemas/meta/predicate.ts'
+import { valueAt } from '../../schemas/meta/pointer.ts'
+import { toneOf } from '../../schemas/shared/statuses.ts'
+import type { Tone } from '../../schemas/shared/statuses.ts'
+import { isUnderReview, transferState } from '../../schemas/shared/transferStates.ts'
+import type { TransferState } from '../../schemas/shared/transferStates.ts'
+import { formatValue } from '../format/formatValue.ts'
+import type { Row } from '../table/columns.ts'
+
+/** How a request stands, as the person reads it. */
+export interface RequestState {
+  /** As the service says it. */
+  readonly name: string
+  /** What it means; `undefined` for a state nobody here knows (X2). */
+  readonly meaning: string | undefined
+  readonly tone: Tone
+  readonly clock: TransferState['clock']
+  /** Accept and reject are shown, and do nothing here (D-72). */
+  readonly isUnderReview: boolean
+}
+
+const tones: Readonly<Record<TransferState['tone'], Tone>> = {
+  info: 'neutral',
+  inFlight: 'inFlight',
+  review: 'inFlight',
+  warning: 'needsUs',
+  success: 'done',
+  bad: 'stopped',
+}
+
+const transferMeanings: Readonly<Record<string, string>> = {
+  REQUESTED: 'The customer asked for it; somebody here has to decide.',
+  APPROVED: 'Approved here; the clearing firm has not answered yet.',
+  REJECTED: 'Rejected here; the clearing firm does not hear of it.',
+}
+
+const closeMeanings: Readonly<Record<string, string>> = {
+  REQUESTED: 'The customer asked for it; somebody here has to decide.',
+  PENDING: 'Waiting to be sent to the clearing firm.',
+  SENT: 'Sent to the clearing firm.',
+  INPROGRESS: 'The clearing firm is closing the account.',
+  APPROVED: 'The clearing firm closed the account.',
+  REJECTED: 'The account stays open: its closing was rejected.',
+}
+
+const known = (meanings: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(meanings, name) ? meanings[name] : undefined
+
+const plain = (name: string, meaning: string | undefined): RequestState => ({
+  name,
+  meaning,
+  tone: toneOf('request', name),
+  clock: undefined,
+  isUnderReview: false,
+})
+
+/** The state of a transfer: the clearing firm's own, else what it says of the request, else the request's (D-70). */
+function transferStateOf({ response_data: answer, status }: Row): RequestState {
+  const places = [valueAt(answer, '/currentState'), valueAt(answer, '/status'), status]
+  const name = formatValue('text', places.find(isPresent)).toUpperCase()
+  const found = transferState(name)
+  if (found === undefined) return { ...plain(name, known(transferMeanings, name)), isUnderReview: isUnderReview(name) }
+  const { meaning, tone, clock } = found
+  return { name, meaning, tone: tones[tone], clock, isUnderReview: isUnderReview(name) }
+}
+
+/** How a customer's request stands. Requests of a kind nobody here knows show their status alone. */
+export function requestState(record: Row): RequestState {
+  if (record['request_type'] === 'TRANSFER_ACCOUNT') return transferStateOf(record)
+  const name = formatValue('text', record['status'])
+  return plain(name, record['request_type'] === 'CLOSE_ACCOUNT' ? known(closeMeanings, name) : undefined)
+}
