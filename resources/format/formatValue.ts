@@ -3,7 +3,7 @@ import { valueAt } from '../../schemas/meta/pointer.ts'
 import { achReasonText } from '../../schemas/shared/messages.ts'
 import { countryName } from './countryName.ts'
 import { formatMoney } from './formatMoney.ts'
-import { parseInstant } from './parseInstant.ts'
+import { parseInstant } from '../../schemas/meta/parseInstant.ts'
 
 /** What stands for a value that is missing or cannot be read (D-53, D-55). */
 export const NOTHING = '-'

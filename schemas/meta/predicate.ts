@@ -1,3 +1,4 @@
+import { parseInstant } from './parseInstant.ts'
 import type { FieldOf, ObjectSchema, ScalarOfProperty } from './schema.ts'
 
 /** What one field must be: a value, one of several values, or a comparison. */
@@ -39,7 +40,8 @@ const endsWith = (value: unknown, end: unknown): boolean =>
 const DAY = 24 * 60 * 60 * 1000
 
 const isWithin = (value: unknown, days: number): boolean => {
-  const age = typeof value === 'string' ? Date.now() - Date.parse(value) : Number.NaN
+  const moment = parseInstant(value)
+  const age = moment === undefined ? Number.NaN : Date.now() - moment.getTime()
   return age >= 0 && age <= days * DAY
 }
 

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { holds, isPresent } from '../../../schemas/meta/predicate.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const NOW = Date.parse('2026-03-30T12:00:00Z')
+
+describe('present', () => {
+  it.each([[undefined], [null], [''], [[]], [{}]])('is not so of %j', (value) => {
+    expect(isPresent(value)).toBe(false)
+    expect(holds({ field: { present: false } }, { field: value })).toBe(true)
+    expect(holds({ field: { present: true } }, { field: value })).toBe(false)
+  })
+
+  it.each([[0], [false], [' '], [[null]], [{ any: null }], ['{}']])('is so of %j', (value) => {
+    expect(isPresent(value)).toBe(true)
+    expect(holds({ field: { present: true } }, { field: value })).toBe(true)
+  })
+})
+
+describe('endsWith', () => {
+  it.each(['UPDATED_ROUTING_NUMBER_BY_NOC', 'anything_noc', '_NOC'])('holds for %s, whatever its case', (reason) => {
+    expect(holds({ reason: { endsWith: '_NOC' } }, { reason })).toBe(true)
+  })
+
+  it.each(['NOC', 'A_NOC_B', '', null, undefined, 7, ['_NOC']])('does not hold for %j', (reason) => {
+    expect(holds({ reason: { endsWith: '_NOC' } }, { reason })).toBe(false)
+  })
+})
+
+describe('differsFrom', () => {
+  const differs = (email: unknown, other: unknown): boolean =>
+    holds({ email: { differsFrom: 'other' } }, { email, other })
+
+  it('holds for two values that are not the same', () => {
+    expect(differs('a@example.test', 'b@example.test')).toBe(true)
+    expect(differs('a@example.test', 'a@example.test')).toBe(false)
+  })
+
+  it.each([null, undefined, ''])(
+    'does not hold where one of them is %j: nothing is compared with nothing',
+    (nothing) => {
+      expect(differs(nothing, 'a@example.test')).toBe(false)
+      expect(differs('a@example.test', nothing)).toBe(false)
+    },
+  )
+
+  it('does not depend on the side it is asked from', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+        expect(holds({ a: { differsFrom: 'b' } }, { a: one, b: other })).toBe(
+          holds({ b: { differsFrom: 'a' } }, { a: one, b: other }),
+        )
+      }),
+    )
+  })
+})
+
+describe('withinDays', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
+  afterEach(() => vi.useRealTimers())
+
+  const within = (value: unknown): boolean => holds({ at: { withinDays: 30 } }, { at: value })
+
+  it('holds for a moment up to so many days ago', () => {
+    expect(within(new Date(NOW).toISOString())).toBe(true)
+    expect(within(new Date(NOW - 30 * DAY).toISOString())).toBe(true)
+    expect(within(new Date(NOW - 30 * DAY - 1).toISOString())).toBe(false)
+  })
+
+  it('does not hold for what is still to come', () => {
+    expect(within(new Date(NOW + 1).toISOString())).toBe(false)
+  })
+
+  it('takes a moment without an offset for one in UTC, whatever the zone of the machine (D-53)', () => {
+    const zone = process.env['TZ']
+    try {
+      process.env['TZ'] = 'Pacific/Kiritimati'
+      expect(within('2026-03-30T12:00:00')).toBe(true)
+      process.env['TZ'] = 'Pacific/Pago_Pago'
+      expect(within('2026-03-30T12:00:00')).toBe(true)
+      expect(within('2026-03-30 11:59:59')).toBe(true)
+    } finally {
+      if (zone === undefined) delete process.env['TZ']
+      else process.env['TZ'] = zone
+    }
+  })
+
+  it.each([null, undefined, '', 'yesterday', 1_772_648_530, {}, '2026-02-30T10:00:00Z'])(
+    'does not hold for %j',
+    (value) => {
+      expect(within(value)).toBe(false)
+    },
+  )
+})
+
+describe('any condition', () => {
+  const condition = fc.oneof(
+    fc.string(),
+    fc.array(fc.string()),
+    fc.record({ not: fc.string() }),
+    fc.record({ above: fc.integer() }),
+    fc.record({ present: fc.boolean() }),
+    fc.record({ endsWith: fc.string() }),
+    fc.record({ differsFrom: fc.string() }),
+    fc.record({ withinDays: fc.nat(400) }),
+  )
+
+  it('gives an answer for any value, and never throws', () => {
+    fc.assert(
+      fc.property(fc.anything(), condition, (value, is) => {
+        expect(typeof holds({ field: is }, { field: value })).toBe('boolean')
+      }),
+    )
+  })
+})
