@@ -32,3 +32,6 @@ export function failureOf(error: unknown): Failure {
   const own = error instanceof Error ? text(error.message) : undefined
   return { kind, message: own ?? defaultNotice, code, requestId: text(valueAt(error, '/body/requestId')) }
 }
+
+/** The error of a call that react-admin resolved with nothing because the session had ended. */
+export const sessionOver = (): Error => Object.assign(new Error('The session is over.'), { status: 401 })

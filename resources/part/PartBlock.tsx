@@ -3,7 +3,6 @@ import type { PartBlock as DeclaredBlock } from '../../schemas/meta/show.ts'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
 import type { Permissions } from '../actions/controlOf.ts'
 import { useActionFlow } from '../actions/useActionFlow.ts'
-import { FocusTip } from '../parts/FocusTip.tsx'
 import { useClicks } from '../parts/useClicks.ts'
 import { PHONE, useMediaQuery } from '../parts/useMediaQuery.ts'
 import { CustomerRequests } from '../requests/CustomerRequests.tsx'
@@ -62,7 +61,6 @@ export const PartBlock = ({ permissions, widget, ...place }: PartBlockProps) => 
       {records.length === 0 && unreadable === 0 && <p className="cs-nothing">{part.list.empty}</p>}
       {unreadable > 0 && <p className="cs-part-unreadable">{unreadableText(unreadable)}</p>}
       <ActionDialog flow={flow} />
-      <FocusTip within={ref} />
     </section>
   )
 }

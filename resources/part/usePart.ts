@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { useCallback, useMemo } from 'react'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { valueAt } from '../../schemas/meta/pointer.ts'
 import { readPart } from '../../schemas/meta/readPart.ts'
 import type { PartRecords } from '../../schemas/meta/readPart.ts'
 import type { ReadFresh } from '../actions/useActions.ts'
+import { sessionOver } from '../failure.ts'
 import { readDetail } from '../show/detailQuery.ts'
 import type { Row } from '../table/columns.ts'
 
@@ -20,9 +22,6 @@ export interface PartPlace {
   readonly record: Row
 }
 
-/** An ended session resolves with a detail that names no record. */
-const sessionOver = (): Error => Object.assign(new Error('The session is over.'), { status: 401 })
-
 /** The records of a part as the page's detail has them, and the way to read one of them again. */
 export function usePart({ parent, part, detail, record }: PartPlace): PartRecords & { readonly readFresh: ReadFresh } {
   const client = useQueryClient()
@@ -30,8 +29,8 @@ export function usePart({ parent, part, detail, record }: PartPlace): PartRecord
   const records = useMemo(() => readPart(part, detail, record), [part, detail, record])
   const readFresh = useCallback(
     async ({ id }: Row) => {
-      const fresh: unknown = await readDetail(parent, record.id, { client, provider })
-      if (typeof fresh !== 'object' || fresh === null || !Object.hasOwn(fresh, 'id')) throw sessionOver()
+      const fresh = await readDetail(parent, record.id, { client, provider })
+      if (valueAt(fresh, '/id') === undefined) throw sessionOver()
       return readPart(part, fresh, record).records.find((each) => String(each.id) === String(id))
     },
     [client, provider, parent, part, record],

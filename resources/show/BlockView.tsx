@@ -14,27 +14,25 @@ interface BlockViewProps {
   readonly answers?: Answers
 }
 
-const titleOf = (block: Block, { parts }: PageModel): string | undefined =>
-  block.kind === 'part' ? parts.find(({ name }) => name === block.part)?.label : block.title
+type TitledBlock = Exclude<Block, { readonly kind: 'part' }>
 
-const contentOf = ({ model, block, answers = {} }: BlockViewProps) => {
+const contentOf = ({ model, block, answers = {} }: BlockViewProps & { readonly block: TitledBlock }) => {
   if (block.kind === 'fields') return <FieldsBlock model={model} block={block} />
   if (block.kind === 'table') return <TableBlock block={block} answers={{ detail: model.detail, ...answers }} />
-  if (block.kind === 'raw') return <RawBlock title={block.title} detail={model.detail} />
-  return <PartOfPage model={model} block={block} />
+  return <RawBlock title={block.title} detail={model.detail} />
 }
 
 /** One piece of a record's page with its heading. A piece that the person may not see is not there. */
-export const BlockView = (props: BlockViewProps) => {
-  const { model, block } = props
+export const BlockView = ({ model, block, answers = {} }: BlockViewProps) => {
   const id = useId()
+  if (block.kind === 'part') return <PartOfPage model={model} block={block} />
   if (block.kind === 'raw' && model.permissions?.includes(block.permission) !== true) return null
-  const title = titleOf(block, model)
+  const { title } = block
   const hasHeading = title !== undefined && block.kind !== 'raw'
   return (
     <section className="cs-block" aria-labelledby={hasHeading ? id : undefined}>
       {hasHeading && <h2 id={id}>{title}</h2>}
-      {contentOf(props)}
+      {contentOf({ model, block, answers })}
     </section>
   )
 }

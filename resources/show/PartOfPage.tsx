@@ -1,8 +1,5 @@
 import type { PartBlock as PartBlockDefinition } from '../../schemas/meta/show.ts'
-import { readPart } from '../../schemas/meta/readPart.ts'
-import { valueAt } from '../../schemas/meta/pointer.ts'
-import { formatValue } from '../format/formatValue.ts'
-import { columnValue, resolveColumns } from '../table/columns.ts'
+import { PartBlock } from '../part/PartBlock.tsx'
 import type { PageModel } from './pageModel.ts'
 
 interface PartOfPageProps {
@@ -10,26 +7,20 @@ interface PartOfPageProps {
   readonly block: PartBlockDefinition
 }
 
-/** The records of a part as a plain table. */
+/** The records of a part, under a heading of their own. */
 export const PartOfPage = ({ model, block }: PartOfPageProps) => {
+  const { definition, detail, record, permissions } = model
   const part = model.parts.find(({ name }) => name === block.part)
-  if (part === undefined) return null
-  const { records } = readPart(part, model.detail, model.record)
-  if (records.length === 0) return <p className="cs-not-provided">{part.list.empty}</p>
-  const columns = resolveColumns(part)
-  return (
-    <div className="cs-read-scroller">
-      <table className="cs-read-table">
-        <tbody>
-          {records.map((record) => (
-            <tr key={record.id}>
-              {columns.map((column) => (
-                <td key={column.id}>{formatValue(column.format, columnValue(column, record) ?? valueAt(record, ''))}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+  return part === undefined ? null : (
+    <div className="cs-block">
+      <PartBlock
+        parent={definition}
+        part={part}
+        detail={detail}
+        record={record}
+        permissions={permissions}
+        widget={block.widget}
+      />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { ActionFlow } from '../actions/useActionFlow.ts'
 import type { AnyDefinition, AnyShow } from '../../schemas/meta/defineResource.ts'
 import { readRecord } from '../../schemas/meta/readRecord.ts'
 import type { Row } from '../table/columns.ts'
+import { sessionOver } from '../failure.ts'
 import { readDetail } from './detailQuery.ts'
 import type { PageModel } from './pageModel.ts'
 
@@ -19,13 +20,14 @@ const recordOf = (definition: AnyDefinition, detail: Row, row: Row | undefined):
   ...fromRow(definition, row),
 })
 
-/** Reads the record again before something is done to it; `undefined` after the session has ended. */
+/** Reads the record again before something is done to it, or after. */
 export function useReadFresh(definition: AnyDefinition, id: string, row: Row | undefined) {
   const client = useQueryClient()
   const provider = useDataProvider()
-  return useCallback(async (): Promise<Row | undefined> => {
+  return useCallback(async (): Promise<Row> => {
     const detail: Partial<Row> = await readDetail(definition, id, { client, provider })
-    return detail.id === undefined ? undefined : recordOf(definition, detail as Row, row)
+    if (detail.id === undefined) throw sessionOver()
+    return recordOf(definition, detail as Row, row)
   }, [client, provider, definition, id, row])
 }
 
