@@ -2,6 +2,11 @@ const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/
 
 const grouped = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
 
+const plain = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 20 })
+
+/** A number's digits, also where JavaScript would write it with an exponent. */
+const digitsOf = (value: number): string => (/e/.test(String(value)) ? plain.format(value) : String(value))
+
 const increment = (digits: string): string => String(BigInt(digits) + 1n)
 
 /**
@@ -9,7 +14,7 @@ const increment = (digits: string): string => String(BigInt(digits) + 1n)
  * `undefined` for anything that is not a decimal.
  */
 export function formatMoney(value: unknown): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value
+  const text = typeof value === 'number' ? digitsOf(value) : value
   const [, sign = '', whole = '', fraction = ''] = (typeof text === 'string' && DECIMAL.exec(text.trim())) || []
   if (whole === '') return undefined
   const cents = `${whole}${fraction.slice(0, 2).padEnd(2, '0')}`

@@ -30,8 +30,8 @@ function insideJson({ inside = '', each, format = 'text' }: Fact, value: unknown
   const found = valueAt(json.value, inside)
   if (each === undefined) return said(formatValue(format, found))
   if (found === null || found === undefined) return said(NOTHING)
-  if (!Array.isArray(found)) return UNREADABLE
-  const items = found.filter(isValues).map((item) => fillTemplate(each, item))
+  if (!Array.isArray(found) || !found.every(isValues)) return UNREADABLE
+  const items = found.map((item) => fillTemplate(each, item))
   return said(items.length === 0 ? NOTHING : items.join(', '))
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatValue } from '../../../resources/format/formatValue.ts'
 
@@ -68,5 +69,144 @@ describe('text, code and number', () => {
   it('shows text as it was sent', () => {
     expect(formatValue('text', 'Żaneta Wójcik')).toBe('Żaneta Wójcik')
     expect(formatValue('text', 0)).toBe('0')
+  })
+})
+
+describe('words', () => {
+  it.each([
+    ['SOMEWHAT_IMPORTANT', 'Somewhat important'],
+    ['INDIVIDUAL', 'Individual'],
+    ['ID_DOCUMENT', 'Id document'],
+    ['FORM_3210', 'Form 3210'],
+    ['buy', 'buy'],
+    ['Over 5 years', 'Over 5 years'],
+    ['M', 'M'],
+    [null, '-'],
+    ['', '-'],
+  ])('says %j as %s', (wire, shown) => {
+    expect(formatValue('words', wire)).toBe(shown)
+  })
+})
+
+describe('flag', () => {
+  it.each([
+    [true, 'Yes'],
+    [false, 'No'],
+    [null, '-'],
+    [undefined, '-'],
+    ['', '-'],
+    ['unknown', 'unknown'],
+  ])('says %j as %s, so that what was not answered is not a No', (wire, shown) => {
+    expect(formatValue('flag', wire)).toBe(shown)
+  })
+})
+
+describe('country', () => {
+  it.each([
+    ['USA', 'United States'],
+    ['usa', 'United States'],
+    [' CAN ', 'Canada'],
+    ['840', 'United States'],
+    [840, 'United States'],
+    ['004', 'Afghanistan'],
+    ['4', 'Afghanistan'],
+    [4, 'Afghanistan'],
+    ['036', 'Australia'],
+    ['36', 'Australia'],
+  ])('names the country of %j: %s (D-82)', (wire, shown) => {
+    expect(formatValue('country', wire)).toBe(shown)
+  })
+
+  it.each([
+    ['XYZ', 'XYZ'],
+    ['US', 'US'],
+    ['999', '999'],
+    ['0840', '0840'],
+    ['United States', 'United States'],
+    ['constructor', 'constructor'],
+    [null, '-'],
+    ['', '-'],
+  ])('shows %j, which is no such code, as %s', (wire, shown) => {
+    expect(formatValue('country', wire)).toBe(shown)
+  })
+})
+
+describe('gender', () => {
+  it.each([
+    ['M', 'Male'],
+    ['f', 'Female'],
+    ['X', 'X'],
+    ['Non-binary', 'Non-binary'],
+    ['toString', 'toString'],
+    [null, '-'],
+    ['', '-'],
+  ])('says %j as %s (D-81)', (wire, shown) => {
+    expect(formatValue('gender', wire)).toBe(shown)
+  })
+})
+
+describe('incomeBand', () => {
+  it.each([
+    [{ min: 0, max: 25_000 }, '$0 – $25,000'],
+    [{ min: 1_200_001, max: 9_999_999 }, '$1,200,001 – $9,999,999'],
+    [{ min: '50001', max: '100000' }, '$50,001 – $100,000'],
+    [{ min: 10, max: 77_777 }, '$10 – $77,777'],
+  ])('shows %j as %s, listed or not (D-79)', (wire, shown) => {
+    expect(formatValue('incomeBand', wire)).toBe(shown)
+  })
+
+  it.each([[{ min: 5 }], [{ max: 5 }], [{ min: null, max: 5 }], [{ min: 'a', max: 'b' }], [null], ['text'], [[1, 2]]])(
+    'is a dash for %j: half a band is none',
+    (wire) => {
+      expect(formatValue('incomeBand', wire)).toBe('-')
+    },
+  )
+})
+
+describe('money', () => {
+  it('shows what is no decimal as it was sent', () => {
+    expect(formatValue('money', '250000')).toBe('$250,000.00')
+    expect(formatValue('money', 'over a million')).toBe('over a million')
+    expect(formatValue('money', null)).toBe('-')
+  })
+})
+
+describe('achReason', () => {
+  it.each([
+    ['UPDATED_ROUTING_NUMBER_BY_NOC', 'The account routing number has been updated.'],
+    ['EXHAUSTED_MICRO_DEPOSIT_ATTEMPTS', 'EXHAUSTED_MICRO_DEPOSIT_ATTEMPTS'],
+    [null, '-'],
+  ])('says %j as %s', (wire, shown) => {
+    expect(formatValue('achReason', wire)).toBe(shown)
+  })
+})
+
+describe('every format', () => {
+  const formats = [
+    'text',
+    'code',
+    'number',
+    'dateTime',
+    'date',
+    'yesNo',
+    'flag',
+    'status',
+    'words',
+    'money',
+    'incomeBand',
+    'country',
+    'gender',
+    'achReason',
+    'masked',
+  ] as const
+
+  it('gives some text for any value of the wire, and never an object or nothing', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...formats), fc.jsonValue(), (format, value) => {
+        const shown = formatValue(format, value)
+        expect(shown.trim()).not.toBe('')
+        expect(shown).not.toContain('[object')
+      }),
+    )
   })
 })
