@@ -49,6 +49,7 @@ function settlementOf(state: string, stateChangedAt: string | undefined): string
   return new Date(Date.parse(stateChangedAt) + 24 * 3600 * 1000).toISOString().slice(0, 10)
 }
 
+const firstStates: ReadonlySet<string> = new Set(['UNDEFINED', 'INITIATE_REQUEST', 'REQUEST', 'PARTIAL_REQUEST'])
 const isPartialState = (state: string): boolean => state.includes('PARTIAL')
 
 /** An approved transfer that the clearing firm has brought to `state`; without a moment it does not say since when. */
@@ -68,7 +69,7 @@ export function transferIn(
       acatsControlNumber: state === 'UNDEFINED' ? null : `2026069${String(id).padStart(7, '0')}`,
       direction: 'JOINING',
       currentState: state,
-      previousState: state === 'REQUEST' || state === 'UNDEFINED' ? null : 'REQUEST',
+      previousState: firstStates.has(state) ? null : 'REQUEST',
       notes: state === 'REQUEST_REJECT' ? 'ACCOUNT_TITLE_MISMATCH' : null,
       expectedSettlementDate: settlementOf(state, stateChangedAt),
       ...(stateChangedAt === undefined ? {} : { stateChangedAt }),

@@ -32,7 +32,7 @@ const proofsOf = {
 /** The names of the categories that every check covers. */
 export type CategoryName = keyof typeof proofsOf
 
-export const categoryNames = Object.keys(proofsOf) as readonly CategoryName[]
+const categoryNames = Object.keys(proofsOf) as readonly CategoryName[]
 
 /** Whether the document would prove what the category is about. */
 export function proves(proof: string, category: CategoryName): boolean {

@@ -1,5 +1,5 @@
 import { sketchIdOf } from './caseParts.ts'
-import { categoriesWith, categoryNames, proves } from './cipCategories.ts'
+import { categoriesWith, proves } from './cipCategories.ts'
 import { maraQuillInvestigations } from './maraQuillInvestigations.ts'
 import { particularsFor } from './person.ts'
 import { Random } from './random.ts'
@@ -43,12 +43,15 @@ function identityOf(seed: number, account: Account, applicant: 0 | 1, person: Pe
   }
 }
 
+/** What checks fail on, the most usual first. */
+const usualFailures: readonly CategoryName[] = ['SSN', 'ADDRESS', 'DATE_OF_BIRTH', 'NAME']
+
 /** As many categories as documents are pending, at least one: those first that the uploaded documents speak to. */
 function failingCategories(random: Random, account: Account, snaps: readonly Snap[]): readonly CategoryName[] {
   const isMeant = (name: CategoryName): boolean => snaps.some(({ proof }) => proves(proof, name))
-  const order = [...categoryNames.filter(isMeant), ...categoryNames.filter((name) => !isMeant(name))]
+  const order = [...usualFailures.filter(isMeant), ...usualFailures.filter((name) => !isMeant(name))]
   const count = Math.max(1, account.pendingDocuments)
-  return isMeant(order[0] ?? 'ADDRESS') ? order.slice(0, count) : [random.pick(categoryNames)]
+  return isMeant(order[0] ?? 'ADDRESS') ? order.slice(0, count) : [random.pick(usualFailures)]
 }
 
 function historyOf(account: Account, status: string) {
