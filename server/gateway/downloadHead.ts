@@ -4,6 +4,11 @@ const types: Readonly<Record<string, string>> = {
   xls: 'application/vnd.ms-excel',
   zip: 'application/zip',
   json: 'application/json',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
 }
 
 type Header = string | string[] | undefined

@@ -61,6 +61,10 @@ test.each([
   ['text/plain', 'attachment; filename="evil.html"', 'application/octet-stream', 'csv'],
   ['text/plain', 'attachment; filename="a.csv\\"; evil=1.svg"', 'application/octet-stream', 'csv'],
   ['application/json', undefined, 'application/json', 'json'],
+  ['image/png', 'attachment; filename="snap-3.png"', 'image/png', 'png'],
+  ['image/jpeg', undefined, 'image/jpeg', 'jpg'],
+  ['application/pdf', undefined, 'application/pdf', 'pdf'],
+  ['image/svg+xml', 'attachment; filename="x.svg"', 'application/octet-stream', 'csv'],
 ])('%s with %s leaves as %s', async (type, disposition, expected, extension) => {
   const headers = { 'content-type': type, ...(disposition === undefined ? {} : { 'content-disposition': disposition }) }
   gateway.upstream.script(answering(200, '[]', headers))

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { HOST, PUBLIC_URL, type GatewayUnderTest } from './gatewayUnderTest.ts'
+
+/** Personal data as an upstream sends it; none of it is anybody's. */
+export const SSN = '900-12-3456'
+export const JOINT_SSN = '900-45-6789'
+export const DOB = '1961-04-17'
+export const JOINT_DOB = '1959-11-30'
+export const BANK = '000123456789'
+export const SECOND_BANK = '000777888999'
+export const CONTRA = 'Z7R99812345'
+
+/** What appears nowhere but in the answer of a reveal. */
+export const canaries = [
+  SSN,
+  '900123456',
+  JOINT_SSN,
+  DOB,
+  '04-17',
+  JOINT_DOB,
+  BANK,
+  '123456789',
+  SECOND_BANK,
+  CONTRA,
+  'Z7R9981',
+] as const
+
+/** A detail with personal data in every place that is known for it. */
+export const personalDetail = {
+  account: [{ id: 3, name: 'Mara Quill', ss_number: SSN, request_data: JSON.stringify({ ss_number: SSN }) }],
+  profile: [{ date_of_birth: DOB, city: 'Springfield' }],
+  joint_user: { joint_ssn: JOINT_SSN, joint_dob: JOINT_DOB, joint_first_name: 'Ana' },
+  bank: [{ bank_name: 'First', bank_account_no: BANK }],
+  ach: [
+    { id: 71, nickname: 'Checking', bank_account_no: BANK, status: 'COMPLETE' },
+    { id: 72, nickname: 'Savings', bank_account_no: SECOND_BANK, status: 'COMPLETE' },
+  ],
+  request: [
+    { id: 501, request_type: 'TRANSFER_ACCOUNT', request_payload: { contra_account_number: CONTRA, note: SSN } },
+    {
+      id: 502,
+      request_type: 'TRANSFER_ACCOUNT',
+      request_payload: JSON.stringify({ contra_account_number: CONTRA, inner: { bank_account_no: BANK } }),
+      response_data: JSON.stringify({ form: JSON.stringify({ contra_account_number: CONTRA }) }),
+    },
+  ],
+} as const
+
+/** Asks for one value as the console does; what differs from a good request is given. */
+export const reveal = (
+  { app }: GatewayUnderTest,
+  cookie: string | null,
+  body: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = {},
+) =>
+  app.inject({
+    method: 'POST',
+    url: '/console/reveal',
+    headers: {
+      host: HOST,
+      origin: PUBLIC_URL,
+      'sec-fetch-site': 'same-origin',
+      'x-countersign': '1',
+      ...(cookie === null ? {} : { cookie }),
+      ...headers,
+    },
+    payload: { resource: 'accounts', id: 3, field: '/account/*/ss_number', reason: 'Customer called', ...body },
+  })
+
+/** Every byte that the store has written. */
+export const storedBytes = ({ config }: GatewayUnderTest): string =>
+  readdirSync(config.dataDir)
+    .map((name) => readFileSync(join(config.dataDir, name)).toString('latin1'))
+    .join('\n')
