@@ -47,6 +47,9 @@ const Banner = ({ model, banner }: BannerProps) => {
     const reason = failed.failure?.message ?? ''
     return <NotRead text={unread ?? `Could not be checked: ${text}`} reason={reason} retry={failed.retry} />
   }
+  if (reads.some(({ state }) => state === 'loading')) {
+    return <div className="cs-banner cs-banner--pending">Being checked…</div>
+  }
   const answers = new Map(reads.map(({ name, answer }) => [name, answer]))
   const isProven = when.every((one) => sourceOf(one) === 'detail' || isFound(one, answers.get(sourceOf(one))))
   if (!isProven) return null

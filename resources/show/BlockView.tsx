@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { Block } from '../../schemas/meta/show.ts'
+import { PartBlock } from '../part/PartBlock.tsx'
 import { FieldsBlock } from './FieldsBlock.tsx'
 import type { PageModel } from './pageModel.ts'
-import { PartOfPage } from './PartOfPage.tsx'
 import { RawBlock } from './RawBlock.tsx'
 import { TableBlock } from './TableBlock.tsx'
 import type { Answers } from './TableBlock.tsx'
@@ -14,25 +14,44 @@ interface BlockViewProps {
   readonly answers?: Answers
 }
 
-type TitledBlock = Exclude<Block, { readonly kind: 'part' }>
-
-const contentOf = ({ model, block, answers = {} }: BlockViewProps & { readonly block: TitledBlock }) => {
-  if (block.kind === 'fields') return <FieldsBlock model={model} block={block} />
-  if (block.kind === 'table') return <TableBlock block={block} answers={{ detail: model.detail, ...answers }} />
-  return <RawBlock title={block.title} detail={model.detail} />
+interface Of<K extends Block['kind']> extends Omit<BlockViewProps, 'block'> {
+  readonly block: Extract<Block, { readonly kind: K }>
 }
 
-/** One piece of a record's page with its heading. A piece that the person may not see is not there. */
-export const BlockView = ({ model, block, answers = {} }: BlockViewProps) => {
+const Titled = ({ model, block, answers }: Of<'fields' | 'table'>) => {
   const id = useId()
-  if (block.kind === 'part') return <PartOfPage model={model} block={block} />
-  if (block.kind === 'raw' && model.permissions?.includes(block.permission) !== true) return null
-  const { title } = block
-  const hasHeading = title !== undefined && block.kind !== 'raw'
   return (
-    <section className="cs-block" aria-labelledby={hasHeading ? id : undefined}>
-      {hasHeading && <h2 id={id}>{title}</h2>}
-      {contentOf({ model, block, answers })}
+    <section className="cs-block" aria-labelledby={block.title === undefined ? undefined : id}>
+      {block.title !== undefined && <h2 id={id}>{block.title}</h2>}
+      {block.kind === 'fields' ? (
+        <FieldsBlock model={model} block={block} />
+      ) : (
+        <TableBlock block={block} answers={{ detail: model.detail, ...answers }} />
+      )}
     </section>
   )
+}
+
+const Part = ({ model, block }: Of<'part'>) => {
+  const { definition: parent, detail, record, permissions } = model
+  const part = model.parts.find(({ name }) => name === block.part)
+  return part === undefined ? null : (
+    <div className="cs-block">
+      <PartBlock {...{ parent, part, detail, record, permissions }} widget={block.widget} />
+    </div>
+  )
+}
+
+const Raw = ({ model, block }: Of<'raw'>) =>
+  model.permissions?.includes(block.permission) === true ? (
+    <div className="cs-block">
+      <RawBlock title={block.title} detail={model.detail} />
+    </div>
+  ) : null
+
+/** One piece of a record's page. A piece that the person may not see is not there. */
+export const BlockView = ({ model, block, answers = {} }: BlockViewProps) => {
+  if (block.kind === 'part') return <Part model={model} block={block} />
+  if (block.kind === 'raw') return <Raw model={model} block={block} />
+  return <Titled model={model} block={block} answers={answers} />
 }

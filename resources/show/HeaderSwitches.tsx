@@ -3,6 +3,7 @@ import { useClicks } from '../parts/useClicks.ts'
 import { resolveColumns } from '../table/columns.ts'
 import type { ResolvedColumn } from '../table/columns.ts'
 import { busyNames } from '../table/RecordTable.tsx'
+import { pressOf } from '../table/pressOf.ts'
 import { recordName } from '../table/rowModel.ts'
 import { drawToggle } from '../table/Toggle.tsx'
 import type { PageModel } from './pageModel.ts'
@@ -43,9 +44,8 @@ function useSwitches({ flow, record }: PageModel) {
   return useClicks<HTMLDivElement>(
     useCallback(
       (target: Element) => {
-        const control = target.closest<HTMLElement>('[data-action]')
-        const name = control?.dataset['action']
-        if (name !== undefined && control?.getAttribute('aria-disabled') !== 'true') start(name, record)
+        const press = pressOf(target)
+        if (press !== undefined) start(press.name, record)
       },
       [start, record],
     ),

@@ -1,9 +1,11 @@
 import type { TableBlock as TableBlockDefinition, TableColumn } from '../../schemas/meta/show.ts'
+import { holds } from '../../schemas/meta/predicate.ts'
+import { isValues } from '../../schemas/meta/readRecord.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
 import { NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
 import { StatusPill } from '../table/Cell.tsx'
-import { AlertNote } from './AlertNote.tsx'
+import { AlertNote } from '../clock/Clock.tsx'
 import { Unreadable } from './FactValue.tsx'
 
 /** Answers by name: `detail` and what has been read. */
@@ -33,6 +35,9 @@ const Value = ({ column, item }: { readonly column: TableColumn; readonly item: 
   return column.format === 'code' ? <code>{read.text}</code> : <>{read.text}</>
 }
 
+const Warning = ({ column: { alert }, item }: { readonly column: TableColumn; readonly item: unknown }) =>
+  alert !== undefined && isValues(item) && holds(alert.when, item) ? <AlertNote alert={alert} item={item} /> : null
+
 interface RowsProps {
   readonly block: TableBlockDefinition
   readonly items: readonly unknown[]
@@ -60,7 +65,7 @@ const Rows = ({ block: { title, columns }, items }: RowsProps) => (
                 data-label={column.label}
               >
                 <Value column={column} item={item} />
-                {column.alert !== undefined && <AlertNote alert={column.alert} item={item} />}
+                <Warning column={column} item={item} />
               </td>
             ))}
           </tr>
