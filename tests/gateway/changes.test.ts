@@ -145,6 +145,22 @@ describe('an Idempotency-Key', () => {
     expect((await send(randomUUID())).statusCode).toBe(200)
   })
 
+  test('under way keeps changes of the same record waiting, whatever else they name it by', async () => {
+    const { script, release } = held(answering(200, {}))
+    gateway.upstream.script(script)
+    const act = (id: string) => gateway.app.inject(requestFor(operationOf(id), cookie))
+    const first = act('accounts.closeAccount')
+    await expect.poll(() => gateway.upstream.seen.length).toBe(1)
+    for (const id of ['accounts.resubmit', 'accounts.activate']) {
+      const response = await act(id)
+      expect([response.statusCode, bodyOf(response)['code']]).toEqual([409, 'IN_FLIGHT'])
+    }
+    release()
+    expect((await first).statusCode).toBe(200)
+    expect((await trail())[0]).toMatchObject({ target: 'id=3&user__id=9107' })
+    expect((await act('accounts.resubmit')).statusCode).toBe(200)
+  })
+
   test('is free again where nothing was sent or nothing was decided', async () => {
     const key = randomUUID()
     gateway.upstream.script(answering(429, {}, { 'retry-after': '7' }))
