@@ -10,6 +10,11 @@ const actionsOf = ({ actions, bindings }: AnyDefinition, verb: string): readonly
 
 /** The error of calling a method that the definition does not bind: what is wrong, and what to call instead. */
 export function unboundError(definition: AnyDefinition, verb: UnboundVerb | 'list' | 'getOne'): Error {
+  const { name, partOf } = definition
+  if (partOf !== undefined && (verb === 'list' || verb === 'getOne')) {
+    const message = `${name} declares no binding for ${verb}: its records come with ${partOf.resource}`
+    return new Error(`${message}, call getOne('${partOf.resource}', { id }) and readPart`)
+  }
   const actions = actionsOf(definition, verb)
   return new Error(
     actions.length === 0
