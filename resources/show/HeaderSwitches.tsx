@@ -71,7 +71,9 @@ export const HeaderSwitches = ({ model, listRow }: HeaderSwitchesProps) => {
         .filter(({ id }) => switches.includes(id))
         .map((column) => (
           <div key={column.id} className="cs-record-switch">
-            {column.toggle?.words === undefined && <span aria-hidden="true">{column.label}</span>}
+            {(column.toggle?.words === undefined || state !== 'known') && (
+              <span aria-hidden="true">{column.label}</span>
+            )}
             {state === 'known' ? (
               drawToggle({ model: row, column, record, busy })
             ) : (

@@ -13,7 +13,6 @@ import { RecordHeader } from './RecordHeader.tsx'
 import { NotRefreshed, ShowFailure, ShowSkeleton } from './ShowSights.tsx'
 import { TabsArea } from './TabsArea.tsx'
 import { useDetail } from './useDetail.ts'
-import type { DetailState } from './useDetail.ts'
 import { useListRow } from './useListRow.ts'
 import { usePageModel, useReadFresh } from './usePageModel.ts'
 import '../parts/parts.css'
@@ -49,20 +48,16 @@ const Blocks = memo(({ blocks = [], className, model }: BlocksProps) =>
 interface RecordProps extends Required<ShowPageProps> {
   readonly show: AnyShow
   readonly detail: Row
-  readonly state: DetailState
 }
 
-const Record = ({ definition, show, parts, id, detail, state }: RecordProps) => {
+const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
   const listRow = useListRow(definition, id, detail)
-  const readFresh = useReadFresh(definition, id, listRow.row)
+  const readFresh = useReadFresh(definition, id, listRow.readFresh)
   const flow = useActionFlow(definition, { readFresh })
   const model = usePageModel({ definition, show, parts, detail, row: listRow.row, flow })
   return (
     <>
       <RecordHeader model={model} listRow={listRow} />
-      {state.failure !== undefined && state.failure.kind !== 'sessionOver' && (
-        <NotRefreshed failure={state.failure} retry={state.retry} />
-      )}
       <Banners model={model} />
       <Blocks blocks={show.summary} className="cs-summary" model={model} />
       <div className="cs-record-body">
@@ -77,16 +72,20 @@ const Record = ({ definition, show, parts, id, detail, state }: RecordProps) => 
 const noParts: readonly AnyDefinition[] = []
 
 const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
-  const state = useDetail(definition, id)
+  const { sight, detail, failure, retry } = useDetail(definition, id)
   const section = useRef<HTMLElement>(null)
-  const { sight, detail, failure, retry } = state
   const { show } = definition
   return (
     <section className="cs-show" aria-label={definition.label} ref={section}>
-      <BackLink definition={definition} />
+      <div className="cs-show-top">
+        <BackLink definition={definition} />
+        {sight === 'record' && failure !== undefined && failure.kind !== 'sessionOver' && (
+          <NotRefreshed failure={failure} retry={retry} />
+        )}
+      </div>
       {sight === 'loading' && show !== undefined && <ShowSkeleton show={show} label={definition.label} />}
       {sight === 'record' && show !== undefined && detail !== undefined && (
-        <Record {...{ definition, show, parts, id, detail, state }} />
+        <Record {...{ definition, show, parts, id, detail }} />
       )}
       {sight !== 'loading' && sight !== 'record' && <ShowFailure sight={sight} failure={failure} retry={retry} />}
       <FocusTip within={section} />

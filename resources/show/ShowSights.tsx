@@ -46,7 +46,7 @@ export const ShowSkeleton = ({ show, label }: { readonly show: AnyShow; readonly
   </>
 )
 
-/** Above a record that could not be read again: it may be out of date. */
+/** Above a record that could not be read again, where it moves nothing: what is on screen may be out of date. */
 export const NotRefreshed = ({ failure, retry }: { readonly failure: Failure; readonly retry: () => void }) => (
   <output className="cs-quiet">
     <span title={failure.message}>Could not be refreshed</span>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
 import { failureOf } from '../failure.ts'
@@ -19,7 +19,12 @@ export interface ListRow {
   readonly row: Row | undefined
   readonly failure: Failure | undefined
   readonly retry: () => void
+  /** Reads the row now. Without an answer, or without the row in it, nothing is known. */
+  readonly readFresh: () => Promise<Row | undefined>
 }
+
+/** A row read so many milliseconds ago has not to be read again by whoever needs it fresh. */
+const FRESH_MS = 1000
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && Object.hasOwn(value, 'id')
 
@@ -71,5 +76,14 @@ export function useListRow(definition: AnyDefinition, id: string, detail: unknow
   const row = answer.isSuccess ? rowIn(answer.data, id) : before
   const failure = useMemo(() => (answer.error === null ? undefined : failureOf(answer.error)), [answer.error])
   const state = stateOf(isWanted, row, answer)
-  return { state, row: state === 'known' ? row : undefined, failure, retry: () => void answer.refetch() }
+  const readFresh = useCallback(async () => {
+    if (!isWanted) return undefined
+    const query = { ...listQuery(definition.name, params, provider), staleTime: FRESH_MS }
+    return client.fetchQuery(query).then(
+      (fresh) => rowIn(fresh, id),
+      () => undefined,
+    )
+  }, [isWanted, definition, params, provider, client, id])
+  const known = state === 'known' ? row : undefined
+  return { state, row: known, failure, retry: () => void answer.refetch(), readFresh }
 }

@@ -8,6 +8,7 @@ import type { Row } from '../table/columns.ts'
 import { sessionOver } from '../failure.ts'
 import { readDetail } from './detailQuery.ts'
 import type { PageModel } from './pageModel.ts'
+import type { ListRow } from './useListRow.ts'
 
 /** The fields that only the list knows, as its row has them. */
 function fromRow({ show }: AnyDefinition, row: Row | undefined): Readonly<Record<string, unknown>> {
@@ -20,15 +21,21 @@ const recordOf = (definition: AnyDefinition, detail: Row, row: Row | undefined):
   ...fromRow(definition, row),
 })
 
-/** Reads the record again before something is done to it, or after. */
-export function useReadFresh(definition: AnyDefinition, id: string, row: Row | undefined) {
+/**
+ * Reads the record again before something is done to it, or after: its detail and its row of the list. Fields of a row
+ * that cannot be read are left out.
+ */
+export function useReadFresh(definition: AnyDefinition, id: string, readRow: ListRow['readFresh']) {
   const client = useQueryClient()
   const provider = useDataProvider()
   return useCallback(async (): Promise<Row> => {
-    const detail: Partial<Row> = await readDetail(definition, id, { client, provider })
+    const [detail, row]: readonly [Partial<Row>, Row | undefined] = await Promise.all([
+      readDetail(definition, id, { client, provider }),
+      readRow(),
+    ])
     if (detail.id === undefined) throw sessionOver()
     return recordOf(definition, detail as Row, row)
-  }, [client, provider, definition, id, row])
+  }, [client, provider, definition, id, readRow])
 }
 
 interface PageInput {
