@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../../server/embedded/start.ts'
+import { buildAccount } from '../support/fixtures/accounts.ts'
 import { anyText, PUBLIC_URL, staffOf, startForTest } from './support.ts'
 import type { Embedded } from '../../server/embedded/start.ts'
 
@@ -15,22 +16,7 @@ afterAll(() => shared.close())
 test('leads the list with the named people, newest first', async () => {
   const { list } = staff
   const { apex_accounts: rows, total_pages: pages, status } = await list('pages=1')
-  expect(rows[0]).toEqual({
-    id: 4107,
-    name: 'Mara Quill',
-    user__email: 'mara.quill@example.test',
-    user__id: 9107,
-    user__is_test: false,
-    account_no: '9ZZ10041',
-    request_time: '2026-03-04T18:22:10Z',
-    bank_account: '****0412',
-    status: 'SUSPENDED',
-    pending_documents: 2,
-    is_restricted: false,
-    apex_account_restricted: false,
-    is_active: false,
-    profile_utm: [{ utm_campaign: 'spring-roth', utm_medium: 'email', utm_source: 'newsletter' }],
-  })
+  expect(rows[0]).toEqual(buildAccount())
   expect(rows.slice(1, 3).map(({ name, status: s, profile_utm: utm }) => [name, s, utm])).toEqual([
     ['Teo & Ana Brandt', 'ACTION_REQUIRED', []],
     ['Oren Vale', 'SUBMIT_FAILED', null],

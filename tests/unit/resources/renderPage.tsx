@@ -10,25 +10,10 @@ import { accounts } from '../../../schemas/accounts.ts'
 import { definitions } from '../../../schemas/index.ts'
 import { permissions } from '../../../schemas/shared/permissions.ts'
 import { treasury } from '../../../schemas/treasury.ts'
+import { buildAccount } from '../../support/fixtures/accounts.ts'
 
 /** A record of a list, told only as far as a test is about it. */
-export const account = (change: Readonly<Record<string, unknown>> = {}) => ({
-  id: 4107,
-  name: 'Mara Quill',
-  user__email: 'mara.quill@example.test',
-  user__id: 9107,
-  user__is_test: false,
-  account_no: '9ZZ10041',
-  request_time: '2026-03-04T18:22:10Z',
-  bank_account: '****0412',
-  status: 'SUSPENDED',
-  pending_documents: 2,
-  is_restricted: false,
-  apex_account_restricted: false,
-  is_active: false,
-  profile_utm: [{ utm_campaign: 'spring-roth', utm_medium: 'email', utm_source: 'newsletter' }],
-  ...change,
-})
+export const account = buildAccount
 
 /** An answer of a list as the provider gives it. */
 export const page = (

@@ -141,6 +141,8 @@ describe('the records of a part', () => {
   it("are in the part's order: newest request first, also where ids are text", () => {
     const request = [{ id: '9' }, { id: '100' }, { id: 10 }]
     expect(readPart(requests, { request }, parent).records.map(({ id }) => id)).toEqual(['100', 10, '9'])
+    const numbers = { request: [{ id: 1.25 }, { id: -1 }, { id: 1.5 }] }
+    expect(readPart(requests, numbers, parent).records.map(({ id }) => id)).toEqual([1.5, 1.25, -1])
   })
 
   it('keep the order of the answer where the field of the order is the same, and put those without it last', () => {

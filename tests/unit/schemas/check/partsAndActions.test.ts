@@ -110,6 +110,12 @@ const actions: Mistakes = [
     "asks for the same text for every record: name a field, such as '{id}'",
   ],
   [
+    'a reason to block that depends on what the page does not know',
+    closing({ blocked: [{ when: { pending_documents: { above: 0 } }, reason: 'Documents are pending' }] }),
+    'accounts.show.header',
+    `has 'closeAccount', which needs 'pending_documents'; the page knows: ${recordFields}, user__is_test, is_restricted, apex_account_restricted`,
+  ],
+  [
     'further resources that are none',
     closing({ refetch: ['account'] }),
     'accounts.actions.closeAccount.refetch',
