@@ -72,14 +72,17 @@ type Braced<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ?
 /** Names of the parameters in a call's path. */
 export type PathParameter<C extends string> = C extends `${Method} {${Service}}/${infer P}` ? Braced<P> : never
 
-/** The call itself when every path parameter is a field of the record; otherwise a type that names the stray one. */
+/**
+ * The call itself when every path parameter is a field of the record; otherwise a type that no text has and that names
+ * the stray one. It is an object type because two texts together would be reported as `never`, without a name.
+ */
 type CheckedCall<C, Field extends string> = C extends Call
   ? Exclude<PathParameter<C>, Field> extends never
     ? C
-    : `unknown path parameter {${Exclude<PathParameter<C>, Field>}}`
+    : { readonly 'no field of the record is called': Exclude<PathParameter<C>, Field> }
   : Call
 
 /** A binding whose call, keys and field sources have been checked against the record. */
 export type CheckedBinding<B, Field extends string> = Binding<Field> & {
   readonly call: B extends { readonly call: infer C } ? CheckedCall<C, Field> : Call
-} & { readonly [Extra in Exclude<keyof B, keyof Binding>]: never }
+} & { readonly [Extra in Exclude<keyof B, keyof Binding>]: { readonly 'a binding has no key': Extra } }

@@ -1,3 +1,4 @@
+import { definePart } from '../../../schemas/meta/definePart.ts'
 import { defineResource } from '../../../schemas/meta/defineResource.ts'
 
 /** What an author must not be able to write. Each case is a compile error; the type check fails if one stops being so. */
@@ -121,4 +122,116 @@ export const unknownToggle = defineResource({
     columns: [{ field: 'approved', toggle: { on: 'approve', off: 'nope' } }],
   },
   actions: { approve: { label: 'Approve', binding: 'list', success: 'Done' } },
+})
+
+const paged = { ...base, bindings: { list }, list: plain, recordPath: '/thing/{id}' } as const
+const approve = { label: 'Approve', binding: 'list', success: 'Done' } as const
+
+export const finePage = defineResource({
+  ...paged,
+  reads: {
+    more: { call: 'GET {trade}/more', permission: 'tickers.read', query: { of: { field: 'ticker' } }, schema: record },
+  },
+  show: {
+    exists: '/id',
+    record: { ticker: '/ticker' },
+    header: { title: '/ticker', facts: [], actions: ['approve'], switches: ['approved'] },
+  },
+  actions: { approve: { ...approve, blocked: [{ when: { approved: true }, reason: 'Approved' }] } },
+})
+
+export const unknownHeaderAction = defineResource({
+  ...paged,
+  // @ts-expect-error the header names declared actions
+  show: { exists: '/id', header: { title: '/ticker', facts: [], actions: ['aprove'] } },
+  actions: { approve },
+})
+
+export const unknownHeaderSwitch = defineResource({
+  ...paged,
+  // @ts-expect-error the header's switches are fields
+  show: { exists: '/id', header: { title: '/ticker', facts: [], switches: ['aproved'] } },
+})
+
+export const unknownPageField = defineResource({
+  ...paged,
+  show: {
+    exists: '/id',
+    // @ts-expect-error the record of a page has the list's fields
+    record: { tickr: '/ticker' },
+    header: { title: '/ticker', facts: [] },
+  },
+})
+
+export const unknownFormat = defineResource({
+  ...paged,
+  show: {
+    exists: '/id',
+    // @ts-expect-error a fact has a known format
+    header: { title: '/ticker', facts: [{ label: 'Ticker', at: '/ticker', format: 'upper' }] },
+  },
+})
+
+export const noPointer = defineResource({
+  ...paged,
+  show: {
+    exists: '/id',
+    // @ts-expect-error a place is a JSON Pointer
+    header: { title: '/ticker', facts: [{ label: 'Ticker', at: 'ticker' }] },
+  },
+})
+
+export const unknownBlock = defineResource({
+  ...paged,
+  show: {
+    exists: '/id',
+    header: { title: '/ticker', facts: [] },
+    // @ts-expect-error a block is of a known kind
+    summary: [{ kind: 'chart' }],
+  },
+})
+
+export const wrongBlockedValue = defineResource({
+  ...paged,
+  actions: {
+    // @ts-expect-error what blocks an action compares a field with a value of its type
+    approve: { ...approve, blocked: [{ when: { approved: 'yes' }, reason: 'Approved' }] },
+  },
+})
+
+export const readThatChanges = defineResource({
+  ...paged,
+  // @ts-expect-error what is read beside the detail is read by GET
+  reads: { more: { call: 'POST {trade}/more', permission: 'tickers.read', schema: record } },
+})
+
+export const readOfUndeclaredField = defineResource({
+  ...paged,
+  reads: {
+    // @ts-expect-error a read takes its values from declared fields
+    more: { call: 'GET {trade}/more', permission: 'tickers.read', query: queryOfUndeclaredField, schema: record },
+  },
+})
+
+const partBase = { ...base, bindings: {}, list: { columns: ['id'], empty: 'None' } } as const
+
+export const finePart = definePart({ ...partBase, partOf: { resource: 'things', at: '/parts', key: 'ticker' } })
+
+export const unknownPartKey = definePart({
+  ...partBase,
+  // @ts-expect-error the key of a part is a field
+  partOf: { resource: 'things', at: '/parts', key: 'tickr' },
+})
+
+export const partWithoutPlace = definePart({
+  ...partBase,
+  // @ts-expect-error a part says where its records are
+  partOf: { resource: 'things' },
+})
+
+export const partWithAPage = definePart({
+  ...partBase,
+  partOf: { resource: 'things', at: '/parts' },
+  // @ts-expect-error a part has no address of its own
+  recordPath: '/part/{id}',
 })
