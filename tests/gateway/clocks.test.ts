@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { accounts } from '../../schemas/accounts.ts'
+import { definitions } from '../../schemas/index.ts'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import { operationOf, requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
 
@@ -100,6 +103,23 @@ describe('an item', () => {
       'first_seen_at',
     )
     expect(await requestRead({ ...made })).toMatchObject({ first_seen_at: nowText() })
+  })
+
+  test('passes no made-up moment on where the detail declares the field, either', async () => {
+    const request = { type: 'array', items: { type: 'object' } } as const
+    const schema = {
+      type: 'object',
+      required: ['account'],
+      properties: { account: { type: 'array' }, request },
+    } as const
+    const open: AnyDefinition = { ...(accounts as AnyDefinition), detail: { schema, pii: {} } }
+    const rest = definitions.filter(({ name }) => name !== 'accounts')
+    const other = await startGateway({ definitions: [open, ...rest] })
+    const items = [{ id, request_type: 'CLOSE_ACCOUNT', first_seen_at: '2001-01-01T00:00:00Z' }]
+    other.upstream.script(answering(200, { account: [], request: items }))
+    const response = await other.app.inject(requestFor(operationOf('accounts.getOne'), await signedIn(other)))
+    expect(response.json()).toEqual({ account: [], request: [{ id, request_type: 'CLOSE_ACCOUNT' }] })
+    await other.stop()
   })
 })
 
