@@ -2,7 +2,8 @@ import { definePart } from './meta/definePart.ts'
 import { customerRequest } from './shared/accountDetail.ts'
 
 const reason = {
-  schema: { type: 'string', minLength: 1, maxLength: 2000 },
+  // Blanks are no reason.
+  schema: { type: 'string', minLength: 1, maxLength: 2000, pattern: '\\S' },
   label: 'Reason',
   placeholder: 'Please enter a reason',
   required: 'Please enter reason!',

@@ -84,11 +84,10 @@ export function requestShape(context: Context): void {
       })
     }
     if (asked?.required === undefined) continue
-    it(`sends nothing while ${name}, which must be said, is missing or empty`, async () => {
-      for (const input of [
-        {},
-        Object.fromEntries(Object.keys(operation.action?.input ?? {}).map((key) => [key, ''])),
-      ]) {
+    it(`sends nothing while ${name}, which must be said, is missing, empty or blank`, async () => {
+      const said = (text: string) =>
+        Object.fromEntries(Object.keys(operation.action?.input ?? {}).map((key) => [key, text]))
+      for (const input of [{}, said(''), said(' \n ')]) {
         await expect(callOnce(context, input)).rejects.toMatchObject({ body: { code: 'MALFORMED_REQUEST' } })
       }
       expect(context.gateway.calls).toHaveLength(0)
