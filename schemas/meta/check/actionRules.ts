@@ -1,3 +1,4 @@
+import type { JSONSchema } from 'json-schema-to-ts'
 import type { AnyAction, AnyDefinition } from '../defineResource.ts'
 import { placeholdersOf } from '../template.ts'
 import { entriesOf, nearest, type Rule } from './problem.ts'
@@ -101,6 +102,29 @@ const inputsExist: Rule = ({ name, actions, bindings }) =>
     )
   })
 
+const refusesEmpty = (schema: JSONSchema): boolean =>
+  typeof schema === 'object' && (schema.type !== 'string' || (schema.minLength ?? 0) > 0)
+
+const requiredIsAsked: Rule = ({ name, actions, bindings }) =>
+  entriesOf(actions).flatMap(([action, { input, binding }]) => {
+    const { query, body } = bindings[binding] ?? {}
+    const replaced = Object.values({ ...query, ...body }).flatMap((source) =>
+      'input' in source && source.otherwise !== undefined ? [source.input] : [],
+    )
+    return entriesOf(input).flatMap(([asked, { required, schema }]) => {
+      const where = `${name}.actions.${action}.input.${asked}`
+      if (required === undefined) return []
+      return [
+        ...(refusesEmpty(schema)
+          ? []
+          : [{ where, message: `is required and takes an empty text: give it a minLength` }]),
+        ...(replaced.includes(asked)
+          ? [{ where, message: `is required, so the 'otherwise' of ${binding} is never sent: remove one of them` }]
+          : []),
+      ]
+    })
+  })
+
 /** Rules about actions. */
 export const actionRules: readonly Rule[] = [
   templatesFill,
@@ -109,4 +133,5 @@ export const actionRules: readonly Rule[] = [
   inputsExist,
   refetchExists,
   typedIsAsked,
+  requiredIsAsked,
 ]

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { ActionInput } from '../../../../schemas/meta/action.ts'
+import type { Source } from '../../../../schemas/meta/binding.ts'
 import type { AnyDefinition } from '../../../../schemas/meta/defineResource.ts'
 import type { Problem } from '../../../../schemas/meta/check/problem.ts'
 import { account, ach, documents, page, problemsWith, recordFields, requests, shown } from './mistakes.ts'
@@ -88,6 +90,12 @@ const closing = (change: Partial<typeof close>): AnyDefinition => ({
   ...account,
   actions: { ...account.actions, closeAccount: { ...close, ...change } },
 })
+const cancel = ach.actions!['cancel']!
+const cancelling = (input: Partial<ActionInput>, comment: Source): AnyDefinition => ({
+  ...ach,
+  bindings: { cancel: { ...ach.bindings['cancel']!, body: { id: { field: 'id' }, comment } } },
+  actions: { cancel: { ...cancel, input: { reason: { ...cancel.input!['reason']!, ...input } } } },
+})
 const accountFields = Object.keys(account.record.properties).join(', ')
 
 const actions: Mistakes = [
@@ -114,6 +122,21 @@ const actions: Mistakes = [
     closing({ blocked: [{ when: { pending_documents: { above: 0 } }, reason: 'Documents are pending' }] }),
     'accounts.show.header',
     `has 'closeAccount', which needs 'pending_documents'; the page knows: ${recordFields}, user__is_test, is_restricted, apex_account_restricted`,
+  ],
+  [
+    'a required text that may be empty',
+    cancelling({ required: 'Please enter reason!' }, { input: 'reason' }),
+    'achRelationships.actions.cancel.input.reason',
+    'is required and takes an empty text: give it a minLength',
+  ],
+  [
+    'a required text that something else is sent for',
+    cancelling(
+      { required: 'Please enter reason!', schema: { type: 'string', minLength: 1 } },
+      { input: 'reason', otherwise: 'None' },
+    ),
+    'achRelationships.actions.cancel.input.reason',
+    "is required, so the 'otherwise' of cancel is never sent: remove one of them",
   ],
   [
     'further resources that are none',
