@@ -1,0 +1,119 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { account, httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+import { accountDetail, verification } from './showDetails.ts'
+
+beforeEach(muteExpectedErrors)
+
+const withDetail = (change = {}, fields = {}) => {
+  const provider = stubProvider()
+  provider.getOne.mockResolvedValue(accountDetail(change, fields))
+  return provider
+}
+
+const restrict = () => screen.findByRole('switch', { name: 'Restrict User: Mara Quill' })
+
+describe("the header of a record's page", () => {
+  it('copies the account number, and offers nothing where there is none', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
+    renderPage('/account/4107', { provider: withDetail() })
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy Account Number' }))
+    expect(await screen.findByText('Account Number copied')).toBeDefined()
+    expect(writeText).toHaveBeenCalledWith('9ZZ10041')
+    renderPage('/account/4107', { provider: withDetail({}, { account_no: null }) })
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('button', { name: 'Copy Account Number' })).toBeNull()
+    writeText.mockRestore()
+  })
+
+  it("reads how the switches stand from the record's row, found by its number", async () => {
+    const provider = withDetail()
+    provider.getList.mockResolvedValue(page([account({ id: 4999 }), account({ is_restricted: true })]))
+    renderPage('/account/4107', { provider })
+    await waitFor(async () => expect((await restrict()).getAttribute('aria-checked')).toBe('true'))
+    expect(provider.getList.mock.calls[0]?.[1]).toMatchObject({
+      meta: { search: '9ZZ10041' },
+      pagination: { page: 1 },
+      filter: {},
+    })
+  })
+
+  it('searches by e-mail where there is no number yet', async () => {
+    const provider = withDetail({}, { account_no: null })
+    renderPage('/account/4107', { provider })
+    await restrict()
+    expect(provider.getList.mock.calls[0]?.[1]).toMatchObject({ meta: { search: 'mara.quill@example.test' } })
+  })
+
+  it('keeps switches off and says so while nobody knows how they stand', async () => {
+    const provider = withDetail()
+    provider.getList.mockResolvedValue(page([account({ id: 4999 })]))
+    renderPage('/account/4107', { provider })
+    expect(await screen.findByText('State not known')).toBeDefined()
+    expect((await restrict()).getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(await restrict())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('reads the row again on Retry', async () => {
+    const provider = withDetail()
+    provider.getList.mockRejectedValueOnce(httpError(502, 'UPSTREAM_FAILED', 'no'))
+    renderPage('/account/4107', { provider })
+    await screen.findByText('State not known')
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(async () => expect((await restrict()).getAttribute('aria-disabled')).toBe('false'))
+  })
+
+  it('does what a switch means to the record of the page', async () => {
+    const provider = withDetail()
+    renderPage('/account/4107', { provider })
+    await waitFor(async () => expect((await restrict()).getAttribute('aria-disabled')).toBe('false'))
+    fireEvent.click(await restrict())
+    fireEvent.click(await screen.findByRole('button', { name: 'Restrict User' }))
+    await waitFor(() => expect(provider.action).toHaveBeenCalled())
+    expect(provider.action.mock.calls[0]?.[1]).toMatchObject({
+      name: 'restrictUser',
+      record: { id: 4107, user__id: 9107, account_no: '9ZZ10041', is_restricted: false },
+    })
+  })
+})
+
+const suspended = { status: 'SUSPENDED' }
+const required = 'This account is suspended: a rejected check requires documents.'
+
+describe("the banners of a record's page", () => {
+  it('ask further only while everything else speaks for them', async () => {
+    const provider = withDetail()
+    renderPage('/account/4107', { provider })
+    await restrict()
+    expect(provider.read).not.toHaveBeenCalled()
+  })
+
+  it('show what was found, and lead to the tab that helps', async () => {
+    const provider = withDetail({}, suspended)
+    provider.read.mockResolvedValue(verification([{ name: 'Utility bill' }]))
+    const { router } = renderPage('/account/4107', { provider })
+    expect((await screen.findByRole('alert')).textContent).toContain(required)
+    fireEvent.click(screen.getByRole('link', { name: 'Go to Documents' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=documents'))
+  })
+
+  it('stay away where the check asks for nothing', async () => {
+    const provider = withDetail({}, suspended)
+    provider.read.mockResolvedValue(verification([]))
+    renderPage('/account/4107', { provider })
+    await waitFor(() => expect(provider.read).toHaveBeenCalled())
+    await waitFor(() => expect(screen.queryByText('Being checked…')).toBeNull())
+    expect(screen.queryByText(required)).toBeNull()
+  })
+
+  it('say that they could not be read, and read again on Retry', async () => {
+    const provider = withDetail({}, suspended)
+    provider.read.mockRejectedValueOnce(httpError(502, 'UPSTREAM_FAILED', 'no'))
+    renderPage('/account/4107', { provider })
+    expect(await screen.findByText('Whether documents are required could not be read.')).toBeDefined()
+    provider.read.mockResolvedValue(verification([{ name: 'Utility bill' }]))
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText(required)).toBeDefined()
+  })
+})
