@@ -56,6 +56,13 @@ const createIntent = (name: string, record: Row | undefined): Intent => ({
 const intentFor = (intent: Intent, input: Typed): Intent =>
   isEqual(intent.input, input) ? intent : { ...intent, input, idempotencyKey: crypto.randomUUID() }
 
+/** Failures after which the first attempt may still have been made: trying again must be the same intent. */
+const UNANSWERED = ['NETWORK', 'IN_FLIGHT']
+
+/** A call that was answered is over; the gateway would only repeat that answer to its key. */
+const nextAttempt = (intent: Intent, { code }: Failure): Intent =>
+  code !== undefined && UNANSWERED.includes(code) ? intent : { ...intent, idempotencyKey: crypto.randomUUID() }
+
 function useSayFailure() {
   const notify = useNotify()
   return useCallback(
@@ -103,7 +110,8 @@ function useSend(definition: AnyDefinition, run: Actions['run'], readFresh: Read
         return { isSent: outcome.state === 'done' || outcome.state === 'unknown', next: undefined }
       }
       if (action.failure === undefined) {
-        return { isSent: false, next: { ...open, isBusy: false, failure: outcome.failure } }
+        const { failure } = outcome
+        return { isSent: false, next: { ...open, intent: nextAttempt(intent, failure), isBusy: false, failure } }
       }
       sayFailure(action, outcome.failure)
       return { isSent: false, next: undefined }

@@ -109,9 +109,12 @@ describe('a switch', () => {
 })
 
 describe('a refusal', () => {
-  it('is shown in the open dialog, and the next try is the same intent', async () => {
+  it.each([
+    ['another call after an answer', 422, 'UPSTREAM_REFUSED', false],
+    ['the same intent where no answer came', 0, 'NETWORK', true],
+  ])('is shown in the open dialog, and the next try is %s', async (_what, status, code, isSame) => {
     const provider = stubProvider()
-    provider.action.mockRejectedValueOnce(httpError(422, 'UPSTREAM_REFUSED', 'A transfer is pending.'))
+    provider.action.mockRejectedValueOnce(httpError(status, code, 'A transfer is pending.'))
     thenChanged(provider, { is_restricted: true })
     renderPage('/accounts', { provider })
     await openRestrict()
@@ -122,7 +125,7 @@ describe('a refusal', () => {
     confirmWith('Try again')
     await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
     const keys = provider.action.mock.calls.map(([, intent]) => (intent as { idempotencyKey: string }).idempotencyKey)
-    expect(keys[0]).toBe(keys[1])
+    expect(keys[0] === keys[1]).toBe(isSame)
   })
 
   it('without a dialog is an error notice in the words of the server', async () => {
