@@ -86,6 +86,12 @@ describe('personal data', () => {
     expectNoCanary((await ask('accounts.getOne')).body)
   })
 
+  test('is not seen where there are only amounts, dates and numbers of other lengths', async () => {
+    const payload = { quantity: '123.456789', day: '2026-01-02', cash: '1234567.89', reference: '1234567890' }
+    gateway.upstream.script(answering(200, { account: [], request: [{ id: 1, request_payload: payload }] }))
+    expect((await ask('accounts.getOne')).json()).toMatchObject({ request: [{ request_payload: payload }] })
+  })
+
   test('and the service token are in no log line and in no byte of the store, whatever happened', async () => {
     for (const operation of operations) {
       const repeated = operation.credential === 'service' ? SERVICE_TOKEN : ''
