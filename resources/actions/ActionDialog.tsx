@@ -1,6 +1,7 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react'
-import type { FormEvent, RefObject, SyntheticEvent } from 'react'
+import { useId, useRef, useState } from 'react'
+import type { FormEvent, SyntheticEvent } from 'react'
 import { fillTemplate } from '../../schemas/meta/template.ts'
+import { useModal } from '../parts/useModal.ts'
 import { RequestId } from '../parts/Sight.tsx'
 import { ChangeNotice } from './ChangeNotice.tsx'
 import { CONFIRMING, confirmationOf, isConfirmed, questionErrors } from './confirmation.ts'
@@ -10,18 +11,6 @@ import { inputValues } from './inputErrors.ts'
 import type { Typed } from './inputErrors.ts'
 import type { ActionFlow, OpenQuestion } from './useActionFlow.ts'
 import './actions.css'
-
-/** Opens as the top layer: the browser keeps the focus inside and gives it back when the dialog closes. */
-function useModal(ref: RefObject<HTMLDialogElement | null>) {
-  // Before the dialog leaves the page, or the browser has nowhere to give the focus back from.
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    const first = dialog?.querySelector<HTMLElement>('input, textarea, [data-first]')
-    first?.focus()
-    return () => dialog?.close()
-  }, [ref])
-}
 
 /** What has been typed into the dialog, and what is wrong with it. */
 function useFields(question: OpenQuestion, flow: ActionFlow) {

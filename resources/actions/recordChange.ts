@@ -48,7 +48,7 @@ function titleOf(definition: AnyDefinition, field: string): string {
   return typeof title === 'string' ? title : field
 }
 
-/** The declared fields in which two readings of a record differ. A page's record knows only some of its list's fields. */
+/** The declared fields in which two readings differ. A page's record knows only some of its list's fields. */
 export function differencesOf(definition: AnyDefinition, seen: Row, fresh: Row): readonly Difference[] {
   return Object.keys(definition.record.properties)
     .filter((field) => !NOT_STATE.includes(field))

@@ -9,7 +9,8 @@ import './clock.css'
 
 /** The exact moment, for those who point at the clock. */
 const momentOf = (start: Start | undefined): string | undefined =>
-  start && `${start.isFirstSeen ? 'First seen' : 'Since'} ${formatValue('dateTime', start.at.toISOString())}, New York time`
+  start &&
+  `${start.isFirstSeen ? 'First seen' : 'Since'} ${formatValue('dateTime', start.at.toISOString())}, New York time`
 
 const Reading = ({ reading, start }: { readonly reading: ClockReading; readonly start: Start | undefined }) => (
   <span className="cs-clock" data-due={reading.isDue || undefined} title={momentOf(start)}>

@@ -1,5 +1,11 @@
 const zone = 'America/New_York'
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+/** Writes days as YYYY-MM-DD. */
+const dayFormat = new Intl.DateTimeFormat('en-CA', {
+  timeZone: zone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SUNDAY = 0

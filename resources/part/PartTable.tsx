@@ -51,11 +51,18 @@ export const PartTable = ({ model, rows, busy }: PartRowsProps) => {
         <tbody>
           {rows.map((record) => (
             <tr key={keyOf(record)}>
-              {columns.map((column) => (
-                <td key={column.id} className={column.isNumeric ? 'cs-td--number' : undefined}>
-                  <PartCell model={model} column={column} record={record} busy={busyNames(busy, record)} />
-                </td>
-              ))}
+              {columns.map((column, index) => {
+                const cell = <PartCell model={model} column={column} record={record} busy={busyNames(busy, record)} />
+                return index === 0 ? (
+                  <th key={column.id} scope="row">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={column.id} className={column.isNumeric ? 'cs-td--number' : undefined}>
+                    {cell}
+                  </td>
+                )
+              })}
               {actions.length > 0 && (
                 <td className="cs-part-actions">
                   <PartActions model={model} record={record} busy={busy} />
