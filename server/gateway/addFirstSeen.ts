@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { coerceRecord } from '../../schemas/meta/coerceRecord.ts'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { parseInstant } from '../../schemas/meta/parseInstant.ts'
 import { stepsOf, valueAt } from '../../schemas/meta/pointer.ts'
 import { holds } from '../../schemas/meta/predicate.ts'
 import type { SeenState } from '../store/firstSeen.ts'
@@ -20,15 +21,13 @@ const plainText = (value: unknown): string | undefined => {
   return text === '' ? undefined : text
 }
 
-const isMoment = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value))
-
 /** The state whose beginning nobody has told; `undefined` for an item that needs no moment. */
 function untimedState(item: Item, part: AnyDefinition): SeenState | undefined {
   const { resource = '', key = 'id', clock } = part.partOf ?? {}
   const id = plainText(item[key])
   const read = coerceRecord(item, part.coerce) as Item
   if (clock === undefined || id === undefined || !holds(clock.when, read)) return undefined
-  if (clock.since !== undefined && isMoment(valueAt(read, clock.since))) return undefined
+  if (clock.since !== undefined && parseInstant(valueAt(read, clock.since)) !== undefined) return undefined
   const state = clock.state.map((place) => plainText(valueAt(read, place))).find((text) => text !== undefined)
   return state === undefined ? undefined : { resource, part: part.name, key: id, state }
 }

@@ -68,12 +68,16 @@ describe('an item whose state has no moment', () => {
     expect(await requestRead(item)).toMatchObject({ first_seen_at: first })
   })
 
-  test.each([{ stateChangedAt: '' }, { stateChangedAt: 'yesterday' }, { stateChangedAt: null }, { stateChangedAt: 7 }])(
-    'has none where the service says %j',
-    async (said) => {
-      expect(await requestRead({ response_data: { currentState: 'PENDING', ...said } })).toHaveProperty('first_seen_at')
-    },
-  )
+  test.each([
+    { stateChangedAt: '' },
+    { stateChangedAt: 'yesterday' },
+    { stateChangedAt: '7' },
+    { stateChangedAt: '2026-02-30T00:00:00Z' },
+    { stateChangedAt: null },
+    { stateChangedAt: 7 },
+  ])('has none where the service says %j', async (said) => {
+    expect(await requestRead({ response_data: { currentState: 'PENDING', ...said } })).toHaveProperty('first_seen_at')
+  })
 
   test('may be a bank whose number has changed', async () => {
     const ach = [
