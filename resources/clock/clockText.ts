@@ -1,6 +1,6 @@
 import type { TransferState } from '../../schemas/shared/transferStates.ts'
 import { formatValue } from '../format/formatValue.ts'
-import { parseInstant } from '../format/parseInstant.ts'
+import { parseInstant } from '../../schemas/meta/parseInstant.ts'
 import { businessDayAfter, businessDaysSince } from './businessDays.ts'
 
 /** What a clock says at one moment. */

@@ -1,22 +1,14 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { AnyAction, AnyDefinition } from '../defineResource.ts'
+import type { AnyDefinition } from '../defineResource.ts'
 import { placeholdersOf } from '../template.ts'
 import { entriesOf, nearest, type Rule } from './problem.ts'
+import { saidFields } from './saidFields.ts'
 
 const fieldsOf = (definition: AnyDefinition): readonly string[] => Object.keys(definition.record.properties)
 
-const textsOf = (action: AnyAction): readonly string[] => {
-  const { confirm, success, unchanged, blocked = [] } = action
-  const asked =
-    typeof confirm === 'string' ? [confirm] : [confirm?.title ?? '', confirm?.body ?? '', confirm?.typed?.text ?? '']
-  const said = [typeof success === 'string' ? success : success.otherwise, unchanged ?? '']
-  return [...asked, ...said, ...blocked.map(({ reason }) => reason)]
-}
-
 const templatesFill: Rule = (definition) =>
   entriesOf(definition.actions).flatMap(([action, declared]) =>
-    textsOf(declared)
-      .flatMap(placeholdersOf)
+    saidFields(declared)
       .filter((placeholder) => declared.scope === 'list' || !fieldsOf(definition).includes(placeholder))
       .map((placeholder) => ({
         where: `${definition.name}.actions.${action}`,

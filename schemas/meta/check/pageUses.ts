@@ -2,6 +2,7 @@ import type { Binding } from '../binding.ts'
 import type { AnyAction, AnyDefinition } from '../defineResource.ts'
 import { fieldsOfPredicate } from './answers.ts'
 import { entriesOf, nearest, type Rule } from './problem.ts'
+import { saidFields } from './saidFields.ts'
 import { sentFields } from './sentFields.ts'
 
 /** Names that are no fields at all are found by other rules. */
@@ -13,6 +14,7 @@ const neededFields = (action: AnyAction, binding: Binding | undefined): readonly
   ...fieldsOfPredicate(action.when),
   ...(action.blocked ?? []).flatMap(({ when }) => fieldsOfPredicate(when)),
   ...(action.needs === undefined ? [] : [action.needs.field]),
+  ...saidFields(action),
 ]
 
 /** The page's actions and switches, each with the fields that it needs. */

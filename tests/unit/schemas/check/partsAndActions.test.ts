@@ -124,6 +124,12 @@ const actions: Mistakes = [
     `has 'closeAccount', which needs 'pending_documents'; the page knows: ${recordFields}, user__is_test, is_restricted, apex_account_restricted`,
   ],
   [
+    'a sentence about what the page does not know',
+    closing({ success: 'Asked on {request_time}' }),
+    'accounts.show.header',
+    `has 'closeAccount', which needs 'request_time'; the page knows: ${recordFields}, user__is_test, is_restricted, apex_account_restricted`,
+  ],
+  [
     'a required text that may be empty',
     cancelling({ required: 'Please enter reason!' }, { input: 'reason' }),
     'achRelationships.actions.cancel.input.reason',

@@ -1,1 +1,0 @@
-export { parseInstant } from '../../schemas/meta/parseInstant.ts'

@@ -1,0 +1,13 @@
+import type { AnyAction } from '../defineResource.ts'
+import { placeholdersOf } from '../template.ts'
+
+const textsOf = (action: AnyAction): readonly string[] => {
+  const { confirm, success, unchanged, blocked = [] } = action
+  const asked =
+    typeof confirm === 'string' ? [confirm] : [confirm?.title ?? '', confirm?.body ?? '', confirm?.typed?.text ?? '']
+  const said = [typeof success === 'string' ? success : success.otherwise, unchanged ?? '']
+  return [...asked, ...said, ...blocked.map(({ reason }) => reason)]
+}
+
+/** The fields that an action's sentences speak of. */
+export const saidFields = (action: AnyAction): readonly string[] => textsOf(action).flatMap(placeholdersOf)
