@@ -16,8 +16,10 @@ interface Wire {
 const accountsList = (params: Parameters<ConsoleDataProvider['getList']>[1]) => (provider: ConsoleDataProvider) =>
   provider.getList('accounts', params)
 
-const act = (resource: string, name: string, record: ConsoleRecord) => (provider: ConsoleDataProvider) =>
-  provider.action(resource, { name, record })
+const act =
+  (resource: string, name: string, record: ConsoleRecord, input: Readonly<Record<string, unknown>> = {}) =>
+  (provider: ConsoleDataProvider) =>
+    provider.action(resource, { name, record, input })
 
 const LIST = '/api/main/user/apex/get_apex_accounts'
 
@@ -66,6 +68,59 @@ const wires: readonly Wire[] = [
     name: 'submitting an account again',
     call: act('accounts', 'resubmit', account),
     sent: ['POST', '/api/main/user/apex/account/request/resubmit/admin', { apex_account_id: 4107 }],
+  },
+  {
+    name: 'changing whether an account is active: by its id in the query, without a body (D-87)',
+    call: act('accounts', 'activate', account),
+    sent: ['POST', '/api/main/update_account_status?account_id=4107'],
+  },
+  {
+    name: "closing an account: the customer's id in the query, the account's in the body (D-63)",
+    call: act('accounts', 'closeAccount', account),
+    sent: [
+      'POST',
+      '/api/main/user/apex/close/account/admin?request_type=CLOSE_ACCOUNT&user_id=9107',
+      { account_id: 4107 },
+    ],
+  },
+  {
+    name: 'approving a request (D-69)',
+    call: act('accountRequests', 'approve', { id: 501 }, { reason: 'Checked' }),
+    sent: [
+      'POST',
+      '/api/main/user/apex/approve/request',
+      { user_request_id: 501, action: 'APPROVED', comment: 'Checked' },
+    ],
+  },
+  {
+    name: 'rejecting a request (D-69)',
+    call: act('accountRequests', 'reject', { id: 501 }, { reason: 'Names differ' }),
+    sent: [
+      'POST',
+      '/api/main/user/apex/approve/request',
+      { user_request_id: 501, action: 'REJECTED', comment: 'Names differ' },
+    ],
+  },
+  {
+    name: 'cancelling a bank relationship: by the id of the item, and an empty comment where none is given (D-89)',
+    call: act('achRelationships', 'cancel', { id: 71, ach_id: 'ach-9001' }),
+    sent: ['POST', '/api/main/user/apex/ach_relation/cancel', { id: 71, comment: '' }],
+  },
+  {
+    name: 'a document, by its snap',
+    call: (provider) =>
+      provider.download('accountDocuments', { name: 'download', record: { id: 'snap-a1', snap_id: 'snap-a1' } }),
+    sent: ['GET', '/api/main/user/apex/edocs/download?snap=snap-a1'],
+  },
+  {
+    name: 'the transactions of an account, whose number stays out of the address (D-88)',
+    call: (provider) => provider.read('accounts', { name: 'transactions', record: account }),
+    sent: ['POST', '/api/trade/v1/admin/user/get_details_for_account', { query: { account_no: '9ZZ10041' } }],
+  },
+  {
+    name: 'what the identity checks came to',
+    call: (provider) => provider.read('accounts', { name: 'verification', record: account }),
+    sent: ['GET', '/api/main/user/apex/account/status/admin?apex_account_id=4107'],
   },
   {
     name: 'the tickers',
