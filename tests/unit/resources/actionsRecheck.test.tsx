@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checkAgain } from '../../../resources/actions/checkAgain.ts'
+import { accountRequests } from '../../../schemas/accountRequests.ts'
 import { httpError, muteExpectedErrors } from './renderPage.tsx'
 import { detail, partProvider, renderPieces, transfer } from './renderParts.tsx'
 
@@ -118,6 +120,32 @@ describe('a record that is read again before anything is sent', () => {
   })
 })
 
+describe('the question after a record could not be read again', () => {
+  const open = {
+    id: 'q',
+    action: { label: 'Approve', binding: 'decide', recheck: true, success: 'Approved' } as const,
+    intent: { name: 'approve', record: transfer(), input: {}, idempotencyKey: 'k' },
+    isBusy: true,
+    failure: undefined,
+    change: undefined,
+  }
+  const failing = (status: number) =>
+    checkAgain(accountRequests, open, () => Promise.reject(httpError(status, 'CODE', 'No.')))
+
+  it('is none where the session is over', async () => {
+    expect(await failing(401)).toBeUndefined()
+  })
+
+  it('says that the record is gone where it is not found', async () => {
+    expect(await failing(404)).toMatchObject({ isBusy: false, change: { state: 'gone' } })
+  })
+
+  it('is the same one with the failure otherwise, even where the page cannot read at all', async () => {
+    expect(await failing(500)).toMatchObject({ isBusy: false, failure: { requestId: 'req-77' } })
+    expect(await checkAgain(accountRequests, open)).toMatchObject({ isBusy: false, failure: { kind: 'failed' } })
+  })
+})
+
 describe('one wish', () => {
   it('is one call, however often it is submitted', async () => {
     const provider = partProvider()
@@ -131,6 +159,8 @@ describe('one wish', () => {
     fireEvent.submit(form)
     await waitFor(() => expect(provider.action).toHaveBeenCalled())
     fireEvent.submit(form)
+    await act(() => Promise.resolve())
+    expect(within(dialog()).getByRole('button', { name: 'Yes' }).getAttribute('aria-busy')).toBe('true')
     answer.resolve({ data: { id: 501, ok: true } })
     await waitFor(() => expect(notices()).toHaveLength(1))
     expect(provider.action).toHaveBeenCalledTimes(1)

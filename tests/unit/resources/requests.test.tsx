@@ -94,11 +94,21 @@ describe("a customer's requests", () => {
 })
 
 describe('the state of a transfer', () => {
-  it.each(transferStates)('%s has its meaning', async (state) => {
+  const tones = {
+    info: 'neutral',
+    inFlight: 'inFlight',
+    review: 'inFlight',
+    warning: 'needsUs',
+    success: 'done',
+    bad: 'stopped',
+  }
+
+  it.each(transferStates)('%s has its meaning and its tone', async (state) => {
     show(inState(state))
     const article = await block('Transfer account')
     expect(within(article).getByText(transferState(state)?.meaning ?? 'no meaning')).toBeDefined()
-    expect(within(article).getByText(state)).toBeDefined()
+    const tone = tones[transferState(state)?.tone ?? 'info']
+    expect(within(article).getByText(state).parentElement?.className).toBe(`cs-pill cs-pill--${tone}`)
     expect(within(article).queryByRole('button', { name: /^Approve: / })).toBeNull()
     const review = within(article).queryAllByRole('button', { name: /^(Accept|Reject): / })
     expect(review).toHaveLength(state === 'REVIEW' || state.startsWith('REVIEW_') ? 2 : 0)
