@@ -14,9 +14,8 @@ const open = async (tab: string, change = {}, account = {}, held?: readonly stri
   return within(screen.getByRole('tabpanel'))
 }
 
-function valueOf(label: string, scope: Pick<ReturnType<typeof within>, 'getByText'>) {
-  const term: HTMLElement = scope.getByText(label, { selector: 'dt' })
-  return term.nextElementSibling?.textContent
+function valueOf(label: string, scope: Pick<typeof screen, 'getByText'>) {
+  return scope.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 }
 
 const row = (label: string, scope: ReturnType<typeof within>) =>

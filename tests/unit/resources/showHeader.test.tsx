@@ -87,6 +87,13 @@ describe("the banners of a record's page", () => {
     renderPage('/account/4107', { provider })
     await restrict()
     expect(provider.read).not.toHaveBeenCalled()
+    expect(screen.queryAllByRole('note')).toHaveLength(0)
+  })
+
+  it('show what the detail alone proves', async () => {
+    const affiliated = { is_affiliated_exchange_finra: true, upload_407: null, upload_3210: '' }
+    renderPage('/account/4107', { provider: withDetail({}, affiliated) })
+    expect((await screen.findByRole('note')).textContent).toContain('no letter (407 or 3210) is on file')
   })
 
   it('show what was found, and lead to the tab that helps', async () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { roles } from '../../../schemas/shared/permissions.ts'
+import { permissions, roles } from '../../../schemas/shared/permissions.ts'
 import { httpError, muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
 import { accountDetail } from './showDetails.ts'
 
@@ -9,11 +9,11 @@ afterEach(() => void vi.useRealTimers())
 
 const SSN = '900-10-4410'
 
-const revealing = (held?: readonly string[]) => {
+const revealing = (held: readonly string[] = permissions, endsSessions = true) => {
   const provider = stubProvider()
   provider.getOne.mockResolvedValue(accountDetail())
   provider.reveal.mockResolvedValue({ data: { ok: true, value: SSN } })
-  const page = renderPage('/account/4107', { provider, ...(held === undefined ? {} : { held }) })
+  const page = renderPage('/account/4107', { provider, held, endsSessions })
   return { provider, ...page }
 }
 
@@ -124,8 +124,8 @@ describe('a masked value', () => {
     expect(await screen.findByText(SSN)).toBeDefined()
   })
 
-  it('shows nothing after the session has ended', async () => {
-    const { provider } = revealing()
+  it.each([true, false])('shows nothing after the session has ended (caught by the shell: %s)', async (endsSessions) => {
+    const { provider } = revealing(undefined, endsSessions)
     provider.reveal.mockRejectedValue(httpError(401, 'NO_SESSION', 'over'))
     await ask()
     give('Customer calls to correct it')
