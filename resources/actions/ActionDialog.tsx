@@ -35,7 +35,8 @@ function useFields(question: OpenQuestion, flow: ActionFlow) {
 }
 
 const Fields = ({ question, fields }: FieldsProps) => {
-  const { action, isBusy } = question
+  const { action, isBusy, change } = question
+  const isOver = change !== undefined && change.state !== 'possible'
   const { typed: asked } = confirmationOf(action)
   const all = { ...action.input, ...(asked === undefined ? {} : { [CONFIRMING]: { label: asked.label } }) }
   return Object.entries(all).map(([name, input]) => (
@@ -45,7 +46,7 @@ const Fields = ({ question, fields }: FieldsProps) => {
       input={input}
       value={fields.typed[name] ?? ''}
       error={fields.errors[name]}
-      isBusy={isBusy}
+      isReadOnly={isBusy || isOver}
       onType={(value) => fields.type(name, value)}
     />
   ))

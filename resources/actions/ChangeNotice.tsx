@@ -2,7 +2,7 @@ import type { RecordChange } from './recordChange.ts'
 
 const headings = {
   gone: 'This record is no longer there.',
-  impossible: 'This is no longer possible: somebody else was faster.',
+  impossible: 'This is no longer possible: the record has changed.',
   possible: 'The record has changed since you saw it.',
 } as const
 

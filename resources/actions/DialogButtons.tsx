@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Spinner } from '../parts/Spinner.tsx'
 import { confirmationOf } from './confirmation.ts'
 import type { OpenQuestion } from './useActionFlow.ts'
@@ -15,10 +16,22 @@ export const DialogButtons = ({ question, isReady, cancel }: DialogButtonsProps)
   const { confirmLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
   const isDanger = action.tone === 'danger'
   const isOver = change !== undefined && change.state !== 'possible'
+  const away = useRef<HTMLButtonElement>(null)
+  // The button that was pressed is gone: the focus stays in the dialog.
+  useEffect(() => {
+    if (isOver) away.current?.focus()
+  }, [isOver])
   const isAgain = failure !== undefined || change !== undefined
   return (
     <div className="cs-dialog-buttons">
-      <button type="button" className="cs-button" onClick={cancel} disabled={isBusy} data-first={isDanger || undefined}>
+      <button
+        type="button"
+        className="cs-button"
+        ref={away}
+        onClick={cancel}
+        disabled={isBusy}
+        data-first={isDanger || undefined}
+      >
         {change === undefined ? cancelLabel : 'Close'}
       </button>
       {!isOver && (

@@ -11,18 +11,18 @@ interface InputFieldProps {
   readonly input: Drawn
   readonly value: string
   readonly error: string | undefined
-  readonly isBusy: boolean
+  readonly isReadOnly: boolean
   readonly onType: (value: string) => void
 }
 
 /** One value asked for in an action's dialog, with its sentence when it is missing. */
-export const InputField = ({ name, input, value, error, isBusy, onType }: InputFieldProps) => {
+export const InputField = ({ name, input, value, error, isReadOnly, onType }: InputFieldProps) => {
   const id = useId()
   const shared = {
     id,
     name,
     value,
-    readOnly: isBusy,
+    readOnly: isReadOnly,
     placeholder: input.placeholder,
     'aria-invalid': error !== undefined,
     'aria-describedby': error === undefined ? undefined : `${id}-error`,

@@ -13,7 +13,7 @@ export const confirmationOf = ({ confirm, label }: AnyAction): Confirmation =>
   typeof confirm === 'string' ? { title: confirm } : (confirm ?? { title: label })
 
 /** The text that must be typed before the button works; `undefined` where none is asked for. */
-export function askedText({ action, intent }: OpenQuestion): string | undefined {
+function askedText({ action, intent }: OpenQuestion): string | undefined {
   const { typed } = confirmationOf(action)
   return typed === undefined ? undefined : fillTemplate(typed.text, intent.record ?? {}).trim()
 }

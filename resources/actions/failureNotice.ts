@@ -5,7 +5,7 @@ import type { Failure } from '../failure.ts'
 const SPOKEN = ['UPSTREAM_REFUSED', 'UPSTREAM_FORBIDDEN', 'NOT_FOUND']
 
 /** What the gateway says under those codes where the service said nothing. */
-export const UNSPOKEN = [
+const UNSPOKEN = [
   'The service refused the request.',
   'The service does not permit this.',
   'There is nothing here.',

@@ -49,7 +49,7 @@ function titleOf(definition: AnyDefinition, field: string): string {
 }
 
 /** The declared fields in which two readings differ. A page's record knows only some of its list's fields. */
-export function differencesOf(definition: AnyDefinition, seen: Row, fresh: Row): readonly Difference[] {
+function differencesOf(definition: AnyDefinition, seen: Row, fresh: Row): readonly Difference[] {
   return Object.keys(definition.record.properties)
     .filter((field) => !NOT_STATE.includes(field))
     .filter((field) => definition.partOf !== undefined || Object.hasOwn(fresh, field))

@@ -83,9 +83,12 @@ function useDrafts(definition: AnyDefinition, question: OpenQuestion | undefined
     const drafts = draftsIn(client)
     const { name, record } = question?.intent ?? { name: '', record: undefined }
     const key = `${definition.name}/${busyKey(name, record)}`
+    const isKnown = person !== ''
     return {
-      draft: question === undefined ? {} : drafts.read(person, key),
-      keepDraft: (typed: Typed) => drafts.keep(person, key, typed),
+      draft: question === undefined || !isKnown ? {} : drafts.read(person, key),
+      keepDraft: (typed: Typed) => {
+        if (isKnown) drafts.keep(person, key, typed)
+      },
       dropDraft: () => drafts.drop(key),
     }
   }, [client, definition.name, person, question])

@@ -27,9 +27,9 @@ export function startOf(said: unknown, firstSeen: unknown): Start | undefined {
   return seen === undefined ? undefined : { at: seen, isFirstSeen: true }
 }
 
-/** '3 business days', '1 business day', and 'today' for none. */
-export const businessDaysText = (days: number): string =>
-  days === 0 ? 'today' : days === 1 ? '1 business day' : `${days} business days`
+/** '3 business days', '1 business day', and less than one. */
+const businessDaysText = (days: number): string =>
+  days === 0 ? 'less than 1 business day' : days === 1 ? '1 business day' : `${days} business days`
 
 function remainingText(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS)

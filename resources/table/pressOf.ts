@@ -1,5 +1,5 @@
 /** Which action on which record a control stands for. */
-export interface Press {
+interface Press {
   readonly name: string
   readonly id: string
 }

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { recordActions } from '../../../resources/actions/controlOf.ts'
+import { accounts } from '../../../schemas/accounts.ts'
 import { GatewayError } from '../../../server/gateway/errors.ts'
 import { httpError, muteExpectedErrors } from './renderPage.tsx'
 import { detail, partProvider, renderPieces } from './renderParts.tsx'
@@ -28,6 +30,20 @@ const close = async () => {
   typeNumber('9ZZ10058')
   fireEvent.click(doIt())
 }
+
+describe('what only the page places', () => {
+  it('is not offered by the list', () => {
+    expect(recordActions(accounts)).toEqual([
+      'markTest',
+      'markNormal',
+      'restrictUser',
+      'unrestrictUser',
+      'restrictSsn',
+      'unrestrictSsn',
+      'resubmit',
+    ])
+  })
+})
 
 describe('Close Account', () => {
   const underWay = ['SENT', 'INPROGRESS', 'PENDING', 'sent']

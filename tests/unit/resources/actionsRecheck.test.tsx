@@ -43,6 +43,7 @@ describe('a record that is read again before anything is sent', () => {
     expect(within(dialog()).getByText('Answer of the clearing firm: - → present')).toBeDefined()
     expect(within(dialog()).getByText('Nothing was sent.')).toBeDefined()
     expect(within(dialog()).queryByRole('button', { name: /Yes|Try again/ })).toBeNull()
+    expect(document.activeElement).toBe(within(dialog()).getByRole('button', { name: 'Close' }))
     expect(provider.action).not.toHaveBeenCalled()
     fireEvent.submit(dialog().querySelector('form') as HTMLFormElement)
     expect(provider.action).not.toHaveBeenCalled()

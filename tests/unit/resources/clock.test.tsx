@@ -67,7 +67,7 @@ describe('the clock of a transfer', () => {
 
 describe('the age of a warning', () => {
   it.each([
-    ['2026-03-04T20:00:00Z', 'today', false],
+    ['2026-03-04T20:00:00Z', 'less than 1 business day', false],
     ['2026-03-05T20:00:00Z', '1 business day', false],
     ['2026-03-12T20:00:00Z', '6 business days', false],
     ['2026-03-13T20:00:00Z', '7 business days', true],
