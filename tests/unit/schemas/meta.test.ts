@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { definitions } from '../../../schemas/index.ts'
 import { isFailure, messageIn } from '../../../schemas/meta/answer.ts'
 import { operationTable } from '../../../schemas/meta/operations.ts'
-import { maskValue } from '../../../schemas/meta/pii.ts'
+import { maskedClasses, maskValue } from '../../../schemas/meta/pii.ts'
 import { valueAt } from '../../../schemas/meta/pointer.ts'
 import { holds } from '../../../schemas/meta/predicate.ts'
 import { fillPath, fillTemplate } from '../../../schemas/meta/template.ts'
+import { accountDetail } from '../../../schemas/shared/accountDetail.ts'
 import { permissions, permissionsOf } from '../../../schemas/shared/permissions.ts'
 import { hasDot, toneOf } from '../../../schemas/shared/statuses.ts'
 
@@ -110,6 +111,21 @@ describe('masks', () => {
         expect(digits.length).toBeLessThanOrEqual(4)
       }),
     )
+  })
+})
+
+describe('the account', () => {
+  it('has these values masked, and no others', () => {
+    const masked = Object.entries(accountDetail.pii).filter(([, pii]) => maskedClasses.includes(pii))
+    expect(Object.fromEntries(masked)).toEqual({
+      '/account/*/ss_number': 'ssn',
+      '/profile/*/date_of_birth': 'dateOfBirth',
+      '/joint_user/joint_dob': 'dateOfBirth',
+      '/joint_user/joint_ssn': 'ssn',
+      '/bank/*/bank_account_no': 'bankAccount',
+      '/ach/*/bank_account_no': 'bankAccount',
+      '/request/*/request_payload/contra_account_number': 'otherFirmAccount',
+    })
   })
 })
 
