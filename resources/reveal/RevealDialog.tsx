@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import type { FormEvent, SyntheticEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { RequestId } from '../parts/Sight.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { useModal } from '../parts/useModal.ts'
@@ -55,7 +56,10 @@ const Reason = ({ reason, error, isBusy, onType }: ReasonProps) => {
   )
 }
 
-/** Asks why a masked value is wanted whole. What was typed stays while the gateway refuses. */
+/**
+ * Asks why a masked value is wanted whole. What was typed stays while the gateway refuses. It stands outside of the
+ * table or list that the value is in, and takes nothing of their looks.
+ */
 export const RevealDialog = ({ label, reveal, question: { isBusy, failure } }: RevealDialogProps) => {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -74,7 +78,7 @@ export const RevealDialog = ({ label, reveal, question: { isBusy, failure } }: R
     event.preventDefault()
     reveal.cancel()
   }
-  return (
+  return createPortal(
     <dialog className="cs-dialog" ref={ref} aria-labelledby={id} aria-describedby={`${id}-body`} onCancel={escape}>
       <form onSubmit={submit} noValidate>
         <h2 id={id}>Reveal {label}?</h2>
@@ -103,6 +107,7 @@ export const RevealDialog = ({ label, reveal, question: { isBusy, failure } }: R
           </button>
         </div>
       </form>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }

@@ -4,7 +4,7 @@ const Bar = () => <span className="cs-skeleton cs-skeleton--fact" />
 
 const Rows = () => (
   <div className="cs-skeleton-rows">
-    {[1, 2, 3, 4].map((row) => (
+    {[1, 2, 3].map((row) => (
       <span key={row} className="cs-skeleton" />
     ))}
   </div>

@@ -20,6 +20,7 @@ import '../table/table.css'
 import './show.css'
 import './tabs.css'
 import './blocks.css'
+import './readTable.css'
 
 interface ShowPageProps {
   readonly definition: AnyDefinition
