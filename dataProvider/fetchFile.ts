@@ -1,4 +1,5 @@
 import type { Operation } from '../schemas/meta/operations.ts'
+import { fillTemplate } from '../schemas/meta/template.ts'
 import type { Caller } from './createCaller.ts'
 import { fileNameOf, mediaTypeOf } from './fileNameOf.ts'
 import { unexpectedAnswer } from './HttpError.ts'
@@ -23,7 +24,8 @@ export async function fetchFile(
   operation: Operation,
   { record, signal }: DownloadParams,
 ): Promise<DownloadAnswer> {
-  const response = await caller.send(operation, caller.prepare(operation, { ...(record && { record }) }), { signal })
+  const request = caller.prepare(operation, { ...(record && { record }) })
+  const response = await caller.send(operation, request, { signal })
   const blob = await response.blob().catch((error: unknown) => {
     throw asFailure(error, operation)
   })
@@ -31,7 +33,6 @@ export async function fetchFile(
   if (blob.size === 0) throw unexpectedAnswer('The file came empty.')
   if (type === 'text/html') throw unexpectedAnswer('The answer is a page and not the file asked for.')
   if (type === 'application/json') refuseFailure(jsonIn(await blob.text()))
-  return {
-    data: { ok: true, blob, fileName: fileNameOf(response.headers, operation.download?.fileName ?? operation.id) },
-  }
+  const name = fillTemplate(operation.download?.fileName ?? operation.id, { ...request.path, ...request.query })
+  return { data: { ok: true, blob, fileName: fileNameOf(response.headers, name) } }
 }

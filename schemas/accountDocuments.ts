@@ -16,7 +16,7 @@ export const accountDocuments = definePart({
       call: 'GET {main}/user/apex/edocs/download',
       permission: 'documents.download',
       query: { snap: { field: 'snap_id' } },
-      download: { fileName: 'Document' },
+      download: { fileName: '{snap}' },
     },
   },
   list: {

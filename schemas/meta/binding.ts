@@ -52,7 +52,10 @@ export interface Binding<Field extends string = string> {
   readonly response?: ResponseMapping
   /** The call also needs the service token, which only the gateway knows (D-64). */
   readonly credential?: 'service'
-  /** The answer is a file: `{fileName}.{ext}`, the extension taken from the answer (D-47). */
+  /**
+   * The answer is a file: `{fileName}.{ext}`, the extension taken from the answer (D-47). The name may hold parameters
+   * of the call by their wire names: `{snap}`.
+   */
   readonly download?: { readonly fileName: string }
 }
 

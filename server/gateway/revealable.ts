@@ -1,11 +1,11 @@
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import { responseSchema } from '../../schemas/meta/operations.ts'
 import { maskedClasses } from '../../schemas/meta/pii.ts'
 import { stepsOf } from '../../schemas/meta/pointer.ts'
 import type { Permission } from '../../schemas/shared/permissions.ts'
 import { GatewayError } from './errors.ts'
 import { isObject } from './json.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
+import { jsonIfAny } from './readBody.ts'
 import type { RevealRequest } from './revealRequest.ts'
 
 /** A value that may be shown whole, and how to find it. */
@@ -20,14 +20,6 @@ export interface Revealable {
 }
 
 const refused = (message: string): GatewayError => new GatewayError('BAD_REQUEST', { message })
-
-/** Whether a schema declares a plain value at the place: what lies inside free JSON has no place of its own. */
-function isDeclaredValue(schema: unknown, [step, ...rest]: readonly string[]): boolean {
-  if (!isObject(schema)) return false
-  if (step === undefined) return schema['properties'] === undefined && schema['items'] === undefined
-  const below = step === '*' ? schema['items'] : isObject(schema['properties']) ? schema['properties'][step] : undefined
-  return isDeclaredValue(below, rest)
-}
 
 /** The key of the part whose items lie in the array that the place leads through; `id` where no part is declared. */
 function keyOf(definitions: readonly AnyDefinition[], { resource, field }: RevealRequest): string {
@@ -50,8 +42,6 @@ export function revealableOf(
   if (declared === undefined || !maskedClasses.includes(declared))
     throw refused('field is not a masked value of this resource: name one.')
   const steps = stepsOf(request.field as `/${string}`)
-  if (!isDeclaredValue(responseSchema(detail.operation), steps))
-    throw refused('field lies inside free data: it cannot be shown whole.')
   if (request.item !== undefined && !steps.includes('*'))
     throw refused('item is given, but field leads to a single value: leave it out.')
   return { detail, permission: reveal.permission, steps, key: keyOf(definitions, request) }
@@ -64,12 +54,17 @@ function itemOf(value: unknown, key: string, item: string | undefined): unknown 
   return items.find((one) => isObject(one) && Object.hasOwn(one, key) && String(one[key]) === item)
 }
 
+/** The value one step down; text on the way is the JSON it holds (D-75). */
+function below(value: unknown, step: string): unknown {
+  const structure = typeof value === 'string' ? jsonIfAny(value) : value
+  return isObject(structure) && Object.hasOwn(structure, step) ? structure[step] : undefined
+}
+
 /** The whole value as text. @throws GatewayError NOT_FOUND where there is no text and no number */
 export function wholeValue(detail: unknown, { steps, key }: Revealable, item: string | undefined): string {
   let value = detail
   for (const step of steps) {
-    if (step === '*') value = itemOf(value, key, item)
-    else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
+    value = step === '*' ? itemOf(value, key, item) : below(value, step)
   }
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
   if (text === '') throw new GatewayError('NOT_FOUND', { message: 'There is no value to show.' })

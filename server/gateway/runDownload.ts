@@ -1,5 +1,6 @@
 import { pipeline, Transform, type Readable } from 'node:stream'
 import type { AuditOutcome } from '../store/auditRecord.ts'
+import { fillTemplate } from '../../schemas/meta/template.ts'
 import { downloadHead } from './downloadHead.ts'
 import { GatewayError } from './errors.ts'
 import type { GatewayContext } from './gatewayContext.ts'
@@ -36,6 +37,14 @@ function passOn(response: UpstreamResponse, maxBytes: number, close: Close): Rea
   return counter
 }
 
+const UNSAFE = /[^A-Za-z0-9 ._-]/g
+
+/** The declared name, filled with what was asked for by wire names; nothing in it can end the header's text. */
+function fileNameOf({ prepared: { operation }, checked }: OperationCall): string {
+  const template = operation.download?.fileName ?? operation.resource
+  return fillTemplate(template, { ...checked.path, ...checked.query }).replaceAll(UNSAFE, '_')
+}
+
 /** JSON and HTML may be a failure in a file's place (X7): they are looked at before anything is sent. */
 async function lookedAt(
   call: OperationCall,
@@ -70,7 +79,7 @@ export async function runDownload(context: GatewayContext, call: OperationCall):
   try {
     const response = await sendCall(context, call, async (head) => head)
     const text = await lookedAt(call, response, limits.jsonBytes)
-    const headers = downloadHead(operation.download?.fileName ?? operation.resource, response.headers)
+    const headers = downloadHead(fileNameOf(call), response.headers)
     if (text !== undefined) {
       await close({ result: 'ok', status: response.statusCode, message: `${Buffer.byteLength(text)} bytes` })
       return { headers, body: text }

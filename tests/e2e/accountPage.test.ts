@@ -184,7 +184,7 @@ describe('an account', () => {
         .getByRole('button', { name: /^Download/ })
         .click(),
     ])
-    expect(file.suggestedFilename()).toMatch(/\.png$/)
+    expect(file.suggestedFilename()).toMatch(/^snap-4125-\d\.png$/)
     const bytes = await readFile(await file.path())
     expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
     await page.getByText('Document downloaded').waitFor()

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { permissionsOf, roles } from '../../schemas/shared/permissions.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import { bodyOf, signedIn, startGateway, TOKEN, type GatewayUnderTest } from './gatewayUnderTest.ts'
-import { BANK, DOB, JOINT_DOB, JOINT_SSN, personalDetail, reveal, SECOND_BANK, SSN } from './revealing.ts'
+import { BANK, CONTRA, DOB, JOINT_DOB, JOINT_SSN, personalDetail, reveal, SECOND_BANK, SSN } from './revealing.ts'
 
 let gateway: GatewayUnderTest
 let cookie: string
@@ -147,7 +147,6 @@ const refusals: readonly (readonly [string, Readonly<Record<string, unknown>>, R
   ['a value that is not masked', { field: '/account/*/name' }, /not a masked value/],
   ['an undeclared place', { field: '/account/0/ss_number' }, /not a masked value/],
   ['a place that objects have anyway', { field: '/constructor' }, /not a masked value/],
-  ['a place inside free data', { field: '/request/*/request_payload/contra_account_number' }, /inside free data/],
   ['an item where there is one value', { field: '/joint_user/joint_ssn', item: 1 }, /leave it out/],
   ['an item that is none', { item: ['71'] }, /^item must be/],
   ['a reason of two characters', { reason: '  ab ' }, /3 to 500 characters/],
@@ -166,6 +165,14 @@ test.each(refusals)('a reveal with %s is refused and calls nobody', async (_what
 
 test('a reason of 3 and of 500 characters is enough', async () => {
   for (const reason of ['abc', 'a'.repeat(500)]) expect((await ask({ reason })).statusCode).toBe(200)
+})
+
+test.each([
+  ['an object', 501],
+  ['JSON text', 502],
+])('a value inside a payload that is %s is shown whole', async (_what, item) => {
+  const field = '/request/*/request_payload/contra_account_number'
+  expect(bodyOf(await ask({ field, item }))).toEqual({ value: CONTRA })
 })
 
 describe('the way to a reveal', () => {
