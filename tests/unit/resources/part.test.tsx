@@ -94,13 +94,13 @@ describe('the records of a part', () => {
 })
 
 describe('an action on a part', () => {
-  it('names its record, and reads the page again', async () => {
+  it.each(['ach', 'quietAch'] as const)('names its record, and reads the page again (%s)', async (piece) => {
     const provider = withBanks(bank(), bank({ id: 72, status: 'CANCELLED' }))
     provider.action.mockImplementation(() => {
       provider.getOne.mockResolvedValue({ data: detail({ ach: [] }) })
       return Promise.resolve({ data: { id: 71, ok: true } })
     })
-    renderPieces(['ach'], { provider })
+    renderPieces([piece], { provider })
     fireEvent.click(await screen.findByRole('button', { name: /^Cancel: / }))
     const dialog = screen.getByRole('dialog', { name: 'Cancel the ACH relationship Harbor checking?' })
     expect(within(dialog).getByText(/the account of Teo & Ana Brandt\.$/)).toBeDefined()

@@ -15,6 +15,7 @@ import { accountDocuments } from '../../../schemas/accountDocuments.ts'
 import { accountRequests } from '../../../schemas/accountRequests.ts'
 import { accounts } from '../../../schemas/accounts.ts'
 import { achRelationships } from '../../../schemas/achRelationships.ts'
+import type { AnyDefinition } from '../../../schemas/meta/defineResource.ts'
 import { readRecord } from '../../../schemas/meta/readRecord.ts'
 import { permissions as all } from '../../../schemas/shared/permissions.ts'
 
@@ -68,7 +69,18 @@ export const partProvider = (first: Values = detail()) => ({
   download: vi.fn(),
 })
 
-const definitions = { requests: accountRequests, ach: achRelationships, documents: accountDocuments }
+/** A part whose action does not say what else it changes. */
+const quiet = (part: AnyDefinition): AnyDefinition => {
+  const cancel = part.actions?.['cancel']
+  return cancel === undefined ? part : { ...part, actions: { cancel: { ...cancel, refetch: [] } } }
+}
+
+const definitions = {
+  requests: accountRequests,
+  ach: achRelationships,
+  quietAch: quiet(achRelationships),
+  documents: accountDocuments,
+}
 
 /** Which piece of the page is rendered. */
 export type Piece = keyof typeof definitions | 'header'
