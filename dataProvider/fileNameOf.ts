@@ -33,5 +33,5 @@ const safe = (name: string): string => (name.split(/[/\\]/).at(-1) ?? '').replac
 export function fileNameOf(headers: Headers, fileName: string): string {
   const own = safe(named(headers.get('Content-Disposition') ?? '') ?? '')
   if (own !== '' && own !== '.' && own !== '..') return own
-  return `${fileName}.${extensions[mediaTypeOf(headers)] ?? 'csv'}`
+  return `${safe(fileName)}.${extensions[mediaTypeOf(headers)] ?? 'csv'}`
 }

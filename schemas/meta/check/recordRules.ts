@@ -1,6 +1,7 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import { maskedClasses, type PiiClass } from '../pii.ts'
 import type { ObjectSchema, Pointer } from '../schema.ts'
+import { placeholdersOf } from '../template.ts'
 import { entriesOf, nearest, schemaAt, type Problem, type Rule } from './problem.ts'
 import { sentFields } from './sentFields.ts'
 
@@ -112,5 +113,16 @@ const sendFields: Rule = ({ name, bindings, reads, record }) => {
   )
 }
 
+const fileNames: Rule = ({ name, bindings }) =>
+  entriesOf(bindings).flatMap(([binding, { call, query, download }]) => {
+    const sent = [...placeholdersOf(call.slice(call.indexOf('}') + 1)), ...Object.keys(query ?? {})]
+    return placeholdersOf(download?.fileName ?? '')
+      .filter((value) => !sent.includes(value))
+      .map((value) => ({
+        where: `${name}.bindings.${binding}.download.fileName`,
+        message: `says {${value}}, which the call does not send; sent are: ${nearest(sent)}`,
+      }))
+  })
+
 /** Rules about the record, the calls about it and its personal data. */
-export const recordRules: readonly Rule[] = [hasId, knownKeywords, sendFields, pagesExist, personalPlaces]
+export const recordRules: readonly Rule[] = [hasId, knownKeywords, sendFields, pagesExist, personalPlaces, fileNames]

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { messageIn } from '../../../schemas/meta/answer.ts'
+import { fillTemplate } from '../../../schemas/meta/template.ts'
 import { fixtureOf, listBody } from '../../support/fixtures/index.ts'
 import { wrongFor } from '../../support/fixtures/sample.ts'
 import { callOperation, goodAnswer, sampleInput, sampleRecordOf } from '../callOperation.ts'
 import { csv, json } from '../gatewayStub.ts'
 import { KEY, newProvider } from './context.ts'
 import type { Context } from './context.ts'
+import { expectedValues } from './requests.ts'
 
 const ANOTHER_KEY = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
@@ -100,7 +102,8 @@ export function downloadResult({ operation, gateway }: Context): void {
   ])('names a file of %s by its extension %s', async (type, extension) => {
     gateway.answers(() => new Response('content', { headers: { 'Content-Type': type } }))
     const { data } = await newProvider().download(resource, { name, ...about })
-    expect(data.fileName).toBe(`${download?.fileName}.${extension}`)
+    const declared = fillTemplate(download?.fileName ?? '', expectedValues(operation.query, operation))
+    expect(data.fileName).toBe(`${declared}.${extension}`)
   })
   if (action?.scope === 'list') return
   it('refuses a record without the fields it needs, before anything is called', async () => {

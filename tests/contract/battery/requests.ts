@@ -10,7 +10,11 @@ import type { Context } from './context.ts'
 const SEARCH = 'Zephyrine Quill'
 const PAGE = 3
 
-const expected = (sources: Readonly<Record<string, Source>>, operation: Operation): Record<string, unknown> => {
+/** What a call sends for its sources, by wire names. */
+export const expectedValues = (
+  sources: Readonly<Record<string, Source>>,
+  operation: Operation,
+): Record<string, unknown> => {
   const record = sampleRecordOf(operation.definition)
   const valueOf = (source: Source): unknown => {
     if ('const' in source) return source.const
@@ -96,8 +100,8 @@ export function requestShape(context: Context): void {
 
   it('sends the declared query and body and nothing else', async () => {
     const { url, text, headers } = await callOnce(context)
-    const query = expected(operation.query, operation)
-    const body = operation.body === undefined ? undefined : expected(operation.body, operation)
+    const query = expectedValues(operation.query, operation)
+    const body = operation.body === undefined ? undefined : expectedValues(operation.body, operation)
     const sent = operation.concealed ? { query, ...(body === undefined ? {} : { body }) } : body
     expect(Object.fromEntries(url.searchParams)).toEqual(operation.concealed ? {} : asText(query))
     expect(text === '' ? undefined : JSON.parse(text)).toEqual(sent)

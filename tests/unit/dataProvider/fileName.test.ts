@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fileNameOf } from '../../../dataProvider/fileNameOf.ts'
 import { bench } from './support.ts'
 
 const named = async (headers: Readonly<Record<string, string>>): Promise<string> => {
@@ -27,5 +28,9 @@ describe('the name of a download (D-47)', () => {
     ['application/x-unknown', 'csv'],
   ])('takes the extension from %s', async (type, extension) => {
     expect(await named({ 'Content-Type': type })).toBe(`Account List.${extension}`)
+  })
+
+  it('lets a declared name with a value in it choose no folder either', () => {
+    expect(fileNameOf(new Headers({ 'Content-Type': 'application/zip' }), 'Case ../../etc/a:b')).toBe('ab.zip')
   })
 })

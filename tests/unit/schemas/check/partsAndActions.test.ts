@@ -75,6 +75,15 @@ const parts: Mistakes = [
     "needs the field 'first_seen_at' in the record, which the gateway fills",
   ],
   [
+    'a file named after what its call does not send',
+    {
+      ...documents,
+      bindings: { file: { ...documents.bindings['file']!, download: { fileName: 'Document {snap_id}' } } },
+    },
+    'accountDocuments.bindings.file.download.fileName',
+    'says {snap_id}, which the call does not send; sent are: snap',
+  ],
+  [
     'a list call of its own',
     {
       ...documents,
