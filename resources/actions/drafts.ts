@@ -32,8 +32,9 @@ function createDrafts(): Drafts {
 const all = new WeakMap<QueryClient, Drafts>()
 
 /**
- * The drafts of a console: in memory alone, so that a session that ended and was begun again by the same person finds
- * what they had typed (U15), and a closed tab leaves nothing.
+ * The drafts of a console, in memory alone (U15). They outlast a failure, a look at another page, and a session that
+ * the same person begins again in another tab; signing in here loads the document anew, and a closed tab leaves
+ * nothing.
  */
 export function draftsIn(client: QueryClient): Drafts {
   const known = all.get(client) ?? createDrafts()
