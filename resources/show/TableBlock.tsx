@@ -25,7 +25,10 @@ export function sourceOf({ from, at }: TableBlockDefinition, answers: Answers): 
   return undefined
 }
 
-const isNumeric = ({ format }: TableColumn): boolean => format === 'money' || format === 'number'
+function classOf({ format }: TableColumn): string | undefined {
+  if (format === 'money' || format === 'number') return 'cs-number'
+  return format === 'status' ? 'cs-state' : undefined
+}
 
 const Value = ({ column, item }: { readonly column: TableColumn; readonly item: unknown }) => {
   const read = readFact(column, column.at, item)
@@ -49,7 +52,7 @@ const Rows = ({ block: { title, columns }, items }: RowsProps) => (
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.label} scope="col" className={isNumeric(column) ? 'cs-number' : undefined}>
+            <th key={column.label} scope="col" className={classOf(column)}>
               {column.label}
             </th>
           ))}
@@ -61,7 +64,7 @@ const Rows = ({ block: { title, columns }, items }: RowsProps) => (
             {columns.map((column) => (
               <td
                 key={column.label}
-                className={isNumeric(column) ? 'cs-number' : undefined}
+                className={classOf(column)}
                 data-label={column.label}
               >
                 <Value column={column} item={item} />
