@@ -10,7 +10,7 @@ export const detailMeta = { view: 'detail' } as const
 export const DETAIL_STALE_MS = 5000
 
 /** The key under which react-admin's `useGetOne` keeps a detail. */
-export const detailKey = ({ name }: AnyDefinition, id: string | number) =>
+const detailKey = ({ name }: AnyDefinition, id: string | number) =>
   [name, 'getOne', { id: String(id), meta: detailMeta }] as const
 
 interface Reader {

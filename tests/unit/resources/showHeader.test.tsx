@@ -38,6 +38,16 @@ describe("the header of a record's page", () => {
     })
   })
 
+  it('takes the row that the list has shown until it has been read again', async () => {
+    const provider = withDetail()
+    renderPage('/accounts', { provider })
+    const link = await screen.findByRole('link', { name: 'Mara Quill' })
+    provider.getList.mockReturnValue(new Promise(() => undefined))
+    fireEvent.click(link)
+    await screen.findByRole('heading', { level: 1, name: 'Mara Quill' })
+    expect((await restrict()).getAttribute('aria-disabled')).toBe('false')
+  })
+
   it('searches by e-mail where there is no number yet', async () => {
     const provider = withDetail({}, { account_no: null })
     renderPage('/account/4107', { provider })
