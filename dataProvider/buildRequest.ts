@@ -23,11 +23,13 @@ export interface OperationRequest {
   readonly body?: Values
 }
 
-function valueOf(source: Source, { page, search, filters, record, input }: RequestValues): unknown {
+function valueOf(source: Source, values: RequestValues): unknown {
+  const { page, search, filters, record, input } = values
   if ('const' in source) return source.const
   if ('field' in source) return record?.[source.field]
   if ('input' in source) return input?.[source.input] ?? source.otherwise
   if ('filter' in source) return filters?.[source.filter]
+  if ('nested' in source) return filled(source.nested, values)
   return source.param === 'page' ? page : search
 }
 

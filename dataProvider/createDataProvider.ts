@@ -12,6 +12,7 @@ import { fetchReveal } from './fetchReveal.ts'
 import { HttpError } from './HttpError.ts'
 import type { ListContent } from './readList.ts'
 import { runAction } from './runAction.ts'
+import { sendFile } from './sendFile.ts'
 import type { ActionParams, ConsoleDataProvider, Drift, ListAnswer, OneAnswer } from './types.ts'
 import { unboundError } from './unbound.ts'
 import type { UnboundVerb } from './unbound.ts'
@@ -46,7 +47,7 @@ function createLookup(definitions: readonly AnyDefinition[]) {
     if (found === undefined) throw unboundError(definition, name)
     return found
   }
-  const action = (resource: string, name: string, kind: 'action' | 'download'): Operation => {
+  const action = (resource: string, name: string, kind: 'action' | 'download' | 'upload'): Operation => {
     const { actions } = definitionOf(resource)
     const found = Object.hasOwn(actions ?? {}, name) ? operations.get(`${resource}.${name}`) : undefined
     if (found === undefined) throw new Error(`${resource} declares no action ${name}`)
@@ -63,7 +64,7 @@ function createLookup(definitions: readonly AnyDefinition[]) {
 }
 
 /**
- * The data provider of the console: react-admin's methods and four of its own, all driven by the definitions.
+ * The data provider of the console: react-admin's methods and five of its own, all driven by the definitions.
  *
  * | method | operation | what it does |
  * |---|---|---|
@@ -71,6 +72,7 @@ function createLookup(definitions: readonly AnyDefinition[]) {
  * | `getOne` | `{resource}.getOne` | the detail, with the id asked for |
  * | `action` | `{resource}.{action}` | one declared action; `ok: true` only on a real success |
  * | `download` | `{resource}.{action}` | one file with its name |
+ * | `upload` | `{resource}.{action}` | one file up |
  * | `read` | `{resource}.{read}` | more about one record, in the answer's own shape |
  * | `reveal` | none: `/console/reveal` | one masked value, with a reason |
  *
@@ -122,6 +124,10 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     action: async (resource, params) => watched(act(lookup.action(resource, params.name, 'action'), params)),
     download: async (resource, params) =>
       watched(fetchFile(caller, lookup.action(resource, params.name, 'download'), params)),
+    upload: async (resource, params) => {
+      const operation = lookup.action(resource, params.name, 'upload')
+      return watched(sendFile(caller, operation, params).finally(() => dropAfter(operation)))
+    },
     read: async (resource, params) => watched(fetchRead(caller, lookup.read(resource, params.name), params)),
     reveal: async (resource, params) => watched(fetchReveal(transport, lookup.definitionOf(resource).name, params)),
     supportAbortSignal: true,

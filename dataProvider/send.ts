@@ -18,6 +18,8 @@ export interface Transport {
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined
   readonly idempotencyKey?: string | undefined
+  /** The file of an upload: the body is a form then, the values first, so that they are known when the file comes. */
+  readonly file?: File | undefined
 }
 
 const urlOf = ({ service, path, concealed }: Operation, request: OperationRequest): string => {
@@ -29,6 +31,13 @@ const urlOf = ({ service, path, concealed }: Operation, request: OperationReques
 const bodyOf = ({ concealed }: Operation, { query, body }: OperationRequest): string | undefined => {
   if (concealed) return JSON.stringify({ query, ...(body === undefined ? {} : { body }) })
   return body === undefined ? undefined : JSON.stringify(body)
+}
+
+function formOf({ upload }: Operation, { body = {} }: OperationRequest, file: File): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.append(name, String(value))
+  form.append(upload?.field ?? 'file', file, file.name)
+  return form
 }
 
 const textAt = (body: unknown, pointer: `/${string}`): string | undefined => {
@@ -74,7 +83,7 @@ interface Exchange {
   readonly url: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | undefined
+  readonly body: string | FormData | undefined
   readonly effect: Operation['effect']
 }
 
@@ -94,7 +103,7 @@ export async function exchange(
         'X-Countersign': '1',
         Accept: 'application/json',
         ...headers,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
       },
       redirect: 'error',
       cache: 'no-store',
@@ -113,14 +122,14 @@ export const send = (
   operation: Operation,
   request: OperationRequest,
   transport: Transport,
-  { signal, idempotencyKey }: SendOptions,
+  { signal, idempotencyKey, file }: SendOptions,
 ): Promise<Response> => {
   const key = operation.effect === 'mutate' ? { 'Idempotency-Key': idempotencyKey ?? transport.newKey() } : {}
   const call = {
     url: urlOf(operation, request),
     method: operation.browserMethod,
     headers: { 'X-Operation': operation.id, ...key },
-    body: bodyOf(operation, request),
+    body: file === undefined ? bodyOf(operation, request) : formOf(operation, request, file),
     effect: operation.effect,
   }
   return exchange(call, transport, signal)

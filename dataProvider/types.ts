@@ -109,6 +109,20 @@ export interface RevealAnswer {
   readonly data: { readonly ok: true; readonly value: string }
 }
 
+/** What an upload is given. */
+export interface UploadParams {
+  readonly name: string
+  readonly record: ConsoleRecord
+  readonly file: File
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+/** The answer to an upload in its own shape. `ok` as for actions. */
+export interface UploadAnswer {
+  readonly data: { readonly ok: true; readonly answer: Readonly<Record<string, unknown>> }
+}
+
 /** What a download is given. */
 export interface DownloadParams {
   readonly name: string
@@ -142,5 +156,6 @@ export type ConsoleDataProvider = {
   readonly download: (resource: string, params: DownloadParams) => Promise<DownloadAnswer>
   readonly read: (resource: string, params: ReadParams) => Promise<ReadAnswer>
   readonly reveal: (resource: string, params: RevealParams) => Promise<RevealAnswer>
+  readonly upload: (resource: string, params: UploadParams) => Promise<UploadAnswer>
   readonly supportAbortSignal: true
 }

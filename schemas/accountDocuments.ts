@@ -1,5 +1,6 @@
 import { definePart } from './meta/definePart.ts'
 import { snap } from './shared/accountDetail.ts'
+import { reasonInput } from './shared/reasonInput.ts'
 
 /** Documents uploaded for an account's identity cases: the clearing firm calls them snaps. */
 export const accountDocuments = definePart({
@@ -17,6 +18,12 @@ export const accountDocuments = definePart({
       permission: 'documents.download',
       query: { snap: { field: 'snap_id' } },
       download: { fileName: '{snap}' },
+    },
+    review: {
+      call: 'POST {main}/user/apex/snap/update',
+      permission: 'documents.review',
+      body: { snapId: { field: 'snap_id' }, comment: { input: 'reason' } },
+      response: { schema: { type: 'object', properties: {} } },
     },
   },
   list: {
@@ -37,6 +44,39 @@ export const accountDocuments = definePart({
       binding: 'file',
       hint: 'The download is recorded',
       success: 'Document downloaded',
+    },
+    approve: {
+      label: 'Approve',
+      when: { status: 'uploaded' },
+      binding: 'review',
+      recheck: true,
+      body: { status: 'approved' },
+      input: { reason: reasonInput },
+      confirm: {
+        title: 'Are you sure?',
+        body: 'Document {snap_id} is approved.',
+        confirmLabel: 'Yes',
+        cancelLabel: 'No',
+      },
+      success: { fromResponse: true, otherwise: 'Document {snap_id} approved' },
+      refetch: ['accounts'],
+    },
+    reject: {
+      label: 'Reject',
+      when: { status: 'uploaded' },
+      binding: 'review',
+      recheck: true,
+      tone: 'danger',
+      body: { status: 'rejected' },
+      input: { reason: reasonInput },
+      confirm: {
+        title: 'Are you sure?',
+        body: 'Document {snap_id} is rejected. It can no longer be downloaded.',
+        confirmLabel: 'Yes',
+        cancelLabel: 'No',
+      },
+      success: { fromResponse: true, otherwise: 'Document {snap_id} rejected' },
+      refetch: ['accounts'],
     },
   },
 })

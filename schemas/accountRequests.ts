@@ -1,14 +1,6 @@
 import { definePart } from './meta/definePart.ts'
 import { customerRequest } from './shared/accountDetail.ts'
-
-const reason = {
-  // Blanks are no reason.
-  schema: { type: 'string', minLength: 1, maxLength: 2000, pattern: '\\S' },
-  label: 'Reason',
-  placeholder: 'Please enter a reason',
-  required: 'Please enter reason!',
-  multiline: true,
-} as const
+import { reasonInput } from './shared/reasonInput.ts'
 
 /** What a customer asked for: a transfer of the account, or its closing (account review, section 4). */
 export const accountRequests = definePart({
@@ -17,7 +9,7 @@ export const accountRequests = definePart({
   partOf: {
     resource: 'accounts',
     at: '/request',
-    carry: ['name'],
+    carry: { name: 'name' },
     clock: {
       state: ['/response_data/currentState', '/response_data/status', '/status'],
       since: '/response_data/stateChangedAt',
@@ -59,7 +51,7 @@ export const accountRequests = definePart({
       binding: 'decide',
       recheck: true,
       body: { action: 'APPROVED' },
-      input: { reason },
+      input: { reason: reasonInput },
       confirm: {
         title: 'Are you sure?',
         body: 'Request {id} of {name} is approved and goes to the clearing firm.',
@@ -76,7 +68,7 @@ export const accountRequests = definePart({
       recheck: true,
       tone: 'danger',
       body: { action: 'REJECTED' },
-      input: { reason },
+      input: { reason: reasonInput },
       confirm: {
         title: 'Are you sure?',
         body: 'Request {id} of {name} is rejected.',

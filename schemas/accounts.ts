@@ -1,8 +1,10 @@
 import { defineResource } from './meta/defineResource.ts'
 import { accountDetail } from './shared/accountDetail.ts'
 import { accountPage } from './shared/accountPage.ts'
+import { accountPageActions } from './shared/accountPageActions.ts'
 import { transactionsRead, verificationRead } from './shared/accountReads.ts'
 import { accountRow } from './shared/accountRow.ts'
+import { UPLOAD_TAG } from './shared/uploads.ts'
 
 /** Trading accounts held at the clearing firm (account review, section 2 'Account list'). */
 export const accounts = defineResource({
@@ -67,6 +69,26 @@ export const accounts = defineResource({
       body: { account_id: { field: 'id' } },
       credential: 'service',
     },
+    image: {
+      call: 'POST {main}/user/apex/snap/images',
+      permission: 'documents.upload',
+      body: { tag: { const: UPLOAD_TAG }, account: { field: 'account_no' } },
+      upload: { field: 'file' },
+      response: {
+        schema: {
+          type: 'object',
+          properties: {
+            result: { type: ['object', 'null'], properties: { record_id: { type: ['string', 'number'] } } },
+          },
+        },
+      },
+    },
+    saveSnaps: {
+      call: 'POST {main}/user/apex/snap/save',
+      permission: 'documents.upload',
+      body: { apex_account_id: { field: 'id' }, data: { input: 'data' } },
+      response: { schema: { type: 'object', properties: { data: {} } } },
+    },
     export: {
       call: 'GET {main}/export-account-list',
       permission: 'accounts.export',
@@ -111,7 +133,7 @@ export const accounts = defineResource({
       { field: 'account_no', format: 'code' },
       { field: 'request_time', format: 'dateTime' },
       { field: 'bank_account', format: 'yesNo' },
-      { id: 'error', label: 'Error' },
+      { id: 'error', label: 'Error', view: { label: 'View', title: 'Error', widget: 'verification' } },
       {
         field: 'status',
         format: 'status',
@@ -219,56 +241,7 @@ export const accounts = defineResource({
       },
       success: { fromResponse: true, otherwise: 'Account of {name} submitted' },
     },
-    activate: {
-      label: 'Update Status',
-      placement: 'column',
-      when: { is_active: [false, null] },
-      binding: 'updateStatus',
-      recheck: true,
-      confirm: {
-        title: 'Make the account of {name} active?',
-        body: 'The account is not active now. After this it is.',
-        confirmLabel: 'Make active',
-      },
-      success: { fromResponse: true, otherwise: 'Account of {name} is now active' },
-      expect: { is_active: true },
-      unchanged: 'The account of {name} is still not active, although the server accepted the call.',
-    },
-    deactivate: {
-      label: 'Update Status',
-      placement: 'column',
-      when: { is_active: true },
-      binding: 'updateStatus',
-      recheck: true,
-      confirm: {
-        title: 'Make the account of {name} inactive?',
-        body: 'The account is active now. After this it is not.',
-        confirmLabel: 'Make inactive',
-      },
-      success: { fromResponse: true, otherwise: 'Account of {name} is no longer active' },
-      expect: { is_active: false },
-      unchanged: 'The account of {name} is still active, although the server accepted the call.',
-    },
-    closeAccount: {
-      label: 'Close Account',
-      placement: 'column',
-      when: { close_status: { not: 'APPROVED' }, status: { not: 'CLOSED' } },
-      blocked: [
-        { when: { close_status: ['SENT', 'INPROGRESS', 'PENDING'] }, reason: 'A close request is {close_status}' },
-      ],
-      needs: { field: 'account_no', otherwise: 'No account number yet' },
-      binding: 'close',
-      recheck: true,
-      tone: 'danger',
-      confirm: {
-        title: 'Close the account of {name}?',
-        body: 'The clearing firm is asked to close account {account_no}. This cannot be taken back from here.',
-        typed: { label: 'Type the account number to confirm', text: '{account_no}' },
-      },
-      success: 'Request Sent Successfully.',
-      failure: { title: 'Failed to process.', detail: 'Check API Response.', forMs: 5000 },
-      noticeDelayMs: 600,
-    },
+    ...accountPageActions,
     export: {
       label: 'Export',
       scope: 'list',

@@ -8,7 +8,7 @@ export const achRelationships = definePart({
   partOf: {
     resource: 'accounts',
     at: '/ach',
-    carry: ['name'],
+    carry: { name: 'name' },
     clock: { state: ['/reason'], when: { reason: { endsWith: '_NOC' } } },
   },
   record: {

@@ -1,4 +1,5 @@
 import { accountDocuments } from './accountDocuments.ts'
+import { accountInvestigations } from './accountInvestigations.ts'
 import { accountRequests } from './accountRequests.ts'
 import { accounts } from './accounts.ts'
 import { achRelationships } from './achRelationships.ts'
@@ -15,4 +16,5 @@ export const definitions: readonly AnyDefinition[] = [
   accountRequests,
   achRelationships,
   accountDocuments,
+  accountInvestigations,
 ]

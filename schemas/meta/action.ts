@@ -12,6 +12,10 @@ export interface ActionInput {
   /** Shown when the value is missing, for example 'Please enter reason!'. */
   readonly required?: string
   readonly multiline?: true
+  /** The value is chosen: the field of the record that lists the choices, `{ value, label }` each. */
+  readonly options?: string
+  /** Several may be chosen. */
+  readonly several?: true
   readonly pii?: PiiClass
 }
 
@@ -50,6 +54,8 @@ export interface Action<S extends ObjectSchema, BindingName extends string> {
    * difference is shown.
    */
   readonly recheck?: true
+  /** The field of the record that lists what must be acknowledged one by one, `{ text }` each (obligation R4). */
+  readonly acknowledge?: string
   /** Constants added to the binding's query. */
   readonly query?: Readonly<Record<string, Scalar>>
   /** Constants added to the binding's body. */

@@ -20,6 +20,13 @@ export type Source<Field extends string = string> =
   | { readonly field: Field }
   | { readonly input: string; readonly otherwise?: Scalar }
   | { readonly const: Scalar }
+  /** An object of its own inside the body. */
+  | { readonly nested: Readonly<Record<string, Source<Field>>> }
+
+/** A file on its way up: the form's name for it. Types and size are those of `shared/uploads.ts`. */
+export interface Upload {
+  readonly field: string
+}
 
 /** Where the parts of an answer sit. */
 export interface ResponseMapping {
@@ -50,6 +57,13 @@ export interface Binding<Field extends string = string> {
   readonly query?: Readonly<Record<string, Source<Field>>>
   readonly body?: Readonly<Record<string, Source<Field>>>
   readonly response?: ResponseMapping
+  /**
+   * Neither path nor payload are known for certain: live in development; elsewhere off until an operator names the
+   * call in BINDINGS_FILE.
+   */
+  readonly assumed?: true
+  /** The body is a file, sent as a form together with the values of `body`. */
+  readonly upload?: Upload
   /** The call also needs the service token, which only the gateway knows (D-64). */
   readonly credential?: 'service'
   /**

@@ -2,7 +2,7 @@ import type { JSONSchema } from 'json-schema-to-ts'
 import type { ToneTable } from '../shared/statuses.ts'
 import type { Predicate } from './predicate.ts'
 import type { FieldOf, ObjectSchema, Pointer, Scalar } from './schema.ts'
-import type { Alert } from './show.ts'
+import type { Alert, Widget } from './show.ts'
 
 /**
  * How a value is written out. `dateTime` is America/New_York `MM/DD/YYYY, hh:mm A` (D-53), `date` the day alone,
@@ -54,6 +54,8 @@ export interface Column<S extends ObjectSchema, ActionName extends string> {
   /** Buttons drawn beside the value. */
   readonly actions?: readonly ActionName[]
   readonly alert?: Alert
+  /** A link that opens more about the record in a dialog of this title. */
+  readonly view?: { readonly label: string; readonly title: string; readonly widget: Widget }
   readonly width?: number
 }
 

@@ -1,13 +1,13 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { Permission } from '../shared/permissions.ts'
 import { services, type Service } from '../shared/services.ts'
-import type { Binding, Method, Read, ResponseMapping, Source } from './binding.ts'
+import type { Binding, Method, Read, ResponseMapping, Source, Upload } from './binding.ts'
 import type { AnyAction, AnyDefinition } from './defineResource.ts'
 import type { ObjectSchema } from './schema.ts'
 import { placeholdersOf } from './template.ts'
 
-/** What an operation gives back: a page of records, one record, more about one, the answer to an action, or a file. */
-export type OperationKind = 'list' | 'getOne' | 'read' | 'action' | 'download'
+/** What an operation gives back: a page of records, one record, more about one, the answer to an action or to a file, or a file. */
+export type OperationKind = 'list' | 'getOne' | 'read' | 'action' | 'download' | 'upload'
 
 /**
  * One thing the browser may ask of the gateway, with everything both of them need to know about it. Browser and
@@ -34,6 +34,11 @@ export interface Operation {
   readonly body: Readonly<Record<string, Source>> | undefined
   readonly response: ResponseMapping
   readonly download: { readonly fileName: string } | undefined
+  readonly upload: Upload | undefined
+  /** Off outside development until an operator names the call. */
+  readonly isAssumed: boolean
+  /** The binding's name: what BINDINGS_FILE calls it. */
+  readonly binding: string
   /** The gateway adds the service token (D-64). */
   readonly credential: 'service' | undefined
   readonly definition: AnyDefinition
@@ -60,6 +65,7 @@ const isPersonal = (source: Source, definition: AnyDefinition, action: AnyAction
   if ('param' in source) return source.param === 'search' && definition.list.search?.personal === true
   if ('field' in source) return definition.pii?.[source.field] !== undefined
   if ('input' in source) return action?.input?.[source.input]?.pii !== undefined
+  if ('nested' in source) return Object.values(source.nested).some((inner) => isPersonal(inner, definition, action))
   return false
 }
 
@@ -68,10 +74,11 @@ interface Naming {
   readonly name: string
   readonly kind: OperationKind
   readonly binding: Binding
+  readonly bindingName: string
   readonly action?: AnyAction
 }
 
-function operationOf({ definition, name, kind, binding, action }: Naming): Operation {
+function operationOf({ definition, name, kind, binding, bindingName, action }: Naming): Operation {
   const call = parseCall(binding.call)
   const effect = binding.effect ?? (call.method === 'GET' ? 'read' : 'mutate')
   const query = { ...binding.query, ...constants(action?.query) }
@@ -92,11 +99,17 @@ function operationOf({ definition, name, kind, binding, action }: Naming): Opera
     body: hasBody ? { ...binding.body, ...constants(action?.body) } : undefined,
     response: binding.response ?? {},
     download: binding.download,
+    upload: binding.upload,
+    isAssumed: binding.assumed === true,
+    binding: bindingName,
     credential: binding.credential,
     definition,
     action,
   }
 }
+
+const kindOf = ({ download, upload }: Binding): OperationKind =>
+  download !== undefined ? 'download' : upload === undefined ? 'action' : 'upload'
 
 const bindingOf = ({ call, permission, query, schema, pii }: Read): Binding => ({
   call,
@@ -109,15 +122,17 @@ const bindingOf = ({ call, permission, query, schema, pii }: Read): Binding => (
 export function operationsOf(definition: AnyDefinition): readonly Operation[] {
   const verbs = (['list', 'getOne'] as const).flatMap((verb) => {
     const binding = definition.bindings[verb]
-    return binding === undefined ? [] : [operationOf({ definition, name: verb, kind: verb, binding })]
+    return binding === undefined
+      ? []
+      : [operationOf({ definition, name: verb, kind: verb, binding, bindingName: verb })]
   })
   const reads = Object.entries(definition.reads ?? {}).map(([name, read]) =>
-    operationOf({ definition, name, kind: 'read', binding: bindingOf(read) }),
+    operationOf({ definition, name, kind: 'read', binding: bindingOf(read), bindingName: name }),
   )
   const actions = Object.entries(definition.actions ?? {}).flatMap(([name, action]) => {
     const binding = definition.bindings[action.binding]
-    const kind = binding?.download === undefined ? 'action' : 'download'
-    return binding === undefined ? [] : [operationOf({ definition, name, kind, binding, action })]
+    if (binding === undefined) return []
+    return [operationOf({ definition, name, kind: kindOf(binding), binding, bindingName: action.binding, action })]
   })
   return [...verbs, ...reads, ...actions]
 }
@@ -126,10 +141,12 @@ export function operationsOf(definition: AnyDefinition): readonly Operation[] {
 export const operationTable = (definitions: readonly AnyDefinition[]): ReadonlyMap<string, Operation> =>
   new Map(definitions.flatMap(operationsOf).map((operation) => [operation.id, operation]))
 
-const sourceSchema = (source: Source, { definition, action }: Operation): JSONSchema => {
+const sourceSchema = (source: Source, operation: Operation): JSONSchema => {
+  const { definition, action } = operation
   if ('const' in source) return { const: source.const }
   if ('field' in source) return definition.record.properties[source.field] ?? false
   if ('input' in source) return action?.input?.[source.input]?.schema ?? false
+  if ('nested' in source) return closed(source.nested, operation)
   if ('filter' in source) return definition.list.filters?.[source.filter] ?? false
   return source.param === 'page'
     ? { type: 'integer', minimum: 1, maximum: 1_000_000 }

@@ -12,17 +12,19 @@ export interface Clock {
 }
 
 /**
- * Says that a definition's records are items of another resource's detail. Their actions are operations like all
+ * Says that a definition's records are items of another resource's detail, or of one of its reads. Their actions are operations like all
  * others; they have no list call, no address and no menu entry of their own.
  */
 export interface PartOf {
   readonly resource: string
-  /** The array inside the detail. */
+  /** The read of that resource that brings the records; its detail by default. */
+  readonly read?: string
+  /** The array inside the answer. */
   readonly at: Pointer
   /** The field that identifies an item; `id` by default. */
   readonly key?: string
-  /** Fields taken from the record of the page (its list's fields), under their names there. */
-  readonly carry?: readonly string[]
+  /** Fields taken from the record of the page: the name here, and the field there. */
+  readonly carry?: Readonly<Record<string, string>>
   /**
    * Where `since` is missing, the gateway adds when this console first saw the state, as `first_seen_at` (ISO 8601).
    */

@@ -29,14 +29,14 @@ export interface PartRecords {
 }
 
 /**
- * The records of a part: the items of its parent's detail, identified by the part's key, with the fields carried from
+ * The records of a part: the items of its parent's answer, identified by the part's key, with the fields carried from
  * the parent's record, in the part's order. An item without its key cannot be acted upon and is only counted.
  */
 export function readPart(part: AnyDefinition, detail: unknown, parent: PageRecord): PartRecords {
-  const { at = '', key = 'id', carry = [] } = part.partOf ?? {}
+  const { at = '', key = 'id', carry = {} } = part.partOf ?? {}
   const found = valueAt(detail, at)
   const items: readonly unknown[] = Array.isArray(found) ? found : []
-  const carried = Object.fromEntries(carry.map((field) => [field, parent[field]]))
+  const carried = Object.fromEntries(Object.entries(carry).map(([field, own]) => [field, parent[own]]))
   const records = items.filter(isValues).flatMap((item): readonly PageRecord[] => {
     const id = keyIn(item, key)
     return id === undefined ? [] : [{ ...carried, ...(coerceRecord(item, part.coerce) as typeof item), id }]

@@ -76,12 +76,15 @@ export interface TableBlock {
   readonly empty: string
 }
 
+/** Drawings that no table can be. */
+export type Widget = 'customerRequests' | 'verification' | 'documents'
+
 /** The records of another definition whose `partOf` is this resource, with their actions. */
 export interface PartBlock {
   readonly kind: 'part'
   readonly part: string
   /** Who draws it; the part's own columns as a table by default. */
-  readonly widget?: 'customerRequests'
+  readonly widget?: Widget
 }
 
 /** The whole answer as the gateway lets it through, masked, for those who may look behind the screens. */

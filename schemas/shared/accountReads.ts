@@ -30,16 +30,73 @@ export const transactionsRead = {
   },
 } as const satisfies Read
 
-const category = {
-  type: 'object',
+const free = { type: ['object', 'array', 'null'] } as const
+const textOrList = { type: ['string', 'array', 'null'], items: text } as const
+
+const listOf = <const Properties>(properties: Properties) =>
+  ({ type: ['array', 'null'], items: { type: 'object', properties } }) as const
+
+const reasons = listOf({ field: text, strength: text })
+
+/** Names and comments of listed persons alone: their numbers and dates of birth never leave the gateway (U5). */
+const dndbRecord = {
+  type: ['object', 'null'],
+  properties: { givenName: text, familyName: text, businessName: text, comments: text },
+} as const
+
+const result = {
+  type: ['object', 'null'],
   properties: {
+    evaluation: {
+      type: ['object', 'null'],
+      properties: { evaluatedState: text, dataSources: { type: ['array', 'null'], items: text }, comment: text },
+    },
+    dndbResult: {
+      type: ['object', 'null'],
+      properties: { profiles: listOf({ record: dndbRecord, certainty: decimal, reasons }) },
+    },
+    dowJonesResult: {
+      type: ['object', 'null'],
+      properties: {
+        profiles: listOf({ name: text, certainty: decimal, shortSummary: text, summary: textOrList, reasons }),
+      },
+    },
+    equifaxResult: {
+      type: ['object', 'null'],
+      properties: {
+        results: { type: ['object', 'null'], properties: { accept: free, indeterminate: free, reject: free } },
+      },
+    },
+    ofacResult: { type: ['object', 'null'], properties: { ofacMatch: text } },
+  },
+} as const
+
+const homeAddress = {
+  type: ['object', 'null'],
+  properties: { streetAddress: textOrList, city: text, state: text, postalCode: text, country: text },
+} as const
+
+const identity = {
+  type: ['object', 'null'],
+  properties: {
+    name: { type: ['object', 'null'], properties: { givenName: text, familyName: text } },
+    homeAddress,
+  },
+} as const
+
+const investigation = {
+  sketchId: text,
+  status: text,
+  archived: { type: ['boolean', 'null'] },
+  error: text,
+  history: listOf({ user: text, timestamp: text, stateChange: text, comment: text }),
+  request: { type: ['object', 'null'], properties: { identity } },
+  cipCategories: listOf({
     name: text,
     categoryState: text,
-    requestedDocuments: {
-      type: ['array', 'null'],
-      items: { type: 'object', properties: { name: text, description: text } },
-    },
-  },
+    requestedDocuments: listOf({ name: text, description: text }),
+  }),
+  result,
 } as const
 
 /** What the identity checks of an account came to (account review, section 3 'Verification status'). */
@@ -54,20 +111,18 @@ export const verificationRead = {
         type: ['object', 'null'],
         properties: {
           status: text,
-          investigations: {
-            type: ['array', 'null'],
-            items: {
-              type: 'object',
-              properties: {
-                sketchId: text,
-                status: text,
-                archived: { type: ['boolean', 'null'] },
-                cipCategories: { type: ['array', 'null'], items: category },
-              },
-            },
-          },
+          account_no: text,
+          request_time: text,
+          sketch_ids: { type: ['array', 'null'], items: text },
+          investigations: listOf(investigation),
         },
       },
     },
+  },
+  pii: {
+    '/result/account_no': 'accountNumber',
+    '/result/investigations/*/request/identity/name/givenName': 'name',
+    '/result/investigations/*/request/identity/name/familyName': 'name',
+    '/result/investigations/*/request/identity/homeAddress/postalCode': 'address',
   },
 } as const satisfies Read

@@ -148,7 +148,10 @@ export const accountTabs = [
     name: 'documents',
     label: 'Documents',
     count: { at: '/snaps', is: { status: 'uploaded' } },
-    blocks: [{ kind: 'part', part: 'accountDocuments' }],
+    blocks: [
+      { kind: 'part', part: 'accountInvestigations', widget: 'verification' },
+      { kind: 'part', part: 'accountDocuments', widget: 'documents' },
+    ],
   },
   {
     name: 'linked-account',

@@ -4,6 +4,10 @@ const reviewing = [
   'accounts.resubmit',
   'accounts.reveal',
   'documents.download',
+  'documents.upload',
+  'documents.review',
+  'verification.decide',
+  'verification.autoApprove',
   'tickers.approve',
 ] as const
 const operating = [

@@ -64,6 +64,13 @@ const tones = {
     CANCELED: 'stopped',
     CANCELLED: 'stopped',
   },
+  investigation: {
+    ACCEPTED: 'done',
+    REJECTED: 'stopped',
+    INDETERMINATE: 'needsUs',
+    PENDING: 'inFlight',
+    APPEALED: 'inFlight',
+  },
   document: { uploaded: 'needsUs', approved: 'done', rejected: 'stopped' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Tone>>>>
 

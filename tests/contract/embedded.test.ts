@@ -141,6 +141,7 @@ describe('against the gateway and the embedded services', () => {
             read: () => stranger.read(resource, { name, record }),
             action: () => stranger.action(resource, { name, record, input: sampleInput(operation) }),
             download: () => stranger.download(resource, { name, record }),
+            upload: () => stranger.upload(resource, { name, record, file: new File(['x'], 'x.png') }),
           }[operation.kind]
           await expect(call()).rejects.toMatchObject({ status: 401, body: { code: 'SESSION_OVER' } })
         },

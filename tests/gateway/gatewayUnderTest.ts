@@ -161,6 +161,7 @@ function sampleValues(sources: Operation['query']): Record<string, unknown> {
     if ('const' in source) return [name, source.const]
     if ('param' in source) return [name, samples[source.param]]
     if ('field' in source) return [name, samples[source.field]]
+    if ('nested' in source) return [name, sampleValues(source.nested)]
     return [name, samples['filter' in source ? source.filter : source.input]]
   })
   return Object.fromEntries(values) as Record<string, unknown>

@@ -12,8 +12,8 @@ const FIRST_SEEN = 'first_seen_at'
 const pointersTo = (fields: readonly string[]): readonly Pointer[] => fields.map((field): Pointer => `/${field}`)
 
 /** The fields of a part that neither its key, its parent's record nor the gateway's clock brings. */
-const itemFields = ({ record }: AnyDefinition, { key = 'id', carry = [] }: PartOf): readonly string[] => {
-  const brought = [...carry, FIRST_SEEN, ...(key === 'id' ? [] : ['id'])]
+const itemFields = ({ record }: AnyDefinition, { key = 'id', carry = {} }: PartOf): readonly string[] => {
+  const brought = [...Object.keys(carry), FIRST_SEEN, ...(key === 'id' ? [] : ['id'])]
   return Object.keys(record.properties).filter((field) => !brought.includes(field))
 }
 
@@ -29,19 +29,19 @@ const keyed = ({ name, record }: AnyDefinition, { key = 'id' }: PartOf): readonl
 
 const carried = (
   { name }: AnyDefinition,
-  { carry = [] }: PartOf,
+  { carry = {} }: PartOf,
   parent: AnyDefinition,
   items: Shape,
 ): readonly Problem[] => {
   const known = ['id', ...Object.keys(parent.show?.record ?? {})]
   return [
-    ...carry
+    ...Object.values(carry)
       .filter((field) => !known.includes(field))
       .map((field) => ({
         where: `${name}.partOf.carry`,
         message: `takes '${field}', which ${parent.name}.show.record does not say; said are: ${nearest(known)}`,
       })),
-    ...carry
+    ...Object.keys(carry)
       .filter((field) => schemaAt(items.schema, `/${field}`) !== undefined)
       .map((field) => ({
         where: `${name}.partOf.carry`,
@@ -63,9 +63,13 @@ const clocked = ({ name, record }: AnyDefinition, { clock }: PartOf, items: Shap
   ]
 }
 
-/** A part calls personal what its parent's detail masks: otherwise the two would disagree about a value. */
-const masked = (part: AnyDefinition, { at }: PartOf, parent: AnyDefinition): readonly Problem[] =>
-  entriesOf(parent.detail?.pii).flatMap(([place, pii]) => {
+const piiOf = ({ detail, reads }: AnyDefinition, { read }: PartOf) =>
+  read === undefined ? detail?.pii : reads?.[read]?.pii
+
+/** A part calls personal what its parent's answer masks: otherwise the two would disagree about a value. */
+const masked = (part: AnyDefinition, partOf: PartOf, parent: AnyDefinition): readonly Problem[] =>
+  entriesOf(piiOf(parent, partOf)).flatMap(([place, pii]) => {
+    const { at } = partOf
     const field = place.startsWith(`${at}/*/`) ? place.slice(at.length + 3) : ''
     const isOwn = Object.hasOwn(part.record.properties, field) && maskedClasses.includes(pii)
     return !isOwn || part.pii?.[field] === pii
@@ -101,7 +105,7 @@ const partOfAnother: Rule = (part, all) => {
   const { name, partOf } = part
   if (partOf === undefined) return []
   const parent = all.find((definition) => definition.name === partOf.resource)
-  const detail = parent && answerShape(parent)
+  const detail = parent && answerShape(parent, partOf.read)
   if (parent === undefined || detail === undefined) {
     const known = all.filter(({ detail: own }) => own !== undefined).map((definition) => definition.name)
     const message = `names '${partOf.resource}', resources with a detail are: ${nearest(known)}`

@@ -17,6 +17,7 @@ export const expectedValues = (
 ): Record<string, unknown> => {
   const record = sampleRecordOf(operation.definition)
   const valueOf = (source: Source): unknown => {
+    if ('nested' in source) return expectedValues(source.nested, operation)
     if ('const' in source) return source.const
     if ('field' in source) return record[source.field]
     if ('filter' in source) return sampleFilters(operation.definition)[source.filter]

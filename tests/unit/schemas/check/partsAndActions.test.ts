@@ -39,14 +39,14 @@ const parts: Mistakes = [
     {
       ...ach,
       record: { ...ach.record, properties: { ...ach.record.properties, bank_account: { type: 'string' } } },
-      partOf: { ...ach.partOf!, carry: ['name', 'bank_account'] },
+      partOf: { ...ach.partOf!, carry: { name: 'name', bank: 'bank_account' } },
     },
     'achRelationships.partOf.carry',
     `takes 'bank_account', which accounts.show.record does not say; said are: ${recordFields}`,
   ],
   [
     'a field that items have themselves',
-    { ...requests, partOf: { ...requests.partOf!, carry: ['name', 'status'] } },
+    { ...requests, partOf: { ...requests.partOf!, carry: { name: 'name', status: 'status' } } },
     'accountRequests.partOf.carry',
     "takes 'status', which the items have themselves and would hide: take it from one place",
   ],
@@ -64,7 +64,7 @@ const parts: Mistakes = [
   ],
   [
     'a moment that nothing fills',
-    { ...ach, partOf: { resource: 'accounts', at: '/ach', carry: ['name'] } },
+    { ...ach, partOf: { resource: 'accounts', at: '/ach', carry: { name: 'name' } } },
     'achRelationships.record.first_seen_at',
     'is never filled: declare partOf.clock',
   ],

@@ -1,0 +1,18 @@
+import type { Operation } from '../schemas/meta/operations.ts'
+import type { Caller } from './createCaller.ts'
+import { unexpectedAnswer } from './HttpError.ts'
+import { readJson } from './readJson.ts'
+import type { UploadAnswer, UploadParams } from './types.ts'
+
+/** Sends one file with the values its binding declares. The gateway looks into the file before it passes it on. */
+export async function sendFile(
+  caller: Caller,
+  operation: Operation,
+  { record, file, idempotencyKey, signal }: UploadParams,
+): Promise<UploadAnswer> {
+  const request = caller.prepare(operation, { record })
+  const response = await caller.send(operation, request, { signal, idempotencyKey, file })
+  const answer = await readJson(response, operation)
+  if (typeof answer !== 'object' || answer === null) throw unexpectedAnswer('The answer is not what was asked for.')
+  return { data: { ok: true, answer: answer as UploadAnswer['data']['answer'] } }
+}

@@ -1,0 +1,140 @@
+import { definePart } from './meta/definePart.ts'
+import { reasonInput } from './shared/reasonInput.ts'
+
+const text = { type: ['string', 'null'] } as const
+const snapId = { type: 'string', minLength: 1, maxLength: 128 } as const
+
+/**
+ * The identity cases of an account at the clearing firm, one or more for each applicant (account review, section 4
+ * 'Approve and reject an investigation'; D-112 to D-121). The page adds to each record the documents that can be named
+ * (`usable`, `matching`) and the matches on lists that have to be acknowledged (`hits`).
+ */
+export const accountInvestigations = definePart({
+  name: 'accountInvestigations',
+  label: 'Verification',
+  partOf: {
+    resource: 'accounts',
+    read: 'verification',
+    at: '/result/investigations',
+    key: 'sketchId',
+    carry: { apex_account_id: 'id', account_status: 'status', name: 'name' },
+  },
+  record: {
+    type: 'object',
+    required: ['id'],
+    properties: {
+      id: { type: 'string', title: 'Case' },
+      sketchId: { type: 'string', minLength: 1, maxLength: 128, title: 'Case' },
+      status: { ...text, title: 'Status' },
+      apex_account_id: { type: 'integer', minimum: 0, title: 'Account' },
+      account_status: { ...text, title: 'Account status' },
+      name: { ...text, title: 'Name' },
+    },
+  },
+  pii: { name: 'name' },
+  bindings: {
+    accept: {
+      call: 'POST {main}/user/apex/account/status/action',
+      permission: 'verification.decide',
+      assumed: true,
+      body: {
+        apex_account_id: { field: 'apex_account_id' },
+        sketchId: { field: 'sketchId' },
+        comment: { input: 'reason' },
+        snapid: { input: 'document' },
+      },
+      response: { schema: { type: 'object', properties: {} } },
+    },
+    refuse: {
+      call: 'POST {main}/user/apex/account/status/action',
+      permission: 'verification.decide',
+      assumed: true,
+      body: {
+        apex_account_id: { field: 'apex_account_id' },
+        sketchId: { field: 'sketchId' },
+        comment: { input: 'reason' },
+      },
+      response: { schema: { type: 'object', properties: {} } },
+    },
+    appeal: {
+      call: 'POST {main}/user/apex/account/status/appeal',
+      permission: 'verification.decide',
+      body: {
+        apex_account_id: { field: 'apex_account_id' },
+        sketchId: { field: 'sketchId' },
+        text: { input: 'reason' },
+        cip: { nested: { snapIDs: { input: 'documents' } } },
+      },
+      response: { schema: { type: 'object', properties: {} } },
+    },
+  },
+  list: {
+    columns: ['sketchId', { field: 'status', format: 'status', tones: 'investigation' }],
+    sort: { field: 'sketchId', order: 'ASC' },
+    empty: 'No documents required',
+  },
+  actions: {
+    approve: {
+      label: 'Approve',
+      when: { status: 'INDETERMINATE', account_status: 'ACTION_REQUIRED' },
+      binding: 'accept',
+      recheck: true,
+      body: { action: 'ACCEPTED' },
+      acknowledge: 'hits',
+      input: {
+        document: {
+          label: 'Document relied on',
+          schema: snapId,
+          options: 'usable',
+          required: 'Please choose a document!',
+        },
+        reason: reasonInput,
+      },
+      confirm: {
+        title: 'Approve the verification of {name}?',
+        body: 'The case is accepted on the strength of the document you name.',
+      },
+      success: 'ACCEPTED Successfully!',
+      refetch: ['accounts'],
+    },
+    reject: {
+      label: 'Reject',
+      when: { status: { not: ['ACCEPTED', 'REJECTED'] }, account_status: 'ACTION_REQUIRED' },
+      binding: 'refuse',
+      recheck: true,
+      tone: 'danger',
+      body: { action: 'REJECTED' },
+      input: { reason: reasonInput },
+      confirm: {
+        title: 'Reject the verification of {name}?',
+        body: 'The case is rejected at the clearing firm. It can be appealed with further documents.',
+      },
+      success: 'REJECTED Successfully!',
+      refetch: ['accounts'],
+    },
+    appeal: {
+      label: 'Appeal',
+      when: { status: { not: 'ACCEPTED' } },
+      binding: 'appeal',
+      recheck: true,
+      body: { action: 'APPEALED' },
+      acknowledge: 'hits',
+      input: {
+        documents: {
+          label: 'Documents',
+          schema: { type: 'array', minItems: 1, maxItems: 20, items: snapId },
+          options: 'matching',
+          several: true,
+          required: 'Please choose a document!',
+        },
+        reason: { ...reasonInput, label: 'Comment', placeholder: 'Please enter a comment' },
+      },
+      confirm: {
+        title: 'Appeal the verification of {name}?',
+        body: 'Any of SSC, W2, a letter from SSA or IRS helps. The clearing firm looks at the case again.',
+      },
+      success: 'APPEALED Successfully!',
+      refetch: ['accounts'],
+    },
+  },
+})

@@ -1,0 +1,69 @@
+import { savedSnaps } from './uploads.ts'
+
+/** What staff do on an account's page and not in the list (account review, section 4; D-61 to D-66, D-87, D-105). */
+export const accountPageActions = {
+  activate: {
+    label: 'Update Status',
+    placement: 'column',
+    when: { is_active: [false, null] },
+    binding: 'updateStatus',
+    recheck: true,
+    confirm: {
+      title: 'Make the account of {name} active?',
+      body: 'The account is not active now. After this it is.',
+      confirmLabel: 'Make active',
+    },
+    success: { fromResponse: true, otherwise: 'Account of {name} is now active' },
+    expect: { is_active: true },
+    unchanged: 'The account of {name} is still not active, although the server accepted the call.',
+  },
+  deactivate: {
+    label: 'Update Status',
+    placement: 'column',
+    when: { is_active: true },
+    binding: 'updateStatus',
+    recheck: true,
+    confirm: {
+      title: 'Make the account of {name} inactive?',
+      body: 'The account is active now. After this it is not.',
+      confirmLabel: 'Make inactive',
+    },
+    success: { fromResponse: true, otherwise: 'Account of {name} is no longer active' },
+    expect: { is_active: false },
+    unchanged: 'The account of {name} is still active, although the server accepted the call.',
+  },
+  closeAccount: {
+    label: 'Close Account',
+    placement: 'column',
+    when: { close_status: { not: 'APPROVED' }, status: { not: 'CLOSED' } },
+    blocked: [
+      { when: { close_status: ['SENT', 'INPROGRESS', 'PENDING'] }, reason: 'A close request is {close_status}' },
+    ],
+    needs: { field: 'account_no', otherwise: 'No account number yet' },
+    binding: 'close',
+    recheck: true,
+    tone: 'danger',
+    confirm: {
+      title: 'Close the account of {name}?',
+      body: 'The clearing firm is asked to close account {account_no}. This cannot be taken back from here.',
+      typed: { label: 'Type the account number to confirm', text: '{account_no}' },
+    },
+    success: 'Request Sent Successfully.',
+    failure: { title: 'Failed to process.', detail: 'Check API Response.', forMs: 5000 },
+    noticeDelayMs: 600,
+  },
+  uploadDocument: {
+    label: 'Upload',
+    placement: 'column',
+    needs: { field: 'account_no', otherwise: 'No account number yet' },
+    binding: 'image',
+    success: 'Document uploaded',
+  },
+  saveDocuments: {
+    label: 'Save',
+    placement: 'column',
+    binding: 'saveSnaps',
+    input: { data: { label: 'Documents', schema: savedSnaps } },
+    success: { fromResponse: true, otherwise: 'Documents saved' },
+  },
+} as const

@@ -1,0 +1,43 @@
+/** Tag under which documents are uploaded (account review, section 9; D-106). */
+export const UPLOAD_TAG = 'AFFILIATED_APPROVAL'
+
+/** The largest document, in bytes: 15 MB and not one byte more (D-109). */
+export const UPLOAD_BYTES = 15 * 1024 * 1024
+
+/** The types a document may have, by the ending of its name and by what is in it (D-110). */
+export const uploadTypes = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif' } as const
+
+/** What is said about a document that is refused (account review, section 5; the odd comma is the specification's). */
+export const uploadMessages = {
+  tooBig: (name: string): string => `The file ${name} is too big. (files must be under 15MB in size).`,
+  wrongType: 'Only .png,.jpg,.jpeg,.gif, image format are allowed',
+  other: 'Error',
+} as const
+
+const wireText = { type: 'string', minLength: 1, maxLength: 128 } as const
+
+/** Uploaded documents by case, as they are attached (account review, section 7 'snap/save'; D-105). */
+export const savedSnaps = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 20,
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['sketchId', 'snapIDs'],
+    properties: {
+      sketchId: wireText,
+      snapIDs: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 20,
+        items: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['id', 'type', 'proof', 'status'],
+          properties: { id: wireText, type: wireText, proof: wireText, status: { const: 'uploaded' } },
+        },
+      },
+    },
+  },
+} as const

@@ -1,0 +1,205 @@
+import { valueAt } from '../meta/pointer.ts'
+import { isValues } from '../meta/readRecord.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A document the clearing firm asks for: what is sent as proof, and what people read (D-104). */
+export interface RequestedDocument {
+  readonly proof: string
+  readonly description: string
+}
+
+/** One category of the identity check, for example ADDRESS. */
+export interface CipCategory {
+  readonly name: string
+  readonly state: string
+  readonly documents: readonly RequestedDocument[]
+}
+
+/** How a field of a listed person matches the applicant's. */
+export interface MatchReason {
+  readonly field: string
+  readonly strength: string
+}
+
+/** A profile of the Dow Jones list. */
+export interface DowJonesProfile {
+  readonly name: string
+  readonly certainty: string
+  readonly shortSummary: string
+  readonly summary: readonly string[]
+  readonly reasons: readonly MatchReason[]
+}
+
+/** A record of the do-not-do-business list, as far as it leaves the gateway: never with a number of a third party. */
+export interface DndbProfile {
+  readonly name: string
+  readonly comments: string
+  readonly certainty: string
+  readonly reasons: readonly MatchReason[]
+}
+
+/** One reason of the credit bureau: its constant and its words. */
+export interface EquifaxReason {
+  readonly key: string
+  readonly text: string
+}
+
+/** One step of a case's history. */
+export interface HistoryEntry {
+  readonly user: string
+  readonly timestamp: string
+  readonly stateChange: string
+  readonly comment: string
+}
+
+/** The home address that was checked; parts that are missing are empty. */
+export interface HomeAddress {
+  readonly street: string
+  readonly city: string
+  readonly state: string
+  readonly postalCode: string
+  readonly country: string
+}
+
+/** One identity case of one applicant, read leniently: what is missing is empty, what is unknown stays as it came. */
+export interface Investigation {
+  readonly sketchId: string
+  readonly status: string
+  readonly isArchived: boolean
+  readonly error: string
+  readonly history: readonly HistoryEntry[]
+  readonly applicant: string
+  readonly homeAddress: HomeAddress
+  readonly categories: readonly CipCategory[]
+  /** Whether there is any result yet. */
+  readonly hasResult: boolean
+  readonly evaluation: { readonly state: string; readonly dataSources: readonly string[]; readonly comment: string }
+  readonly dndb: readonly DndbProfile[]
+  readonly dowJones: readonly DowJonesProfile[]
+  readonly equifax: {
+    readonly accept: readonly EquifaxReason[]
+    readonly indeterminate: readonly EquifaxReason[]
+    readonly reject: readonly EquifaxReason[]
+  }
+  /** Empty before an answer; NO_MATCH means clean. */
+  readonly ofacMatch: string
+}
+
+const textAt = (value: unknown, pointer: `/${string}`): string => {
+  const found = valueAt(value, pointer)
+  return typeof found === 'string' ? found.trim() : typeof found === 'number' ? String(found) : ''
+}
+
+const itemsAt = (value: unknown, pointer: `/${string}`): readonly Values[] => {
+  const found = valueAt(value, pointer)
+  return Array.isArray(found) ? found.filter(isValues) : []
+}
+
+const textsAt = (value: unknown, pointer: `/${string}`): readonly string[] => {
+  const found = valueAt(value, pointer)
+  return [found].flat().filter((item): item is string => typeof item === 'string' && item.trim() !== '')
+}
+
+const slug = (text: string): string =>
+  text
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '')
+
+const documentOf = (value: Values): RequestedDocument => {
+  const description = textAt(value, '/description')
+  const proof = textAt(value, '/name') || slug(description)
+  return { proof, description: description || proof }
+}
+
+const categoryOf = (value: Values): CipCategory => ({
+  name: textAt(value, '/name'),
+  state: textAt(value, '/categoryState'),
+  documents: itemsAt(value, '/requestedDocuments').map(documentOf),
+})
+
+const reasonsOf = (value: Values): readonly MatchReason[] =>
+  itemsAt(value, '/reasons').map((reason) => ({
+    field: textAt(reason, '/field'),
+    strength: textAt(reason, '/strength'),
+  }))
+
+const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ')
+
+const dowJonesOf = (value: Values): DowJonesProfile => ({
+  name: textAt(value, '/name'),
+  certainty: textAt(value, '/certainty'),
+  shortSummary: textAt(value, '/shortSummary'),
+  summary: textsAt(value, '/summary'),
+  reasons: reasonsOf(value),
+})
+
+const dndbOf = (value: Values): DndbProfile => ({
+  name:
+    joined(textAt(value, '/record/givenName'), textAt(value, '/record/familyName')) ||
+    textAt(value, '/record/businessName'),
+  comments: textAt(value, '/record/comments'),
+  certainty: textAt(value, '/certainty'),
+  reasons: reasonsOf(value),
+})
+
+/** A map of constants to words, or a list of `outcome|key|text` (D-98). */
+function equifaxReasons(value: unknown): readonly EquifaxReason[] {
+  if (Array.isArray(value)) {
+    return value
+      .filter((item): item is string => typeof item === 'string')
+      .map((item) => {
+        const parts = item.split('|').map((part) => part.trim())
+        return parts.length < 3 ? { key: '', text: item } : { key: parts[1] ?? '', text: parts.slice(2).join('|') }
+      })
+  }
+  return isValues(value) ? Object.keys(value).map((key) => ({ key, text: textAt(value, `/${key}`) || key })) : []
+}
+
+const historyOf = (value: Values): HistoryEntry => ({
+  user: textAt(value, '/user'),
+  timestamp: textAt(value, '/timestamp'),
+  stateChange: textAt(value, '/stateChange'),
+  comment: textAt(value, '/comment'),
+})
+
+const addressOf = (value: unknown): HomeAddress => ({
+  street: textsAt(value, '/streetAddress').join(', '),
+  city: textAt(value, '/city'),
+  state: textAt(value, '/state'),
+  postalCode: textAt(value, '/postalCode'),
+  country: textAt(value, '/country'),
+})
+
+/** Reads one item of `investigations` (account review, section 3 'Verification status'). */
+export function readInvestigation(value: Values): Investigation {
+  const result = valueAt(value, '/result')
+  return {
+    sketchId: textAt(value, '/sketchId'),
+    status: textAt(value, '/status'),
+    isArchived: valueAt(value, '/archived') === true,
+    error: textAt(value, '/error'),
+    history: itemsAt(value, '/history').map(historyOf),
+    applicant: joined(
+      textAt(value, '/request/identity/name/givenName'),
+      textAt(value, '/request/identity/name/familyName'),
+    ),
+    homeAddress: addressOf(valueAt(value, '/request/identity/homeAddress')),
+    categories: itemsAt(value, '/cipCategories').map(categoryOf),
+    hasResult: isValues(result),
+    evaluation: {
+      state: textAt(result, '/evaluation/evaluatedState'),
+      dataSources: textsAt(result, '/evaluation/dataSources'),
+      comment: textAt(result, '/evaluation/comment'),
+    },
+    dndb: itemsAt(result, '/dndbResult/profiles').map(dndbOf),
+    dowJones: itemsAt(result, '/dowJonesResult/profiles').map(dowJonesOf),
+    equifax: {
+      accept: equifaxReasons(valueAt(result, '/equifaxResult/results/accept')),
+      indeterminate: equifaxReasons(valueAt(result, '/equifaxResult/results/indeterminate')),
+      reject: equifaxReasons(valueAt(result, '/equifaxResult/results/reject')),
+    },
+    ofacMatch: textAt(result, '/ofacResult/ofacMatch'),
+  }
+}

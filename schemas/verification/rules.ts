@@ -1,0 +1,96 @@
+import type { CipCategory, Investigation } from './investigation.ts'
+import type { Verification } from './verification.ts'
+
+/** A document as the account's detail lists it. */
+export interface Snap {
+  readonly snap_id: string
+  readonly sketch_id: string
+  readonly doc_type: string
+  readonly proof: string
+  readonly status: string
+}
+
+/** A match on a list that has to be acknowledged by name before anything is approved (obligation R4). */
+export interface Hit {
+  readonly source: 'DNDB' | 'Dow Jones' | 'Ofac'
+  readonly text: string
+}
+
+/** Categories that were rejected and ask for documents: one required-document row each (D-103). */
+export const requiredCategories = ({ categories }: Investigation): readonly CipCategory[] =>
+  categories.filter(({ state, documents }) => state === 'REJECTED' && documents.length > 0)
+
+/** Whether the sanctions list answered anything but a clean result. */
+export const isOfacHit = ({ ofacMatch }: Investigation): boolean => ofacMatch !== '' && ofacMatch !== 'NO_MATCH'
+
+/** Every match on a list, named. */
+export const hitsOf = (investigation: Investigation): readonly Hit[] => [
+  ...investigation.dndb.map(({ name, certainty }) => ({
+    source: 'DNDB' as const,
+    text: [name || 'Unnamed record', certainty].filter((part) => part !== '').join(', certainty '),
+  })),
+  ...investigation.dowJones.map(({ name, certainty }) => ({
+    source: 'Dow Jones' as const,
+    text: [name || 'Unnamed profile', certainty].filter((part) => part !== '').join(', certainty '),
+  })),
+  ...(isOfacHit(investigation) ? [{ source: 'Ofac' as const, text: investigation.ofacMatch }] : []),
+]
+
+const hasEquifax = ({ equifax }: Investigation): boolean =>
+  equifax.accept.length + equifax.indeterminate.length + equifax.reject.length > 0
+
+const asksForDocuments = ({ categories }: Investigation): boolean =>
+  categories.some(({ state, documents }) => state !== 'ACCEPTED' && documents.length > 0)
+
+/** Whether the viewer says 'No documents required' instead of showing results (D-50). */
+export const needsNothing = ({ applicants }: Verification): boolean =>
+  applicants.every(({ current }) => !asksForDocuments(current) && hitsOf(current).length === 0 && !hasEquifax(current))
+
+/** A rejection that rests on the credit bureau alone (D-116). */
+export function isEquifaxRejection(investigation: Investigation): boolean {
+  const { dataSources } = investigation.evaluation
+  const isOnlySource = dataSources.length > 0 && dataSources.every((source) => source.toUpperCase() === 'EQUIFAX')
+  return (investigation.equifax.reject.length > 0 || isOnlySource) && hitsOf(investigation).length === 0
+}
+
+/** Approved documents that answer a rejected category of the case (D-117). */
+export function matchingSnaps(investigation: Investigation, snaps: readonly Snap[]): readonly Snap[] {
+  const wanted = new Set(
+    investigation.categories
+      .filter(({ state }) => state === 'REJECTED')
+      .flatMap(({ documents }) => documents.map(({ proof }) => proof)),
+  )
+  return snaps.filter(
+    ({ sketch_id, status, proof }) =>
+      sketch_id === investigation.sketchId && status === 'approved' && wanted.has(proof),
+  )
+}
+
+/** Documents of the case that somebody uploaded and nobody rejected: what an approval can name. */
+export const usableSnaps = ({ sketchId }: Investigation, snaps: readonly Snap[]): readonly Snap[] =>
+  snaps.filter(({ sketch_id, status }) => sketch_id === sketchId && (status === 'uploaded' || status === 'approved'))
+
+/** What can be decided about a case (account review, section 4; D-115 to D-117). */
+export interface Decisions {
+  readonly approve: boolean
+  readonly reject: boolean
+  readonly appeal: boolean
+}
+
+/**
+ * Approve and Reject: an INDETERMINATE case of an ACTION_REQUIRED account. Appeal: a case that is not accepted, with an
+ * approved document that answers it, or one the credit bureau alone has rejected; such a one can be rejected only while
+ * it is not REJECTED.
+ */
+export function decisionsFor(investigation: Investigation, accountStatus: string, snaps: readonly Snap[]): Decisions {
+  const isOpen = accountStatus === 'ACTION_REQUIRED' && investigation.status === 'INDETERMINATE'
+  const isAccepted = investigation.status === 'ACCEPTED'
+  const isBureau = isEquifaxRejection(investigation)
+  return {
+    approve: isOpen,
+    reject:
+      isOpen || (isBureau && accountStatus === 'ACTION_REQUIRED' && !isAccepted && investigation.status !== 'REJECTED'),
+    appeal:
+      !isAccepted && (matchingSnaps(investigation, snaps).length > 0 || (isBureau && investigation.status !== '')),
+  }
+}
