@@ -89,7 +89,7 @@ interface FieldsBlockProps {
 
 /** Labelled values: side by side where there is a second applicant and the block knows both. */
 export const FieldsBlock = ({ model, block: { exists, fields } }: FieldsBlockProps) => {
-  if (exists !== undefined && !isPresent(valueAt(model.detail, exists))) {
+  if (exists !== undefined && ![exists].flat().some((place) => isPresent(valueAt(model.detail, place)))) {
     return <p className="cs-not-provided">Not provided</p>
   }
   const people = fields.some(({ second }) => second !== undefined) ? applicantsOf(model) : []

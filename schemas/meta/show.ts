@@ -52,8 +52,8 @@ export interface Field extends Fact {
 export interface FieldsBlock {
   readonly kind: 'fields'
   readonly title?: string
-  /** Without a value at this place the block says 'Not provided' (D-76). */
-  readonly exists?: Pointer
+  /** Without a value at any of these places the block says 'Not provided' (D-76). */
+  readonly exists?: Place
   readonly fields: readonly Field[]
 }
 

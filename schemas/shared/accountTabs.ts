@@ -53,6 +53,7 @@ export const accountTabs = [
       {
         kind: 'fields',
         title: 'Address',
+        exists: ['/profile/0', '/joint_user'],
         fields: [
           { label: 'Street', at: '/profile/0/address', second: '/joint_user/joint_street', compare: true },
           { label: 'City', at: '/profile/0/city', second: '/joint_user/joint_city', compare: true },

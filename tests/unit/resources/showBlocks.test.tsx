@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { roles } from '../../../schemas/shared/permissions.ts'
 import { muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
@@ -41,6 +41,15 @@ describe("the blocks of a record's page", () => {
 
   it('say of a part that is missing that it was not provided', async () => {
     expect((await open('linked-account')).getByText('Not provided')).toBeDefined()
+  })
+
+  it('are there as soon as one of several parts is', async () => {
+    const neither = await open('details', { profile: [] })
+    expect(neither.getByText('Not provided')).toBeDefined()
+    cleanup()
+    const second = await open('details', { profile: [], joint_user: anaBrandt })
+    expect(second.queryByText('Not provided')).toBeNull()
+    expect(row('City', second)).toEqual(['-', 'Ithaca'])
   })
 
   it('live without profile, bank, joint user and lists', async () => {
