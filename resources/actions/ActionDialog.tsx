@@ -1,61 +1,15 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import type { FormEvent, SyntheticEvent } from 'react'
 import { fillTemplate } from '../../schemas/meta/template.ts'
 import { useModal } from '../parts/useModal.ts'
 import { RequestId } from '../parts/Sight.tsx'
 import { ChangeNotice } from './ChangeNotice.tsx'
-import { CONFIRMING, confirmationOf, isConfirmed, questionErrors } from './confirmation.ts'
+import { confirmationOf, isReady } from './confirmation.ts'
 import { DialogButtons } from './DialogButtons.tsx'
-import { InputField } from './InputField.tsx'
-import { inputValues } from './inputErrors.ts'
-import type { Typed } from './inputErrors.ts'
+import { DialogFields } from './DialogFields.tsx'
+import { useFields } from './useFields.ts'
 import type { ActionFlow, OpenQuestion } from './useActionFlow.ts'
 import './actions.css'
-
-/** What has been typed into the dialog, and what is wrong with it. */
-function useFields(question: OpenQuestion, flow: ActionFlow) {
-  const [typed, setTyped] = useState<Typed>(flow.draft)
-  const [errors, setErrors] = useState<Typed>({})
-  const type = (name: string, value: string) => {
-    const next = { ...typed, [name]: value }
-    setTyped(next)
-    const { [CONFIRMING]: _, ...draft } = next
-    flow.keepDraft(draft)
-  }
-  /** The name of the first field with an error; what may be sent goes on. */
-  const submit = (): string | undefined => {
-    const found = questionErrors(question, typed)
-    setErrors(found)
-    const [first] = Object.keys(found)
-    const { [CONFIRMING]: _, ...input } = typed
-    if (first === undefined) flow.confirm(inputValues(input))
-    return first
-  }
-  return { typed, errors, type, submit }
-}
-
-const Fields = ({ question, fields }: FieldsProps) => {
-  const { action, isBusy, change } = question
-  const isOver = change !== undefined && change.state !== 'possible'
-  const { typed: asked } = confirmationOf(action)
-  const all = { ...action.input, ...(asked === undefined ? {} : { [CONFIRMING]: { label: asked.label } }) }
-  return Object.entries(all).map(([name, input]) => (
-    <InputField
-      key={name}
-      name={name}
-      input={input}
-      value={fields.typed[name] ?? ''}
-      error={fields.errors[name]}
-      isReadOnly={isBusy || isOver}
-      onType={(value) => fields.type(name, value)}
-    />
-  ))
-}
-
-interface FieldsProps {
-  readonly question: OpenQuestion
-  readonly fields: ReturnType<typeof useFields>
-}
 
 const Question = ({ question, flow }: { readonly question: OpenQuestion; readonly flow: ActionFlow }) => {
   const { action, intent, failure, change } = question
@@ -84,7 +38,7 @@ const Question = ({ question, flow }: { readonly question: OpenQuestion; readonl
         <div className="cs-dialog-body" id={`${id}-body`}>
           {body !== undefined && <p>{fillTemplate(body, record)}</p>}
         </div>
-        <Fields question={question} fields={fields} />
+        <DialogFields question={question} fields={fields} />
         {change !== undefined && <ChangeNotice change={change} />}
         {failure !== undefined && (
           <div className="cs-notice cs-notice--danger" role="alert">
@@ -92,7 +46,7 @@ const Question = ({ question, flow }: { readonly question: OpenQuestion; readonl
             <RequestId failure={failure} />
           </div>
         )}
-        <DialogButtons question={question} isReady={isConfirmed(question, fields.typed)} cancel={flow.cancel} />
+        <DialogButtons question={question} isReady={isReady(question, fields.typed)} cancel={flow.cancel} />
       </form>
     </dialog>
   )

@@ -5,7 +5,7 @@ import type { OpenQuestion } from './useActionFlow.ts'
 
 interface DialogButtonsProps {
   readonly question: OpenQuestion
-  /** What must be typed before the action has been typed. */
+  /** What must be typed, ticked or there to be chosen is. */
   readonly isReady: boolean
   readonly cancel: () => void
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { ChangeEvent } from 'react'
 import type { ActionInput } from '../../schemas/meta/action.ts'
+import { FieldError } from './FieldError.tsx'
 
 /** What a field is drawn from. */
 type Drawn = Pick<ActionInput, 'label' | 'placeholder' | 'required' | 'multiline'>
@@ -37,11 +38,7 @@ export const InputField = ({ name, input, value, error, isReadOnly, onType }: In
       ) : (
         <input className="cs-input" type="text" autoComplete="off" {...shared} />
       )}
-      {error !== undefined && (
-        <p className="cs-field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import type { Confirmation } from '../../schemas/meta/action.ts'
 import type { AnyAction } from '../../schemas/meta/defineResource.ts'
 import { fillTemplate } from '../../schemas/meta/template.ts'
-import { inputErrors } from './inputErrors.ts'
-import type { Typed } from './inputErrors.ts'
+import { ACKNOWLEDGING, acknowledgementOf } from './acknowledge.ts'
+import { lacksChoice } from './choices.ts'
+import { inputErrors, textIn } from './inputErrors.ts'
+import type { FieldErrors, Typed } from './inputErrors.ts'
 import type { OpenQuestion } from './useActionFlow.ts'
 
 /** Name under which the text that must be typed to confirm stands among the dialog's fields. */
@@ -19,13 +21,38 @@ function askedText({ action, intent }: OpenQuestion): string | undefined {
 }
 
 /** Whether what must be typed has been typed (U9). */
-export function isConfirmed(question: OpenQuestion, typed: Typed): boolean {
+function isConfirmed(question: OpenQuestion, typed: Typed): boolean {
   const asked = askedText(question)
-  return asked === undefined || (typed[CONFIRMING] ?? '').trim() === asked
+  return asked === undefined || textIn(typed[CONFIRMING]).trim() === asked
+}
+
+/** What the dialog alone knows: it is neither sent nor kept as a draft. */
+export const withoutAnswers = (typed: Typed): Typed =>
+  Object.fromEntries(Object.entries(typed).filter(([name]) => name !== CONFIRMING && name !== ACKNOWLEDGING))
+
+/**
+ * Whether the button of a question works: what must be typed has been typed, each match is acknowledged, and nothing
+ * has to be chosen where there is no choice.
+ */
+export function isReady(question: OpenQuestion, typed: Typed): boolean {
+  const { action, intent } = question
+  const record = intent.record ?? {}
+  return (
+    isConfirmed(question, typed) &&
+    acknowledgementOf(action, record, typed).isComplete &&
+    !Object.values(action.input ?? {}).some((input) => lacksChoice(input, record))
+  )
 }
 
 /** What is wrong with the dialog's fields, in their order. */
-export const questionErrors = (question: OpenQuestion, typed: Typed): Typed => ({
-  ...inputErrors(question.action, typed),
-  ...(isConfirmed(question, typed) ? {} : { [CONFIRMING]: `This is not ${askedText(question) ?? ''}` }),
-})
+export function questionErrors(question: OpenQuestion, typed: Typed): FieldErrors {
+  const { action, intent } = question
+  const record = intent.record ?? {}
+  return {
+    ...(acknowledgementOf(action, record, typed).isComplete
+      ? {}
+      : { [ACKNOWLEDGING]: 'Please acknowledge each match!' }),
+    ...inputErrors(action, record, typed),
+    ...(isConfirmed(question, typed) ? {} : { [CONFIRMING]: `This is not ${askedText(question) ?? ''}` }),
+  }
+}

@@ -1,18 +1,77 @@
+import type { ActionInput } from '../../schemas/meta/action.ts'
 import type { AnyAction } from '../../schemas/meta/defineResource.ts'
+import { acknowledgementOf } from './acknowledge.ts'
+import { choicesOf } from './choices.ts'
 
-/** What was typed into an action's dialog, by input name. */
-export type Typed = Readonly<Record<string, string>>
+type Values = Readonly<Record<string, unknown>>
 
-/** The sentences for required values that are missing; white space alone is missing (D-33). */
-export const inputErrors = ({ input = {} }: AnyAction, typed: Typed): Typed =>
-  Object.fromEntries(
-    Object.entries(input).flatMap(([name, { required }]) =>
-      required !== undefined && (typed[name] ?? '').trim() === '' ? [[name, required]] : [],
-    ),
+/** What was typed or chosen for one field. */
+export type TypedValue = string | readonly string[]
+
+/** What was typed, chosen or ticked in an action's dialog, by the name of the field. */
+export type Typed = Readonly<Record<string, TypedValue>>
+
+/** Sentences about what is wrong, by the name of the field. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+/** The input that what was acknowledged goes with. */
+const REASON = 'reason'
+
+/** A value that is one text, for a field that was typed or in which one thing was chosen. */
+export const textIn = (value: TypedValue | undefined): string => (typeof value === 'string' ? value : '')
+
+/** A value that is a list, for a field in which several things were chosen. */
+export const textsIn = (value: TypedValue | undefined): readonly string[] =>
+  value === undefined || typeof value === 'string' ? [] : value
+
+/** What is sent of one field: trimmed; of what was chosen only what can still be, in the order it is offered in. */
+function valueOf(input: ActionInput, record: Values, value: TypedValue | undefined): TypedValue {
+  const choices = choicesOf(input, record)
+  if (choices === undefined) return textIn(value).trim()
+  const chosen = choices.map((choice) => choice.value).filter((each) => textsIn(value).includes(each))
+  if (input.several === true) return chosen
+  return choices.some((choice) => choice.value === value) ? textIn(value) : ''
+}
+
+/** What is sent: empty values left out, what was acknowledged on a line of its own after the reason (R4). */
+export function inputValues(action: AnyAction, record: Values, typed: Typed): Typed {
+  const { line } = acknowledgementOf(action, record, typed)
+  const values = Object.entries(action.input ?? {}).map(([name, input]) => {
+    const value = valueOf(input, record, typed[name])
+    return name === REASON && line !== '' ? [name, [textIn(value), line].filter(Boolean).join('\n')] : [name, value]
+  })
+  return Object.fromEntries(values.filter(([, value]) => value?.length !== 0)) as Typed
+}
+
+const limitIn = ({ schema }: ActionInput, keyword: 'maxLength' | 'maxItems'): number =>
+  typeof schema === 'object' ? (schema[keyword] ?? Infinity) : Infinity
+
+/** What is too much for the schema of an input; `line` is what is sent along with the text. */
+function excessOf(input: ActionInput, value: TypedValue, line: string): string | undefined {
+  if (typeof value !== 'string') {
+    const most = limitIn(input, 'maxItems')
+    return value.length > most ? `At most ${most} can be chosen.` : undefined
+  }
+  const most = limitIn(input, 'maxLength')
+  const length = Array.from(value).length
+  if (length <= most) return undefined
+  const what = line === '' ? 'This is' : 'Together with what you acknowledge this is'
+  return `${what} ${length} characters long; at most ${most} can be sent.`
+}
+
+/**
+ * The sentences for required values that are missing, where white space alone is missing (D-33), and for those that are
+ * longer than what may be sent.
+ */
+export function inputErrors(action: AnyAction, record: Values, typed: Typed): FieldErrors {
+  const values = inputValues(action, record, typed)
+  const { line } = acknowledgementOf(action, record, typed)
+  return Object.fromEntries(
+    Object.entries(action.input ?? {}).flatMap(([name, input]) => {
+      const isMissing = valueOf(input, record, typed[name]).length === 0
+      if (isMissing && input.required !== undefined) return [[name, input.required]]
+      const excess = excessOf(input, values[name] ?? '', name === REASON ? line : '')
+      return excess === undefined ? [] : [[name, excess]]
+    }),
   )
-
-/** What is sent: trimmed, empty values left out. */
-export const inputValues = (typed: Typed): Typed =>
-  Object.fromEntries(
-    Object.entries(typed).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
-  )
+}

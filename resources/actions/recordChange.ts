@@ -4,6 +4,8 @@ import { isPresent } from '../../schemas/meta/predicate.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
 import { resolveColumns } from '../table/columns.ts'
 import type { Row } from '../table/columns.ts'
+import { acknowledgeablesIn } from './acknowledge.ts'
+import { choicesIn } from './choices.ts'
 import { possibilityOf } from './controlOf.ts'
 
 /** One field that is not as the person saw it, in words. Values that cannot be told apart in words are left out. */
@@ -61,6 +63,44 @@ function differencesOf(definition: AnyDefinition, seen: Row, fresh: Row): readon
     })
 }
 
+/** What a question offers or asks of a record beside its fields: in words, and as it is compared. */
+interface Listed {
+  readonly title: string
+  readonly of: (record: Row) => readonly { readonly id: string; readonly words: string }[] | undefined
+}
+
+const listedBy = ({ input = {}, acknowledge }: AnyAction): readonly Listed[] => [
+  ...Object.values(input).flatMap(({ options, label }): readonly Listed[] =>
+    options === undefined
+      ? []
+      : [
+          {
+            title: `Choices for ${label}`,
+            of: (record) => choicesIn(options, record).map(({ value, label: words }) => ({ id: value, words })),
+          },
+        ],
+  ),
+  ...(acknowledge === undefined
+    ? []
+    : [
+        {
+          title: 'Matches to acknowledge',
+          of: (record: Row) =>
+            acknowledgeablesIn(acknowledge, record)?.map(({ key, text }) => ({ id: key, words: text })),
+        },
+      ]),
+]
+
+/** The lists of a question in which two readings differ, whatever their order (D-122). */
+function listDifferences(action: AnyAction, seen: Row, fresh: Row): readonly Difference[] {
+  return listedBy(action).flatMap(({ title, of }) => {
+    const [before, after] = [of(seen), of(fresh)].map((items) => items?.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    if (isEqual(before, after)) return []
+    const [was, is] = [before, after].map((items) => items?.map(({ words }) => words).join('; ') || NOTHING)
+    return [was === undefined || is === undefined || was === is ? { title } : { title, before: was, after: is }]
+  })
+}
+
 /** What stands between the record as seen and acting on it as it is now; `undefined` where nothing does. */
 export function changeOf(
   definition: AnyDefinition,
@@ -70,7 +110,7 @@ export function changeOf(
 ): RecordChange | undefined {
   if (fresh === undefined) return { state: 'gone', reason: undefined, differences: [], fresh }
   const possible = possibilityOf(action, fresh)
-  const differences = differencesOf(definition, seen, fresh)
+  const differences = [...differencesOf(definition, seen, fresh), ...listDifferences(action, seen, fresh)]
   if (possible.state === 'ready') {
     return differences.length === 0 ? undefined : { state: 'possible', reason: undefined, differences, fresh }
   }

@@ -45,6 +45,10 @@ interface FlowOptions {
   readonly readFresh?: ReadFresh
 }
 
+/** Whether there is anything to ask, to acknowledge or to check again before the call is made. */
+const isAsked = ({ confirm, input, recheck, acknowledge }: AnyAction): boolean =>
+  confirm !== undefined || input !== undefined || recheck === true || acknowledge !== undefined
+
 const createIntent = (name: string, record: Row | undefined): Intent => ({
   name,
   record,
@@ -137,7 +141,7 @@ export function useActionFlow(definition: AnyDefinition, { readFresh }: FlowOpti
       const action = definition.actions?.[name]
       if (action === undefined) return
       const intent = createIntent(name, record)
-      if (action.confirm !== undefined || action.input !== undefined || action.recheck === true) {
+      if (isAsked(action)) {
         const id = intent.idempotencyKey
         setQuestion({ id, action, intent, isBusy: false, failure: undefined, change: undefined })
         return

@@ -10,7 +10,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    dialog?.querySelector<HTMLElement>('input, textarea, [data-first]')?.focus()
+    dialog?.querySelector<HTMLElement>('input, select, textarea, [data-first]')?.focus()
     return () => dialog?.close()
   }, [ref])
 }

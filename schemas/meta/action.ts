@@ -16,6 +16,8 @@ export interface ActionInput {
   readonly options?: string
   /** Several may be chosen. */
   readonly several?: true
+  /** Said where there is nothing to choose: what is missing, and how it comes to be there. */
+  readonly none?: string
   readonly pii?: PiiClass
 }
 

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { questionErrors, withoutAnswers } from './confirmation.ts'
+import { inputValues } from './inputErrors.ts'
+import type { FieldErrors, Typed, TypedValue } from './inputErrors.ts'
+import type { ActionFlow, OpenQuestion } from './useActionFlow.ts'
+
+/** What has been typed into a dialog, and what is wrong with it. */
+export interface Fields {
+  readonly typed: Typed
+  readonly errors: FieldErrors
+  readonly type: (name: string, value: TypedValue) => void
+  /** Sends what may be sent; otherwise answers with the name of the first field with an error. */
+  readonly submit: () => string | undefined
+}
+
+/** Holds the fields of a question: what is typed outlasts a refusal, a change of the record and the end of a session. */
+export function useFields(question: OpenQuestion, flow: ActionFlow): Fields {
+  const [typed, setTyped] = useState<Typed>(flow.draft)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const type = (name: string, value: TypedValue) => {
+    const next = { ...typed, [name]: value }
+    setTyped(next)
+    flow.keepDraft(withoutAnswers(next))
+  }
+  const submit = (): string | undefined => {
+    const found = questionErrors(question, typed)
+    setErrors(found)
+    const [first] = Object.keys(found)
+    if (first === undefined) flow.confirm(inputValues(question.action, question.intent.record ?? {}, typed))
+    return first
+  }
+  return { typed, errors, type, submit }
+}
