@@ -1,12 +1,13 @@
 import { closeRequestAt, decided, decisions } from '../clearing/moves.ts'
 import { accountAt } from '../data/account.ts'
 import { accountDetail } from '../data/detail.ts'
+import { accountSnaps } from '../verification/snaps.ts'
 import { statements } from './statements.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Decision } from '../clearing/moves.ts'
 import type { FirmTime } from '../clearing/paces.ts'
 import type { Account } from '../data/account.ts'
-import type { CustomerRequest } from '../data/wire.ts'
+import type { CustomerRequest, Snap } from '../data/wire.ts'
 import type { DataSource } from './load.ts'
 import type { SqlRow } from './row.ts'
 
@@ -16,6 +17,8 @@ export interface AccountNow {
   readonly account: Account
   readonly status: string | null
   readonly detail: ReturnType<typeof accountDetail>
+  /** The documents as first generated: what the generated cases speak of. */
+  readonly generatedSnaps: readonly Snap[]
 }
 
 /** What the details are read from. */
@@ -32,6 +35,7 @@ function decisionOf(row: SqlRow): Decision {
 /** Reads accounts by id, with everything that staff and the clearing firm have changed; undefined when there is none. */
 export function accountDetails({ database, source, ...time }: DetailParts) {
   const { all, first } = statements(database)
+  const snapsNow = accountSnaps(database)
 
   function requestsOf(accountId: number, generated: readonly CustomerRequest[]): readonly CustomerRequest[] {
     const sent = all('SELECT id, sent_at FROM close_requests WHERE account_id = ? ORDER BY id', [accountId])
@@ -58,8 +62,10 @@ export function accountDetails({ database, source, ...time }: DetailParts) {
     return {
       account,
       status,
+      generatedSnaps: detail.snaps,
       detail: {
         ...detail,
+        snaps: snapsNow(id, detail.snaps),
         ach: detail.ach.filter((entry) => !gone.has(entry.id)),
         request: requestsOf(id, detail.request),
       },

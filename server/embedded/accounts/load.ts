@@ -2,6 +2,7 @@ import { accountAt } from '../data/account.ts'
 import { treasuries } from '../data/treasuries.ts'
 import { inTransaction } from '../database.ts'
 import { createClearingTables } from '../clearing/schema.ts'
+import { createVerificationTables } from '../verification/schema.ts'
 import { createIndexes, createTables } from './schema.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Account } from '../data/account.ts'
@@ -16,7 +17,7 @@ export interface DataSource {
 }
 
 /** Raised whenever the generator changes, so that stored data of an older one is built anew. */
-const GENERATOR = 2
+const GENERATOR = 3
 
 /** The bank account as the list shows it: '****' and the last four digits. */
 function masked(bankAccountNo: string | null): string | null {
@@ -47,6 +48,7 @@ function insertAccount(insert: StatementSync, account: Account): void {
 function build(database: DatabaseSync, source: Omit<DataSource, 'builtAt'>): void {
   database.exec(createTables)
   database.exec(createClearingTables)
+  database.exec(createVerificationTables)
   const insert = database.prepare(`INSERT INTO accounts VALUES (${Array(16).fill('?').join(', ')})`)
   for (let position = 1; position <= source.accounts; position += 1) {
     insertAccount(insert, accountAt(source.seed, source.accounts, position))

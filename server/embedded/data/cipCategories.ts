@@ -18,6 +18,7 @@ const documents = {
   SSN_CARD: 'Social Security card',
   SSA_LETTER: 'Letter from the Social Security Administration',
   IRS_ITIN_LETTER: 'ITIN letter from the IRS',
+  ALL_PASSING_CIP_RESULTS: 'Third-party results in which every check passes',
 } as const
 
 type Proof = keyof typeof documents
@@ -26,7 +27,7 @@ const proofsOf = {
   NAME: ['PASSPORT', 'STATE_ID_CARD'],
   DATE_OF_BIRTH: ['PASSPORT', 'DRIVERS_LICENSE'],
   SSN: ['SSN_CARD', 'SSA_LETTER', 'IRS_ITIN_LETTER'],
-  ADDRESS: ['DRIVERS_LICENSE', 'STATE_ID_CARD'],
+  ADDRESS: ['DRIVERS_LICENSE', 'STATE_ID_CARD', 'ALL_PASSING_CIP_RESULTS'],
 } as const satisfies Record<string, readonly Proof[]>
 
 /** The names of the categories that every check covers. */

@@ -41,6 +41,11 @@ export function staffByEmail(email: string): StaffMember | undefined {
   return staff.find((person) => person.email === email.toLowerCase())
 }
 
+/** Finds a person by the main API's number. */
+export function staffByUserId(userId: number): StaffMember | undefined {
+  return staff.find((person) => person.userId === userId)
+}
+
 /** Finds a person by the provider's subject. */
 export function staffBySubject(subject: string): StaffMember | undefined {
   return staff.find((person) => person.subject === subject)

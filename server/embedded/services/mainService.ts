@@ -9,7 +9,7 @@ import { closeRoute } from './closeRoute.ts'
 import { deskRoutes } from './deskRoutes.ts'
 import { signInRoute } from './signInRoute.ts'
 import { requireToken } from './tokens.ts'
-import { verificationRoutes } from './verificationRoutes.ts'
+import { verificationDesks } from './verificationDesks.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance } from 'fastify'
 import type { accountDetails } from '../accounts/details.ts'
@@ -41,9 +41,9 @@ export function mainService(parts: MainServiceParts): FastifyInstance {
   app.register(async (staff) => {
     requireToken(staff, tokens)
     staff.addHook('preHandler', async () => closings.catchUp())
+    verificationDesks(staff, { ...deskParts, seed: source.seed })
     accountReadRoutes(staff, { list, detail, database, source })
     accountChangeRoutes(staff, accountChanges(database), list)
-    verificationRoutes(staff, detail, source.seed)
     deskRoutes(staff, requestDesk(deskParts, closings))
     closeRoute(staff, closings, parts.serviceToken)
   })

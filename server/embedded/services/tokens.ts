@@ -7,8 +7,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 export interface Tokens {
   /** Makes a token of 40 hexadecimal digits; only its hash is stored. */
   issue(userId: number, isStaff: boolean): string
-  /** Whether the holder is staff; undefined for a token that was never issued or has expired. */
-  holder(token: string): { readonly isStaff: boolean } | undefined
+  /** Who holds it and whether that is staff; undefined for a token that was never issued or has expired. */
+  holder(token: string): Holder | undefined
+}
+
+interface Holder {
+  readonly userId: number
+  readonly isStaff: boolean
 }
 
 const LIFETIME_SECONDS = 24 * 3600
@@ -29,13 +34,22 @@ export function openTokens(database: DatabaseSync): Tokens {
       return token
     },
     holder(token) {
-      const row = first('SELECT is_staff FROM tokens WHERE hash = ? AND expires > ?', [hash(token), now()])
-      return row && { isStaff: row['is_staff'] === 1 }
+      const row = first('SELECT user_id, is_staff FROM tokens WHERE hash = ? AND expires > ?', [hash(token), now()])
+      return row && { userId: Number(row['user_id']), isStaff: row['is_staff'] === 1 }
     },
   }
 }
 
 const schemes = { token: /^Token ([0-9a-f]{40})$/, raw: /^([0-9a-f]{40})$/ } as const
+
+const callers = new WeakMap<FastifyRequest, number>()
+
+/** The user id of the staff member whose request this is; throws for a request that `requireToken` did not see. */
+export function callerOf(request: FastifyRequest): number {
+  const userId = callers.get(request)
+  if (userId === undefined) throw new Error('the request was not authenticated')
+  return userId
+}
 
 /**
  * Refuses every request to `app` without a staff member's token: 401 as the real services word it, 403 for others.
@@ -49,6 +63,7 @@ export function requireToken(app: FastifyInstance, tokens: Tokens, scheme: keyof
     if (!holder.isStaff) {
       return reply.code(403).send({ detail: 'You do not have permission to perform this action.' })
     }
+    callers.set(request, holder.userId)
     return undefined
   })
 }
