@@ -44,4 +44,8 @@ export interface Config {
   readonly identity: IdentityConfig
   /** For operations that need it; null where it is not configured, and then they answer so. */
   readonly serviceToken: ServiceTokenConfig | null
+  /** What the address validator demands of its callers (U8); null where it is not configured. */
+  readonly addressApiKey: string | null
+  /** Staff who may have an address approved by itself (D-124); nobody by default, and then it is off. */
+  readonly autoApprovalStaffIds: readonly number[]
 }

@@ -112,6 +112,26 @@ function readServiceToken(settings: Settings, isDev: boolean): ServiceTokenConfi
   return header === undefined || value === undefined ? null : { header, value }
 }
 
+function readAutoApprovalStaffIds(settings: Settings): readonly number[] {
+  const parts = (settings.text('AUTO_APPROVAL_STAFF_IDS') ?? '').split(',').map((part) => part.trim())
+  const given = parts.filter((part) => part !== '')
+  if (given.some((part) => !/^[1-9]\d{0,14}$/.test(part)))
+    settings.problems.push('AUTO_APPROVAL_STAFF_IDS names staff by the ids of their users: write it as 1,27')
+  return given.map(Number)
+}
+
+function readAddressApiKey(settings: Settings, isDev: boolean, isApproving: boolean): string | null {
+  const key = settings.secret('ADDRESS_API_KEY')
+  const isSet = ['ADDRESS_API_KEY', 'ADDRESS_API_KEY_FILE'].some((name) => settings.text(name) !== undefined)
+  if (key !== undefined && !HEADER_VALUE.test(key))
+    settings.problems.push('ADDRESS_API_KEY holds characters that no HTTP header can carry: use printable ASCII')
+  if (isSet && key === undefined && !settings.problems.some((problem) => problem.startsWith('ADDRESS_API_KEY')))
+    settings.problems.push('ADDRESS_API_KEY_FILE names an empty file: write the key into it')
+  if (!isDev && isApproving && !isSet)
+    settings.missing('ADDRESS_API_KEY', 'AUTO_APPROVAL_STAFF_IDS is set, and addresses are validated with this key')
+  return key ?? null
+}
+
 function readDataDir(settings: Settings): string {
   const dataDir = resolve(settings.text('DATA_DIR') ?? './data')
   try {
@@ -154,6 +174,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
   const loginMode = settings.oneOf('LOGIN_MODE', ['form', 'redirect'], 'form')
   const port = settings.integer('PORT', 8080, 0, 65_535)
   const dataDir = readDataDir(settings)
+  const autoApprovalStaffIds = readAutoApprovalStaffIds(settings)
   const given = { SESSION_KEY: readKey(settings, 'SESSION_KEY'), AUDIT_KEY: readKey(settings, 'AUDIT_KEY') }
   for (const name of ['SESSION_KEY', 'AUDIT_KEY'] as const) {
     const isSet = settings.text(name) !== undefined || settings.text(`${name}_FILE`) !== undefined
@@ -173,6 +194,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
       trustProxy: readTrustProxy(settings),
       services: readServices(settings, isDev),
       serviceToken: readServiceToken(settings, isDev),
+      addressApiKey: readAddressApiKey(settings, isDev, autoApprovalStaffIds.length > 0),
+      autoApprovalStaffIds,
     },
     identity: readIdentity(settings, isDev, loginMode),
     embedded: {

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { permissionsOf } from '../../schemas/shared/permissions.ts'
+import type { Config } from '../config.ts'
 import type { Session } from '../store/sessions.ts'
+import { heldPermissions } from './heldPermissions.ts'
 import { perAddress, perSession } from './rateLimits.ts'
 import { clearSessionId } from './sessionCookie.ts'
 import { sessionOf } from './sessionGuard.ts'
 import { complete, login, logout, singleSignOn, type SignInParts } from './signIn.ts'
 
 /** The browser's view of a session: no token is in it (account review section 6, D-10). */
-function viewOf({ data, lastActiveAt, expiresAt }: Session, idleMs: number) {
+function viewOf({ data, lastActiveAt, expiresAt }: Session, config: Config, idleMs: number) {
   const { userId, email, firstName, lastName, role, authType, termsAgreed, clientExist, userAdvisorMenu } = data
   return {
     userId,
@@ -19,7 +20,7 @@ function viewOf({ data, lastActiveAt, expiresAt }: Session, idleMs: number) {
     termsAgreed,
     clientExist,
     userAdvisorMenu,
-    permissions: permissionsOf(role),
+    permissions: heldPermissions(config, data),
     idleExpiresAt: Math.min(lastActiveAt + idleMs, expiresAt),
     expiresAt,
   }
@@ -43,13 +44,13 @@ export function registerSignInRoutes(app: FastifyInstance, parts: SignInParts): 
 
 /** Routes about the session itself; the guard has run. */
 export function registerSessionRoutes(app: FastifyInstance, { context }: SignInParts): void {
-  const { store, limits } = context
+  const { config, store, limits } = context
   const options = { config: { rateLimit: perSession(limits.sessionRate) } }
-  app.get('/auth/session', options, async (request) => viewOf(sessionOf(request), limits.idleMs))
+  app.get('/auth/session', options, async (request) => viewOf(sessionOf(request), config, limits.idleMs))
   app.post('/auth/session/touch', options, async (request) => {
     const { id } = sessionOf(request)
     await store.sessions.touch(id)
     const touched = await store.sessions.find(id, limits.idleMs)
-    return viewOf(touched ?? sessionOf(request), limits.idleMs)
+    return viewOf(touched ?? sessionOf(request), config, limits.idleMs)
   })
 }

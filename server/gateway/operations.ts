@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { permissionsOf } from '../../schemas/shared/permissions.ts'
 import { addFirstSeen } from './addFirstSeen.ts'
 import { targetOf } from './auditEntries.ts'
 import { abandonedBy, deadline } from './deadline.ts'
 import { GatewayError } from './errors.ts'
 import { staffRequest, type GatewayContext } from './gatewayContext.ts'
+import { heldPermissions } from './heldPermissions.ts'
 import { AnsweredError, callForJson, type OperationCall } from './operationCall.ts'
 import { perSession } from './rateLimits.ts'
 import { readRequest } from './operationRequest.ts'
@@ -30,12 +30,12 @@ function operationOf(operations: Operations, { headers, method }: FastifyRequest
 
 /** A refused attempt is recorded with what was attempted. */
 async function assertPermitted(
-  { store }: GatewayContext,
+  { config, store }: GatewayContext,
   { prepared, checked, staff }: Omit<OperationCall, 'signal'>,
 ): Promise<void> {
   const { operation } = prepared
   const { permission } = operation
-  if (permissionsOf(staff.session.data.role).includes(permission)) return
+  if (heldPermissions(config, staff.session.data).includes(permission)) return
   const target = targetOf(operation, checked, store.audit)
   await recordEvent(store, operation.id, staff, { result: 'refused', permission, target })
   throw new GatewayError('FORBIDDEN')

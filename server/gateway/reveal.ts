@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
-import { permissionsOf } from '../../schemas/shared/permissions.ts'
 import { fillPath } from '../../schemas/meta/template.ts'
 import { abandonedBy, deadline } from './deadline.ts'
 import { GatewayError } from './errors.ts'
 import { staffRequest, type GatewayContext, type StaffRequest } from './gatewayContext.ts'
+import { heldPermissions } from './heldPermissions.ts'
 import { AnsweredError, callForWhole } from './operationCall.ts'
 import { readRequest, type CheckedRequest } from './operationRequest.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
@@ -41,7 +41,7 @@ function record({ store }: GatewayContext, { request, staff }: Reveal, { value, 
 
 async function assertPermitted(context: GatewayContext, reveal: Reveal): Promise<void> {
   const { detail, permission } = reveal.revealable
-  const held = permissionsOf(reveal.staff.session.data.role)
+  const held = heldPermissions(context.config, reveal.staff.session.data)
   if (held.includes(permission) && held.includes(detail.operation.permission)) return
   await record(context, reveal, { result: 'refused', why: 'permission' })
   throw new GatewayError('FORBIDDEN')

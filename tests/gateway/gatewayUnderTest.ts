@@ -71,6 +71,8 @@ const configFor = (dataDir: string, upstreamUrl: string): Config => ({
     oktaUrl: upstreamUrl,
   },
   serviceToken: { header: 'x-service-token', value: SERVICE_TOKEN },
+  addressApiKey: null,
+  autoApprovalStaffIds: [],
 })
 
 /** A gateway over one scriptable upstream that plays every service, with a store of its own. */

@@ -140,6 +140,29 @@ describe('loadConfig', () => {
     expect(complaint({ DATA_DIR: folder, SERVICE_TOKEN: 'alone' })).toMatch(/belong together/)
   })
 
+  it('names nobody for the automatic approval unless it is told whom, and then wants the key of the validator', () => {
+    expect(loadConfig(uat()).config).toMatchObject({ autoApprovalStaffIds: [], addressApiKey: null })
+    const env = { ...uat(), AUTO_APPROVAL_STAFF_IDS: ' 1, 27 ,' }
+    expect(complaint(env)).toMatch(/ADDRESS_API_KEY is missing: AUTO_APPROVAL_STAFF_IDS is set/)
+    const file = join(folder, 'address-key')
+    writeFileSync(file, 'canary-key\n')
+    expect(loadConfig({ ...env, ADDRESS_API_KEY_FILE: file }).config).toMatchObject({
+      autoApprovalStaffIds: [1, 27],
+      addressApiKey: 'canary-key',
+    })
+    writeFileSync(file, '\n')
+    expect(complaint({ ...env, ADDRESS_API_KEY_FILE: file })).toMatch(/ADDRESS_API_KEY_FILE names an empty file/)
+    const dev = { DATA_DIR: folder, AUTO_APPROVAL_STAFF_IDS: '1' }
+    expect(loadConfig(dev).config).toMatchObject({ autoApprovalStaffIds: [1], addressApiKey: null })
+  })
+
+  it.each(['one', '0', '-1', '1.5', '1;2', 'admin@countersign.test'])(
+    'takes no automatic approval for staff called %s',
+    (ids) => {
+      expect(complaint({ DATA_DIR: folder, AUTO_APPROVAL_STAFF_IDS: ids })).toMatch(/write it as 1,27/)
+    },
+  )
+
   it('says what is wrong with a folder it cannot write to', () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
@@ -150,5 +173,7 @@ describe('loadConfig', () => {
   it('never repeats the value of a secret in a complaint', () => {
     expect(complaint({ ...uat(), SESSION_KEY: 'hunter2' })).not.toContain('hunter2')
     expect(complaint({ ...uat(), SERVICE_TOKEN: 'hunter2\u0007' })).not.toContain('hunter2')
+    expect(complaint({ ...uat(), ADDRESS_API_KEY: 'hunter2\u0007' })).toMatch(/ADDRESS_API_KEY holds characters/)
+    expect(complaint({ ...uat(), ADDRESS_API_KEY: 'hunter2\u0007' })).not.toContain('hunter2')
   })
 })
