@@ -14,7 +14,13 @@ interface BannerProps {
 }
 
 /** Follows what the banner points at. */
-const BannerLink = ({ link, model }: { readonly link: NonNullable<BannerDefinition['link']>; readonly model: PageModel }) => {
+const BannerLink = ({
+  link,
+  model,
+}: {
+  readonly link: NonNullable<BannerDefinition['link']>
+  readonly model: PageModel
+}) => {
   const { linkTo } = useTab(model.show.tabs ?? [])
   return <Link {...linkTo(link.tab)}>{link.label}</Link>
 }

@@ -26,7 +26,13 @@ const copyOf = (fact: Header['facts'][number], detail: unknown) => {
   return <CopyButton text={read.text} label={fact.label} />
 }
 
-const Facts = ({ header, draw }: { readonly header: Header; readonly draw: (fact: Header['facts'][number]) => ReactNode }) => (
+const Facts = ({
+  header,
+  draw,
+}: {
+  readonly header: Header
+  readonly draw: (fact: Header['facts'][number]) => ReactNode
+}) => (
   <dl className="cs-record-facts">
     {header.facts.map((fact) => (
       <div key={fact.label}>

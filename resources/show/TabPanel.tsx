@@ -16,7 +16,9 @@ interface TabPanelProps {
 /** Why there is nothing from the tab's own call: it failed, or the record has nothing to call with. */
 const Missing = ({ tab, read }: { readonly tab: Tab; readonly read: ReadState }) => {
   if (read.state === 'lacking') {
-    return <p className="cs-not-provided">{`There is no ${read.lacks ?? 'record'} yet, so there is nothing to look up.`}</p>
+    return (
+      <p className="cs-not-provided">{`There is no ${read.lacks ?? 'record'} yet, so there is nothing to look up.`}</p>
+    )
   }
   if (read.failure === undefined) return null
   return <FailedSight title={`${tab.label} could not be read.`} failure={read.failure} retry={read.retry} />

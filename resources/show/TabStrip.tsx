@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { Tab } from '../../schemas/meta/show.ts'
+import { moveInTabs } from '../parts/tabKeys.ts'
 import type { TabPlace } from './useTab.ts'
 
 /** Ids of a tab and of its panel. */
@@ -13,26 +13,6 @@ interface TabStripProps {
   readonly tabs: readonly Tab[]
   readonly place: TabPlace
   readonly countOf: (tab: Tab) => number
-}
-
-const nextIndex = (key: string, index: number, count: number): number | undefined => {
-  if (key === 'ArrowRight') return (index + 1) % count
-  if (key === 'ArrowLeft') return (index - 1 + count) % count
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : undefined
-}
-
-/** Arrow keys, Home and End move and choose; Space chooses, as Enter does by itself. */
-const onKey = (event: KeyboardEvent<HTMLElement>) => {
-  if (event.altKey || event.ctrlKey || event.metaKey) return
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
-  const index = tabs.findIndex((tab) => tab === document.activeElement)
-  const wanted = event.key === ' ' ? index : nextIndex(event.key, index, tabs.length)
-  const tab = wanted === undefined ? undefined : tabs[wanted]
-  if (tab === undefined) return
-  event.preventDefault()
-  tab.focus({ preventScroll: true })
-  tab.click()
 }
 
 /** Keeps the chosen tab in sight inside a strip that scrolls sideways; the page stays where it is. */
@@ -48,13 +28,14 @@ function useInSight(name: string | undefined) {
   return ref
 }
 
-const Count = ({ value }: { readonly value: number }) => (value > 0 ? <span className="cs-tab-count">{value}</span> : null)
+const Count = ({ value }: { readonly value: number }) =>
+  value > 0 ? <span className="cs-tab-count">{value}</span> : null
 
 /** The tabs of a record's page: links, each an address of its own. */
 export const TabStrip = ({ label, tabs, place: { active, linkTo }, countOf }: TabStripProps) => {
   const ref = useInSight(active?.name)
   return (
-    <div className="cs-tabs" role="tablist" aria-label={label} ref={ref} tabIndex={-1} onKeyDown={onKey}>
+    <div className="cs-tabs" role="tablist" aria-label={label} ref={ref} tabIndex={-1} onKeyDown={moveInTabs}>
       {tabs.map((tab) => {
         const isActive = tab === active
         return (

@@ -62,11 +62,7 @@ const Rows = ({ block: { title, columns }, items }: RowsProps) => (
         {items.map((item, index) => (
           <tr key={index}>
             {columns.map((column) => (
-              <td
-                key={column.label}
-                className={classOf(column)}
-                data-label={column.label}
-              >
+              <td key={column.label} className={classOf(column)} data-label={column.label}>
                 <Value column={column} item={item} />
                 <Warning column={column} item={item} />
               </td>

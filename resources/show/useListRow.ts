@@ -26,7 +26,8 @@ export interface ListRow {
 /** A row read so many milliseconds ago has not to be read again by whoever needs it fresh. */
 const FRESH_MS = 1000
 
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && Object.hasOwn(value, 'id')
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, 'id')
 
 const rowIn = (answer: unknown, id: string): Row | undefined => {
   const rows = valueAt(answer, '/data')

@@ -11,7 +11,8 @@ import type { Row } from '../table/columns.ts'
 /** How long a further read of a record is taken as current, in ms; an action on the resource ends it at once. */
 const READ_STALE_MS = 60_000
 
-type ReadMethod = {
+/** What the provider has for further reads. */
+export type ReadMethod = {
   readonly read: (resource: string, params: unknown) => Promise<{ readonly data: unknown; readonly meta?: unknown }>
 }
 
@@ -30,7 +31,9 @@ export interface ReadState {
 /** The first field that the call takes from the record and the record does not have, by its title. */
 function lackOf(definition: AnyDefinition, name: string, record: Row): string | undefined {
   const sources = Object.values(definition.reads?.[name]?.query ?? {})
-  const field = sources.flatMap((source) => ('field' in source ? [source.field] : [])).find((f) => !isPresent(record[f]))
+  const field = sources
+    .flatMap((source) => ('field' in source ? [source.field] : []))
+    .find((f) => !isPresent(record[f]))
   if (field === undefined) return undefined
   const title = valueAt(definition.record.properties[field], '/title')
   return typeof title === 'string' ? title : field
@@ -41,6 +44,14 @@ const answered = (answer: { readonly data: unknown; readonly meta?: unknown }): 
   if (answer.meta === undefined) throw Object.assign(new Error('The session is over'), { status: 401 })
   return answer.data
 }
+
+/** The query of one further read: whoever asks for the same read of the same record shares its answer. */
+export const readQuery = (definition: AnyDefinition, name: string, record: Row, provider: ReadMethod) => ({
+  queryKey: [definition.name, 'read', { name, id: record.id }],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<unknown> =>
+    answered(await provider.read(definition.name, { name, record, signal })),
+  retry: false,
+})
 
 interface Answer {
   readonly data: unknown
@@ -70,12 +81,9 @@ export function useReads(
   const lacks = names.map((name) => lackOf(definition, name, record))
   const answers = useQueries({
     queries: names.map((name, index) => ({
-      queryKey: [definition.name, 'read', { name, id: record.id }],
-      queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<unknown> =>
-        answered(await provider.read(definition.name, { name, record, signal })),
+      ...readQuery(definition, name, record, provider),
       enabled: isWanted && lacks[index] === undefined,
       staleTime: READ_STALE_MS,
-      retry: false,
     })),
   })
   return answers.map((answer, index) => ({

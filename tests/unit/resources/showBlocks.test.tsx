@@ -81,7 +81,9 @@ describe("the blocks of a record's page", () => {
     fireEvent(details, new Event('toggle'))
     expect(details.querySelector('pre')?.textContent).toContain('"ss_number": "***-**-4410"')
     const reviewers = await open('more', {}, {}, roles['reviewer'])
-    await waitFor(() => expect(screen.getByRole('switch', { name: /Test:/ }).getAttribute('aria-disabled')).toBe('false'))
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { name: /Test:/ }).getAttribute('aria-disabled')).toBe('false'),
+    )
     expect(reviewers.queryByText('Answer as received')).toBeNull()
   })
 })

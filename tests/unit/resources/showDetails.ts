@@ -48,7 +48,9 @@ export const anaBrandt = {
 /** What the identity checks of an account came to, with one category rejected. */
 export const verification = (requestedDocuments: readonly unknown[]) => ({
   data: {
-    result: { investigations: [{ cipCategories: [{ name: 'ADDRESS', categoryState: 'REJECTED', requestedDocuments }] }] },
+    result: {
+      investigations: [{ cipCategories: [{ name: 'ADDRESS', categoryState: 'REJECTED', requestedDocuments }] }],
+    },
   },
   meta: { unreadable: 0 },
 })

@@ -39,7 +39,9 @@ describe("a record's page while something is under way", () => {
 
   it('keeps what it shows when it cannot be read again, says so, and reads again on Retry', async () => {
     const provider = stubProvider()
-    provider.getOne.mockResolvedValueOnce(closing('SENT')).mockRejectedValueOnce(httpError(502, 'UPSTREAM_FAILED', 'no'))
+    provider.getOne
+      .mockResolvedValueOnce(closing('SENT'))
+      .mockRejectedValueOnce(httpError(502, 'UPSTREAM_FAILED', 'no'))
     provider.getOne.mockResolvedValue(closing('APPROVED'))
     renderPage('/account/4107', { provider })
     await heading()

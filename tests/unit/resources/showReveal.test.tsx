@@ -124,12 +124,15 @@ describe('a masked value', () => {
     expect(await screen.findByText(SSN)).toBeDefined()
   })
 
-  it.each([true, false])('shows nothing after the session has ended (caught by the shell: %s)', async (endsSessions) => {
-    const { provider } = revealing(undefined, endsSessions)
-    provider.reveal.mockRejectedValue(httpError(401, 'NO_SESSION', 'over'))
-    await ask()
-    give('Customer calls to correct it')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(screen.getByText('***-**-4410')).toBeDefined()
-  })
+  it.each([true, false])(
+    'shows nothing after the session has ended (caught by the shell: %s)',
+    async (endsSessions) => {
+      const { provider } = revealing(undefined, endsSessions)
+      provider.reveal.mockRejectedValue(httpError(401, 'NO_SESSION', 'over'))
+      await ask()
+      give('Customer calls to correct it')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(screen.getByText('***-**-4410')).toBeDefined()
+    },
+  )
 })
