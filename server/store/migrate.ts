@@ -1,5 +1,6 @@
 import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
+import { approvalSteps } from './migrations/approvalSteps.ts'
 import { revealsAndFirstSeen } from './migrations/revealsAndFirstSeen.ts'
 import { start } from './migrations/start.ts'
 import { StoreError } from './StoreError.ts'
@@ -7,7 +8,11 @@ import type { Connection, Engine } from './tables.ts'
 
 /** Every step of the schema, applied in the order of the names; a released step is never edited. */
 function migrations(engine: Engine): Record<string, Migration> {
-  return { '001-start': start(engine), '002-reveals-and-first-seen': revealsAndFirstSeen() }
+  return {
+    '001-start': start(engine),
+    '002-reveals-and-first-seen': revealsAndFirstSeen(),
+    '003-approval-steps': approvalSteps(),
+  }
 }
 
 /**

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { createApprovals } from './approvals.ts'
+import type { Approvals } from './approvals.ts'
 import { createAudit } from './audit.ts'
 import type { Audit } from './audit.ts'
 import { connectPostgres } from './connectPostgres.ts'
@@ -42,6 +44,7 @@ export interface Store {
   idempotency: Idempotency
   reveals: Reveals
   firstSeen: FirstSeen
+  approvals: Approvals
   /** Resolves while the database answers. */
   ping(): Promise<void>
   /** Ends all connections and gives the writer lock back; may be called again. */
@@ -94,6 +97,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     audit,
     idempotency: createIdempotency(db, sealer, now),
     reveals: createReveals(connection, now),
+    approvals: createApprovals(connection, sealer, now),
     firstSeen: createFirstSeen(db, (value) => audit.digest(value), now),
     ping: async () => {
       await sql`select 1`.execute(db)

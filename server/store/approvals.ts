@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { Sealer } from './seal.ts'
+import type { Connection, Tables } from './tables.ts'
+
+/**
+ * Where a step stands: `started` something may have been sent and nobody knows how it ended; `failed` it ended without
+ * effect and may be tried again; `done` for good.
+ */
+export type ApprovalState = 'started' | 'failed' | 'done'
+
+/** One step of the automatic address approval of one case. */
+export interface ApprovalStep {
+  readonly accountId: number
+  readonly sketchId: string
+  readonly step: string
+  readonly state: ApprovalState
+  /** Counts from 1; each attempt is sent under an idempotency key of its own. */
+  readonly attempt: number
+  /** UTC milliseconds. */
+  readonly at: number
+  readonly message: string | null
+  /** What later steps need of this one; kept encrypted. */
+  readonly data: unknown
+}
+
+/** How many cases may be begun within a time. */
+export interface ApprovalQuota {
+  readonly max: number
+  readonly windowMs: number
+}
+
+/** Remembers how far each automatic address approval has come, so that any gateway can go on with it (D-130). */
+export interface Approvals {
+  /** The steps of an account's cases that have been begun, in no particular order. */
+  of(accountId: number): Promise<readonly ApprovalStep[]>
+  /**
+   * Begins cases: keeps `step` as done for each, unless that would be more cases than the quota allows (U6). Of any
+   * number of calls at once no more than `max` cases are begun.
+   */
+  begin(accountId: number, cases: readonly string[], step: string, quota: ApprovalQuota): Promise<boolean>
+  /** Keeps a step as it stands now, in place of what was kept of it. */
+  keep(step: Omit<ApprovalStep, 'at'>): Promise<void>
+}
+
+type Row = Tables['approval_step']
+
+const contextOf = ({ account_id, sketch_id, step }: Pick<Row, 'account_id' | 'sketch_id' | 'step'>): string =>
+  `approval:${JSON.stringify([account_id, sketch_id, step])}`
+
+function stepOf(row: Row, sealer: Sealer): ApprovalStep {
+  const opened = sealer.open(contextOf(row), row.sealed)
+  const sealed = opened === undefined ? undefined : (JSON.parse(opened) as Pick<ApprovalStep, 'message' | 'data'>)
+  return {
+    accountId: row.account_id,
+    sketchId: row.sketch_id,
+    step: row.step,
+    state: row.state,
+    attempt: row.attempt,
+    at: row.changed_at,
+    message: sealed?.message ?? null,
+    data: sealed?.data ?? null,
+  }
+}
+
+function rowOf({ accountId, sketchId, step, state, attempt, message, data }: Omit<ApprovalStep, 'at'>, context: Sealing) {
+  const key = { account_id: accountId, sketch_id: sketchId, step }
+  const sealed = context.sealer.seal(contextOf(key), { message, data })
+  return { ...key, state, attempt, changed_at: context.now(), sealed }
+}
+
+interface Sealing {
+  readonly sealer: Sealer
+  readonly now: () => number
+}
+
+async function put(trx: Pick<Transaction<Tables>, 'insertInto'>, row: Row): Promise<void> {
+  const { account_id: _account, sketch_id: _sketch, step: _step, ...changed } = row
+  await trx
+    .insertInto('approval_step')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['account_id', 'sketch_id', 'step']).doUpdateSet(changed))
+    .execute()
+}
+
+async function begunSince(trx: Transaction<Tables>, step: string, time: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom('approval_step')
+    .select((row) => row.fn.countAll().as('count'))
+    .where('step', '=', step)
+    .where('changed_at', '>', time)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** @param now the clock, UTC milliseconds */
+export function createApprovals({ db, engine }: Connection, sealer: Sealer, now: () => number): Approvals {
+  const context = { sealer, now }
+  return {
+    of: async (accountId) => {
+      const rows = await db.selectFrom('approval_step').selectAll().where('account_id', '=', accountId).execute()
+      return rows.map((row) => stepOf(row, sealer))
+    },
+    begin: (accountId, cases, step, { max, windowMs }) =>
+      db.transaction().execute(async (trx) => {
+        // SQLite has a single connection here; PostgreSQL lets one of them wait for the other.
+        if (engine === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('approval', 0))`.execute(trx)
+        if ((await begunSince(trx, step, now() - windowMs)) + cases.length > max) return false
+        for (const sketchId of cases) {
+          const begun = { accountId, sketchId, step, state: 'done', attempt: 1, message: null, data: null } as const
+          await put(trx, rowOf(begun, context))
+        }
+        return true
+      }),
+    keep: (step) => put(db, rowOf(step, context)),
+  }
+}
