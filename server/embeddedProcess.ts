@@ -7,10 +7,12 @@ import { StartError } from './settings.ts'
 
 /** The embedded services of a machine without upstreams, running in a process of their own. */
 export interface EmbeddedProcess {
-  readonly services: { readonly main: string; readonly admin: string; readonly trade: string }
+  readonly services: Readonly<Record<'main' | 'admin' | 'trade' | 'address', string>>
   readonly identity: IdentityConfig
   /** What the main service demands for closing an account. */
   readonly serviceToken: ServiceTokenConfig
+  /** What the address validator knows its callers by. */
+  readonly addressKey: ServiceTokenConfig
   /** Called when the process ends by itself. */
   onExit(listener: () => void): void
   stop(): Promise<void>
@@ -18,9 +20,10 @@ export interface EmbeddedProcess {
 
 interface ReadyMessage {
   readonly type: 'ready'
-  readonly urls: Readonly<Record<'main' | 'admin' | 'trade' | 'oidcIssuer' | 'okta', string>>
+  readonly urls: Readonly<Record<'main' | 'admin' | 'trade' | 'address' | 'oidcIssuer' | 'okta', string>>
   readonly oidc: { readonly clientId: string; readonly clientSecret: string }
   readonly serviceToken: ServiceTokenConfig
+  readonly addressKey: ServiceTokenConfig
 }
 
 const isReady = (message: unknown): message is ReadyMessage =>
@@ -60,11 +63,12 @@ export async function startEmbeddedProcess(
       SERVICE_TOKEN_HEADER: '',
     },
   })
-  const { urls, oidc, serviceToken } = await untilReady(child)
+  const { urls, oidc, serviceToken, addressKey } = await untilReady(child)
   return {
-    services: { main: urls.main, admin: urls.admin, trade: urls.trade },
+    services: { main: urls.main, admin: urls.admin, trade: urls.trade, address: urls.address },
     identity: { issuer: urls.oidcIssuer, oktaUrl: urls.okta, ...oidc },
     serviceToken,
+    addressKey,
     onExit: (listener) => void child.once('exit', listener),
     async stop() {
       child.removeAllListeners('exit')

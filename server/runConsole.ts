@@ -43,11 +43,13 @@ function completed({ config, identity }: LoadedConfig, embedded: EmbeddedProcess
   if (provider === undefined)
     throw new StartError(['OIDC_ISSUER is missing: staff sign in through an OpenID Connect provider'])
   const isMainEmbedded = embedded !== undefined && config.services.main === undefined
+  const isAddressEmbedded = embedded !== undefined && config.services.address === undefined
   return {
     ...config,
     identity: provider,
     services: { ...embedded?.services, ...config.services },
     serviceToken: isMainEmbedded ? embedded.serviceToken : config.serviceToken,
+    addressApiKey: isAddressEmbedded ? embedded.addressKey.value : config.addressApiKey,
   }
 }
 

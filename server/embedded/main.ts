@@ -10,11 +10,12 @@ function fail(problems: readonly string[]): never {
   process.exit(1)
 }
 
-function describe({ urls, oidc, serviceToken }: Embedded): string {
+function describe({ urls, oidc, serviceToken, addressKey }: Embedded): string {
   return [
     `Main API           ${urls.main}`,
     `Admin service      ${urls.admin}`,
     `Trade service      ${urls.trade}`,
+    `Address validator  ${urls.address} (${addressKey.header}: ${addressKey.value})`,
     `Service token      ${serviceToken.header}: ${serviceToken.value}`,
     `Identity provider  ${urls.oidcIssuer} (client ${oidc.clientId})`,
     `Password of all: ${EMBEDDED_PASSWORD}`,
@@ -52,7 +53,13 @@ function stopOnRequest(embedded: Embedded): void {
   process.on('disconnect', stop)
 }
 
-const readyMessage = ({ urls, oidc, serviceToken }: Embedded) => ({ type: 'ready', urls, oidc, serviceToken })
+const readyMessage = ({ urls, oidc, serviceToken, addressKey }: Embedded) => ({
+  type: 'ready',
+  urls,
+  oidc,
+  serviceToken,
+  addressKey,
+})
 
 async function run(options: EmbeddedOptions): Promise<void> {
   const embedded = await startEmbedded({ ...options, log: (line) => console.error(line) })

@@ -3,6 +3,7 @@ import { loadData } from './accounts/load.ts'
 import { defaultPaces } from './clearing/paces.ts'
 import { openDatabase } from './database.ts'
 import { startIdentity } from './identity/identityService.ts'
+import { addressService } from './services/addressService.ts'
 import { adminService } from './services/adminService.ts'
 import { listen } from './services/application.ts'
 import { mainService } from './services/mainService.ts'
@@ -30,6 +31,7 @@ export interface EmbeddedOptions {
     readonly main?: number
     readonly admin?: number
     readonly trade?: number
+    readonly address?: number
     readonly identity?: number
   }
   /** What closing an account demands of the caller besides a staff token; absent: one that is made at every start. */
@@ -49,10 +51,13 @@ export interface Embedded {
     readonly main: string
     readonly admin: string
     readonly trade: string
+    readonly address: string
     readonly oidcIssuer: string
     readonly okta: string
   }
   readonly serviceToken: ServiceToken
+  /** What the address validator knows its callers by; made at every start. */
+  readonly addressKey: ServiceToken
   readonly oidc: { readonly clientId: string; readonly clientSecret: string }
   /** Stops listening, ends open connections and closes the database. */
   close(): Promise<void>
@@ -74,21 +79,24 @@ async function startServices(database: DatabaseSync, options: EmbeddedOptions, r
   const main = mainService({ ...common, source, serviceToken, userinfoUrl, clock, paces })
   const admin = adminService(database, tokens, log)
   const trade = tradeService({ ...common, seed })
-  running.push(main, admin, trade)
+  const addressKey = newServiceToken('x-api-key')
+  const address = addressService(addressKey, log)
+  running.push(main, admin, trade, address)
   const urls = {
     main: await listen(main, ports.main ?? 0),
     admin: await listen(admin, ports.admin ?? 0),
     trade: await listen(trade, ports.trade ?? 0),
+    address: await listen(address, ports.address ?? 0),
     oidcIssuer: identity.issuer,
     okta: identity.issuer,
   }
-  return { urls, oidc: identity.client, serviceToken }
+  return { urls, oidc: identity.client, serviceToken, addressKey }
 }
 
 /**
  * Starts the services that stand in for the upstreams on a machine without any: the main API, the admin service,
- * the trade service and the identity provider, each on its own loopback port. Rejects when the folder cannot be used or a port is taken;
- * nothing is left running then.
+ * the trade service, the address validator and the identity provider, each on its own loopback port. Rejects when the
+ * folder cannot be used or a port is taken; nothing is left running then.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const database = openDatabase(options.dataDir)

@@ -8,9 +8,9 @@ export interface ServiceToken {
 
 const hash = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
-/** A token that nobody knows yet. */
-export function newServiceToken(): ServiceToken {
-  return { header: 'x-service-token', value: randomBytes(32).toString('base64url') }
+/** A token that nobody knows yet, for the given header. */
+export function newServiceToken(header = 'x-service-token'): ServiceToken {
+  return { header, value: randomBytes(32).toString('base64url') }
 }
 
 /** Whether the headers of a request carry the token, compared in constant time. */
