@@ -1,5 +1,5 @@
 import { usePermissions } from 'ra-core'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
@@ -10,6 +10,7 @@ import { PhoneSkeleton } from '../phone/PhoneSkeleton.tsx'
 import { RecordTable } from '../table/RecordTable.tsx'
 import { rowModelOf } from '../table/rowModel.ts'
 import { SkeletonTable } from '../table/SkeletonTable.tsx'
+import type { Viewed } from '../table/viewOf.ts'
 import { FilterRow } from './FilterRow.tsx'
 import { ListFoot } from './ListFoot.tsx'
 import { ListSights } from './ListSights.tsx'
@@ -20,6 +21,7 @@ import { useHiddenColumns } from './useHiddenColumns.ts'
 import { useListState } from './useListState.ts'
 import { usePrefetch } from './usePrefetch.ts'
 import { listParamsOf, useRecords } from './useRecords.ts'
+import { ViewDialog } from './ViewDialog.tsx'
 import { useRestoredScroll } from './useRestoredScroll.ts'
 import './list.css'
 import '../parts/parts.css'
@@ -59,7 +61,10 @@ const ResourceList = ({ definition }: { readonly definition: AnyDefinition }) =>
     if (isPastEnd) correctPage(facts.totalPages ?? 1)
   }, [isPastEnd, correctPage, facts.totalPages])
 
-  const table = { model, rows: rows ?? [], sort, onSort: state.setSort, isStale, busy: flow.busy, onAct: flow.start }
+  const [viewed, onView] = useState<Viewed>()
+  const closeView = useCallback(() => onView(undefined), [])
+  const acting = { busy: flow.busy, onAct: flow.start, onView }
+  const table = { model, rows: rows ?? [], sort, onSort: state.setSort, isStale, ...acting }
   return (
     <section className="cs-list" aria-label={definition.label} ref={section}>
       <TitleRow
@@ -83,6 +88,7 @@ const ResourceList = ({ definition }: { readonly definition: AnyDefinition }) =>
         <ListFoot definition={definition} state={state} records={records} sight={sight} />
       )}
       <ActionDialog flow={flow} />
+      {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
       <FocusTip within={section} />
     </section>
   )

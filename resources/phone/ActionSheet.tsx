@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useId } from 'react'
 import type { SyntheticEvent } from 'react'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { controlOf, recordActions } from '../actions/controlOf.ts'
 import { useClicks } from '../parts/useClicks.ts'
 import type { Row } from '../table/columns.ts'
 import { recordName } from '../table/rowModel.ts'
 import type { RowModel } from '../table/rowModel.ts'
+import { viewColumns } from '../table/viewOf.ts'
+import type { Viewed } from '../table/viewOf.ts'
 
 interface ActionSheetProps {
   readonly model: RowModel
@@ -12,11 +15,27 @@ interface ActionSheetProps {
   /** Names of the record's actions at work. */
   readonly busy: string
   readonly onAct: (name: string, record: Row) => void
+  readonly onView: (viewed: Viewed) => void
   readonly onClose: () => void
 }
 
+type ViewItemsProps = Pick<ActionSheetProps, 'record' | 'onView'> & { readonly definition: AnyDefinition }
+
+const ViewItems = ({ definition, record, onView }: ViewItemsProps) =>
+  viewColumns(definition).map(({ id, label, view }) => (
+    <button
+      key={id}
+      type="button"
+      className="cs-sheet-item"
+      aria-haspopup="dialog"
+      onClick={() => onView({ view, record })}
+    >
+      {`${view.label} ${label.toLowerCase()}`}
+    </button>
+  ))
+
 /** A record's actions on a phone: everything the table offers, as a list of buttons at the bottom of the screen. */
-export const ActionSheet = ({ model, record, busy, onAct, onClose }: ActionSheetProps) => {
+export const ActionSheet = ({ model, record, busy, onAct, onView, onClose }: ActionSheetProps) => {
   const { definition, permissions } = model
   const closeOutside = useCallback(
     (target: Element) => {
@@ -39,10 +58,15 @@ export const ActionSheet = ({ model, record, busy, onAct, onClose }: ActionSheet
     onClose()
     onAct(name, record)
   }
+  const view = (viewed: Viewed) => {
+    onClose()
+    onView(viewed)
+  }
   return (
     <dialog className="cs-sheet" ref={ref} aria-labelledby={id} onCancel={escape}>
       <div className="cs-sheet-body">
         <h2 id={id}>{recordName(definition, record)}</h2>
+        <ViewItems definition={definition} record={record} onView={view} />
         {recordActions(definition).map((name) => {
           const control = controlOf(definition, name, record, permissions)
           const action = definition.actions?.[name]

@@ -8,7 +8,7 @@ import { PhoneRow } from './PhoneRow.tsx'
 import './phone.css'
 
 /** The list on a phone: rows of two lines, their actions in a sheet. */
-export const PhoneList = ({ model, rows, isStale, busy, onAct }: RecordTableProps) => {
+export const PhoneList = ({ model, rows, isStale, busy, onAct, onView }: RecordTableProps) => {
   const columns = useMemo(() => phoneColumns(model), [model])
   const [opened, setOpened] = useState<string>()
   const record = opened === undefined ? undefined : rows.find(({ id }) => String(id) === opened)
@@ -29,7 +29,14 @@ export const PhoneList = ({ model, rows, isStale, busy, onAct }: RecordTableProp
         ))}
       </ul>
       {record !== undefined && !isStale && (
-        <ActionSheet model={model} record={record} busy={busyNames(busy, record)} onAct={onAct} onClose={close} />
+        <ActionSheet
+          model={model}
+          record={record}
+          busy={busyNames(busy, record)}
+          onAct={onAct}
+          onView={onView}
+          onClose={close}
+        />
       )}
     </>
   )

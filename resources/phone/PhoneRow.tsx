@@ -8,6 +8,7 @@ import { columnValue } from '../table/columns.ts'
 import type { ResolvedColumn, Row } from '../table/columns.ts'
 import { recordName } from '../table/rowModel.ts'
 import type { RowModel } from '../table/rowModel.ts'
+import { viewColumns } from '../table/viewOf.ts'
 import { StatusDot } from '../table/TableRow.tsx'
 import type { PhoneColumns } from './phoneColumns.ts'
 
@@ -19,6 +20,7 @@ interface PhoneRowProps {
 }
 
 const hasActions = ({ definition, permissions }: RowModel, record: Row): boolean =>
+  viewColumns(definition).length > 0 ||
   recordActions(definition).some((name) => {
     const { state } = controlOf(definition, name, record, permissions)
     return state === 'ready' || state === 'lacking'

@@ -16,7 +16,9 @@ export function phoneColumns({ definition, columns }: RowModel): PhoneColumns {
   const naming = namingColumn(definition)
   const name = columns.find(({ id }) => id === naming?.id) ?? columns[0]
   const status = columns.find(({ format }) => format === 'status')
-  const rest = columns.filter((column) => column !== name && column !== status && column.toggle === undefined)
+  const rest = columns.filter(
+    (column) => column !== name && column !== status && column.toggle === undefined && column.view === undefined,
+  )
   const telling = rest.filter(
     ({ format, field }) => format === 'code' || format === 'dateTime' || format === 'date' || field === 'id',
   )

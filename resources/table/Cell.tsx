@@ -6,6 +6,7 @@ import { formatValue, NOTHING } from '../format/formatValue.ts'
 import { recordPathOf } from '../paths.ts'
 import { columnValue } from './columns.ts'
 import type { ResolvedColumn } from './columns.ts'
+import { recordName } from './rowModel.ts'
 import type { CellProps } from './rowModel.ts'
 import { drawToggle } from './Toggle.tsx'
 
@@ -33,8 +34,22 @@ const drawCount = ({ column, record }: Pick<CellProps, 'column' | 'record'>) => 
   )
 }
 
+const drawView = ({ model, column, record }: Omit<CellProps, 'busy'>) => (
+  <button
+    type="button"
+    className="cs-link-button"
+    data-view={column.id}
+    data-id={record.id}
+    aria-haspopup="dialog"
+    aria-label={`${column.view?.label ?? ''} ${column.label}: ${recordName(model.definition, record)}`}
+  >
+    {column.view?.label}
+  </button>
+)
+
 const drawValue = ({ model, column, record }: Omit<CellProps, 'busy'>) => {
   const { definition, query } = model
+  if (column.view !== undefined) return drawView({ model, column, record })
   const text = formatValue(column.format, columnValue(column, record))
   if (column.field === undefined) return null
   const to = column.link === 'record' ? recordPathOf(definition, record.id) : undefined

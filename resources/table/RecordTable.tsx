@@ -7,6 +7,8 @@ import { pressOf } from './pressOf.ts'
 import { TableFrame } from './TableFrame.tsx'
 import { TableRow } from './TableRow.tsx'
 import { useRowKeys } from './useRowKeys.ts'
+import { viewOf } from './viewOf.ts'
+import type { Viewed } from './viewOf.ts'
 
 /** What a table of records is given. */
 export interface RecordTableProps {
@@ -18,6 +20,8 @@ export interface RecordTableProps {
   readonly isStale: boolean
   readonly busy: ReadonlySet<string>
   readonly onAct: (name: string, record: Row) => void
+  /** A column's view of a record has been asked for. */
+  readonly onView: (viewed: Viewed) => void
 }
 
 /** Names of one record's actions at work, as one text: see `busyKey`. */
@@ -35,14 +39,16 @@ export const busyNames = (busy: ReadonlySet<string>, record: Row): string => {
  * The console's own light table: a plain `<table>` with memoised rows, one listener for all of its switches and
  * buttons, a header and a first column that stay, and a sideways scroll of its own.
  */
-export const RecordTable = ({ model, rows, sort, onSort, isStale, busy, onAct }: RecordTableProps) => {
+export const RecordTable = ({ model, rows, sort, onSort, isStale, busy, onAct, onView }: RecordTableProps) => {
   const hear = useCallback(
     (target: Element) => {
+      const viewed = isStale ? undefined : viewOf(target, model.definition, rows)
+      if (viewed !== undefined) onView(viewed)
       const press = isStale ? undefined : pressOf(target)
       const record = press && rows.find(({ id }) => String(id) === press.id)
       if (press !== undefined && record !== undefined) onAct(press.name, record)
     },
-    [rows, isStale, onAct],
+    [model, rows, isStale, onAct, onView],
   )
   const keyOf = useRowKeys(rows)
   const ref = useClicks<HTMLTableElement>(hear)

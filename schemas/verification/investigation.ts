@@ -1,5 +1,7 @@
 import { valueAt } from '../meta/pointer.ts'
+import { isPresent } from '../meta/predicate.ts'
 import { isValues } from '../meta/readRecord.ts'
+import type { Pointer } from '../meta/schema.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -74,6 +76,8 @@ export interface Investigation {
   readonly categories: readonly CipCategory[]
   /** Whether there is any result yet. */
   readonly hasResult: boolean
+  /** Which lists have answered at all: no answer is no clean answer. */
+  readonly answered: { readonly dndb: boolean; readonly dowJones: boolean; readonly equifax: boolean }
   readonly evaluation: { readonly state: string; readonly dataSources: readonly string[]; readonly comment: string }
   readonly dndb: readonly DndbProfile[]
   readonly dowJones: readonly DowJonesProfile[]
@@ -86,17 +90,17 @@ export interface Investigation {
   readonly ofacMatch: string
 }
 
-const textAt = (value: unknown, pointer: `/${string}`): string => {
+const textAt = (value: unknown, pointer: Pointer): string => {
   const found = valueAt(value, pointer)
   return typeof found === 'string' ? found.trim() : typeof found === 'number' ? String(found) : ''
 }
 
-const itemsAt = (value: unknown, pointer: `/${string}`): readonly Values[] => {
+const itemsAt = (value: unknown, pointer: Pointer): readonly Values[] => {
   const found = valueAt(value, pointer)
   return Array.isArray(found) ? found.filter(isValues) : []
 }
 
-const textsAt = (value: unknown, pointer: `/${string}`): readonly string[] => {
+const textsAt = (value: unknown, pointer: Pointer): readonly string[] => {
   const found = valueAt(value, pointer)
   return [found].flat().filter((item): item is string => typeof item === 'string' && item.trim() !== '')
 }
@@ -154,7 +158,9 @@ function equifaxReasons(value: unknown): readonly EquifaxReason[] {
         return parts.length < 3 ? { key: '', text: item } : { key: parts[1] ?? '', text: parts.slice(2).join('|') }
       })
   }
-  return isValues(value) ? Object.keys(value).map((key) => ({ key, text: textAt(value, `/${key}`) || key })) : []
+  return isValues(value)
+    ? Object.entries(value).map(([key, words]) => ({ key, text: textAt(words, '') || key }))
+    : []
 }
 
 const historyOf = (value: Values): HistoryEntry => ({
@@ -187,7 +193,12 @@ export function readInvestigation(value: Values): Investigation {
     ),
     homeAddress: addressOf(valueAt(value, '/request/identity/homeAddress')),
     categories: itemsAt(value, '/cipCategories').map(categoryOf),
-    hasResult: isValues(result),
+    hasResult: isValues(result) && Object.values(result).some(isPresent),
+    answered: {
+      dndb: Array.isArray(valueAt(result, '/dndbResult/profiles')),
+      dowJones: Array.isArray(valueAt(result, '/dowJonesResult/profiles')),
+      equifax: isPresent(valueAt(result, '/equifaxResult/results')),
+    },
     evaluation: {
       state: textAt(result, '/evaluation/evaluatedState'),
       dataSources: textsAt(result, '/evaluation/dataSources'),

@@ -1,3 +1,5 @@
+import { valueAt } from '../meta/pointer.ts'
+import { isValues } from '../meta/readRecord.ts'
 import type { CipCategory, Investigation } from './investigation.ts'
 import type { Verification } from './verification.ts'
 
@@ -8,6 +10,23 @@ export interface Snap {
   readonly doc_type: string
   readonly proof: string
   readonly status: string
+}
+
+/** The documents of an account's detail. One without an id cannot be named and is left out. */
+export function readSnaps(detail: unknown): readonly Snap[] {
+  const found = valueAt(detail, '/snaps')
+  const items: readonly unknown[] = Array.isArray(found) ? found : []
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+  return items
+    .filter(isValues)
+    .map(({ snap_id, sketch_id, doc_type, proof, status }) => ({
+      snap_id: text(snap_id),
+      sketch_id: text(sketch_id),
+      doc_type: text(doc_type),
+      proof: text(proof),
+      status: text(status),
+    }))
+    .filter(({ snap_id }) => snap_id !== '')
 }
 
 /** A match on a list that has to be acknowledged by name before anything is approved (obligation R4). */
@@ -77,20 +96,29 @@ export interface Decisions {
   readonly appeal: boolean
 }
 
+/** Statuses in which the clearing firm has decided something that can be answered; all others are only read. */
+const decidable: readonly string[] = ['INDETERMINATE', 'REJECTED']
+
 /**
  * Approve and Reject: an INDETERMINATE case of an ACTION_REQUIRED account. Appeal: a case that is not accepted, with an
- * approved document that answers it, or one the credit bureau alone has rejected; such a one can be rejected only while
- * it is not REJECTED.
+ * approved document that answers it, or one that the credit bureau alone has stopped.
  */
 export function decisionsFor(investigation: Investigation, accountStatus: string, snaps: readonly Snap[]): Decisions {
-  const isOpen = accountStatus === 'ACTION_REQUIRED' && investigation.status === 'INDETERMINATE'
-  const isAccepted = investigation.status === 'ACCEPTED'
-  const isBureau = isEquifaxRejection(investigation)
+  const { status } = investigation
+  const isOpen = accountStatus === 'ACTION_REQUIRED' && status === 'INDETERMINATE'
+  const isBureau = decidable.includes(status) && isEquifaxRejection(investigation)
   return {
     approve: isOpen,
-    reject:
-      isOpen || (isBureau && accountStatus === 'ACTION_REQUIRED' && !isAccepted && investigation.status !== 'REJECTED'),
-    appeal:
-      !isAccepted && (matchingSnaps(investigation, snaps).length > 0 || (isBureau && investigation.status !== '')),
+    reject: isOpen,
+    appeal: status !== '' && status !== 'ACCEPTED' && (matchingSnaps(investigation, snaps).length > 0 || isBureau),
   }
+}
+
+/**
+ * Documents that an appeal can name: the approved ones that answer the case; where the credit bureau alone has stopped
+ * it and there are none, whatever was uploaded for it and not rejected.
+ */
+export function appealSnaps(investigation: Investigation, snaps: readonly Snap[]): readonly Snap[] {
+  const matching = matchingSnaps(investigation, snaps)
+  return matching.length > 0 || !isEquifaxRejection(investigation) ? matching : usableSnaps(investigation, snaps)
 }

@@ -32,7 +32,7 @@ const textAt = (answer: unknown, pointer: `/${string}`): string => {
 /** The cases in force: in the order of `sketch_ids`, else as they come; at most two, archived ones never (D-96). */
 function currentOf(investigations: readonly Investigation[], order: readonly string[]): readonly Investigation[] {
   const live = investigations.filter(({ isArchived }) => !isArchived)
-  const named = order.flatMap((id) => live.filter(({ sketchId }) => sketchId === id).slice(0, 1))
+  const named = [...new Set(order)].flatMap((id) => live.filter(({ sketchId }) => sketchId === id).slice(0, 1))
   return (named.length > 0 ? named : live).slice(0, labels.length)
 }
 

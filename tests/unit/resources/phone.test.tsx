@@ -28,7 +28,7 @@ describe('a list on a phone', () => {
       within(sheet)
         .getAllByRole('button')
         .map((button) => button.textContent),
-    ).toEqual(['Mark as Test', 'Restrict User', 'Restrict SSNNo account number yet', 'Submit', 'Cancel'])
+    ).toEqual(['View error', 'Mark as Test', 'Restrict User', 'Restrict SSNNo account number yet', 'Submit', 'Cancel'])
     fireEvent.click(within(sheet).getByRole('button', { name: 'Submit' }))
     expect(await screen.findByRole('dialog', { name: 'Submit the account of Mara Quill again?' })).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Mara Quill' })).toBeNull())
@@ -42,12 +42,22 @@ describe('a list on a phone', () => {
       within(sheet)
         .getAllByRole('button')
         .map((button) => button.textContent),
-    ).toEqual(['Mark as Test', 'Cancel'])
+    ).toEqual(['View error', 'Mark as Test', 'Cancel'])
   })
 
-  it('offers no sheet to those who may only read', async () => {
+  it('offers those who may only read no more than a look', async () => {
     renderPage('/accounts', { provider: stubProvider(), held: ['accounts.read'] })
-    await screen.findByRole('link', { name: 'Mara Quill' })
-    expect(screen.queryByRole('button', { name: 'Actions: Mara Quill' })).toBeNull()
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions: Mara Quill' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Mara Quill' })
+    const buttons = within(sheet).getAllByRole('button')
+    expect(buttons.map((button) => button.textContent)).toEqual(['View error', 'Cancel'])
+  })
+
+  it('offers no sheet where there is nothing to do', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue({ ...page([{ id: 1 }]), data: [{ id: 1, ticker: '912828YK0' }] })
+    renderPage('/treasury', { provider, held: ['tickers.read'] })
+    await screen.findByText('912828YK0')
+    expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull()
   })
 })

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { Investigation } from '../../schemas/verification/investigation.ts'
+import { NOTHING } from '../format/formatValue.ts'
+import { StatusPill } from '../table/Cell.tsx'
+
+interface CaseStripProps {
+  readonly investigation: Investigation
+  /** What can be done about the case. */
+  readonly actions?: ReactNode
+}
+
+const Nothing = () => <span className="cs-nothing">{NOTHING}</span>
+
+/** A state of the clearing firm's: toned where it is known, raw and neutral where it is not. */
+export const State = ({ state }: { readonly state: string }) =>
+  state === '' ? <Nothing /> : <StatusPill table="investigation" status={state} />
+
+/** Why the check itself failed, in the clearing firm's words. */
+export const CaseError = ({ error }: { readonly error: string }) =>
+  error === '' ? null : (
+    <div className="cs-notice cs-notice--danger" role="alert">
+      <p>{error}</p>
+    </div>
+  )
+
+/** How a case stands: its number, its status, and what the evaluation made of which sources (D-100). */
+export const CaseStrip = ({ investigation, actions }: CaseStripProps) => {
+  const { sketchId, status, evaluation, error } = investigation
+  return (
+    <>
+      <div className="cs-case-strip">
+        <dl className="cs-case-facts">
+          <div>
+            <dt>Case</dt>
+            <dd>{sketchId === '' ? <Nothing /> : <code>{sketchId}</code>}</dd>
+          </div>
+          <div>
+            <dt>Status</dt>
+            <dd>
+              <State state={status} />
+            </dd>
+          </div>
+          <div>
+            <dt>Evaluation</dt>
+            <dd>
+              <State state={evaluation.state} />
+            </dd>
+          </div>
+          <div>
+            <dt>Data sources</dt>
+            <dd>{evaluation.dataSources.length === 0 ? <Nothing /> : evaluation.dataSources.join(', ')}</dd>
+          </div>
+          {evaluation.comment !== '' && (
+            <div>
+              <dt>Comment</dt>
+              <dd>{evaluation.comment}</dd>
+            </div>
+          )}
+        </dl>
+        {actions}
+      </div>
+      <CaseError error={error} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { CipCategory } from '../../schemas/verification/investigation.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { State } from './CaseStrip.tsx'
+
+const Documents = ({ documents }: Pick<CipCategory, 'documents'>) =>
+  documents.length === 0 ? null : (
+    <ul className="cs-category-documents">
+      {documents.map(({ proof, description }, index) => (
+        <li key={`${proof} ${index}`}>{description}</li>
+      ))}
+    </ul>
+  )
+
+/** The categories of the identity check, each with its state and the documents that are asked for. */
+export const CipCategories = ({ categories }: { readonly categories: readonly CipCategory[] }) => (
+  <ul className="cs-categories" aria-label="Identity checks">
+    {categories.map(({ name, state, documents }, index) => (
+      <li key={`${name} ${index}`}>
+        <span className="cs-category-name">{formatValue('words', name)}</span>
+        <State state={state} />
+        <Documents documents={documents} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,23 @@
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { needsNothing } from '../../schemas/verification/rules.ts'
+import type { Row } from '../table/columns.ts'
+import { InvestigationViewer } from './InvestigationViewer.tsx'
+import { useVerification } from './useVerification.ts'
+import { NothingRequired, VerificationMissing } from './VerificationSights.tsx'
+import './verification.css'
+
+interface VerificationViewProps {
+  readonly definition: AnyDefinition
+  readonly record: Row
+}
+
+/** An account's identity checks as a dialog shows them: asked for when it is opened, and only to be read (D-49). */
+export const VerificationView = ({ definition, record }: VerificationViewProps) => {
+  const { verification, failure, retry } = useVerification(definition, record, { staleMs: 0 })
+  if (verification === undefined) return <VerificationMissing failure={failure} retry={retry} />
+  return needsNothing(verification) ? (
+    <NothingRequired verification={verification} />
+  ) : (
+    <InvestigationViewer verification={verification} />
+  )
+}
