@@ -9,7 +9,12 @@ import type { CheckedRequest } from './operationRequest.ts'
 type Digester = Pick<Audit, 'digest'>
 
 /** Who acts, taken from the session and never from the request. */
-export const actorOf = ({ userId, email, role }: SessionData): AuditActor => ({ userId, email, role })
+export const actorOf = ({ userId, email, role }: SessionData, actorType?: AuditActor['actorType']): AuditActor => ({
+  userId,
+  email,
+  role,
+  ...(actorType === undefined ? {} : { actorType }),
+})
 
 function isPersonal(source: Source | undefined, { definition, action }: Operation): boolean {
   if (source === undefined) return false

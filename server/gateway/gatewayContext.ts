@@ -23,6 +23,8 @@ export interface StaffRequest {
   readonly requestId: string
   readonly ip: string
   readonly log: FastifyBaseLogger
+  /** Where the gateway acts by itself on behalf of the session's member of staff. */
+  readonly actorType?: 'automation'
 }
 
 /** The service, or NOT_CONFIGURED where this environment has no address for it. */

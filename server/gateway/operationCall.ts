@@ -16,6 +16,8 @@ export interface OperationCall {
   readonly staff: StaffRequest
   readonly idempotencyKey: string | null
   readonly signal: AbortSignal
+  /** A form that is sent in place of the checked values: they are what is recorded. */
+  readonly form?: { readonly contentType: string; readonly bytes: Uint8Array }
 }
 
 /** The answer for the browser and the upstream's own status. */
@@ -40,7 +42,7 @@ export class AnsweredError extends Error {
 /** Sends the call and gives the answer's head to `receive`. @throws GatewayError for a call without an answer */
 export async function sendCall<T>(
   context: GatewayContext,
-  { prepared, checked, staff, idempotencyKey, signal }: OperationCall,
+  { prepared, checked, staff, idempotencyKey, signal, form }: OperationCall,
   receive: (response: UpstreamResponse) => Promise<T>,
 ): Promise<T> {
   const { operation } = prepared
@@ -52,7 +54,11 @@ export async function sendCall<T>(
     signal,
   }
   const upstream = upstreamOf(context, operation.service)
-  const request = outboundRequest(prepared, checked, sending, context.limits)
+  const plain = outboundRequest(prepared, checked, sending, context.limits)
+  const request =
+    form === undefined
+      ? plain
+      : { ...plain, body: form.bytes, headers: { ...plain.headers, 'content-type': form.contentType } }
   try {
     return await upstream.send(request, receive)
   } catch (error) {

@@ -20,7 +20,7 @@ function intentOf({ audit }: Store, { operation, checked, staff, idempotencyKey 
     operation: operation.id,
     resource: operation.resource,
     target: targetOf(operation, checked, audit),
-    actor: actorOf(staff.session.data),
+    actor: actorOf(staff.session.data, staff.actorType),
     sessionHash: hashId(staff.session.id),
     requestId: staff.requestId,
     idempotencyKey,
@@ -61,11 +61,11 @@ export async function recordOutcome(
 export async function recordEvent(
   store: Store,
   operation: string,
-  { session, requestId, ip, log }: StaffRequest,
+  { session, requestId, ip, log, actorType }: StaffRequest,
   details: Record<string, unknown>,
 ): Promise<void> {
   try {
-    const actor = actorOf(session.data)
+    const actor = actorOf(session.data, actorType)
     await store.audit.event({ operation, actor, requestId, ip, sessionHash: hashId(session.id), details })
   } catch (cause) {
     log.error({ err: cause }, 'audit event failed')

@@ -18,7 +18,7 @@ export interface OutboundRequest {
   readonly method: Dispatcher.HttpMethod
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | null
+  readonly body: string | Uint8Array | null
   /** Ends the call at its deadline or when nobody waits for the answer any more. */
   readonly signal: AbortSignal
   readonly headersTimeout: number

@@ -3,6 +3,8 @@ export interface AuditActor {
   userId: number
   email: string
   role: string
+  /** Set where the gateway went on by itself on this person's behalf; a person's own doing otherwise (obligation R1). */
+  actorType?: 'automation'
 }
 
 /** A mutation about to be sent. `input` is free of personal data: the caller replaces it by digests. */
