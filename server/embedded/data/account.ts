@@ -2,6 +2,7 @@ import { personFor } from './person.ts'
 import { Random } from './random.ts'
 import { statusAt, UNKNOWN_STATUS, unknownStatusPositions } from './statuses.ts'
 import { namedAccounts } from './namedAccounts.ts'
+import type { Investigation } from './investigation.ts'
 import type { Particulars, Person } from './person.ts'
 import type { Ago, DetailOverride } from './wire.ts'
 
@@ -38,6 +39,8 @@ export interface Account {
   readonly apexRestricted: boolean
   readonly isActive: boolean
   readonly utm: readonly Utm[] | null
+  /** Fixed cases of verification; derived from the seed and the status where absent. */
+  readonly investigations?: readonly Investigation[]
   /** How the detail of a named account differs from what the seed gives. */
   readonly override?: (ago: Ago) => DetailOverride
 }

@@ -1,6 +1,8 @@
 import { achEntry, closeRequest, deposit, openTransfer, snapsOf, transferIn, transferPayload } from './caseParts.ts'
 import { transferStates } from './transferStates.ts'
 import { UNKNOWN_STATUS } from './statuses.ts'
+import type { Investigation } from './investigation.ts'
+import type { Particulars } from './person.ts'
 import type { Ago, DetailOverride } from './wire.ts'
 
 /** An account that shows one case: its id, the name it is found by, what it is for, and how it differs. */
@@ -8,11 +10,16 @@ export interface Case {
   readonly id: number
   readonly given: string
   readonly family: string
+  /** The given name of a second owner with the same family name. */
+  readonly joint?: string
   readonly purpose: string
   readonly status?: string
   readonly email?: string
   readonly pendingDocuments?: number
   readonly bankAccountNo?: string | null
+  /** Derived from the seed where absent, like the cases below. */
+  readonly particulars?: Particulars
+  readonly investigations?: readonly Investigation[]
   readonly detail: (ago: Ago) => DetailOverride
 }
 

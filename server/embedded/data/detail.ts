@@ -160,11 +160,12 @@ function overrideOf(account: Account, builtAt: number): DetailOverride {
 export function accountDetail(seed: number, account: Account, live: LiveState) {
   if (account.id === 4108) return teoAndAnaBrandtDetail(live)
   const home = account.particulars ?? particularsFor(seed, account.personKey)
-  const { account: members = {}, ...lists } = overrideOf(account, live.builtAt)
+  const { account: members = {}, joint = {}, ...lists } = overrideOf(account, live.builtAt)
+  const secondOwner = jointUserFor(seed, account, home)
   return {
     account: members === null ? [] : [{ ...accountFor(seed, account, home.ssn, live), ...members }],
     profile: profileFor(seed, account, home),
-    joint_user: jointUserFor(seed, account, home),
+    joint_user: secondOwner && { ...secondOwner, ...joint },
     bank: bankFor(seed, account),
     snaps: snapsFor(seed, account),
     ach: achFor(seed, account),

@@ -115,6 +115,7 @@ export function investigationsFor(
   status: string | null,
   snaps: readonly Snap[],
 ): readonly Investigation[] {
+  if (account.investigations) return account.investigations
   if (account.id === 4107) return maraQuillInvestigations
   if (account.id === 4108) return teoAndAnaBrandtInvestigations
   if (account.accountNo === null) return []

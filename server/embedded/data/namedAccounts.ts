@@ -1,4 +1,5 @@
 import { cases } from './cases.ts'
+import { verificationCases } from './verificationCases.ts'
 import { isUndecided } from './wire.ts'
 import type { Account } from './account.ts'
 import type { Case } from './cases.ts'
@@ -16,6 +17,12 @@ const base = {
 } as const
 
 const person = (given: string, family: string, gender: 'M' | 'F', email: string) => ({ given, family, gender, email })
+
+const everyCase: readonly Case[] = [...cases, ...verificationCases]
+
+/** The name that the list shows and finds a case by. */
+const nameOf = ({ given, family, joint }: Case): string =>
+  joint === undefined ? `${given} ${family}` : `${given} & ${joint} ${family}`
 
 type NamedAccount = Omit<Account, 'position'>
 
@@ -121,7 +128,8 @@ const hasOpenTransfer = ({ detail }: Case): boolean =>
   )
 
 function caseAccount(entry: Case, index: number): NamedAccount {
-  const { id, given, family, status = 'COMPLETE', bankAccountNo = `00055512${id}`, pendingDocuments = 0 } = entry
+  const { id, given, family, joint, status = 'COMPLETE', bankAccountNo = `00055512${id}`, pendingDocuments = 0 } = entry
+  const { particulars, investigations } = entry
   const email = entry.email ?? `${given}.${family}@example.test`.toLowerCase()
   return {
     ...base,
@@ -129,7 +137,12 @@ function caseAccount(entry: Case, index: number): NamedAccount {
     userId: id + 5000,
     personKey: 4106 - id,
     primary: person(given, family, index % 2 === 0 ? 'F' : 'M', email),
-    name: `${given} ${family}`,
+    name: nameOf(entry),
+    ...(joint === undefined
+      ? {}
+      : { joint: person(joint, family, 'M', `${joint}.${family}@example.test`.toLowerCase()) }),
+    ...(particulars && { particulars }),
+    ...(investigations && { investigations }),
     accountNo: `9ZZ1${String(id - 4000).padStart(4, '0')}`,
     requestTime: `${new Date(FIRST_CASE_TIME - index * CASE_SPACING).toISOString().slice(0, 19)}Z`,
     bankAccountNo,
@@ -152,7 +165,7 @@ export const namedAccounts: readonly NamedAccount[] = [
   orenVale,
   petraHolm,
   idrisKone,
-  ...cases.map(caseAccount),
+  ...everyCase.map(caseAccount),
   hiddenRow,
 ]
 
@@ -163,7 +176,7 @@ export const namedPurposes: readonly { readonly id: number; readonly name: strin
   { id: orenVale.id, name: orenVale.name, purpose: 'never submitted, may be resubmitted' },
   { id: petraHolm.id, name: petraHolm.name, purpose: 'resubmission refused' },
   { id: idrisKone.id, name: idrisKone.name, purpose: 'resubmission refused' },
-  ...cases.map(({ id, given, family, purpose }) => ({ id, name: `${given} ${family}`, purpose })),
+  ...everyCase.map((entry) => ({ id: entry.id, name: nameOf(entry), purpose: entry.purpose })),
 ]
 
 /** Accounts whose resubmission the clearing firm refuses, with its words, so that a failure can be seen. */

@@ -40,6 +40,8 @@ export interface Snap {
 export interface DetailOverride {
   /** Members of `account[0]`; `null` leaves the list empty. */
   readonly account?: Readonly<Record<string, unknown>> | null
+  /** Members of `joint_user`, for an account that has one. */
+  readonly joint?: Readonly<Record<string, unknown>>
   readonly profile?: readonly Readonly<Record<string, unknown>>[]
   readonly bank?: readonly Readonly<Record<string, unknown>>[]
   readonly snaps?: readonly Snap[]

@@ -49,8 +49,7 @@ interface SnapRouteParts {
 }
 
 type UploadAnswer =
-  | { readonly recordId: string; readonly code?: never }
-  | { readonly code: 400 | 404; readonly message: string }
+  { readonly recordId: string; readonly code?: never } | { readonly code: 400 | 404; readonly message: string }
 
 /** Uploading documents, saving them to cases, deciding about them (spec account-review section 7). */
 export function snapRoutes(app: FastifyInstance, { database, uploads, desk }: SnapRouteParts): void {

@@ -76,8 +76,7 @@ export function documentDesk({ database, cases, uploads, changed, clock }: Verif
   function decide(snapId: string, { status, comment, by }: DocumentDecision): Outcome {
     const upload = uploads.find(snapId)
     const accountId = upload?.accountId ?? documentOwner(snapId)
-    const snap =
-      accountId === undefined ? undefined : cases(accountId)?.snaps.find(({ snap_id: id }) => id === snapId)
+    const snap = accountId === undefined ? undefined : cases(accountId)?.snaps.find(({ snap_id: id }) => id === snapId)
     if (accountId === undefined || !snap) {
       if (upload) return { kind: 'conflict', message: 'The document is not saved to a case yet' }
       return { kind: 'unknown', message: 'Document not found' }
