@@ -3,6 +3,7 @@ import type { AnyDefinition } from '../defineResource.ts'
 import { placeholdersOf } from '../template.ts'
 import { entriesOf, nearest, type Rule } from './problem.ts'
 import { saidFields } from './saidFields.ts'
+import { leavesOf } from './sources.ts'
 
 const fieldsOf = (definition: AnyDefinition): readonly string[] => Object.keys(definition.record.properties)
 
@@ -82,7 +83,7 @@ const inputsExist: Rule = ({ name, actions, bindings }) =>
           message: `uses binding '${declared.binding}', declared are: ${nearest(Object.keys(bindings))}`,
         },
       ]
-    return entriesOf({ ...binding.query, ...binding.body }).flatMap(([wire, source]) =>
+    return leavesOf({ ...binding.query, ...binding.body }).flatMap(([wire, source]) =>
       'input' in source && declared.input?.[source.input] === undefined
         ? [
             {
@@ -95,21 +96,24 @@ const inputsExist: Rule = ({ name, actions, bindings }) =>
   })
 
 const refusesEmpty = (schema: JSONSchema): boolean =>
-  typeof schema === 'object' && (schema.type !== 'string' || (schema.minLength ?? 0) > 0)
+  typeof schema === 'object' &&
+  (schema.type !== 'string' || (schema.minLength ?? 0) > 0) &&
+  (schema.type !== 'array' || (schema.minItems ?? 0) > 0)
+
+const emptyOf = (schema: JSONSchema): string =>
+  typeof schema === 'object' && schema.type === 'array' ? 'list: give it minItems' : 'text: give it a minLength'
 
 const requiredIsAsked: Rule = ({ name, actions, bindings }) =>
   entriesOf(actions).flatMap(([action, { input, binding }]) => {
     const { query, body } = bindings[binding] ?? {}
-    const replaced = Object.values({ ...query, ...body }).flatMap((source) =>
+    const replaced = leavesOf({ ...query, ...body }).flatMap(([, source]) =>
       'input' in source && source.otherwise !== undefined ? [source.input] : [],
     )
     return entriesOf(input).flatMap(([asked, { required, schema }]) => {
       const where = `${name}.actions.${action}.input.${asked}`
       if (required === undefined) return []
       return [
-        ...(refusesEmpty(schema)
-          ? []
-          : [{ where, message: `is required and takes an empty text: give it a minLength` }]),
+        ...(refusesEmpty(schema) ? [] : [{ where, message: `is required and takes an empty ${emptyOf(schema)}` }]),
         ...(replaced.includes(asked)
           ? [{ where, message: `is required, so the 'otherwise' of ${binding} is never sent: remove one of them` }]
           : []),

@@ -1,13 +1,26 @@
 import type { AnyDefinition } from '../defineResource.ts'
 import { actionRules } from './actionRules.ts'
+import { callRules } from './callRules.ts'
 import { columnRules } from './columnRules.ts'
+import { inputRules } from './inputRules.ts'
 import { listRules } from './listRules.ts'
 import { pageRules } from './pageRules.ts'
 import { partRules } from './partRules.ts'
 import type { Problem } from './problem.ts'
 import { recordRules } from './recordRules.ts'
+import { widgetRules } from './widgetRules.ts'
 
-const rules = [...recordRules, ...columnRules, ...listRules, ...actionRules, ...pageRules, ...partRules]
+const rules = [
+  ...recordRules,
+  ...columnRules,
+  ...listRules,
+  ...callRules,
+  ...actionRules,
+  ...inputRules,
+  ...pageRules,
+  ...widgetRules,
+  ...partRules,
+]
 
 function twice(definitions: readonly AnyDefinition[]): readonly Problem[] {
   const names = definitions.map(({ name }) => name)

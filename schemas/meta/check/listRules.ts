@@ -1,5 +1,6 @@
 import type { Source } from '../binding.ts'
 import { entriesOf, nearest, type Rule } from './problem.ts'
+import { leavesOf } from './sources.ts'
 
 const clientPaging: Rule = ({ name, list, bindings }) => {
   if (list.paging === 'client') {
@@ -44,7 +45,7 @@ const searchIsSent: Rule = ({ name, list, bindings }) => {
 
 const sourcesExist: Rule = ({ name, bindings, list }) =>
   entriesOf(bindings).flatMap(([binding, { query, body }]) =>
-    entriesOf({ ...query, ...body }).flatMap(([wire, source]) =>
+    leavesOf({ ...query, ...body }).flatMap(([wire, source]) =>
       'filter' in source && list.filters?.[source.filter] === undefined
         ? [
             {

@@ -28,7 +28,7 @@ const keyed = ({ name, record }: AnyDefinition, { key = 'id' }: PartOf): readonl
       ]
 
 const carried = (
-  { name }: AnyDefinition,
+  { name, record }: AnyDefinition,
   { carry = {} }: PartOf,
   parent: AnyDefinition,
   items: Shape,
@@ -42,10 +42,16 @@ const carried = (
         message: `takes '${field}', which ${parent.name}.show.record does not say; said are: ${nearest(known)}`,
       })),
     ...Object.keys(carry)
+      .filter((field) => !Object.hasOwn(record.properties, field))
+      .map((field) => ({
+        where: `${name}.partOf.carry`,
+        message: `fills '${field}', which is no field; fields are: ${nearest(Object.keys(record.properties))}`,
+      })),
+    ...Object.keys(carry)
       .filter((field) => schemaAt(items.schema, `/${field}`) !== undefined)
       .map((field) => ({
         where: `${name}.partOf.carry`,
-        message: `takes '${field}', which the items have themselves and would hide: take it from one place`,
+        message: `fills '${field}', which the items have themselves and would hide: take it from one place`,
       })),
   ]
 }
@@ -72,9 +78,10 @@ const masked = (part: AnyDefinition, partOf: PartOf, parent: AnyDefinition): rea
     const { at } = partOf
     const field = place.startsWith(`${at}/*/`) ? place.slice(at.length + 3) : ''
     const isOwn = Object.hasOwn(part.record.properties, field) && maskedClasses.includes(pii)
+    const from = partOf.read === undefined ? 'detail' : `reads.${partOf.read}`
     return !isOwn || part.pii?.[field] === pii
       ? []
-      : [{ where: `${part.name}.pii.${field}`, message: `must be '${pii}', as ${parent.name}.detail.pii has it` }]
+      : [{ where: `${part.name}.pii.${field}`, message: `must be '${pii}', as ${parent.name}.${from}.pii has it` }]
   })
 
 const unbound = ({ name, bindings, show, reads, path, recordPath }: AnyDefinition): readonly Problem[] => {
@@ -105,18 +112,23 @@ const partOfAnother: Rule = (part, all) => {
   const { name, partOf } = part
   if (partOf === undefined) return []
   const parent = all.find((definition) => definition.name === partOf.resource)
-  const detail = parent && answerShape(parent, partOf.read)
-  if (parent === undefined || detail === undefined) {
+  if (parent?.detail === undefined) {
     const known = all.filter(({ detail: own }) => own !== undefined).map((definition) => definition.name)
     const message = `names '${partOf.resource}', resources with a detail are: ${nearest(known)}`
     return [{ where: `${name}.partOf.resource`, message }]
+  }
+  const answer = answerShape(parent, partOf.read)
+  if (answer === undefined) {
+    const known = entriesOf(parent.reads).map(([read]) => read)
+    const message = `names '${partOf.read ?? ''}', reads of ${parent.name} are: ${nearest(known)}`
+    return [{ where: `${name}.partOf.read`, message }]
   }
   return [
     ...keyed(part, partOf),
     ...masked(part, partOf, parent),
     ...unbound(part),
     ...shown(part, parent),
-    ...insideItems(`${name}.partOf.at`, partOf.at, detail, (items) => [
+    ...insideItems(`${name}.partOf.at`, partOf.at, answer, (items) => [
       ...undeclared(`${name}.record`, pointersTo(itemFields(part, partOf)), items),
       ...carried(part, partOf, parent, items),
       ...clocked(part, partOf, items),
@@ -124,5 +136,5 @@ const partOfAnother: Rule = (part, all) => {
   ]
 }
 
-/** Rules about definitions whose records are items of another resource's detail. */
+/** Rules about definitions whose records are items of another resource's detail, or of one of its reads. */
 export const partRules: readonly Rule[] = [partOfAnother]

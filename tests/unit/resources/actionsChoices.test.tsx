@@ -165,13 +165,13 @@ describe('a document that changed while the question was open', () => {
     readFresh.mockResolvedValue(
       openCase({
         matching: [
-          { value: 'snap-9', label: 'W2' },
+          { value: 'snap-20', label: 'W2' },
           { value: 'snap-3', label: 'Letter from SSA' },
         ],
       }),
     )
     press('Appeal')
-    expect(await within(dialog()).findByText(/^Choices for Documents: /)).toBeDefined()
+    expect(await within(dialog()).findByText('Choices for Documents: changed')).toBeDefined()
     expect(box('W2').checked).toBe(false)
     expect(action).not.toHaveBeenCalled()
   })

@@ -1,4 +1,5 @@
 import { accountDocuments } from '../../../../schemas/accountDocuments.ts'
+import { accountInvestigations } from '../../../../schemas/accountInvestigations.ts'
 import { accountRequests } from '../../../../schemas/accountRequests.ts'
 import { accounts } from '../../../../schemas/accounts.ts'
 import { achRelationships } from '../../../../schemas/achRelationships.ts'
@@ -15,6 +16,7 @@ export const account: AnyDefinition = accounts
 export const requests: AnyDefinition = accountRequests
 export const ach: AnyDefinition = achRelationships
 export const documents: AnyDefinition = accountDocuments
+export const investigations: AnyDefinition = accountInvestigations
 export const page = account.show!
 
 /** What is said when one definition is written otherwise and all others are as they are. */

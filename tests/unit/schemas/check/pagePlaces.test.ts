@@ -94,7 +94,7 @@ const places: Mistakes = [
     'the evidence of a banner',
     banner({ when: [{ from: 'verification', some: '/result/investigations/*/categories/*', is: {} }] }),
     'accounts.show.banners.one',
-    "reads '/result/investigations/*/categories/*', which the read 'verification' does not declare; declared there: sketchId, status, archived, cipCategories",
+    "reads '/result/investigations/*/categories/*', which the read 'verification' does not declare; declared there: sketchId, status, archived, error, history, request, cipCategories, result",
   ],
   [
     'the condition of a banner',

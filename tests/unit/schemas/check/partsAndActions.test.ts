@@ -3,7 +3,17 @@ import type { ActionInput } from '../../../../schemas/meta/action.ts'
 import type { Source } from '../../../../schemas/meta/binding.ts'
 import type { AnyDefinition } from '../../../../schemas/meta/defineResource.ts'
 import type { Problem } from '../../../../schemas/meta/check/problem.ts'
-import { account, ach, documents, page, problemsWith, recordFields, requests, shown } from './mistakes.ts'
+import {
+  account,
+  ach,
+  documents,
+  investigations,
+  page,
+  problemsWith,
+  recordFields,
+  requests,
+  shown,
+} from './mistakes.ts'
 import type { Mistakes } from './mistakes.ts'
 
 const parts: Mistakes = [
@@ -38,7 +48,7 @@ const parts: Mistakes = [
     "a field that the page's record does not say",
     {
       ...ach,
-      record: { ...ach.record, properties: { ...ach.record.properties, bank_account: { type: 'string' } } },
+      record: { ...ach.record, properties: { ...ach.record.properties, bank: { type: 'string' } } },
       partOf: { ...ach.partOf!, carry: { name: 'name', bank: 'bank_account' } },
     },
     'achRelationships.partOf.carry',
@@ -48,7 +58,25 @@ const parts: Mistakes = [
     'a field that items have themselves',
     { ...requests, partOf: { ...requests.partOf!, carry: { name: 'name', status: 'status' } } },
     'accountRequests.partOf.carry',
-    "takes 'status', which the items have themselves and would hide: take it from one place",
+    "fills 'status', which the items have themselves and would hide: take it from one place",
+  ],
+  [
+    'a field filled by the page that the record does not have',
+    { ...ach, partOf: { ...ach.partOf!, carry: { name: 'name', owner: 'name' } } },
+    'achRelationships.partOf.carry',
+    `fills 'owner', which is no field; fields are: ${Object.keys(ach.record.properties).join(', ')}`,
+  ],
+  [
+    'a read that the parent does not have',
+    { ...investigations, partOf: { ...investigations.partOf!, read: 'verificaton' } },
+    'accountInvestigations.partOf.read',
+    "names 'verificaton', reads of accounts are: transactions, verification",
+  ],
+  [
+    'a part at no list of the read that brings it',
+    { ...investigations, partOf: { ...investigations.partOf!, at: '/result/cases' } },
+    'accountInvestigations.partOf.at',
+    "reads the items of '/result/cases', which is no array that the read 'verification' declares",
   ],
   [
     'a clock of a state that no item has',
@@ -78,7 +106,10 @@ const parts: Mistakes = [
     'a file named after what its call does not send',
     {
       ...documents,
-      bindings: { file: { ...documents.bindings['file']!, download: { fileName: 'Document {snap_id}' } } },
+      bindings: {
+        ...documents.bindings,
+        file: { ...documents.bindings['file']!, download: { fileName: 'Document {snap_id}' } },
+      },
     },
     'accountDocuments.bindings.file.download.fileName',
     'says {snap_id}, which the call does not send; sent are: snap',
@@ -157,7 +188,7 @@ const actions: Mistakes = [
     'further resources that are none',
     closing({ refetch: ['account'] }),
     'accounts.actions.closeAccount.refetch',
-    "names 'account', resources are: treasury, accounts, accountRequests, achRelationships, accountDocuments",
+    "names 'account', resources are: treasury, accounts, accountRequests, achRelationships, accountDocuments, accountInvestigations",
   ],
   [
     'the condition of a warning on no field',
@@ -235,7 +266,8 @@ const severalSides: readonly (readonly [title: string, definition: AnyDefinition
     [
       {
         where: 'accounts.show.below',
-        message: "shows the part 'achRelationships', parts of accounts are: accountRequests, accountDocuments",
+        message:
+          "shows the part 'achRelationships', parts of accounts are: accountRequests, accountDocuments, accountInvestigations",
       },
       {
         where: 'achRelationships.partOf.resource',

@@ -1,0 +1,60 @@
+import type { Binding } from '../binding.ts'
+import type { AnyDefinition } from '../defineResource.ts'
+import { entriesOf, type Problem, type Rule } from './problem.ts'
+
+const nestedInQuery: Rule = ({ name, bindings, reads }) => {
+  const calls = [
+    ...entriesOf(bindings).map(([binding, { query }]) => [`bindings.${binding}`, query] as const),
+    ...entriesOf(reads).map(([read, { query }]) => [`reads.${read}`, query] as const),
+  ]
+  return calls.flatMap(([place, query]) =>
+    entriesOf(query)
+      .filter(([, source]) => 'nested' in source)
+      .map(([wire]) => ({
+        where: `${name}.${place}.query.${wire}`,
+        message: `is an object, which no address can hold: put it into the body`,
+      })),
+  )
+}
+
+const actionsOf = ({ actions }: AnyDefinition, binding: string): readonly string[] =>
+  entriesOf(actions).flatMap(([action, declared]) => (declared.binding === binding ? [action] : []))
+
+function uploading(where: string, { call, upload, download, body }: Binding): readonly Problem[] {
+  if (upload === undefined) return []
+  const say = (message: string): Problem => ({ where, message })
+  const isNested = entriesOf(body).some(([, source]) => 'nested' in source)
+  return [
+    ...(call.startsWith('POST ') ? [] : [say(`carries a file, which goes by POST alone`)]),
+    ...(download === undefined ? [] : [say(`carries a file and answers with one: declare two bindings`)]),
+    ...(isNested ? [say(`sends an object, which no form can hold`)] : []),
+    ...(upload.field.trim() === '' ? [say(`has no name: say what the form calls the file`)] : []),
+    ...(Object.hasOwn(body ?? {}, upload.field)
+      ? [say(`calls the file '${upload.field}', which is the name of another value`)]
+      : []),
+  ]
+}
+
+const uploads: Rule = (definition) => {
+  const { name, bindings, actions } = definition
+  return entriesOf(bindings).flatMap(([binding, declared]) => [
+    ...uploading(`${name}.bindings.${binding}.upload`, declared),
+    ...(declared.upload === undefined ? [] : actionsOf(definition, binding))
+      .filter((action) => actions?.[action]?.input !== undefined)
+      .map((action) => ({
+        where: `${name}.actions.${action}.input`,
+        message: `is never sent: ${binding} carries a file and values of the record`,
+      })),
+  ])
+}
+
+const assumptions: Rule = (definition) =>
+  entriesOf(definition.bindings)
+    .filter(([binding, { assumed }]) => assumed === true && actionsOf(definition, binding).length === 0)
+    .map(([binding]) => ({
+      where: `${definition.name}.bindings.${binding}.assumed`,
+      message: `is for the calls of actions, and no action uses this one`,
+    }))
+
+/** Rules about the form of a call: objects, files, and calls that are only assumed. */
+export const callRules: readonly Rule[] = [nestedInQuery, uploads, assumptions]

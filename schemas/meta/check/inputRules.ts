@@ -1,0 +1,68 @@
+import type { JSONSchema } from 'json-schema-to-ts'
+import type { ActionInput } from '../action.ts'
+import type { AnyAction } from '../defineResource.ts'
+import { entriesOf, nearest, type Problem, type Rule } from './problem.ts'
+import { leavesOf } from './sources.ts'
+
+const isList = (schema: JSONSchema): boolean => typeof schema === 'object' && schema.type === 'array'
+const isText = (schema: JSONSchema): boolean => typeof schema === 'object' && schema.type === 'string'
+
+const choosing = (where: string, { options, several, none, schema }: ActionInput): readonly Problem[] => {
+  const say = (message: string): readonly Problem[] => [{ where, message }]
+  if (options === undefined) {
+    return several === undefined && none === undefined
+      ? []
+      : say(`has '${several === undefined ? 'none' : 'several'}' and nothing to choose from: declare options`)
+  }
+  if (options.trim() === '') return say(`has options without a name: say which field of the record lists them`)
+  if (several === undefined && isList(schema)) return say(`takes a list, of which one could be chosen: declare several`)
+  if (several === true && !isList(schema)) return say(`lets people choose several, and its schema takes no list`)
+  return []
+}
+
+const acknowledging = (where: string, { acknowledge, input }: AnyAction): readonly Problem[] => {
+  if (acknowledge === undefined) return []
+  if (acknowledge.trim() === '') {
+    return [{ where, message: `has no name: say which field of the record lists what is to be acknowledged` }]
+  }
+  const reason = input?.['reason']
+  return reason !== undefined && reason.options === undefined && isText(reason.schema)
+    ? []
+    : [{ where, message: `needs a text input 'reason': what was acknowledged is sent with it` }]
+}
+
+/** A list as a whole has no fields. */
+const withoutRecord = (where: string, { scope, acknowledge, input }: AnyAction): readonly Problem[] =>
+  scope === 'list' && (acknowledge !== undefined || entriesOf(input).some(([, { options }]) => options !== undefined))
+    ? [{ where, message: `is about the list, which has no field to choose from or to acknowledge` }]
+    : []
+
+const questions: Rule = ({ name, actions }) =>
+  entriesOf(actions).flatMap(([action, declared]) => {
+    const where = `${name}.actions.${action}`
+    return [
+      ...entriesOf(declared.input).flatMap(([asked, input]) => choosing(`${where}.input.${asked}`, input)),
+      ...acknowledging(`${where}.acknowledge`, declared),
+      ...withoutRecord(where, declared),
+    ]
+  })
+
+/** The inputs that a call sends, wherever in it. */
+const sentInputs = (call: Parameters<typeof leavesOf>[0]): readonly string[] =>
+  leavesOf(call).flatMap(([, source]) => ('input' in source ? [source.input] : []))
+
+const inputsAreSent: Rule = ({ name, actions, bindings }) =>
+  entriesOf(actions).flatMap(([action, { input, binding: called }]) => {
+    const binding = bindings[called]
+    if (binding === undefined || binding.upload !== undefined) return []
+    const sent = [...sentInputs(binding.query), ...sentInputs(binding.body)]
+    return entriesOf(input)
+      .filter(([asked]) => !sent.includes(asked))
+      .map(([asked]) => ({
+        where: `${name}.actions.${action}.input.${asked}`,
+        message: `is asked and never sent: ${called} sends ${nearest(sent)}`,
+      }))
+  })
+
+/** Rules about what people are asked before an action: typed, chosen and acknowledged. */
+export const inputRules: readonly Rule[] = [questions, inputsAreSent]
