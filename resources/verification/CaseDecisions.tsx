@@ -1,0 +1,54 @@
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import type { Investigation } from '../../schemas/verification/investigation.ts'
+import { decisionsFor } from '../../schemas/verification/rules.ts'
+import type { Snap } from '../../schemas/verification/rules.ts'
+import type { Permissions } from '../actions/controlOf.ts'
+import { RecordActions } from '../actions/RecordActions.tsx'
+import type { ActionFlow } from '../actions/useActionFlow.ts'
+import { Spinner } from '../parts/Spinner.tsx'
+import type { Row } from '../table/columns.ts'
+import { MOST_POLLS } from './waiting.ts'
+import type { Waiting } from './waiting.ts'
+
+interface CaseDecisionsProps {
+  readonly part: AnyDefinition
+  readonly investigation: Investigation
+  /** The case as its calls need it; without one it cannot be decided. */
+  readonly record: Row | undefined
+  readonly snaps: readonly Snap[]
+  readonly permissions: Permissions
+  readonly flow: ActionFlow
+  readonly waiting: Waiting | undefined
+  /** Stops waiting, so that the case can be decided again. */
+  readonly onGiveUp: () => void
+}
+
+const names = ['approve', 'reject', 'appeal'] as const
+
+const WaitingNote = ({ waiting, onGiveUp }: { readonly waiting: Waiting; readonly onGiveUp: () => void }) => (
+  <output className="cs-waiting">
+    {waiting.polls < MOST_POLLS ? (
+      <>
+        <Spinner />
+        Submitted
+      </>
+    ) : (
+      <>
+        Submitted, waiting for the clearing firm
+        <button type="button" className="cs-link-button" onClick={onGiveUp}>
+          Decide again
+        </button>
+      </>
+    )}
+  </output>
+)
+
+/** What can be decided about the case that is looked at, or that its decision is on its way (D-115, D-121). */
+export const CaseDecisions = ({ part, investigation, record, snaps, waiting, onGiveUp, ...rest }: CaseDecisionsProps) => {
+  if (record === undefined) return null
+  if (waiting?.caseId === investigation.sketchId) return <WaitingNote waiting={waiting} onGiveUp={onGiveUp} />
+  const status = record['account_status']
+  const possible = decisionsFor(investigation, typeof status === 'string' ? status : '', snaps)
+  const offered = names.filter((name) => possible[name])
+  return offered.length === 0 ? null : <RecordActions definition={part} record={record} names={offered} {...rest} />
+}

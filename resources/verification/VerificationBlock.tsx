@@ -1,0 +1,98 @@
+import { useId, useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { needsNothing, readSnaps } from '../../schemas/verification/rules.ts'
+import type { ApplicantCases } from '../../schemas/verification/verification.ts'
+import { ActionDialog } from '../actions/ActionDialog.tsx'
+import { formatValue } from '../format/formatValue.ts'
+import { recordPathOf } from '../paths.ts'
+import { applicantsOf } from '../show/pageModel.ts'
+import type { PageModel } from '../show/pageModel.ts'
+import { NotRefreshed } from '../show/ShowSights.tsx'
+import { CaseDecisions } from './CaseDecisions.tsx'
+import { CaseStrip } from './CaseStrip.tsx'
+import { InvestigationViewer } from './InvestigationViewer.tsx'
+import { useCaseFlow } from './useCaseFlow.ts'
+import { useVerification } from './useVerification.ts'
+import type { VerificationState } from './useVerification.ts'
+import { NothingRequired, VerificationMissing } from './VerificationSights.tsx'
+import { pollEvery } from './waiting.ts'
+import { useWaiting, useWaitingStore } from './useWaiting.ts'
+import './verification.css'
+
+/** How long an answer is taken as current, in ms; an action on the account ends it at once. */
+const STALE_MS = 60_000
+
+interface VerificationBlockProps {
+  readonly model: PageModel
+  /** The definition of the cases. */
+  readonly part: AnyDefinition
+}
+
+interface CasesProps extends VerificationBlockProps {
+  readonly read: VerificationState & { readonly verification: NonNullable<VerificationState['verification']> }
+  readonly store: ReturnType<typeof useWaitingStore>
+}
+
+const Cases = ({ model, part, read, store }: CasesProps) => {
+  const { definition, detail, permissions } = model
+  const { verification, failure, retry } = read
+  const { records, flow } = useCaseFlow(model, part, read.answer)
+  useWaiting({ definition, store, read, flow })
+  const snaps = useMemo(() => readSnaps(detail), [detail])
+  const names = useMemo(() => {
+    const people = applicantsOf(model)
+    return people.length > 0 ? people.map(({ name }) => name) : [formatValue('text', model.record['name'])]
+  }, [model])
+  const decisions = ({ current }: ApplicantCases) => (
+    <CaseDecisions
+      {...{ part, snaps, permissions, flow }}
+      investigation={current}
+      record={records.find(({ id }) => id === current.sketchId)}
+      waiting={store.waiting}
+      onGiveUp={() => store.set(undefined)}
+    />
+  )
+  return (
+    <>
+      {failure !== undefined && <NotRefreshed failure={failure} retry={retry} />}
+      {needsNothing(verification) ? (
+        <>
+          <NothingRequired verification={verification} />
+          {verification.applicants.map((applicant) => (
+            <CaseStrip key={applicant.label} investigation={applicant.current} actions={decisions(applicant)} />
+          ))}
+        </>
+      ) : (
+        <InvestigationViewer verification={verification} names={names} actions={decisions} />
+      )}
+      <ActionDialog flow={flow} />
+    </>
+  )
+}
+
+/**
+ * The account's identity checks on its page, with what can be decided about them. They are read on their own: where
+ * that fails, the rest of the page stays.
+ */
+export const VerificationBlock = ({ model, part }: VerificationBlockProps) => {
+  const { definition, record } = model
+  const store = useWaitingStore(definition, record)
+  const read = useVerification(definition, record, { staleMs: STALE_MS, everyMs: pollEvery(store.waiting) })
+  const { verification, failure, retry } = read
+  const id = useId()
+  const path = recordPathOf(definition, record.id)
+  return (
+    <section className="cs-part cs-verification" aria-labelledby={id}>
+      <div className="cs-verification-head">
+        <h2 id={id}>{part.label}</h2>
+        {path !== undefined && <Link to={`${path}/cip`}>CIP file</Link>}
+      </div>
+      {verification === undefined ? (
+        <VerificationMissing failure={failure} retry={retry} />
+      ) : (
+        <Cases model={model} part={part} read={{ ...read, verification }} store={store} />
+      )}
+    </section>
+  )
+}

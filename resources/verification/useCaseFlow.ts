@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import { useCallback, useMemo } from 'react'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { useActionFlow } from '../actions/useActionFlow.ts'
+import { sessionOver } from '../failure.ts'
+import { readDetail } from '../show/detailQuery.ts'
+import type { PageModel } from '../show/pageModel.ts'
+import { readQuery } from '../show/useRead.ts'
+import type { Row } from '../table/columns.ts'
+import { caseRecords } from './caseRecords.ts'
+import { VERIFICATION } from './useVerification.ts'
+import type { VerificationProvider } from './useVerification.ts'
+
+/**
+ * The records of an account's cases and the way of a decision about one of them. Before anything is sent the cases and
+ * the account, with its documents, are read again (D-122).
+ */
+export function useCaseFlow({ definition, detail, record }: PageModel, part: AnyDefinition, answer: unknown) {
+  const client = useQueryClient()
+  const provider = useDataProvider<VerificationProvider>()
+  const records = useMemo(
+    () => caseRecords({ definition, part, detail, answer }),
+    [definition, part, detail, answer],
+  )
+  const readFresh = useCallback(
+    async ({ id }: Row) => {
+      const [freshDetail, freshAnswer]: readonly [Partial<Row>, unknown] = await Promise.all([
+        readDetail(definition, record.id, { client, provider }),
+        client.fetchQuery({ ...readQuery(definition, VERIFICATION, record, provider), staleTime: 0 }),
+      ])
+      if (freshDetail.id === undefined) throw sessionOver()
+      const fresh = caseRecords({ definition, part, detail: freshDetail as Row, answer: freshAnswer })
+      return fresh.find((each) => each.id === id)
+    },
+    [client, provider, definition, part, record],
+  )
+  return { records, flow: useActionFlow(part, { readFresh }) }
+}

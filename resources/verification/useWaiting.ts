@@ -1,0 +1,72 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import type { ActionFlow, OpenQuestion } from '../actions/useActionFlow.ts'
+import type { Row } from '../table/columns.ts'
+import type { VerificationState } from './useVerification.ts'
+import { isAnswered, waitingFor } from './waiting.ts'
+import type { Waiting } from './waiting.ts'
+
+type Store = { readonly waiting: Waiting | undefined }
+
+/** What is being waited for, kept beside the account's data: a tab that is come back to still knows it. */
+export function useWaitingStore(definition: AnyDefinition, record: Row) {
+  const client = useQueryClient()
+  const key = `${definition.name} ${record.id}`
+  const { data } = useQuery<Store>({
+    queryKey: ['waitingForFirm', key],
+    queryFn: skipToken,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+  const set = useCallback(
+    (waiting: Waiting | undefined) => {
+      client.setQueryData<Store>(['waitingForFirm', key], { waiting })
+    },
+    [client, key],
+  )
+  return { waiting: data?.waiting, set }
+}
+
+/** A question that was at work and is gone without having said why not: its call was taken, or may have been. */
+function useSent(question: OpenQuestion | undefined, onSent: (sent: OpenQuestion) => void) {
+  const before = useRef(question)
+  useEffect(() => {
+    const last = before.current
+    before.current = question
+    if (question === undefined && last?.isBusy === true) onSent(last)
+  }, [question, onSent])
+}
+
+interface WaitingInput {
+  readonly definition: AnyDefinition
+  readonly store: ReturnType<typeof useWaitingStore>
+  readonly read: VerificationState
+  readonly flow: ActionFlow
+}
+
+/**
+ * Waits for the clearing firm after a decision: counts the readings that brought nothing new, and when the firm has
+ * answered reads everything about the account again (D-121).
+ */
+export function useWaiting({ definition, store, read, flow }: WaitingInput): void {
+  const client = useQueryClient()
+  const { waiting, set } = store
+  const { verification, readAt } = read
+  const begin = useCallback(
+    ({ intent }: OpenQuestion) => {
+      if (verification !== undefined) set(waitingFor(verification, String(intent.record?.id), readAt))
+    },
+    [verification, readAt, set],
+  )
+  useSent(flow.question, begin)
+  useEffect(() => {
+    if (waiting === undefined || verification === undefined || readAt <= waiting.readAt) return
+    if (!isAnswered(waiting, verification)) {
+      set({ ...waiting, polls: waiting.polls + 1, readAt })
+      return
+    }
+    set(undefined)
+    void client.invalidateQueries({ queryKey: [definition.name] })
+  }, [waiting, verification, readAt, set, client, definition.name])
+}
