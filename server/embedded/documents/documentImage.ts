@@ -1,5 +1,5 @@
-import { isDark, LETTER_WIDTH } from './letters.ts'
-import { greyPng } from './png.ts'
+import { isDark, LETTER_WIDTH } from '../../drawing/letters.ts'
+import { greyPng } from '../../drawing/png.ts'
 
 const WIDTH = 640
 const HEIGHT = 400

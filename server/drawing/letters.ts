@@ -37,13 +37,31 @@ const columns: Readonly<Record<string, string>> = {
   Y: '0708700807',
   Z: '6151494543',
   '-': '0808080808',
+  '#': '147F147F14',
+  '&': '3649552250',
+  "'": '0005030000',
+  '(': '001C224100',
+  ')': '0041221C00',
+  '+': '08083E0808',
+  ',': '0050300000',
+  '.': '0060600000',
+  '/': '2010080402',
+  ':': '0036360000',
+  ' ': '0000000000',
 }
+
+/** Stands in for a letter that is not here, so that its place is not taken for a blank. */
+const UNKNOWN = '7F4141417F'
+
+/** The letter without its accents, as a capital. */
+const plain = (letter: string): string => letter.normalize('NFD').charAt(0).toUpperCase()
 
 /** Columns from the start of one letter to the start of the next. */
 export const LETTER_WIDTH = 6
 
-/** Whether the letter is dark at a column (0-4) and row (0-6); what is no letter, digit or hyphen is blank. */
+/** Whether the letter is dark at a column (0-4) and row (0-6); beyond them, and without a letter, it never is. */
 export function isDark(letter: string, column: number, row: number): boolean {
-  const bits = Number.parseInt(columns[letter.toUpperCase()]?.slice(column * 2, column * 2 + 2) ?? '0', 16)
+  if (letter === '' || column >= LETTER_WIDTH - 1) return false
+  const bits = Number.parseInt((columns[plain(letter)] ?? UNKNOWN).slice(column * 2, column * 2 + 2), 16)
   return ((bits >> row) & 1) === 1
 }
