@@ -49,12 +49,18 @@ export const accountRequests = definePart({
       label: 'Approve',
       when: { status: 'REQUESTED', response_data: { present: false } },
       binding: 'decide',
+      blocked: [
+        {
+          when: { request_type: 'TRANSFER_ACCOUNT', request_payload: { structured: false } },
+          reason: 'What is asked could not be read',
+        },
+      ],
       recheck: true,
       body: { action: 'APPROVED' },
       input: { reason: reasonInput },
       confirm: {
-        title: 'Are you sure?',
-        body: 'Request {id} of {name} is approved and goes to the clearing firm.',
+        title: 'Approve request {id} of {name}?',
+        body: 'Are you sure? The clearing firm starts to work on it. This cannot be taken back from here.',
         confirmLabel: 'Yes',
         cancelLabel: 'No',
       },
@@ -70,8 +76,8 @@ export const accountRequests = definePart({
       body: { action: 'REJECTED' },
       input: { reason: reasonInput },
       confirm: {
-        title: 'Are you sure?',
-        body: 'Request {id} of {name} is rejected.',
+        title: 'Reject request {id} of {name}?',
+        body: 'Are you sure? The customer has to ask anew. This cannot be taken back from here.',
         confirmLabel: 'Yes',
         cancelLabel: 'No',
       },

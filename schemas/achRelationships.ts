@@ -55,7 +55,7 @@ export const achRelationships = definePart({
   actions: {
     cancel: {
       label: 'Cancel',
-      when: { status: { not: ['CANCELED', 'CANCELLED', 'REJECTED'] } },
+      when: { status: { not: ['CANCELED', 'CANCELLED', 'REJECTED', 'RETURNED'] } },
       binding: 'cancel',
       recheck: true,
       tone: 'danger',

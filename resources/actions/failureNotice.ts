@@ -11,12 +11,20 @@ const UNSPOKEN = [
   'There is nothing here.',
 ] as const
 
+/** Failures after which the call may still have been made. */
+const UNANSWERED = ['NETWORK', 'IN_FLIGHT']
+
+/** Whether nothing is known of the attempt: a further one must be the same intent, and nobody may call it undone. */
+export const isUnanswered = ({ code }: Failure): boolean => code !== undefined && UNANSWERED.includes(code)
+
 const isSpoken = ({ code, message }: Failure): boolean =>
   code !== undefined && SPOKEN.includes(code) && !UNSPOKEN.some((sentence) => sentence === message)
 
 /**
  * The notice of a failed action that declares one: the service's own words where it had any, else the definition's
- * title with its detail on a second line (D-65).
+ * title with its detail on a second line (D-65), and on a third what a broken connection leaves open.
  */
-export const failureNotice = ({ title, detail }: NonNullable<AnyAction['failure']>, failure: Failure): string =>
-  isSpoken(failure) ? failure.message : `${title}\n${detail}`
+export const failureNotice = ({ title, detail }: NonNullable<AnyAction['failure']>, failure: Failure): string => {
+  if (isSpoken(failure)) return failure.message
+  return [title, detail, ...(isUnanswered(failure) ? [failure.message] : [])].join('\n')
+}

@@ -6,7 +6,7 @@ import type { Failure } from '../failure.ts'
 import type { Row } from '../table/columns.ts'
 import { checkAgain } from './checkAgain.ts'
 import { draftsIn } from './drafts.ts'
-import { failureNotice } from './failureNotice.ts'
+import { failureNotice, isUnanswered } from './failureNotice.ts'
 import { isEqual } from './recordChange.ts'
 import type { RecordChange } from './recordChange.ts'
 import type { Typed } from './inputErrors.ts'
@@ -60,19 +60,16 @@ const createIntent = (name: string, record: Row | undefined): Intent => ({
 const intentFor = (intent: Intent, input: Typed): Intent =>
   isEqual(intent.input, input) ? intent : { ...intent, input, idempotencyKey: crypto.randomUUID() }
 
-/** Failures after which the first attempt may still have been made: trying again must be the same intent. */
-const UNANSWERED = ['NETWORK', 'IN_FLIGHT']
-
 /** A call that was answered is over; the gateway would only repeat that answer to its key. */
-const nextAttempt = (intent: Intent, { code }: Failure): Intent =>
-  code !== undefined && UNANSWERED.includes(code) ? intent : { ...intent, idempotencyKey: crypto.randomUUID() }
+const nextAttempt = (intent: Intent, failure: Failure): Intent =>
+  isUnanswered(failure) ? intent : { ...intent, idempotencyKey: crypto.randomUUID() }
 
 function useSayFailure() {
   const notify = useNotify()
   return useCallback(
     (action: AnyAction, failure: Failure) => {
       const text = action.failure === undefined ? failure.message : failureNotice(action.failure, failure)
-      const autoHideDuration = action.failure?.forMs ?? null
+      const autoHideDuration = isUnanswered(failure) ? null : (action.failure?.forMs ?? null)
       notify(text, { type: 'error', messageArgs: { _: text }, autoHideDuration })
     },
     [notify],

@@ -38,12 +38,12 @@ function remainingText(ms: number): string {
   return hours === 0 ? `${rest} min` : `${hours} h ${rest} min`
 }
 
-function amendable(hours: number, { at }: Start, now: Date): ClockReading {
+function amendable(hours: number, { at, isFirstSeen }: Start, now: Date): ClockReading {
   const whole = hours * HOUR_MS
   const left = Math.min(whole, whole - (now.getTime() - at.getTime()))
   return left <= 0
     ? { text: 'Time to amend is over', isDue: true }
-    : { text: `Amendable for ${remainingText(left)}`, isDue: false }
+    : { text: `Amendable for ${isFirstSeen ? 'at most ' : ''}${remainingText(left)}`, isDue: false }
 }
 
 function answerDue(days: number, { at }: Start, now: Date): ClockReading {
@@ -63,9 +63,16 @@ export function transferClock(
   return 'hours' in clock ? amendable(clock.hours, start, now) : answerDue(clock.businessDays, start, now)
 }
 
+/** An age counted from the first sight is the least it can be. */
+const leastAge = (days: number): string =>
+  days === 0 ? `age not known, ${businessDaysText(0)}` : `at least ${businessDaysText(days)}`
+
 /** How long a warning has stood, and whether that is longer than it may (R10: six business days for a NOC). */
 export function alertAge(start: Start | undefined, dueAfter: number | undefined, now: Date): ClockReading {
   if (start === undefined) return { text: 'Start not known', isDue: false }
   const days = businessDaysSince(start.at, now)
-  return { text: businessDaysText(days), isDue: dueAfter !== undefined && days > dueAfter }
+  return {
+    text: start.isFirstSeen ? leastAge(days) : businessDaysText(days),
+    isDue: dueAfter !== undefined && days > dueAfter,
+  }
 }

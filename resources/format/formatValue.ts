@@ -44,11 +44,15 @@ function formatNumber(value: unknown): string {
   return typeof number === 'number' && Number.isFinite(number) ? numberFormat.format(number) : NOTHING
 }
 
-/** `SOMEWHAT_IMPORTANT` → 'Somewhat important'; text that is no constant stays as it is. */
+const CONSTANT = /^(?:[A-Z][A-Z0-9_]+|[a-z][a-z0-9_]+)$/
+const ABBREVIATION = /\b(?:ach|cdd|cip|id|ira|irs|itin|ria|ssa|ssn|w2)\b/gi
+
+/** `SOMEWHAT_IMPORTANT` → 'Somewhat important', `SSN_CARD` → 'SSN card'; text that is no constant stays as it is. */
 function formatWords(value: unknown): string {
   const text = formatText(value)
-  if (!/^[A-Z][A-Z0-9_]*$/.test(text) || text.length < 2) return text
-  return `${text[0] ?? ''}${text.slice(1).toLowerCase().replaceAll('_', ' ')}`
+  if (!CONSTANT.test(text)) return text
+  const words = text.toLowerCase().replaceAll('_', ' ')
+  return `${(words[0] ?? '').toUpperCase()}${words.slice(1)}`.replaceAll(ABBREVIATION, (word) => word.toUpperCase())
 }
 
 function formatFlag(value: unknown): string {

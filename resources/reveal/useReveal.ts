@@ -1,6 +1,7 @@
 import { useDataProvider } from 'ra-core'
 import type { DataProvider } from 'ra-core'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { valueAt } from '../../schemas/meta/pointer.ts'
 import { failureOf } from '../failure.ts'
 import type { Failure } from '../failure.ts'
@@ -41,14 +42,16 @@ export interface Reveal {
 function useHidden(isShown: boolean, hide: () => void) {
   useEffect(() => {
     if (!isShown) return
+    // At once: what is drawn a moment later may already be on paper.
+    const hideNow = () => flushSync(hide)
     const whenHidden = () => {
-      if (document.visibilityState === 'hidden') hide()
+      if (document.visibilityState === 'hidden') hideNow()
     }
     const events = ['blur', 'pagehide', 'beforeprint'] as const
-    for (const event of events) window.addEventListener(event, hide)
+    for (const event of events) window.addEventListener(event, hideNow)
     document.addEventListener('visibilitychange', whenHidden)
     return () => {
-      for (const event of events) window.removeEventListener(event, hide)
+      for (const event of events) window.removeEventListener(event, hideNow)
       document.removeEventListener('visibilitychange', whenHidden)
     }
   }, [isShown, hide])

@@ -8,11 +8,13 @@ export type PiiClass =
 
 const digits = (value: string): string => value.replaceAll(/\D/g, '')
 
+const signs = (value: string): string => value.replaceAll(/[^A-Za-z0-9]/g, '')
+
 const masks: Readonly<Partial<Record<PiiClass, (value: string) => string>>> = {
   ssn: (value) => `***-**-${digits(value).length > 4 ? digits(value).slice(-4) : '****'}`,
   dateOfBirth: (value) => (/^\d{4}-/.test(value) ? `${value.slice(0, 4)}-**-**` : '****-**-**'),
   bankAccount: (value) => `XXXXX${digits(value).length > 5 ? digits(value).slice(-5) : ''}`,
-  otherFirmAccount: (value) => `XXXXX${value.length > 4 ? value.slice(-4) : ''}`,
+  otherFirmAccount: (value) => `XXXXX${signs(value).length > 4 ? signs(value).slice(-4) : ''}`,
 }
 
 /** Classes whose values never reach the browser whole. */

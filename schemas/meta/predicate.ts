@@ -9,6 +9,8 @@ export type Condition<V> =
   | { readonly above: number }
   /** A value is present unless it is missing, null, or an empty text, list or object. */
   | { readonly present: boolean }
+  /** A list or an object, or, if not, a plain value: JSON that could not be read is one. */
+  | { readonly structured: boolean }
   /** Text that ends so, whatever its case. */
   | { readonly endsWith: string }
   /** Both this field and the named one have a value, and not the same. */
@@ -49,6 +51,7 @@ function meets(value: unknown, condition: Condition<unknown>, record: Readonly<R
   if (!isObject(condition)) return isOneOf(value, condition)
   if ('not' in condition) return !isOneOf(value, condition['not'])
   if ('above' in condition) return typeof value === 'number' && value > Number(condition['above'])
+  if ('structured' in condition) return (typeof value === 'object' && value !== null) === condition['structured']
   if ('endsWith' in condition) return endsWith(value, condition['endsWith'])
   if ('withinDays' in condition) return isWithin(value, Number(condition['withinDays']))
   if ('differsFrom' in condition) {

@@ -5,7 +5,7 @@ export const accountPageActions = {
   activate: {
     label: 'Update Status',
     placement: 'column',
-    when: { is_active: [false, null] },
+    when: { is_active: [false, null], status: { not: 'CLOSED' } },
     binding: 'updateStatus',
     recheck: true,
     confirm: {
@@ -20,7 +20,7 @@ export const accountPageActions = {
   deactivate: {
     label: 'Update Status',
     placement: 'column',
-    when: { is_active: true },
+    when: { is_active: true, status: { not: 'CLOSED' } },
     binding: 'updateStatus',
     recheck: true,
     confirm: {

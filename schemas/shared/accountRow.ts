@@ -5,10 +5,10 @@ export const accountRow = {
   type: 'object',
   required: ['id'],
   properties: {
-    id: { type: 'integer', minimum: 0 },
+    id: { type: 'integer', minimum: 1 },
     name: { ...text, title: 'Name' },
     user__email: { ...text, title: 'Email ID' },
-    user__id: { type: 'integer', minimum: 0 },
+    user__id: { type: 'integer', minimum: 1 },
     user__is_test: { type: ['boolean', 'null'], title: 'Test' },
     account_no: { ...text, title: 'Account Number', maxLength: 32 },
     request_time: { ...text, title: 'Date' },

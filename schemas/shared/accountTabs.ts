@@ -232,8 +232,8 @@ export const accountTabs = [
         kind: 'fields',
         title: 'Record',
         fields: [
-          { label: 'Account id', at: '/account/0/id', format: 'code' },
-          { label: 'User id', at: '/account/0/user_id', format: 'code' },
+          { label: 'Account ID', at: '/account/0/id', format: 'code' },
+          { label: 'User ID', at: '/account/0/user_id', format: 'code' },
           { label: 'Customer type', at: '/account/0/customer_type', format: 'words' },
           { label: 'Second letter file type', at: '/joint_user/joint_upload_file_type' },
         ],

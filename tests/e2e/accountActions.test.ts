@@ -52,7 +52,7 @@ describe('a customer request', () => {
     await request(610)
       .getByRole('button', { name: /^Approve/ })
       .click()
-    await dialog().getByText('Are you sure?').waitFor()
+    await dialog().getByText(/Are you sure\?/).waitFor()
     await submit().click()
     await dialog().getByText('Please enter reason!').waitFor()
     expect(posts('approve/request')).toBe(0)

@@ -167,7 +167,7 @@ describe('an account', () => {
 
   it('says that a clock runs from the first sight where the clearing firm does not say since when', async () => {
     await open(4108, 'Teo & Ana Brandt', '?tab=requests')
-    expect(await panel().innerText()).toMatch(/Amendable for 2[34] h( \d+ min)? since first seen/)
+    expect(await panel().innerText()).toMatch(/Amendable for at most 2[34] h( \d+ min)? since first seen/)
   })
 
   it('lists documents; a rejected one has no download, the others come as files', async () => {

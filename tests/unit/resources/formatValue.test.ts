@@ -76,9 +76,10 @@ describe('words', () => {
   it.each([
     ['SOMEWHAT_IMPORTANT', 'Somewhat important'],
     ['INDIVIDUAL', 'Individual'],
-    ['ID_DOCUMENT', 'Id document'],
+    ['ID_DOCUMENT', 'ID document'],
     ['FORM_3210', 'Form 3210'],
-    ['buy', 'buy'],
+    ['buy', 'Buy'],
+    ['SSN_CARD', 'SSN card'],
     ['Over 5 years', 'Over 5 years'],
     ['M', 'M'],
     [null, '-'],

@@ -72,7 +72,7 @@ describe('the records of a part', () => {
     renderPieces(['ach'], { provider: withBanks(seen('2026-03-04T15:00:00Z')) })
     expect(await screen.findByText('The account routing number has been updated.')).toBeDefined()
     const warning = screen.getByText('Bank details changed').parentElement
-    expect(warning?.textContent).toBe('Bank details changed6 business days since first seen')
+    expect(warning?.textContent).toBe('Bank details changedat least 6 business days since first seen')
     expect(warning?.dataset['due']).toBeUndefined()
     renderPieces(['ach'], { provider: withBanks(seen('2026-03-03T15:00:00Z')) })
     expect((await screen.findByText('Bank details changed')).parentElement?.dataset['due']).toBe('true')
@@ -121,7 +121,7 @@ describe('an action on a part', () => {
       saved.push(this.download)
     })
     renderPieces(['documents'], { provider })
-    fireEvent.click(await screen.findByRole('button', { name: 'Download: Id document (snap-a1)' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Download: ID document (snap-a1)' }))
     await waitFor(() => expect(notices()).toEqual(['success: Document downloaded']))
     expect(saved).toEqual(['Document.pdf'])
     expect(screen.getAllByRole('button', { name: /^Download/ })).toHaveLength(1)

@@ -6,7 +6,7 @@ import { isUnderReview, transferState } from '../../../schemas/shared/transferSt
 
 describe('the mask of an account at another firm', () => {
   it.each([
-    ['TST-221-77', 'XXXXX1-77'],
+    ['TST-221-77', 'XXXXX2177'],
     ['12345', 'XXXXX2345'],
     ['1234', 'XXXXX'],
     ['A', 'XXXXX'],
