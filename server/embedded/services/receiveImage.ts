@@ -39,11 +39,24 @@ async function storeFile({ file, filename }: FilePart, draft: Draft): Promise<Re
   return { extension: kind, fields: new Map() }
 }
 
+/** The reader has no code for a form that ends too early or never begins, only these words. */
+const isBrokenForm = (error: unknown): boolean =>
+  error instanceof Error && /multipart data|boundary/i.test(error.message)
+
 /**
  * Reads a multipart form with one image in `file`, its bytes going into the draft as they come, its fields in any
- * order. Rejects when the form breaks off or is no form; dropping the draft is the caller's part.
+ * order. Rejects when the connection breaks off or the body is no form; dropping the draft is the caller's part.
  */
 export async function receiveImage(request: FastifyRequest, draft: Draft): Promise<ReceivedForm> {
+  try {
+    return await readForm(request, draft)
+  } catch (error) {
+    if (isBrokenForm(error)) return { problem: 'The form is incomplete' }
+    throw error
+  }
+}
+
+async function readForm(request: FastifyRequest, draft: Draft): Promise<ReceivedForm> {
   const fields = new Map<string, string>()
   let received: ReceivedForm = { problem: 'The form has no file' }
   for await (const part of request.parts()) {
