@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { decisionsFor, readSnaps } from '../../schemas/verification/rules.ts'
+import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
+import { ActionDialog } from '../actions/ActionDialog.tsx'
+import { controlOf } from '../actions/controlOf.ts'
+import type { OpenQuestion } from '../actions/useActionFlow.ts'
+import type { PageModel } from '../show/pageModel.ts'
+import { useCaseFlow } from '../verification/useCaseFlow.ts'
+import type { VerificationState } from '../verification/useVerification.ts'
+import { useWaitingStore } from '../verification/useWaiting.ts'
+import { waitingFor } from '../verification/waiting.ts'
+
+const ACTION = 'appeal'
+
+const NONE = 'An appeal needs an approved document that answers a rejected check'
+
+/** Hears of a question that was at work and is gone without having said why not: it was sent. */
+function useSent(question: OpenQuestion | undefined, hear: (sent: OpenQuestion) => void): void {
+  const before = useRef(question)
+  useEffect(() => {
+    const last = before.current
+    before.current = question
+    if (question === undefined && last?.isBusy === true) hear(last)
+  }, [question, hear])
+}
+
+/** The cases that can be appealed now (D-117). */
+const appealable = ({ detail, record }: PageModel, { applicants }: Verification): readonly ApplicantCases[] => {
+  const snaps = readSnaps(detail)
+  const status = typeof record['status'] === 'string' ? record['status'] : ''
+  return applicants.filter(({ current }) => decisionsFor(current, status, snaps).appeal)
+}
+
+interface AppealsProps {
+  readonly model: PageModel
+  /** The definition of the cases. */
+  readonly part: AnyDefinition
+  readonly read: VerificationState
+  readonly isOff: boolean
+}
+
+/** The appeals that are possible, with the flow that asks for their documents and their comment. */
+function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
+  const { verification, readAt, answer } = read
+  const { records, flow } = useCaseFlow(model, part, answer)
+  const { waiting, set } = useWaitingStore(model.definition, model.record)
+  const hear = useCallback(
+    ({ intent }: OpenQuestion) => {
+      if (verification !== undefined) set(waitingFor(verification, String(intent.record?.id), readAt))
+    },
+    [verification, readAt, set],
+  )
+  useSent(flow.question, hear)
+  const open = useMemo(
+    () => (verification === undefined ? [] : appealable(model, verification)),
+    [model, verification],
+  )
+  const cases = open.flatMap(({ label, current: { sketchId, applicant } }) => {
+    const record = records.find(({ id }) => id === sketchId)
+    if (record === undefined || waiting?.caseId === sketchId) return []
+    if (controlOf(part, ACTION, record, model.permissions).state !== 'ready') return []
+    return [{ record, name: applicant || label }]
+  })
+  return { flow, cases }
+}
+
+/**
+ * Appeals the case that can be appealed, in the panel where its documents have been approved; one button a case where
+ * both applicants have one.
+ */
+export const Appeals = ({ isOff, ...rest }: AppealsProps) => {
+  const { flow, cases } = useAppeals(rest)
+  return (
+    <>
+      {cases.length === 0 && (
+        <button type="button" className="cs-button" aria-disabled="true" title={NONE}>
+          Appeal
+        </button>
+      )}
+      {cases.map(({ record, name }) => (
+        <button
+          key={record.id}
+          type="button"
+          className="cs-button"
+          aria-disabled={isOff}
+          onClick={isOff ? undefined : () => flow.start(ACTION, record)}
+        >
+          {cases.length === 1 ? 'Appeal' : `Appeal: ${name}`}
+        </button>
+      ))}
+      <ActionDialog flow={flow} />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import type { Verification } from '../../schemas/verification/verification.ts'
+import { DocumentRow } from './DocumentRows.tsx'
+import type { DocumentTools } from './DocumentRows.tsx'
+import { isOfUnknownCase } from './people.ts'
+import type { Applicant } from './people.ts'
+
+interface ApplicantSectionProps {
+  readonly applicant: Applicant
+  /** Missing while it is not known whose the cases are. */
+  readonly verification: Verification | undefined
+  readonly tools: DocumentTools
+}
+
+/** The uploaded documents of one applicant, under their name (account review, section 2; D-101). */
+export const ApplicantSection = ({ applicant, verification, tools }: ApplicantSectionProps) => {
+  const id = useId()
+  const { label, name, documents } = applicant
+  return (
+    <section className="cs-doc-section" aria-labelledby={id}>
+      <h3 id={id}>{label} User Documents</h3>
+      {name !== '' && <p className="cs-doc-applicant">{name}</p>}
+      {documents.length === 0 ? (
+        <p className="cs-nothing">No documents</p>
+      ) : (
+        <ul className="cs-doc-rows">
+          {documents.map((record) => (
+            <DocumentRow
+              key={record.id}
+              tools={tools}
+              record={record}
+              showsCase={verification === undefined || isOfUnknownCase(verification, record)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { BlobImage } from './BlobImage.tsx'
+import type { Chosen } from './chosen.ts'
+
+const KIB = 1024
+
+/** A size as people say it: '412 KB', '3.1 MB'. */
+export const sizeText = (bytes: number): string =>
+  bytes < KIB * KIB ? `${Math.max(1, Math.round(bytes / KIB))} KB` : `${(bytes / KIB / KIB).toFixed(1)} MB`
+
+const Thumbnail = ({ file }: { readonly file: File }) => {
+  const [broken, setBroken] = useState<File>()
+  return (
+    <span className="cs-doc-thumb">
+      {broken !== file && <BlobImage content={file} alt="" onError={() => setBroken(file)} />}
+    </span>
+  )
+}
+
+const words: Readonly<Record<Chosen['progress']['state'], string>> = {
+  chosen: 'Not saved yet',
+  waiting: 'Waiting',
+  cancelled: 'Upload cancelled, nothing was saved',
+  uploading: 'Uploading',
+  uploaded: 'Uploaded, not saved yet',
+  failed: 'Not uploaded',
+}
+
+const UploadProgress = ({ share, of }: { readonly share: number; readonly of: string }) => {
+  const percent = Math.floor(share * 100)
+  return (
+    <span className="cs-doc-progress">
+      <progress max={100} value={percent} aria-label={`Upload: ${of}`} />
+      <span aria-hidden="true">{percent} %</span>
+    </span>
+  )
+}
+
+interface ChosenFileProps {
+  readonly file: File
+  readonly progress: Chosen['progress']
+  readonly of: string
+}
+
+/** The file chosen for a required document: a small picture, its name, and how far it has come. */
+export const ChosenFile = ({ file, progress, of }: ChosenFileProps) => (
+  <div className="cs-doc-chosen">
+    <Thumbnail file={file} />
+    <div className="cs-doc-file">
+      <span className="cs-doc-name" title={file.name}>
+        {file.name}
+      </span>
+      <span className="cs-doc-meta">
+        {progress.state === 'uploading' ? (
+          <UploadProgress share={progress.share} of={of} />
+        ) : (
+          `${sizeText(file.size)} · ${words[progress.state]}`
+        )}
+      </span>
+    </div>
+  </div>
+)

@@ -1,0 +1,67 @@
+import { formatValue } from '../format/formatValue.ts'
+import { controlOf } from '../actions/controlOf.ts'
+import { PartActions } from '../part/PartTable.tsx'
+import { partRecordName } from '../part/partModel.ts'
+import type { PartModel } from '../part/partModel.ts'
+import { StatusPill } from '../table/Cell.tsx'
+import type { Row } from '../table/columns.ts'
+
+/** What a row of an uploaded document is drawn from. */
+export interface DocumentTools {
+  readonly model: PartModel
+  readonly busy: ReadonlySet<string>
+  /** Opens the viewer. */
+  readonly view: (id: string) => void
+}
+
+/** Whether a document has a file that the person may see. */
+export const isViewable = ({ definition, permissions }: PartModel, record: Row): boolean =>
+  controlOf(definition, 'download', record, permissions).state === 'ready'
+
+/** Opens the viewer on a document. */
+export const ViewButton = ({ tools, record }: { readonly tools: DocumentTools; readonly record: Row }) =>
+  isViewable(tools.model, record) ? (
+    <button
+      type="button"
+      className="cs-row-button"
+      data-view={record.id}
+      aria-label={`View: ${partRecordName(tools.model.definition, record)}`}
+      onClick={() => tools.view(String(record.id))}
+    >
+      View
+    </button>
+  ) : null
+
+interface DocumentRowProps {
+  readonly tools: DocumentTools
+  readonly record: Row
+  /** The case is nobody's that is known: its id is shown. */
+  readonly showsCase: boolean
+}
+
+/** One uploaded document: what it is, how it stands, and what can be done with it. */
+export const DocumentRow = ({ tools, record, showsCase }: DocumentRowProps) => {
+  const { model, busy } = tools
+  const status = formatValue('text', record['status'])
+  return (
+    <li className="cs-doc-row" data-document={record.id} tabIndex={-1}>
+      <div className="cs-doc-identity">
+        <span className="cs-doc-kind">{formatValue('words', record['proof'])}</span>
+        <span className="cs-doc-meta">
+          {formatValue('words', record['doc_type'])} · <code>{record.id}</code>
+          {showsCase && (
+            <>
+              {' · Case '}
+              <code>{formatValue('text', record['sketch_id'])}</code>
+            </>
+          )}
+        </span>
+      </div>
+      <StatusPill table="document" status={status} />
+      <div className="cs-doc-buttons">
+        <ViewButton tools={tools} record={record} />
+        <PartActions model={model} record={record} busy={busy} />
+      </div>
+    </li>
+  )
+}

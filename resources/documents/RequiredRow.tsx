@@ -1,0 +1,166 @@
+import { useId, useState } from 'react'
+import type { ClipboardEvent, DragEvent } from 'react'
+import { formatValue } from '../format/formatValue.ts'
+import type { Chosen } from './chosen.ts'
+import { ChosenFile } from './ChosenFile.tsx'
+import { FileButton } from './FileButton.tsx'
+import type { RequiredSlot } from './requiredSlots.ts'
+import { RefusalNote } from './RefusalNote.tsx'
+
+/** What the rows of required documents share. */
+export interface RowTools {
+  readonly choose: (key: string, file: File) => void
+  readonly setProof: (key: string, proof: string) => void
+  readonly remove: (key: string) => void
+  readonly cancel: () => void
+  /** Uploads what is missing and saves; missing while that is not possible. */
+  readonly tryAgain: (() => void) | undefined
+  readonly isSaving: boolean
+  /** Why nobody can choose a file here, such as a missing permission. */
+  readonly offReason: string | undefined
+}
+
+interface RequiredRowProps {
+  readonly slot: RequiredSlot
+  readonly chosen: Chosen
+  /** Whose document it is, where there are two applicants. */
+  readonly person: string | undefined
+  readonly tools: RowTools
+}
+
+const ProofType = ({ slot, chosen, tools }: Omit<RequiredRowProps, 'person'>) => {
+  const id = useId()
+  return (
+    <div className="cs-doc-proof">
+      <label htmlFor={id}>Proof type</label>
+      <select
+        id={id}
+        className="cs-input"
+        value={chosen.proof ?? ''}
+        disabled={tools.isSaving || tools.offReason !== undefined}
+        onChange={({ target }) => tools.setProof(slot.key, target.value)}
+      >
+        <option value="" disabled>
+          Choose
+        </option>
+        {slot.documents.map(({ proof, description }) => (
+          <option key={proof} value={proof}>
+            {description}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface ButtonsProps extends Omit<RequiredRowProps, 'person'> {
+  readonly of: string
+}
+
+const ChosenButtons = ({ slot, chosen, tools, of }: ButtonsProps) => {
+  const { state } = chosen.progress
+  const canTryAgain = (state === 'failed' || state === 'cancelled') && tools.tryAgain !== undefined && !tools.isSaving
+  return (
+    <>
+      {canTryAgain && (
+        <button type="button" className="cs-row-button" aria-label={`Try again: ${of}`} onClick={tools.tryAgain}>
+          Try again
+        </button>
+      )}
+      <FileButton label="Replace" of={of} isOff={tools.isSaving} onFile={(file) => tools.choose(slot.key, file)} />
+      <button
+        type="button"
+        className="cs-row-button"
+        aria-label={`Remove: ${of}`}
+        disabled={tools.isSaving}
+        onClick={() => tools.remove(slot.key)}
+      >
+        Remove
+      </button>
+    </>
+  )
+}
+
+const Buttons = (props: ButtonsProps) => {
+  const { slot, chosen, tools, of } = props
+  if (chosen.progress.state === 'uploading') {
+    return (
+      <button type="button" className="cs-row-button" aria-label={`Cancel upload: ${of}`} onClick={tools.cancel}>
+        Cancel
+      </button>
+    )
+  }
+  if (chosen.file !== undefined) return <ChosenButtons {...props} />
+  const reason = tools.offReason ?? (chosen.proof === undefined ? 'Choose a proof type first' : undefined)
+  const isOff = tools.isSaving || reason !== undefined
+  const take = (file: File) => tools.choose(slot.key, file)
+  return <FileButton label="Choose file" of={of} isOff={isOff} reason={reason} onFile={take} />
+}
+
+/** Files that are dropped on a row or pasted into it. */
+function useTaken(slot: RequiredSlot, { choose, isSaving, offReason }: RowTools) {
+  const [isOver, setOver] = useState(false)
+  const isOpen = !isSaving && offReason === undefined
+  const take = (files: FileList | undefined): boolean => {
+    const [file] = files ?? []
+    if (file === undefined || !isOpen) return false
+    choose(slot.key, file)
+    return true
+  }
+  return {
+    isOver,
+    listeners: {
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault()
+        setOver(isOpen)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      },
+      onPaste: (event: ClipboardEvent) => {
+        if (take(event.clipboardData.files)) event.preventDefault()
+      },
+    },
+  }
+}
+
+/**
+ * One required document: what is asked for, what it is proved by, and the file. A file can be chosen, dropped on the
+ * row or pasted, once the proof type is known (account review, section 5).
+ */
+export const RequiredRow = ({ slot, chosen, person, tools }: RequiredRowProps) => {
+  const id = useId()
+  const taken = useTaken(slot, tools)
+  const category = formatValue('words', slot.category)
+  const of = person === undefined ? category : `${category} of ${person}`
+  const { file, progress } = chosen
+  const refusal = progress.state === 'failed' ? progress.refusal : chosen.refusal
+  return (
+    <li className="cs-doc-required" data-over={taken.isOver || undefined} aria-labelledby={id} {...taken.listeners}>
+      <div className="cs-doc-asked">
+        <h4 id={id}>
+          {category}
+          {person !== undefined && <span className="cs-doc-person"> {person}</span>}
+        </h4>
+        <p>Any of: {slot.documents.map(({ description }) => description).join('; ')}</p>
+      </div>
+      <ProofType slot={slot} chosen={chosen} tools={tools} />
+      <div className="cs-doc-upload">
+        {file === undefined ? (
+          <p className="cs-doc-hint">
+            {chosen.proof === undefined ? 'Choose a proof type first.' : 'Drop an image here, paste it, or choose a file.'}
+          </p>
+        ) : (
+          <ChosenFile file={file} progress={progress} of={of} />
+        )}
+        <div className="cs-doc-buttons">
+          <Buttons slot={slot} chosen={chosen} tools={tools} of={of} />
+        </div>
+      </div>
+      {refusal !== undefined && <RefusalNote refusal={refusal} />}
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { useId } from 'react'
+import { RequestId } from '../parts/Sight.tsx'
+import type { VerificationState } from '../verification/useVerification.ts'
+import { choiceIn } from './chosen.ts'
+import type { Choices } from './chosen.ts'
+import { RequiredRow } from './RequiredRow.tsx'
+import type { RowTools } from './RequiredRow.tsx'
+import type { RequiredSlot } from './requiredSlots.ts'
+
+interface RequiredSectionProps {
+  readonly read: VerificationState
+  readonly slots: readonly RequiredSlot[]
+  readonly choices: Choices
+  /** The applicants' names by label, where there are two. */
+  readonly names: Readonly<Partial<Record<RequiredSlot['applicant'], string>>>
+  readonly tools: RowTools
+}
+
+const NotRead = ({ read }: { readonly read: VerificationState }) => (
+  <div className="cs-notice cs-notice--danger cs-doc-unread" role="alert">
+    <p>
+      <strong>What is required could not be read</strong>
+    </p>
+    {read.failure !== undefined && (
+      <p>
+        {read.failure.message} <RequestId failure={read.failure} />
+      </p>
+    )}
+    <button type="button" className="cs-button" onClick={read.retry}>
+      Retry
+    </button>
+  </div>
+)
+
+const Skeleton = () => (
+  <div className="cs-doc-skeleton" aria-busy="true" aria-label="Loading required documents">
+    <span className="cs-skeleton cs-skeleton--text" />
+  </div>
+)
+
+const Rows = ({ read, slots, choices, names, tools }: RequiredSectionProps) => {
+  if (read.verification === undefined) return read.failure === undefined ? <Skeleton /> : <NotRead read={read} />
+  if (slots.length === 0) return <p className="cs-nothing">No documents required</p>
+  return (
+    <ul className="cs-doc-rows">
+      {slots.map((slot) => (
+        <RequiredRow
+          key={slot.key}
+          slot={slot}
+          chosen={choiceIn(choices, slot.key)}
+          person={names[slot.applicant]}
+          tools={tools}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** What the clearing firm asks for, with the place to give it (account review, section 2). */
+export const RequiredSection = (props: RequiredSectionProps) => {
+  const id = useId()
+  return (
+    <section className="cs-doc-section" aria-labelledby={id}>
+      <h3 id={id}>Required documents for review</h3>
+      <Rows {...props} />
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import type { PageModel } from '../show/pageModel.ts'
+import { isViewable } from './DocumentRows.tsx'
+import type { Applicant } from './people.ts'
+import type { useDocumentTools } from './useDocumentTools.ts'
+import { DocumentViewer } from './viewer/DocumentViewer.tsx'
+import { standingOf } from './viewer/viewed.ts'
+import type { Viewed } from './viewer/viewed.ts'
+
+interface ViewerProps {
+  readonly page: PageModel
+  readonly applicants: readonly Applicant[]
+  readonly documents: ReturnType<typeof useDocumentTools>
+}
+
+/** Everything that can be looked at, in the order of the page. */
+function viewedIn({ applicants, documents }: ViewerProps): readonly Viewed[] {
+  const letters = documents.letters.flatMap(({ record, applicant: label }): readonly Viewed[] => {
+    const applicant = applicants.find((one) => one.label === label) ?? applicants[0]
+    return applicant === undefined ? [] : [{ record, applicant }]
+  })
+  const uploaded = applicants.flatMap((applicant) =>
+    applicant.documents.map((record): Viewed => ({ record, applicant })),
+  )
+  return [...letters, ...uploaded]
+}
+
+/** The viewer, while a document is looked at. */
+export const Viewer = (props: ViewerProps) => {
+  const { page, documents } = props
+  const { viewed, tools, flow, close } = documents
+  const standing =
+    viewed === undefined
+      ? undefined
+      : standingOf(viewedIn(props), viewed, ({ record }) => isViewable(tools.model, record))
+  if (standing === undefined) return null
+  return (
+    <DocumentViewer
+      page={page}
+      tools={tools}
+      standing={standing}
+      isAsking={flow.question !== undefined}
+      close={close}
+    />
+  )
+}

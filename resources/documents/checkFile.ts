@@ -1,0 +1,44 @@
+import { UPLOAD_BYTES, uploadMessages, uploadTypes } from '../../schemas/shared/uploads.ts'
+
+/** Why a file is not taken: the specification's words, and what helps where there is something to say. */
+export interface Refusal {
+  readonly message: string
+  readonly detail?: string
+}
+
+const endings: readonly string[] = Object.keys(uploadTypes)
+
+/** What a file chooser offers. */
+export const acceptedFiles = endings.map((ending) => `.${ending}`).join(',')
+
+const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+const wrongType = (ending: string): Refusal => ({
+  message: uploadMessages.wrongType,
+  ...(ending === 'pdf' ? { detail: 'Take a picture of the document, or export it as PNG.' } : {}),
+})
+
+/** What of a file can be told from its name and its size alone (D-109, D-110); its content is the gateway's to check. */
+export function checkFile({ name, size }: Pick<File, 'name' | 'size'>): Refusal | undefined {
+  const ending = endingOf(name)
+  if (!endings.includes(ending)) return wrongType(ending)
+  if (size > UPLOAD_BYTES) return { message: uploadMessages.tooBig(name) }
+  return size === 0 ? { message: uploadMessages.other, detail: 'The file is empty.' } : undefined
+}
+
+/** Refuses a file that is no longer there, or not the one that was chosen. */
+export async function checkReadable(file: File): Promise<Refusal | undefined> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+    return undefined
+  } catch {
+    const detail = 'The file could not be read: it was moved, renamed or changed. Choose it again.'
+    return { message: uploadMessages.other, detail }
+  }
+}
+
+/** What is said of an upload that failed: the server's words alone where they are the specification's own. */
+export const refusalOf = (name: string, words: string): Refusal =>
+  words === uploadMessages.wrongType || words === uploadMessages.tooBig(name)
+    ? { message: words }
+    : { message: uploadMessages.other, ...(words === uploadMessages.other ? {} : { detail: words }) }

@@ -1,0 +1,55 @@
+import { NOTHING } from '../format/formatValue.ts'
+import { readFact } from '../format/readFact.ts'
+import { applicantsOf } from '../show/pageModel.ts'
+import type { PageModel } from '../show/pageModel.ts'
+import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
+import type { Row } from '../table/columns.ts'
+
+/** An applicant with the documents of their cases. */
+export interface Applicant {
+  readonly label: ApplicantCases['label']
+  readonly name: string
+  readonly cases: ApplicantCases | undefined
+  readonly documents: readonly Row[]
+}
+
+function nameIn(model: PageModel, index: 0 | 1): string | undefined {
+  const place = model.show.applicants?.[index].name
+  const read = place === undefined ? undefined : readFact({ label: '', at: place }, place, model.detail)
+  return read?.isReadable === true && read.text !== NOTHING ? read.text : undefined
+}
+
+const caseIds = (cases: ApplicantCases | undefined): readonly string[] =>
+  cases === undefined ? [] : [cases.current, ...cases.previous].map(({ sketchId }) => sketchId)
+
+/** Whether a document's case belongs to no applicant that is known. */
+export const isOfUnknownCase = (verification: Verification | undefined, document: Row): boolean =>
+  verification !== undefined &&
+  !verification.applicants.some((cases) => caseIds(cases).includes(String(document['sketch_id'])))
+
+/** Whether the account has a second applicant, by its detail or by its cases. */
+export const hasSecond = (model: PageModel, verification: Verification | undefined): boolean =>
+  applicantsOf(model).length > 1 || (verification?.applicants.length ?? 0) > 1
+
+/**
+ * The applicants with their documents, by case. Documents of a case that nobody is known to have stand with the
+ * primary applicant.
+ */
+export function applicantsWith(
+  model: PageModel,
+  verification: Verification | undefined,
+  documents: readonly Row[],
+): readonly Applicant[] {
+  const labels = hasSecond(model, verification) ? (['Primary', 'Secondary'] as const) : (['Primary'] as const)
+  const [, secondCases] = verification?.applicants ?? []
+  const ofSecond = (document: Row) => caseIds(secondCases).includes(String(document['sketch_id']))
+  return labels.map((label, index) => {
+    const cases = verification?.applicants[index]
+    return {
+      label,
+      name: nameIn(model, index === 0 ? 0 : 1) || cases?.current.applicant || '',
+      cases,
+      documents: documents.filter((document) => ofSecond(document) === (index === 1)),
+    }
+  })
+}

@@ -1,0 +1,27 @@
+import type { Control } from '../actions/controlOf.ts'
+import { choiceIn, isChosen } from './chosen.ts'
+import type { Choices } from './chosen.ts'
+import type { RequiredSlot } from './requiredSlots.ts'
+
+/** The required documents with something chosen for them. */
+export const chosenSlots = (slots: readonly RequiredSlot[], choices: Choices): readonly RequiredSlot[] =>
+  slots.filter(({ key }) => isChosen(choiceIn(choices, key)))
+
+const countText = (chosen: number, slots: number): string =>
+  `${chosen} of ${slots} required ${slots === 1 ? 'document' : 'documents'} chosen`
+
+interface SaveInputs {
+  readonly slots: readonly RequiredSlot[]
+  readonly choices: Choices
+  /** Whether the person may upload for this account. */
+  readonly upload: Control
+}
+
+/** Why the documents cannot be saved now; `undefined` when they can: as many chosen as there are slots (D-102). */
+export function saveReason({ slots, choices, upload }: SaveInputs): string | undefined {
+  if (slots.length === 0) return 'No documents are required'
+  if (upload.state === 'denied') return 'You do not have permission to upload documents'
+  if (upload.state === 'lacking') return upload.reason
+  const chosen = chosenSlots(slots, choices).length
+  return chosen === slots.length ? undefined : countText(chosen, slots.length)
+}

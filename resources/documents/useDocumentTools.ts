@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { useActionFlow } from '../actions/useActionFlow.ts'
+import { partModelOf } from '../part/partModel.ts'
+import { usePart } from '../part/usePart.ts'
+import { useClicks } from '../parts/useClicks.ts'
+import type { PageModel } from '../show/pageModel.ts'
+import { pressOf } from '../table/pressOf.ts'
+import type { Row } from '../table/columns.ts'
+import { accountFileFields, accountFileOf } from './accountFiles.ts'
+import type { AccountFileField } from './accountFiles.ts'
+import type { DocumentTools } from './DocumentRows.tsx'
+
+/** A letter of the account that is no uploaded document of a case, but has a file of its own. */
+interface Letter {
+  readonly record: Row
+  readonly applicant: AccountFileField['applicant']
+}
+
+const lettersOf = (detail: unknown, documents: readonly Row[]): readonly Letter[] =>
+  accountFileFields.flatMap((field) => {
+    const file = accountFileOf(field, detail, documents)
+    if (file.kind !== 'document' || documents.includes(file.record)) return []
+    return [{ record: file.record, applicant: field.applicant }]
+  })
+
+/** Puts the focus back on a document's row when the viewer has closed: the button that opened it may be gone. */
+function useViewed(root: RefObject<HTMLElement | null>) {
+  const [viewed, setViewed] = useState<string>()
+  const last = useRef<string>(undefined)
+  useEffect(() => {
+    const before = last.current
+    last.current = viewed
+    if (before === undefined || viewed !== undefined) return
+    const row = root.current?.querySelector<HTMLElement>(`[data-document="${CSS.escape(before)}"]`)
+    const button = row?.querySelector<HTMLElement>('[data-view]') ?? row
+    button?.focus()
+  }, [viewed, root])
+  const close = useCallback(() => setViewed(undefined), [])
+  return { viewed, view: setViewed, close }
+}
+
+/** The account's documents with everything that can be done with one of them. One listener serves all buttons. */
+export function useDocumentTools(page: PageModel, part: AnyDefinition) {
+  const { definition: parent, detail, record, permissions } = page
+  const { records, unreadable, readFresh } = usePart({ parent, part, detail, record })
+  const letters = useMemo(() => lettersOf(detail, records), [detail, records])
+  const flow = useActionFlow(part, { readFresh })
+  const { start, busy } = flow
+  const hear = useCallback(
+    (target: Element) => {
+      const press = pressOf(target)
+      const found = press && [...records, ...letters.map((letter) => letter.record)].find(({ id }) => String(id) === press.id)
+      if (press !== undefined && found !== undefined) start(press.name, found)
+    },
+    [records, letters, start],
+  )
+  const ref = useClicks<HTMLElement>(hear)
+  const { viewed, view, close } = useViewed(ref)
+  const model = useMemo(
+    () => partModelOf(part, permissions, { parent, page: record }),
+    [part, permissions, parent, record],
+  )
+  const tools: DocumentTools = useMemo(() => ({ model, busy, view }), [model, busy, view])
+  return { ref, flow, tools, records, letters, unreadable, viewed, close }
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import { controlOf } from '../actions/controlOf.ts'
+import type { PageModel } from '../show/pageModel.ts'
+import type { Row } from '../table/columns.ts'
+import { useVerification } from '../verification/useVerification.ts'
+import { noFile } from './chosen.ts'
+import type { RowTools } from './RequiredRow.tsx'
+import { requiredSlots } from './requiredSlots.ts'
+import type { RequiredSlot } from './requiredSlots.ts'
+import { saveReason } from './saveReason.ts'
+import { useChoices } from './useChoices.ts'
+import type { ChoicesState } from './useChoices.ts'
+import { useLeaveQuestion } from './useLeaveQuestion.ts'
+import { useSaveDocuments } from './useSaveDocuments.ts'
+import type { Saving } from './useSaveDocuments.ts'
+
+const NO_SLOTS: readonly RequiredSlot[] = []
+
+/** How long what is required is taken as current, in ms; an action on the account ends it at once. */
+const STALE_MS = 60_000
+
+interface ToolsInput {
+  readonly state: ChoicesState
+  readonly saving: Saving
+  readonly reason: string | undefined
+  readonly offReason: string | undefined
+}
+
+const rowTools = ({ state, saving, reason, offReason }: ToolsInput): RowTools => ({
+  choose: state.choose,
+  setProof: (key, proof) => state.change(key, { proof, refusal: undefined }),
+  remove: (key) => state.change(key, noFile),
+  cancel: saving.cancel,
+  tryAgain: reason === undefined ? saving.save : undefined,
+  isSaving: saving.isSaving,
+  offReason,
+})
+
+/** What is required of the applicants, what has been chosen for it, and the saving of that. */
+export function useRequiredDocuments(page: PageModel, documents: readonly Row[]) {
+  const read = useVerification(page.definition, page.record, { staleMs: STALE_MS })
+  const { verification } = read
+  const slots = useMemo(() => (verification === undefined ? NO_SLOTS : requiredSlots(verification)), [verification])
+  const state = useChoices(documents)
+  const { choices } = state
+  const saving = useSaveDocuments(page, slots, state)
+  const upload = controlOf(page.definition, 'uploadDocument', page.record, page.permissions)
+  const reason = saveReason({ slots, choices, upload })
+  const offReason = upload.state === 'ready' ? undefined : reason
+  const isUnsaved = [...choices.values()].some(({ file }) => file !== undefined)
+  const leaving = useLeaveQuestion(isUnsaved)
+  const tools = rowTools({ state, saving, reason, offReason })
+  return { read, verification, slots, choices, saving, reason, leaving, tools }
+}

@@ -1,0 +1,65 @@
+import type { Field } from '../../../schemas/meta/show.ts'
+import { requiredCategories } from '../../../schemas/verification/rules.ts'
+import type { HomeAddress } from '../../../schemas/verification/investigation.ts'
+import { formatValue } from '../../format/formatValue.ts'
+import { FactValue } from '../../show/FactValue.tsx'
+import type { PageModel } from '../../show/pageModel.ts'
+import type { Applicant } from '../people.ts'
+
+/** Blocks of the record's page that a document is compared with. */
+const COMPARED = ['Identity', 'Address']
+
+const fieldsIn = ({ show }: PageModel): readonly Field[] =>
+  (show.tabs ?? [])
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) =>
+      block.kind === 'fields' && COMPARED.includes(block.title ?? '') ? block.fields : [],
+    )
+
+const addressText = ({ street, city, state, postalCode, country }: HomeAddress): string =>
+  [street, city, `${state} ${postalCode}`.trim(), country].filter((part) => part !== '').join(', ')
+
+const Asked = ({ applicant }: { readonly applicant: Applicant }) => {
+  const { cases } = applicant
+  if (cases === undefined) return null
+  const checked = addressText(cases.current.homeAddress)
+  return (
+    <>
+      {checked !== '' && (
+        <div>
+          <dt>Address as checked</dt>
+          <dd>{checked}</dd>
+        </div>
+      )}
+      {requiredCategories(cases.current).map(({ name, documents }) => (
+        <div key={name}>
+          <dt>{formatValue('words', name)} asks for</dt>
+          <dd>{documents.map(({ description }) => description).join('; ')}</dd>
+        </div>
+      ))}
+    </>
+  )
+}
+
+interface ApplicantFactsProps {
+  readonly model: PageModel
+  readonly applicant: Applicant
+}
+
+/** What is known of the applicant, to hold a document against. What is masked stays masked until it is revealed. */
+export const ApplicantFacts = ({ model, applicant }: ApplicantFactsProps) => (
+  <dl className="cs-docview-facts">
+    {fieldsIn(model).map((field) => {
+      const place = applicant.label === 'Primary' ? field.at : field.second
+      return place === undefined ? null : (
+        <div key={field.label}>
+          <dt>{field.label}</dt>
+          <dd>
+            <FactValue model={model} fact={field} place={place} of={applicant.name} />
+          </dd>
+        </div>
+      )
+    })}
+    <Asked applicant={applicant} />
+  </dl>
+)

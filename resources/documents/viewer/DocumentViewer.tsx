@@ -1,0 +1,141 @@
+import { useEffect, useId, useRef } from 'react'
+import type { SyntheticEvent } from 'react'
+import { formatValue, NOTHING } from '../../format/formatValue.ts'
+import { PartActions } from '../../part/PartTable.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { useModal } from '../../parts/useModal.ts'
+import type { PageModel } from '../../show/pageModel.ts'
+import { StatusPill } from '../../table/Cell.tsx'
+import type { Row } from '../../table/columns.ts'
+import type { DocumentTools } from '../DocumentRows.tsx'
+import { ApplicantFacts } from './ApplicantFacts.tsx'
+import type { Command } from './keys.ts'
+import { Mat } from './Mat.tsx'
+import { ZOOM_STEP } from './sight.ts'
+import { Tools } from './Tools.tsx'
+import { useDocumentFile, useForgetFiles } from './useDocumentFile.ts'
+import { usePicture } from './usePicture.ts'
+import { useViewerKeys } from './useViewerKeys.ts'
+import type { Standing } from './viewed.ts'
+import './viewer.css'
+
+interface DocumentViewerProps {
+  readonly page: PageModel
+  readonly tools: DocumentTools
+  readonly standing: Standing
+  /** A question is open above the viewer. */
+  readonly isAsking: boolean
+  readonly close: () => void
+}
+
+const titleOf = ({ proof, doc_type: type }: Row): string =>
+  [formatValue('words', proof), formatValue('words', type)].find((text) => text !== NOTHING) ?? 'Document'
+
+const Turn = ({ standing, view }: { readonly standing: Standing; readonly view: DocumentTools['view'] }) => {
+  const { position, count, previous, next } = standing
+  const to = (id: string | undefined) => () => {
+    if (id !== undefined) view(id)
+  }
+  return (
+    <div className="cs-docview-turn">
+      <button
+        type="button"
+        className="cs-docview-tool"
+        aria-label="Previous document"
+        title="Previous document (K)"
+        aria-disabled={previous === undefined}
+        onClick={to(previous)}
+      >
+        <Icon name="back" />
+      </button>
+      <span aria-live="polite">
+        {position} of {count}
+      </span>
+      <button
+        type="button"
+        className="cs-docview-tool cs-docview-tool--next"
+        aria-label="Next document"
+        title="Next document (J)"
+        aria-disabled={next === undefined}
+        onClick={to(next)}
+      >
+        <Icon name="back" />
+      </button>
+    </div>
+  )
+}
+
+interface HeadProps extends Pick<DocumentViewerProps, 'standing' | 'tools' | 'close'> {
+  readonly id: string
+}
+
+const Head = ({ id, standing, tools, close }: HeadProps) => {
+  const { record } = standing.current
+  const status = formatValue('text', record['status'])
+  return (
+    <header className="cs-docview-head">
+      <h2 id={id}>{titleOf(record)}</h2>
+      <code className="cs-docview-id">{record.id}</code>
+      {status !== NOTHING && <StatusPill table="document" status={status} />}
+      <Turn standing={standing} view={tools.view} />
+      <button type="button" className="cs-docview-tool" aria-label="Close" title="Close (Escape)" onClick={close} data-first>
+        <Icon name="close" />
+      </button>
+    </header>
+  )
+}
+
+/** Keeps the focus inside when the button that had it is gone, as after an approval. */
+function useKeptFocus(isAsking: boolean, keep: () => void) {
+  useEffect(() => {
+    if (!isAsking && document.activeElement === document.body) keep()
+  })
+}
+
+/**
+ * Looks at a document beside its applicant's data, without a copy on the disk. Everything has a key: + and - zoom,
+ * 0 fits, R rotates, J and K and the arrows turn over; arrows move a zoomed picture.
+ */
+export const DocumentViewer = ({ page, tools, standing, isAsking, close }: DocumentViewerProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useModal(dialog)
+  useForgetFiles()
+  const { record, applicant } = standing.current
+  const isRejected = record['status'] === 'rejected'
+  const file = useDocumentFile(tools.model.definition.name, record, !isRejected)
+  const picture = usePicture()
+  const run = (command: Command) => {
+    if (command.does === 'move') picture.move(command.dx, command.dy)
+    else if (command.does === 'zoomIn') picture.zoom(ZOOM_STEP)
+    else if (command.does === 'zoomOut') picture.zoom(1 / ZOOM_STEP)
+    else if (command.does === 'fit') picture.fit()
+    else if (command.does === 'rotate') picture.rotate()
+    else if (standing[command.does] !== undefined) tools.view(standing[command.does] ?? '')
+  }
+  useViewerKeys({ dialog, isZoomed: picture.sight.zoom > 1, isOff: isAsking, run })
+  useKeptFocus(isAsking, () => dialog.current?.focus())
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault()
+    close()
+  }
+  return (
+    <dialog className="cs-dialog cs-docview" ref={dialog} aria-labelledby={id} onCancel={cancel} tabIndex={-1}>
+      <Head id={id} standing={standing} tools={tools} close={close} />
+      <div className="cs-docview-stage">
+        <Mat picture={picture} file={file} isRejected={isRejected} label={`${titleOf(record)} of ${applicant.name}`} />
+        <Tools picture={picture} isOff={isRejected || file.state !== 'ready'} />
+      </div>
+      <aside className="cs-docview-side" aria-label={`${applicant.label} applicant`}>
+        <h3>{applicant.name || applicant.label}</h3>
+        <ApplicantFacts model={page} applicant={applicant} />
+      </aside>
+      <footer className="cs-docview-foot">
+        <p className="cs-docview-keys" aria-hidden="true">
+          + − zoom · 0 fit · R rotate · J K turn over
+        </p>
+        <PartActions model={tools.model} record={record} busy={tools.busy} />
+      </footer>
+    </dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import { useEffect } from 'react'
+import { valueAt } from '../../../schemas/meta/pointer.ts'
+import { uploadTypes } from '../../../schemas/shared/uploads.ts'
+import type { ActionProvider } from '../../actions/actionProvider.ts'
+import { failureOf, sessionOver } from '../../failure.ts'
+import type { Failure } from '../../failure.ts'
+import type { Row } from '../../table/columns.ts'
+
+/** What is known of a document's file. */
+export type DocumentFile =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly content: Blob }
+  /** A file that is no image of a known type: it is not shown. */
+  | { readonly state: 'noPicture' }
+  | { readonly state: 'failed'; readonly failure: Failure; readonly retry: () => void }
+
+const KEY = 'documentFile'
+
+const pictureTypes: readonly string[] = Object.values(uploadTypes)
+
+const typeOf = ({ type }: Blob): string => type.split(';')[0]?.trim().toLowerCase() ?? ''
+
+/** Forgets every fetched file when the viewer closes. */
+export function useForgetFiles(): void {
+  const client = useQueryClient()
+  useEffect(() => () => client.removeQueries({ queryKey: [KEY] }), [client])
+}
+
+/** Fetches a document's file into memory alone, once while the viewer is open. */
+export function useDocumentFile(resource: string, record: Row, isWanted: boolean): DocumentFile {
+  const provider = useDataProvider<ActionProvider>()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [KEY, resource, String(record.id)],
+    queryFn: async ({ signal }): Promise<Blob> => {
+      const answer = await provider.download(resource, { name: 'download', record, signal })
+      const content = valueAt(answer.data, '/blob')
+      if (!(content instanceof Blob)) throw sessionOver()
+      return content
+    },
+    enabled: isWanted,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (data !== undefined) {
+    return pictureTypes.includes(typeOf(data)) ? { state: 'ready', content: data } : { state: 'noPicture' }
+  }
+  const failure = error === null || isFetching ? undefined : failureOf(error)
+  if (failure === undefined || failure.kind === 'sessionOver') return { state: 'loading' }
+  return { state: 'failed', failure, retry: () => void refetch() }
+}
