@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { moveInTabs } from './tabKeys.ts'
+import { useTabInSight } from './useTabInSight.ts'
 import './tabs.css'
 
 /** One tab inside a block: its words, how much is behind it, and what is. */
@@ -19,7 +20,6 @@ interface TabsProps {
   readonly initial?: string | undefined
   /** A smaller strip, for tabs inside tabs. */
   readonly isInner?: boolean
-  readonly onChoose?: (name: string) => void
 }
 
 const Badge = ({ count }: { readonly count: number }) => (
@@ -29,17 +29,21 @@ const Badge = ({ count }: { readonly count: number }) => (
 )
 
 /** Tabs without an address, moved through by arrow keys. Only what is looked at is drawn. */
-export const Tabs = ({ label, tabs, initial, isInner = false, onChoose }: TabsProps) => {
+export const Tabs = ({ label, tabs, initial, isInner = false }: TabsProps) => {
   const id = useId()
   const [chosen, setChosen] = useState(initial)
   const active = tabs.find(({ name }) => name === chosen) ?? tabs[0]
-  const choose = (name: string) => {
-    setChosen(name)
-    onChoose?.(name)
-  }
+  const strip = useTabInSight(active?.name)
   return (
     <div className={isInner ? 'cs-inner-tabs cs-inner-tabs--small' : 'cs-inner-tabs'}>
-      <div className="cs-tab-strip" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={moveInTabs}>
+      <div
+        className="cs-tab-strip"
+        role="tablist"
+        aria-label={label}
+        ref={strip}
+        tabIndex={-1}
+        onKeyDown={moveInTabs}
+      >
         {tabs.map(({ name, label: words, count }) => (
           <button
             key={name}
@@ -50,7 +54,7 @@ export const Tabs = ({ label, tabs, initial, isInner = false, onChoose }: TabsPr
             aria-selected={name === active?.name}
             aria-controls={name === active?.name ? `${id}-panel` : undefined}
             tabIndex={name === active?.name ? 0 : -1}
-            onClick={() => choose(name)}
+            onClick={() => setChosen(name)}
           >
             {words}
             {count !== undefined && <Badge count={count} />}

@@ -1,11 +1,23 @@
 import { useId } from 'react'
 import type { Block } from '../../schemas/meta/show.ts'
+import { later } from '../parts/later.tsx'
 import { PartBlock } from '../part/PartBlock.tsx'
 import { FieldsBlock } from './FieldsBlock.tsx'
 import type { PageModel } from './pageModel.ts'
 import { RawBlock } from './RawBlock.tsx'
 import { TableBlock } from './TableBlock.tsx'
 import type { Answers } from './TableBlock.tsx'
+
+/** Only one tab needs it: its code comes when that tab is looked at. */
+const VerificationBlock = later(
+  async () => (await import('../verification/VerificationBlock.tsx')).VerificationBlock,
+  <div className="cs-widget-room" aria-busy="true" />,
+)
+
+const DocumentsBlock = later(
+  async () => (await import('../documents/DocumentsBlock.tsx')).DocumentsBlock,
+  <div className="cs-widget-room" aria-busy="true" />,
+)
 
 interface BlockViewProps {
   readonly model: PageModel
@@ -35,7 +47,22 @@ const Titled = ({ model, block, answers }: Of<'fields' | 'table'>) => {
 const Part = ({ model, block }: Of<'part'>) => {
   const { definition: parent, detail, record, permissions } = model
   const part = model.parts.find(({ name }) => name === block.part)
-  return part === undefined ? null : (
+  if (part === undefined) return null
+  if (block.widget === 'verification') {
+    return (
+      <div className="cs-block">
+        <VerificationBlock model={model} part={part} />
+      </div>
+    )
+  }
+  if (block.widget === 'documents') {
+    return (
+      <div className="cs-block">
+        <DocumentsBlock model={model} part={part} />
+      </div>
+    )
+  }
+  return (
     <div className="cs-block">
       <PartBlock {...{ parent, part, detail, record, permissions }} widget={block.widget} />
     </div>

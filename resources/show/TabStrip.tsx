@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Tab } from '../../schemas/meta/show.ts'
 import { moveInTabs } from '../parts/tabKeys.ts'
+import { useTabInSight } from '../parts/useTabInSight.ts'
 import type { TabPlace } from './useTab.ts'
 
 /** Ids of a tab and of its panel. */
@@ -15,25 +15,12 @@ interface TabStripProps {
   readonly countOf: (tab: Tab) => number
 }
 
-/** Keeps the chosen tab in sight inside a strip that scrolls sideways; the page stays where it is. */
-function useInSight(name: string | undefined) {
-  const ref = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const strip = ref.current
-    const tab = strip?.querySelector<HTMLElement>('[aria-selected="true"]')
-    if (strip === null || tab === null || tab === undefined || strip.scrollWidth <= strip.clientWidth) return
-    const start = tab.offsetLeft - strip.offsetLeft
-    strip.scrollLeft = start - (strip.clientWidth - tab.offsetWidth) / 2
-  }, [name])
-  return ref
-}
-
 const Count = ({ value }: { readonly value: number }) =>
   value > 0 ? <span className="cs-tab-count">{value}</span> : null
 
 /** The tabs of a record's page: links, each an address of its own. */
 export const TabStrip = ({ label, tabs, place: { active, linkTo }, countOf }: TabStripProps) => {
-  const ref = useInSight(active?.name)
+  const ref = useTabInSight(active?.name)
   return (
     <div className="cs-tabs" role="tablist" aria-label={label} ref={ref} tabIndex={-1} onKeyDown={moveInTabs}>
       {tabs.map((tab) => {

@@ -23,7 +23,7 @@ const initialOf = ({ applicants }: Verification): string | undefined =>
  * its earlier runs (account review, section 2 'Investigation viewer'; D-96 to D-100).
  */
 export const InvestigationViewer = ({ verification, names = [], actions }: InvestigationViewerProps) => (
-  <div className="cs-viewer">
+  <div className="cs-investigation">
     <Tabs
       label="Applicants"
       initial={initialOf(verification)}
@@ -34,7 +34,7 @@ export const InvestigationViewer = ({ verification, names = [], actions }: Inves
           label: (
             <>
               {label}
-              <span className="cs-viewer-name">{current.applicant || names[index]}</span>
+              <span className="cs-applicant-name">{current.applicant || names[index]}</span>
               {current.status !== '' && <StatusPill table="investigation" status={current.status} />}
             </>
           ),
