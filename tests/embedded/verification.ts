@@ -81,6 +81,12 @@ export async function reviewerOf(embedded: Embedded, known?: string) {
 
   return {
     ...staff,
+    sendForm: (path: string, fields: readonly (readonly [string, string])[]) =>
+      fetch(`${embedded.urls.main}${path}`, {
+        method: 'POST',
+        headers: staff.headers,
+        body: new URLSearchParams(fields.map(([name, value]) => [name, value])),
+      }),
     upload,
     uploaded,
     status,
