@@ -9,7 +9,7 @@ export type Condition<V> =
   | { readonly above: number }
   /** A value is present unless it is missing, null, or an empty text, list or object. */
   | { readonly present: boolean }
-  /** A list or an object, or, if not, a plain value: JSON that could not be read is one. */
+  /** An object with fields, or anything else: JSON that could not be read is text still. */
   | { readonly structured: boolean }
   /** Text that ends so, whatever its case. */
   | { readonly endsWith: string }
@@ -51,7 +51,7 @@ function meets(value: unknown, condition: Condition<unknown>, record: Readonly<R
   if (!isObject(condition)) return isOneOf(value, condition)
   if ('not' in condition) return !isOneOf(value, condition['not'])
   if ('above' in condition) return typeof value === 'number' && value > Number(condition['above'])
-  if ('structured' in condition) return (typeof value === 'object' && value !== null) === condition['structured']
+  if ('structured' in condition) return isObject(value) === condition['structured']
   if ('endsWith' in condition) return endsWith(value, condition['endsWith'])
   if ('withinDays' in condition) return isWithin(value, Number(condition['withinDays']))
   if ('differsFrom' in condition) {

@@ -132,6 +132,17 @@ describe('Close Account', () => {
     expect(notices()[0]?.dataset['lasts']).toBe('5000')
   })
 
+  it('whose connection broke says that nothing is known of it, and does not go away', async () => {
+    const provider = withRequests()
+    provider.action.mockRejectedValue(httpError(0, 'NETWORK', 'Look again before you repeat it.'))
+    renderPieces(['header'], { provider })
+    await close()
+    await waitFor(() =>
+      expect(texts()).toEqual(['error: Failed to process.\nCheck API Response.\nLook again before you repeat it.']),
+    )
+    expect(notices()[0]?.dataset['lasts']).not.toBe('5000')
+  })
+
   it('whose outcome nobody knows is neither a success nor a failure', async () => {
     const provider = withRequests()
     provider.action.mockRejectedValue(httpError(504, 'OUTCOME_UNKNOWN', 'No answer in time.'))

@@ -64,7 +64,9 @@ describe("a customer's requests", () => {
   it.each(['{"transfer_type":', '', null, [], 7])('say when what is asked cannot be read: %j', async (payload) => {
     show(transfer({ request_payload: payload }))
     expect(within(await block('Transfer account')).getByText('What is asked could not be read.')).toBeDefined()
-    expect(screen.getByRole('button', { name: /^Approve: / })).toBeDefined()
+    const approve = screen.getByRole('button', { name: /^Approve: / })
+    expect(approve.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByRole('button', { name: /^Reject: / }).getAttribute('aria-disabled')).toBe('false')
   })
 
   it('say when the answer cannot be read', async () => {

@@ -28,6 +28,21 @@ describe('endsWith', () => {
   })
 })
 
+describe('structured', () => {
+  it.each([
+    [{}, true],
+    [[], false],
+    [{ transfer_type: 'FULL' }, true],
+    ['{"cut":', false],
+    [null, false],
+    [undefined, false],
+    [7, false],
+  ])('tells %j from what it is not', (payload, isStructured) => {
+    expect(holds({ payload: { structured: true } }, { payload })).toBe(isStructured)
+    expect(holds({ payload: { structured: false } }, { payload })).toBe(!isStructured)
+  })
+})
+
 describe('differsFrom', () => {
   const differs = (email: unknown, other: unknown): boolean =>
     holds({ email: { differsFrom: 'other' } }, { email, other })
@@ -101,6 +116,7 @@ describe('any condition', () => {
     fc.record({ not: fc.string() }),
     fc.record({ above: fc.integer() }),
     fc.record({ present: fc.boolean() }),
+    fc.record({ structured: fc.boolean() }),
     fc.record({ endsWith: fc.string() }),
     fc.record({ differsFrom: fc.string() }),
     fc.record({ withinDays: fc.nat(400) }),
