@@ -97,6 +97,8 @@ export async function exchange(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   try {
+    // Without this, Node begins to read a form that is never sent, and fails outside of the call.
+    signal?.throwIfAborted()
     const response = await fetch(`${origin}${url}`, {
       method,
       headers: {

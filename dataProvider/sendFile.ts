@@ -1,4 +1,5 @@
 import type { Operation } from '../schemas/meta/operations.ts'
+import { isValues } from '../schemas/meta/readRecord.ts'
 import type { Caller } from './createCaller.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import { readJson } from './readJson.ts'
@@ -13,6 +14,6 @@ export async function sendFile(
   const request = caller.prepare(operation, { record })
   const response = await caller.send(operation, request, { signal, idempotencyKey, file })
   const answer = await readJson(response, operation)
-  if (typeof answer !== 'object' || answer === null) throw unexpectedAnswer('The answer is not what was asked for.')
-  return { data: { ok: true, answer: answer as UploadAnswer['data']['answer'] } }
+  if (!isValues(answer)) throw unexpectedAnswer('The answer is not what was asked for.')
+  return { data: { ok: true, answer } }
 }
