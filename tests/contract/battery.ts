@@ -7,6 +7,7 @@ import { failing } from './battery/failures.ts'
 import { listReading } from './battery/lists.ts'
 import { furtherReading } from './battery/reads.ts'
 import { requestShape } from './battery/requests.ts'
+import { uploadResult } from './battery/uploads.ts'
 import type { GatewayStub } from './gatewayStub.ts'
 
 /**
@@ -24,6 +25,7 @@ export function contractBattery(definition: AnyDefinition, gateway: GatewayStub)
       if (operation.kind === 'getOne') describe('record', () => detailReading(context))
       if (operation.kind === 'read') describe('read', () => furtherReading(context))
       if (operation.kind === 'action') describe('action', () => actionResult(context))
+      if (operation.kind === 'upload') describe('upload', () => uploadResult(context))
       if (operation.kind === 'download') describe('download', () => downloadResult(context))
     },
   )

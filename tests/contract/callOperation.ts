@@ -27,6 +27,12 @@ export const sampleFilters = ({ list }: AnyDefinition): Readonly<Record<string, 
 export const sampleInput = ({ action }: Operation): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(action?.input ?? {}).map(([name, { schema }]) => [name, sampleOf(schema)]))
 
+/** A picture as people upload it. */
+export const sampleFile = (): File =>
+  new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0)], 'Licence, front.png', {
+    type: 'image/png',
+  })
+
 /** Calls an operation through the provider's public method for it. */
 export function callOperation(
   provider: ConsoleDataProvider,
@@ -39,6 +45,7 @@ export function callOperation(
   const record = sampleRecordOf(definition)
   if (kind === 'getOne') return provider.getOne(resource, { id: String(record.id), ...signal })
   if (kind === 'download') return provider.download(resource, { name, record, ...signal })
+  if (kind === 'upload') return provider.upload(resource, { name, record, file: sampleFile(), ...signal })
   if (kind === 'read') return provider.read(resource, { name, record, ...signal })
   if (kind === 'action') {
     return provider.action(resource, { name, record, input: options.input ?? sampleInput(operation), ...signal })

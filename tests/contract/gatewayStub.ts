@@ -11,6 +11,8 @@ export interface SeenCall {
   readonly url: URL
   readonly headers: Headers
   readonly text: string
+  /** The parts of a form in their order; empty where the body is none. */
+  readonly form: readonly (readonly [name: string, value: FormDataEntryValue])[]
 }
 
 /** How the stubbed gateway answers. */
@@ -21,6 +23,9 @@ export interface GatewayStub {
   readonly answers: (answer: Answer) => void
   readonly calls: readonly SeenCall[]
 }
+
+const formOf = async (request: Request): Promise<SeenCall['form']> =>
+  request.headers.get('Content-Type')?.startsWith('multipart/form-data') === true ? [...(await request.formData())] : []
 
 /** Starts the stub for the tests of the current file or block. A call before `answers` is an error. */
 export function useGatewayStub(): GatewayStub {
@@ -41,6 +46,7 @@ export function useGatewayStub(): GatewayStub {
             method: request.method,
             url: new URL(request.url),
             headers: request.headers,
+            form: await formOf(request.clone()),
             text: await request.text(),
           }
           calls.push(call)

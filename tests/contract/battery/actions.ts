@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { messageIn } from '../../../schemas/meta/answer.ts'
+import { leavesOf } from '../../../schemas/meta/check/sources.ts'
 import { fillTemplate } from '../../../schemas/meta/template.ts'
 import { fixtureOf, listBody } from '../../support/fixtures/index.ts'
 import { wrongFor } from '../../support/fixtures/sample.ts'
@@ -9,7 +10,8 @@ import { KEY, newProvider } from './context.ts'
 import type { Context } from './context.ts'
 import { expectedValues } from './requests.ts'
 
-const ANOTHER_KEY = '0f8fad5b-d9cb-469f-a165-70867728950e'
+/** A key that callers of the provider give. */
+export const ANOTHER_KEY = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
 /** What an action gives back, and what it does to what was read before. */
 export function actionResult(context: Context): void {
@@ -54,12 +56,10 @@ export function actionResult(context: Context): void {
   })
 
   it('refuses a record without the fields it needs, before anything is called', async () => {
-    const needed = [...Object.values(operation.query), ...Object.values(operation.body ?? {})].some(
-      (source) => 'field' in source,
-    )
+    const needed = leavesOf({ ...operation.query, ...operation.body }).some(([, source]) => 'field' in source)
     if (!needed && !operation.path.includes('{')) return
     gateway.answers(() => goodAnswer(operation))
-    const call = newProvider().action(resource, { name, record: { id: '' } })
+    const call = newProvider().action(resource, { name, record: { id: '' }, input: sampleInput(operation) })
     await expect(call).rejects.toMatchObject({ status: 400, body: { code: 'MALFORMED_REQUEST' } })
     expect(gateway.calls).toHaveLength(0)
   })

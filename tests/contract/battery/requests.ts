@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import type { ActionInput } from '../../../schemas/meta/action.ts'
 import type { Source } from '../../../schemas/meta/binding.ts'
+import { leavesOf } from '../../../schemas/meta/check/sources.ts'
 import type { Operation } from '../../../schemas/meta/operations.ts'
 import { placeholdersOf } from '../../../schemas/meta/template.ts'
-import { callOperation, goodAnswer, sampleFilters, sampleInput, sampleRecordOf } from '../callOperation.ts'
+import { callOperation, goodAnswer, sampleFile, sampleFilters, sampleInput, sampleRecordOf } from '../callOperation.ts'
 import type { SeenCall } from '../gatewayStub.ts'
 import { KEY, newProvider } from './context.ts'
 import type { Context } from './context.ts'
@@ -38,6 +40,12 @@ async function callOnce({ operation, gateway }: Context, input = sampleInput(ope
   const [call] = gateway.calls
   if (call === undefined) throw new Error('nothing was called')
   return call
+}
+
+/** What says nothing: what is typed may be blank, what is chosen cannot be. */
+const nothings = ({ schema, options }: ActionInput): readonly unknown[] => {
+  if (typeof schema === 'object' && schema.type === 'array') return [undefined, [], [''], 'sample']
+  return options === undefined ? [undefined, '', ' \n '] : [undefined, '']
 }
 
 const personalValues = ({ definition }: Operation): readonly string[] => {
@@ -77,10 +85,12 @@ export function requestShape(context: Context): void {
     expect(url.href + text).not.toMatch(/token/i)
   })
 
-  const answered = Object.entries({ ...operation.query, ...operation.body }).flatMap(([name, source]) =>
-    'input' in source ? [{ name, otherwise: source.otherwise, asked: operation.action?.input?.[source.input] }] : [],
+  const answered = leavesOf({ ...operation.query, ...operation.body }).flatMap(([name, source]) =>
+    'input' in source
+      ? [{ name, input: source.input, otherwise: source.otherwise, asked: operation.action?.input?.[source.input] }]
+      : [],
   )
-  for (const { name, otherwise, asked } of answered) {
+  for (const { name, input: own, otherwise, asked } of answered) {
     if (otherwise !== undefined) {
       it(`sends ${JSON.stringify(otherwise)} as ${name} where the person says nothing`, async () => {
         const { url, text } = await callOnce(context, {})
@@ -90,15 +100,26 @@ export function requestShape(context: Context): void {
     }
     if (asked?.required === undefined) continue
     it(`sends nothing while ${name}, which must be said, is missing, empty or blank`, async () => {
-      const said = (text: string) =>
-        Object.fromEntries(Object.keys(operation.action?.input ?? {}).map((key) => [key, text]))
-      for (const input of [{}, said(''), said(' \n ')]) {
+      for (const nothing of nothings(asked)) {
+        const input = { ...sampleInput(operation), [own]: nothing }
         await expect(callOnce(context, input)).rejects.toMatchObject({ body: { code: 'MALFORMED_REQUEST' } })
       }
       expect(context.gateway.calls).toHaveLength(0)
     })
   }
 
+  if (operation.upload !== undefined) formShape(context, operation.upload.field)
+  else bodyShape(context)
+
+  it('puts nothing personal into the address', async () => {
+    const { url } = await callOnce(context)
+    const address = decodeURIComponent(url.href.replaceAll('+', ' '))
+    for (const value of personalValues(operation)) expect(address).not.toContain(value)
+  })
+}
+
+function bodyShape(context: Context): void {
+  const { operation } = context
   it('sends the declared query and body and nothing else', async () => {
     const { url, text, headers } = await callOnce(context)
     const query = expectedValues(operation.query, operation)
@@ -108,10 +129,25 @@ export function requestShape(context: Context): void {
     expect(text === '' ? undefined : JSON.parse(text)).toEqual(sent)
     expect(headers.get('Content-Type')).toBe(sent === undefined ? null : 'application/json')
   })
+}
 
-  it('puts nothing personal into the address', async () => {
-    const { url } = await callOnce(context)
-    const address = decodeURIComponent(url.href.replaceAll('+', ' '))
-    for (const value of personalValues(operation)) expect(address).not.toContain(value)
+/** The values come first, so that whoever reads the form knows them when the file comes. */
+function formShape(context: Context, field: string): void {
+  const { operation } = context
+  it('sends the declared query, and as a form the declared values and then the file', async () => {
+    const { url, form, headers } = await callOnce(context)
+    const values = Object.entries(asText(expectedValues(operation.body ?? {}, operation)))
+    const sent = form.map(([name, value]) => [name, typeof value === 'string' ? value : value.name])
+    expect(Object.fromEntries(url.searchParams)).toEqual(asText(expectedValues(operation.query, operation)))
+    expect(sent).toEqual([...values, [field, sampleFile().name]])
+    expect(headers.get('Content-Type')).toMatch(/^multipart\/form-data; boundary=/)
+  })
+
+  it('sends the file as it is', async () => {
+    const { form } = await callOnce(context)
+    const file = form.at(-1)?.[1]
+    expect(file).toBeInstanceOf(File)
+    expect((file as File).type).toBe(sampleFile().type)
+    expect(await (file as File).bytes()).toEqual(await sampleFile().bytes())
   })
 }
