@@ -21,6 +21,16 @@ const act =
   (provider: ConsoleDataProvider) =>
     provider.action(resource, { name, record, input })
 
+const investigation: ConsoleRecord = { id: 'case-1', sketchId: 'case-1', apex_account_id: 4107, name: 'Mara Quill' }
+const snap: ConsoleRecord = { id: 'snap-a1', snap_id: 'snap-a1', sketch_id: 'case-1' }
+const saved = [
+  {
+    sketchId: 'case-1',
+    snapIDs: [{ id: 'snap-b7', type: 'AFFILIATED_APPROVAL', proof: 'PASSPORT', status: 'uploaded' }],
+  },
+]
+const DECISION = '/api/main/user/apex/account/status/action'
+
 const LIST = '/api/main/user/apex/get_apex_accounts'
 
 const wires: readonly Wire[] = [
@@ -123,6 +133,63 @@ const wires: readonly Wire[] = [
     sent: ['GET', '/api/main/user/apex/account/status/admin?apex_account_id=4107'],
   },
   {
+    name: 'accepting a case on the strength of a document (D-112, D-113)',
+    call: act('accountInvestigations', 'approve', investigation, { document: 'snap-a1', reason: 'Passport seen' }),
+    sent: [
+      'POST',
+      DECISION,
+      {
+        apex_account_id: 4107,
+        sketchId: 'case-1',
+        action: 'ACCEPTED',
+        comment: 'Passport seen',
+        snapid: 'snap-a1',
+      },
+    ],
+  },
+  {
+    name: 'rejecting a case, without a document whatever was chosen (D-113)',
+    call: act('accountInvestigations', 'reject', investigation, { document: 'snap-a1', reason: 'Names differ' }),
+    sent: [
+      'POST',
+      DECISION,
+      { apex_account_id: 4107, sketchId: 'case-1', action: 'REJECTED', comment: 'Names differ' },
+    ],
+  },
+  {
+    name: 'an appeal, with its documents in an object of their own (D-113, D-114)',
+    call: act('accountInvestigations', 'appeal', investigation, {
+      documents: ['snap-a1', 'snap-b7'],
+      reason: 'Name changed by marriage\nAcknowledged: Ofac: MATCH',
+    }),
+    sent: [
+      'POST',
+      '/api/main/user/apex/account/status/appeal',
+      {
+        apex_account_id: 4107,
+        sketchId: 'case-1',
+        action: 'APPEALED',
+        text: 'Name changed by marriage\nAcknowledged: Ofac: MATCH',
+        cip: { snapIDs: ['snap-a1', 'snap-b7'] },
+      },
+    ],
+  },
+  {
+    name: 'approving a document',
+    call: act('accountDocuments', 'approve', snap, { reason: 'Readable' }),
+    sent: ['POST', '/api/main/user/apex/snap/update', { snapId: 'snap-a1', comment: 'Readable', status: 'approved' }],
+  },
+  {
+    name: 'rejecting a document',
+    call: act('accountDocuments', 'reject', snap, { reason: 'Expired' }),
+    sent: ['POST', '/api/main/user/apex/snap/update', { snapId: 'snap-a1', comment: 'Expired', status: 'rejected' }],
+  },
+  {
+    name: 'attaching uploaded documents to their cases (D-105)',
+    call: act('accounts', 'saveDocuments', account, { data: saved }),
+    sent: ['POST', '/api/main/user/apex/snap/save', { apex_account_id: 4107, data: saved }],
+  },
+  {
     name: 'the tickers',
     call: (provider) => provider.getList('treasury', {}),
     sent: ['GET', '/api/admin/treasuries-master'],
@@ -149,6 +216,36 @@ describe('on the wire', () => {
     expect(calls.map(({ url: asked, init }) => [init.method, asked])).toEqual([[method, url]])
     const text = calls[0]?.init.body
     expect(typeof text === 'string' ? JSON.parse(text) : undefined).toEqual(body)
+  })
+
+  it('uploads a document as a form: tag, account number, and the file last (D-106, D-107)', async () => {
+    const { provider, calls } = bench(() => answer({ result: { record_id: 'snap-b7' } }))
+    const file = new File(['picture'], 'licence.png', { type: 'image/png' })
+    await provider.upload('accounts', { name: 'uploadDocument', record: account, file })
+    const { url, init } = calls[0] ?? { url: '', init: {} }
+    expect([init.method, url]).toEqual(['POST', '/api/main/user/apex/snap/images'])
+    expect([...(init.body as FormData)]).toEqual([
+      ['tag', 'AFFILIATED_APPROVAL'],
+      ['account', '9ZZ10041'],
+      ['file', file],
+    ])
+  })
+
+  it.each([
+    ['approve', { reason: 'Passport seen' }, 'body.snapid'],
+    ['approve', { document: '', reason: 'Passport seen' }, 'body.snapid'],
+    ['appeal', { reason: 'Again' }, 'body.cip.snapIDs'],
+    ['appeal', { documents: [], reason: 'Again' }, 'body.cip.snapIDs'],
+    ['appeal', { documents: ['snap-a1', 7], reason: 'Again' }, 'body.cip.snapIDs.1'],
+    ['appeal', { documents: 'snap-a1', reason: 'Again' }, 'body.cip.snapIDs'],
+    ['appeal', { documents: ['snap-a1'], reason: ' ' }, 'body.text'],
+  ])('sends no decision %s with %j: it lacks %s', async (name, input, place) => {
+    const { provider, calls } = bench(() => answer({}))
+    await expect(act('accountInvestigations', name, investigation, input)(provider)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining(`${place} is missing or not as declared`) as string,
+    })
+    expect(calls).toEqual([])
   })
 
   it('asks for the funding file with its constant and gives it the declared name', async () => {
