@@ -36,12 +36,10 @@ const FileRow = ({ field, file, tools }: FileRowProps) => {
   const record = file.kind === 'document' ? file.record : undefined
   const { model, busy } = tools
   return (
-    <li className="cs-doc-row" data-document={record?.id} tabIndex={-1}>
+    <li className="cs-doc-row cs-doc-row--account" data-document={record?.id} tabIndex={-1}>
       <div className="cs-doc-identity">
         <span className="cs-doc-kind">{field.label}</span>
-        <span className="cs-doc-meta">
-          <Value file={file} />
-        </span>
+        <Value file={file} />
       </div>
       {record !== undefined && (
         <div className="cs-doc-buttons">

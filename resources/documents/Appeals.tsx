@@ -52,10 +52,7 @@ function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
     [verification, readAt, set],
   )
   useSent(flow.question, hear)
-  const open = useMemo(
-    () => (verification === undefined ? [] : appealable(model, verification)),
-    [model, verification],
-  )
+  const open = useMemo(() => (verification === undefined ? [] : appealable(model, verification)), [model, verification])
   const cases = open.flatMap(({ label, current: { sketchId, applicant } }) => {
     const record = records.find(({ id }) => id === sketchId)
     if (record === undefined || waiting?.caseId === sketchId) return []

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { ComponentProps } from 'react'
 
-interface BlobImageProps extends Pick<ComponentProps<'img'>, 'className' | 'draggable' | 'onLoad' | 'onError' | 'style'> {
+interface BlobImageProps extends Pick<
+  ComponentProps<'img'>,
+  'className' | 'draggable' | 'onLoad' | 'onError' | 'style'
+> {
   readonly content: Blob
   readonly alt: string
 }

@@ -26,12 +26,17 @@ const words: Readonly<Record<Chosen['progress']['state'], string>> = {
   failed: 'Not uploaded',
 }
 
-const UploadProgress = ({ share, of }: { readonly share: number; readonly of: string }) => {
-  const percent = Math.floor(share * 100)
+interface UploadProgressProps {
+  readonly share: number | undefined
+  readonly of: string
+}
+
+const UploadProgress = ({ share, of }: UploadProgressProps) => {
+  const percent = share === undefined ? undefined : Math.floor(share * 100)
   return (
     <span className="cs-doc-progress">
       <progress max={100} value={percent} aria-label={`Upload: ${of}`} />
-      <span aria-hidden="true">{percent} %</span>
+      <span aria-hidden="true">{percent === undefined ? words.uploading : `${percent} %`}</span>
     </span>
   )
 }

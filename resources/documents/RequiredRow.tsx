@@ -151,7 +151,9 @@ export const RequiredRow = ({ slot, chosen, person, tools }: RequiredRowProps) =
       <div className="cs-doc-upload">
         {file === undefined ? (
           <p className="cs-doc-hint">
-            {chosen.proof === undefined ? 'Choose a proof type first.' : 'Drop an image here, paste it, or choose a file.'}
+            {chosen.proof === undefined
+              ? 'Choose a proof type first.'
+              : 'Drop an image here, paste it, or choose a file.'}
           </p>
         ) : (
           <ChosenFile file={file} progress={progress} of={of} />

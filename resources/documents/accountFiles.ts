@@ -47,7 +47,11 @@ const addressIn = (text: string): AccountFile | undefined => {
 }
 
 /** Reads one of the account's document fields: a document's id, an address of the web, or just text. */
-export function accountFileOf({ label, at }: AccountFileField, detail: unknown, documents: readonly Row[]): AccountFile {
+export function accountFileOf(
+  { label, at }: AccountFileField,
+  detail: unknown,
+  documents: readonly Row[],
+): AccountFile {
   const value = valueAt(detail, at)
   const text = typeof value === 'string' ? value.trim() : ''
   if (text === '') return { kind: 'none' }

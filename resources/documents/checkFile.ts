@@ -1,3 +1,4 @@
+import type { Failure } from '../failure.ts'
 import { UPLOAD_BYTES, uploadMessages, uploadTypes } from '../../schemas/shared/uploads.ts'
 
 /** Why a file is not taken: the specification's words, and what helps where there is something to say. */
@@ -37,8 +38,14 @@ export async function checkReadable(file: File): Promise<Refusal | undefined> {
   }
 }
 
-/** What is said of an upload that failed: the server's words alone where they are the specification's own. */
-export const refusalOf = (name: string, words: string): Refusal =>
-  words === uploadMessages.wrongType || words === uploadMessages.tooBig(name)
-    ? { message: words }
-    : { message: uploadMessages.other, ...(words === uploadMessages.other ? {} : { detail: words }) }
+const refusals: Readonly<Record<string, (name: string) => Refusal>> = {
+  TOO_LARGE: (name) => ({ message: uploadMessages.tooBig(name) }),
+  UNSUPPORTED_FILE: () => ({ message: uploadMessages.wrongType }),
+}
+
+/** What is said of an upload that failed: the specification's words for what it knows, else 'Error' and the server's. */
+export function refusalOf(name: string, { code = '', message }: Pick<Failure, 'code' | 'message'>): Refusal {
+  const known = Object.hasOwn(refusals, code) ? refusals[code] : undefined
+  if (known !== undefined) return known(name)
+  return { message: uploadMessages.other, ...(message === uploadMessages.other ? {} : { detail: message }) }
+}

@@ -3,8 +3,8 @@ import type { Refusal } from './checkFile.ts'
 /** How far a chosen document has come. */
 export type Progress =
   | { readonly state: 'chosen' | 'waiting' | 'cancelled' }
-  /** `share` is between 0 and 1. */
-  | { readonly state: 'uploading'; readonly share: number }
+  /** `share` is between 0 and 1; missing before it is known. */
+  | { readonly state: 'uploading'; readonly share?: number }
   /** The clearing firm has it; it is attached to the case by the saving. */
   | { readonly state: 'uploaded'; readonly recordId: string }
   | { readonly state: 'failed'; readonly refusal: Refusal }

@@ -34,7 +34,7 @@ async function uploadSlot(slot: RequiredSlot, work: UploadWork): Promise<Uploade
   if (proof === undefined || file === undefined) return undefined
   if (progress.state === 'uploaded') return { slot, proof, recordId: progress.recordId }
   const onShare = (share: number) => state.change(slot.key, { progress: { state: 'uploading', share } })
-  onShare(0)
+  state.change(slot.key, { progress: { state: 'uploading' } })
   const ended = await uploadFile(provider, { resource, record, file, idempotencyKey, signal, onShare })
   state.change(slot.key, after(ended))
   return ended.state === 'uploaded' ? { slot, proof, recordId: ended.recordId } : undefined

@@ -46,10 +46,11 @@ const UNNAMED: Uploaded = {
 
 async function failed(error: unknown, { file, signal }: Upload): Promise<Uploaded> {
   if (signal.aborted) return { state: 'cancelled' }
-  const { kind, code = '', message } = failureOf(error)
-  if (kind === 'sessionOver') return { state: 'sessionOver' }
+  const failure = failureOf(error)
+  if (failure.kind === 'sessionOver') return { state: 'sessionOver' }
   const vanished = await checkReadable(file)
-  return { state: 'failed', refusal: vanished ?? refusalOf(file.name, message), sameKey: UNANSWERED.includes(code) }
+  const sameKey = UNANSWERED.includes(failure.code ?? '')
+  return { state: 'failed', refusal: vanished ?? refusalOf(file.name, failure), sameKey }
 }
 
 /** Sends one document to the clearing firm. Never rejects: what went wrong is in what it resolves with. */

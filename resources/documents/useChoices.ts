@@ -29,10 +29,7 @@ export function useChoices(documents: readonly Row[]): ChoicesState {
     latest.current = next
     setChoices(next)
   }, [])
-  const change = useCallback(
-    (key: string, part: Partial<Chosen>) => set(withChoice(latest.current, key, part)),
-    [set],
-  )
+  const change = useCallback((key: string, part: Partial<Chosen>) => set(withChoice(latest.current, key, part)), [set])
   const choose = useCallback(
     (key: string, file: File) => {
       if (choiceIn(latest.current, key).proof === undefined) {

@@ -51,7 +51,8 @@ export function useDocumentTools(page: PageModel, part: AnyDefinition) {
   const hear = useCallback(
     (target: Element) => {
       const press = pressOf(target)
-      const found = press && [...records, ...letters.map((letter) => letter.record)].find(({ id }) => String(id) === press.id)
+      const found =
+        press && [...records, ...letters.map((letter) => letter.record)].find(({ id }) => String(id) === press.id)
       if (press !== undefined && found !== undefined) start(press.name, found)
     },
     [records, letters, start],

@@ -12,9 +12,7 @@ const COMPARED = ['Identity', 'Address']
 const fieldsIn = ({ show }: PageModel): readonly Field[] =>
   (show.tabs ?? [])
     .flatMap(({ blocks }) => blocks)
-    .flatMap((block) =>
-      block.kind === 'fields' && COMPARED.includes(block.title ?? '') ? block.fields : [],
-    )
+    .flatMap((block) => (block.kind === 'fields' && COMPARED.includes(block.title ?? '') ? block.fields : []))
 
 const addressText = ({ street, city, state, postalCode, country }: HomeAddress): string =>
   [street, city, `${state} ${postalCode}`.trim(), country].filter((part) => part !== '').join(', ')

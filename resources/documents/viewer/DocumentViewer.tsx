@@ -78,7 +78,14 @@ const Head = ({ id, standing, tools, close }: HeadProps) => {
       <code className="cs-docview-id">{record.id}</code>
       {status !== NOTHING && <StatusPill table="document" status={status} />}
       <Turn standing={standing} view={tools.view} />
-      <button type="button" className="cs-docview-tool" aria-label="Close" title="Close (Escape)" onClick={close} data-first>
+      <button
+        type="button"
+        className="cs-docview-tool"
+        aria-label="Close"
+        title="Close (Escape)"
+        onClick={close}
+        data-first
+      >
         <Icon name="close" />
       </button>
     </header>

@@ -23,7 +23,9 @@ const Image = ({ picture, content, label }: ImageProps) => {
   const [broken, setBroken] = useState<Blob>()
   const { frame, sight, show } = picture
   if (broken === content) {
-    return <Sight kind="failed" title="The picture could not be shown: its content is damaged. Download it to look at it." />
+    return (
+      <Sight kind="failed" title="The picture could not be shown: its content is damaged. Download it to look at it." />
+    )
   }
   const scale = scaleOf(sight, frame)
   const place = `translate(-50%, -50%) translate(${sight.x}px, ${sight.y}px) rotate(${sight.turn}deg) scale(${scale})`

@@ -43,7 +43,11 @@ function bounded(sight: PictureSight, frame: Frame): PictureSight {
   const [width, height] = upright(frame, sight.turn)
   const scale = scaleOf(sight, frame)
   const room = (picture: number, mat: number): number => Math.max(0, (picture * scale - mat) / 2)
-  return { ...sight, x: within(sight.x, room(width, frame.matWidth)), y: within(sight.y, room(height, frame.matHeight)) }
+  return {
+    ...sight,
+    x: within(sight.x, room(width, frame.matWidth)),
+    y: within(sight.y, room(height, frame.matHeight)),
+  }
 }
 
 /** Nearer or further away around the middle of what is seen. */

@@ -23,9 +23,6 @@ function useMatSize(mat: RefObject<HTMLElement | null>): Size {
 export function useFrame(mat: RefObject<HTMLElement | null>) {
   const [matWidth, matHeight] = useMatSize(mat)
   const [[width, height], setPicture] = useState<Size>(NONE)
-  const frame = useMemo(
-    (): Frame => ({ matWidth, matHeight, width, height }),
-    [matWidth, matHeight, width, height],
-  )
+  const frame = useMemo((): Frame => ({ matWidth, matHeight, width, height }), [matWidth, matHeight, width, height])
   return { frame, setPicture }
 }
