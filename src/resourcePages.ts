@@ -15,8 +15,10 @@ const showChunk = () => import('../resources/show/chunk.ts')
 
 const { Page: show, preload: loadShow } = laterPage(async () => (await showChunk()).ShowPage)
 
+const { Page: cip } = laterPage(async () => (await import('../resources/verification/CipPage.tsx')).CipPage)
+
 /** The generic pages, each a chunk of its own. */
-export const pages: ResourcePages = { list, show }
+export const pages: ResourcePages = { list, show, cip }
 
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 2000 }) : setTimeout(work, 200)

@@ -18,6 +18,8 @@ export interface ResourcePages {
     /** The definitions whose records are parts of this one. */
     readonly parts: readonly AnyDefinition[]
   }>
+  /** The identification file of a record whose definition reads identity checks, at `/cip` below its page. */
+  readonly cip: Page<{ readonly definition: AnyDefinition; readonly id: string }>
 }
 
 const useMay = (definition: AnyDefinition, action: string): boolean => {
@@ -48,8 +50,28 @@ const ShowRoute = ({ definition, parts, page: ShowPage }: ShowRouteProps) => {
   )
 }
 
+type CipRouteProps = { readonly definition: AnyDefinition; readonly page: ResourcePages['cip'] }
+
+/** Whoever may read the record may read its file. */
+const CipRoute = ({ definition, page: CipPage }: CipRouteProps) => {
+  const { id = '' } = useParams()
+  usePageTitle('CIP file')
+  return useMay(definition, 'show') ? <CipPage key={id} definition={definition} id={id} /> : <ExceptionPage code={403} />
+}
+
+const cipRoutes = (definition: AnyDefinition, recordPath: string, page: ResourcePages['cip']) =>
+  definition.reads?.['verification'] === undefined
+    ? []
+    : [
+        <Route
+          key={`${recordPath}/cip`}
+          path={`${recordPath}/cip`}
+          element={<CipRoute definition={definition} page={page} />}
+        />,
+      ]
+
 /** One route for each list, and one for each record page that a definition declares. Parts have no address. */
-export const resourceRoutes = (definitions: readonly AnyDefinition[], { list, show }: ResourcePages) =>
+export const resourceRoutes = (definitions: readonly AnyDefinition[], { list, show, cip }: ResourcePages) =>
   definitions.flatMap((definition) => {
     if (definition.partOf !== undefined) return []
     const listRoute = (
@@ -69,5 +91,6 @@ export const resourceRoutes = (definitions: readonly AnyDefinition[], { list, sh
         path={recordPath}
         element={<ShowRoute definition={definition} parts={parts} page={show} />}
       />,
+      ...cipRoutes(definition, recordPath, cip),
     ]
   })

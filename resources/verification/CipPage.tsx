@@ -1,0 +1,119 @@
+import { useGetIdentity } from 'ra-core'
+import { useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { valueAt } from '../../schemas/meta/pointer.ts'
+import { readRecord } from '../../schemas/meta/readRecord.ts'
+import { readSnaps } from '../../schemas/verification/rules.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { FailedSight, Sight } from '../parts/Sight.tsx'
+import { recordPathOf } from '../paths.ts'
+import { NotRefreshed } from '../show/ShowSights.tsx'
+import { useDetail } from '../show/useDetail.ts'
+import type { Row } from '../table/columns.ts'
+import { CipCaseView } from './CipCaseView.tsx'
+import { cipFile } from './cipFile.ts'
+import type { CipApplicant } from './cipFile.ts'
+import { useVerification } from './useVerification.ts'
+import { VerificationLoading, VerificationMissing } from './VerificationSights.tsx'
+import '../parts/parts.css'
+import '../table/table.css'
+import './verification.css'
+import './cip.css'
+
+/** The moment of printing: of opening the page, until it is really printed. */
+function usePrintedAt(): string {
+  const [at, setAt] = useState(() => new Date())
+  useEffect(() => {
+    const mark = () => setAt(new Date())
+    window.addEventListener('beforeprint', mark)
+    return () => window.removeEventListener('beforeprint', mark)
+  }, [])
+  return formatValue('dateTime', at.toISOString())
+}
+
+interface ApplicantPageProps {
+  readonly applicant: CipApplicant
+  readonly accountNo: string
+  readonly imprint: string
+}
+
+const ApplicantPage = ({ applicant, accountNo, imprint }: ApplicantPageProps) => (
+  <article className="cs-cip-page" aria-label={`${applicant.label}: ${applicant.name}`}>
+    <header>
+      <p className="cs-cip-kind">{`Customer identification file · Account ${accountNo} · ${applicant.label}`}</p>
+      <h2>{applicant.name}</h2>
+    </header>
+    <dl className="cs-cip-facts">
+      {applicant.facts.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+    {applicant.cases.length === 0 && <p>No identity case</p>}
+    {applicant.cases.map((cipCase, index) => (
+      <CipCaseView key={`${cipCase.investigation.sketchId} ${index}`} cipCase={cipCase} />
+    ))}
+    <footer>{imprint}</footer>
+  </article>
+)
+
+const File = ({ definition, detail }: { readonly definition: AnyDefinition; readonly detail: Row }) => {
+  const record = useMemo(() => readRecord(definition, detail, detail.id), [definition, detail])
+  const { verification, failure, retry } = useVerification(definition, record, { staleMs: 0 })
+  const { identity } = useGetIdentity()
+  const printedAt = usePrintedAt()
+  if (verification === undefined) return <VerificationMissing failure={failure} retry={retry} />
+  const accountNo = formatValue('text', valueAt(detail, '/account/0/account_no'))
+  const imprint = `Printed ${printedAt} New York time by ${identity?.fullName ?? 'a person not known'}`
+  return (
+    <>
+      {failure !== undefined && <NotRefreshed failure={failure} retry={retry} />}
+      {cipFile(detail, verification, readSnaps(detail)).map((applicant) => (
+        <ApplicantPage key={applicant.label} {...{ applicant, accountNo, imprint }} />
+      ))}
+    </>
+  )
+}
+
+interface CipPageProps {
+  readonly definition: AnyDefinition
+  /** The id as the address has it. */
+  readonly id: string
+}
+
+/** The customer identification file of an account, to be read and printed: a page for each applicant (obligation R3). */
+export const CipPage = ({ definition, id }: CipPageProps) => {
+  const { sight, detail, failure, retry } = useDetail(definition, id)
+  const isFailed = sight === 'failed' || sight === 'forbidden'
+  const back = `${recordPathOf(definition, id) ?? ''}?tab=documents`
+  return (
+    <section className="cs-cip" aria-label="CIP file">
+      <div className="cs-cip-tools">
+        <Link className="cs-back" to={back}>
+          <Icon name="back" />
+          Back
+        </Link>
+        <h1>CIP file</h1>
+        {sight === 'record' && (
+          <button type="button" className="cs-button cs-button--primary" onClick={() => window.print()}>
+            Print
+          </button>
+        )}
+      </div>
+      {sight === 'loading' && <VerificationLoading />}
+      {sight === 'record' && detail !== undefined && <File definition={definition} detail={detail} />}
+      {isFailed && failure !== undefined && (
+        <FailedSight title="This record could not be read." failure={failure} retry={retry} />
+      )}
+      {!isFailed && sight !== 'loading' && sight !== 'record' && (
+        <Sight kind="lost" title="There is nothing to show for this record">
+          It may have been removed, or the address may be wrong.
+        </Sight>
+      )}
+    </section>
+  )
+}

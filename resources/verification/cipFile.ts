@@ -1,0 +1,148 @@
+import type { Field } from '../../schemas/meta/show.ts'
+import { isPresent } from '../../schemas/meta/predicate.ts'
+import { valueAt } from '../../schemas/meta/pointer.ts'
+import type { CipCategory, HomeAddress, Investigation } from '../../schemas/verification/investigation.ts'
+import { hitsOf } from '../../schemas/verification/rules.ts'
+import type { Snap } from '../../schemas/verification/rules.ts'
+import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
+import { formatValue, NOTHING } from '../format/formatValue.ts'
+import { readFact } from '../format/readFact.ts'
+
+/** One labelled value of an applicant. */
+interface CipFact {
+  readonly label: string
+  readonly text: string
+}
+
+/** One category with how it was verified and the documents that were given for it. */
+export interface CipCheck {
+  readonly name: string
+  readonly state: string
+  readonly method: string
+  readonly documents: readonly Snap[]
+}
+
+/** What one list said. */
+export interface CipList {
+  readonly source: string
+  readonly result: string
+  readonly hits: readonly string[]
+}
+
+/** One identity case as the file keeps it. */
+export interface CipCase {
+  readonly investigation: Investigation
+  readonly isEarlier: boolean
+  readonly checks: readonly CipCheck[]
+  /** Documents of the case that answer none of its categories. */
+  readonly others: readonly Snap[]
+  readonly lists: readonly CipList[]
+}
+
+/** The file of one applicant: who they are and what was done to verify it. */
+export interface CipApplicant {
+  readonly label: string
+  readonly name: string
+  readonly facts: readonly CipFact[]
+  readonly cases: readonly CipCase[]
+}
+
+const fields = [
+  {
+    label: 'Name',
+    at: ['/account/0/first_name', '/account/0/last_name'],
+    second: ['/joint_user/joint_first_name', '/joint_user/joint_last_name'],
+  },
+  { label: 'Date of birth', at: '/profile/0/date_of_birth', second: '/joint_user/joint_dob', format: 'masked' },
+  { label: 'SSN', at: '/account/0/ss_number', second: '/joint_user/joint_ssn', format: 'masked' },
+  {
+    label: 'Address',
+    at: ['/profile/0/address', '/profile/0/city', '/profile/0/state', '/profile/0/zipcode', '/profile/0/country'],
+    second: [
+      '/joint_user/joint_street',
+      '/joint_user/joint_city',
+      '/joint_user/joint_state',
+      '/joint_user/joint_postal',
+      '/joint_user/joint_country',
+    ],
+  },
+  {
+    label: 'Citizenship',
+    at: '/account/0/citizenship',
+    second: '/joint_user/joint_citizenship',
+    format: 'country',
+  },
+] as const satisfies readonly Field[]
+
+const labels = ['Primary', 'Secondary'] as const
+
+const factOf = (field: (typeof fields)[number], index: number, detail: unknown): CipFact => {
+  const read = readFact(field, index === 0 ? field.at : field.second, detail)
+  return { label: field.label, text: read.isReadable ? read.text : NOTHING }
+}
+
+const addressText = ({ street, city, state, postalCode, country }: HomeAddress): string =>
+  [street, city, state, postalCode, country].filter((part) => part !== '').join(', ') || NOTHING
+
+const answers = ({ documents }: CipCategory, { proof }: Snap): boolean =>
+  documents.some((document) => document.proof === proof)
+
+/** Documentary where an approved document answers the category, else by what the data sources said (31 CFR 1023.220). */
+function methodOf(documents: readonly Snap[], { evaluation }: Investigation): string {
+  if (documents.some(({ status }) => status === 'approved')) return 'Documentary'
+  const sources = evaluation.dataSources.join(', ')
+  return sources === '' ? 'None recorded' : `Non-documentary: ${sources}`
+}
+
+const resultOf = (isAnswered: boolean, hits: readonly string[]): string =>
+  hits.length > 0 ? `${hits.length} ${hits.length === 1 ? 'match' : 'matches'}` : isAnswered ? 'No match' : 'No answer'
+
+function listsOf(investigation: Investigation): readonly CipList[] {
+  const { answered, ofacMatch } = investigation
+  const isAnswered = { DNDB: answered.dndb, 'Dow Jones': answered.dowJones, Ofac: ofacMatch !== '' }
+  return (['DNDB', 'Dow Jones', 'Ofac'] as const).map((source) => {
+    const hits = hitsOf(investigation)
+      .filter((hit) => hit.source === source)
+      .map(({ text }) => text)
+    return { source, hits, result: resultOf(isAnswered[source], hits) }
+  })
+}
+
+function caseOf(investigation: Investigation, isEarlier: boolean, snaps: readonly Snap[]): CipCase {
+  const own = snaps.filter(({ sketch_id }) => sketch_id !== '' && sketch_id === investigation.sketchId)
+  const checks = investigation.categories.map((category) => {
+    const documents = own.filter((snap) => answers(category, snap))
+    const { name, state } = category
+    return { name: formatValue('words', name), state, method: methodOf(documents, investigation), documents }
+  })
+  const others = own.filter((snap) => !investigation.categories.some((category) => answers(category, snap)))
+  return { investigation, isEarlier, checks, others, lists: listsOf(investigation) }
+}
+
+const casesOf = (applicant: ApplicantCases | undefined, snaps: readonly Snap[]): readonly CipCase[] =>
+  applicant === undefined
+    ? []
+    : [
+        caseOf(applicant.current, false, snaps),
+        ...applicant.previous.map((investigation) => caseOf(investigation, true, snaps)),
+      ]
+
+/**
+ * The customer identification file of an account, one for each applicant: who they are, how each category was verified,
+ * on which documents, what the lists said, and what was decided (obligation R3). Numbers stay masked.
+ */
+export function cipFile(detail: unknown, verification: Verification, snaps: readonly Snap[]): readonly CipApplicant[] {
+  const hasSecond = isPresent(valueAt(detail, '/joint_user')) || verification.applicants.length > 1
+  return (hasSecond ? labels : labels.slice(0, 1)).map((label, index) => {
+    const applicant = verification.applicants[index]
+    const facts = fields.map((field) => factOf(field, index, detail))
+    const known = facts[0]?.text ?? NOTHING
+    const checked = applicant === undefined ? NOTHING : addressText(applicant.current.homeAddress)
+    return {
+      label,
+      name: known === NOTHING ? applicant?.current.applicant || label : known,
+      facts: [...facts, { label: 'Address checked', text: checked }],
+      cases: casesOf(applicant, snaps),
+    }
+  })
+}
