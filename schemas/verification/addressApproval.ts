@@ -1,12 +1,47 @@
 import type { HomeAddress, Investigation } from './investigation.ts'
-import { isOfacHit } from './rules.ts'
 import type { Verification } from './verification.ts'
+
+/** The permission it needs, which only staff named in the configuration hold (D-124). */
+export const APPROVAL_PERMISSION = 'verification.autoApprove'
+
+/**
+ * Its steps in their order (account review, section 4; D-130). Of several cases all take a step before any of them
+ * takes the next, so that nothing is uploaded before every applicant qualifies (D-131).
+ */
+export const approvalSteps = ['check', 'validate', 'upload', 'save', 'approve', 'appeal'] as const
+
+/** One step of the automatic address approval. */
+export type ApprovalStepName = (typeof approvalSteps)[number]
+
+/** Where one step of one case stands; `open` was not tried yet, `failed` may be tried again. */
+export interface ApprovalProgress {
+  readonly sketchId: string
+  readonly name: ApprovalStepName
+  readonly state: 'done' | 'failed' | 'open'
+  readonly message?: string
+  /** When it came to that, ISO 8601 in UTC. */
+  readonly at?: string
+}
+
+/** How far the approval of an account has come. Until it is `done`, each call takes one more step. */
+export interface ApprovalRun {
+  readonly steps: readonly ApprovalProgress[]
+  readonly done: boolean
+}
+
+/** What the evidence stands for at the clearing firm, and the words sent along (account review, section 4). */
+export const approvalWords = {
+  proof: 'ALL_PASSING_CIP_RESULTS',
+  comment: 'Verified residential address through 3rd party address validator',
+  appeal: 'auto appealing identity verification',
+  missing: 'MISSING homeAddress data',
+} as const
 
 /** Statuses in which an account qualifies (D-123). */
 const eligibleStatuses: readonly string[] = ['SUSPENDED', 'ACTION_REQUIRED']
 
 /** Reasons of the credit bureau that speak of fraud or of an address nobody lives at: never appealed by itself (D-126). */
-const SUSPICIOUS = /FRAUD|DECEASED|NONRESIDENTIAL|POST_OFFICE|CHECK_CASHING/
+const SUSPICIOUS = /FRAUD|DECEASED|NON[-_ ]?RESIDENTIAL|POST[-_ ]?OFFICE|CHECK[-_ ]?CASHING/i
 
 /** What the address validator said about a home address; `undefined` before it was asked. */
 export interface AddressVerdict {
@@ -33,7 +68,7 @@ export interface ApprovalCase {
 
 /** Whether all five parts of the address are there (D-127). */
 export const isWholeAddress = (address: HomeAddress): boolean =>
-  [address.street, address.city, address.state, address.postalCode, address.country].every((part) => part !== '')
+  [address.street, address.city, address.state, address.postalCode, address.country].every((part) => part.trim() !== '')
 
 const rejectedNames = ({ categories }: Investigation): readonly string[] =>
   categories.filter(({ state }) => state === 'REJECTED').map(({ name }) => name)
@@ -44,7 +79,14 @@ const isOnlyAddress = (investigation: Investigation): boolean => {
 }
 
 const hasSuspicion = ({ equifax }: Investigation): boolean =>
-  [...equifax.reject, ...equifax.indeterminate].some(({ key }) => SUSPICIOUS.test(key))
+  [...equifax.reject, ...equifax.indeterminate].some(({ key, text }) => SUSPICIOUS.test(`${key} ${text}`))
+
+/** Whether a list holds nothing; no answer is no clean answer. */
+const isClean = (hasAnswered: boolean, isEmpty: boolean): boolean | undefined => (hasAnswered ? isEmpty : undefined)
+
+/** Whether an appeal waits for the clearing firm: the last thing that happened to the case was one. */
+export const isAppealed = ({ history }: Investigation): boolean =>
+  history.toSorted((one, other) => one.timestamp.localeCompare(other.timestamp)).at(-1)?.stateChange === 'APPEALED'
 
 const isResidential = (verdict: AddressVerdict | undefined): boolean | undefined =>
   verdict === undefined ? undefined : verdict.status === 'VALID' && verdict.rdi === 'R'
@@ -53,23 +95,39 @@ const isResidential = (verdict: AddressVerdict | undefined): boolean | undefined
 export const openCases = ({ applicants }: Verification): readonly Investigation[] =>
   applicants.map(({ current }) => current).filter(({ status }) => status !== 'ACCEPTED')
 
-const conditionsOf = (open: Investigation, verdict: AddressVerdict | undefined, who: string): ApprovalCondition[] => [
-  { name: 'onlyAddress', text: `ADDRESS is the only rejected category${who}`, holds: isOnlyAddress(open) },
-  { name: 'noDowJones', text: `There is no Dow Jones match${who}`, holds: open.dowJones.length === 0 },
-  { name: 'noOfac', text: `The Ofac result is clean${who}`, holds: open.hasResult && !isOfacHit(open) },
-  { name: 'noDndb', text: `There is no DNDB match${who}`, holds: open.dndb.length === 0 },
-  { name: 'noFraud', text: `Equifax names no fraud and no suspicious address${who}`, holds: !hasSuspicion(open) },
-  {
-    name: 'wholeAddress',
-    text: `The home address has street, city, state, postal code and country${who}`,
-    holds: isWholeAddress(open.homeAddress),
-  },
-  {
-    name: 'residential',
-    text: `The address validator finds a residential, valid address${who}`,
-    holds: isResidential(verdict),
-  },
-]
+function conditionsOf(open: Investigation, verdict: AddressVerdict | undefined, who: string): ApprovalCondition[] {
+  const { answered, ofacMatch } = open
+  return [
+    { name: 'onlyAddress', text: `ADDRESS is the only rejected category${who}`, holds: isOnlyAddress(open) },
+    {
+      name: 'noDowJones',
+      text: `There is no Dow Jones match${who}`,
+      holds: isClean(answered.dowJones, open.dowJones.length === 0),
+    },
+    {
+      name: 'noOfac',
+      text: `The Ofac result is clean${who}`,
+      holds: isClean(ofacMatch !== '', ofacMatch === 'NO_MATCH'),
+    },
+    { name: 'noDndb', text: `There is no DNDB match${who}`, holds: isClean(answered.dndb, open.dndb.length === 0) },
+    {
+      name: 'noFraud',
+      text: `Equifax names no fraud and no suspicious address${who}`,
+      holds: isClean(answered.equifax, !hasSuspicion(open)),
+    },
+    { name: 'notAppealed', text: `No appeal waits for an answer${who}`, holds: !isAppealed(open) },
+    {
+      name: 'wholeAddress',
+      text: `The home address has street, city, state, postal code and country${who}`,
+      holds: isWholeAddress(open.homeAddress),
+    },
+    {
+      name: 'residential',
+      text: `The address validator finds a residential, valid address${who}`,
+      holds: isResidential(verdict),
+    },
+  ]
+}
 
 /**
  * The conditions of the automatic address approval, each with its answer (account review, section 4; D-123 to D-131).
@@ -94,6 +152,17 @@ export function addressApprovalConditions({
     ...open.flatMap((one) => conditionsOf(one, verdicts[one.sketchId], who(one))),
   ]
 }
+
+/** The conditions of one case alone, for a run in which another applicant's case has been appealed already. */
+export const caseConditions = (open: Investigation): readonly ApprovalCondition[] =>
+  conditionsOf(open, undefined, '').filter(({ name }) => name !== 'residential')
+
+/**
+ * What keeps the approval from being begun: every condition that does not hold or is not known, but for the answer of
+ * the address validator, which is asked only then.
+ */
+export const obstaclesIn = (conditions: readonly ApprovalCondition[]): readonly ApprovalCondition[] =>
+  conditions.filter(({ name, holds }) => holds === false || (holds === undefined && name !== 'residential'))
 
 /** Whether every condition holds. What is not known does not hold. */
 export const qualifies = (conditions: readonly ApprovalCondition[]): boolean =>

@@ -6,6 +6,7 @@ import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import type { Service } from '../../schemas/shared/services.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../store/openStore.ts'
+import { registerAddressApproval } from './addressApproval.ts'
 import { createAuthenticator } from './authenticate.ts'
 import { registerSessionRoutes, registerSignInRoutes } from './authRoutes.ts'
 import { registerConsole } from './consoleFiles.ts'
@@ -94,6 +95,7 @@ async function registerStaffRoutes(
     registerSessionRoutes(scope, parts)
     registerOperations(scope, parts.context, operations)
     registerReveal(scope, parts.context, operations, definitions)
+    registerAddressApproval(scope, parts.context, operations)
   })
 }
 

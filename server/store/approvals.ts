@@ -63,7 +63,10 @@ function stepOf(row: Row, sealer: Sealer): ApprovalStep {
   }
 }
 
-function rowOf({ accountId, sketchId, step, state, attempt, message, data }: Omit<ApprovalStep, 'at'>, context: Sealing) {
+function rowOf(
+  { accountId, sketchId, step, state, attempt, message, data }: Omit<ApprovalStep, 'at'>,
+  context: Sealing,
+) {
   const key = { account_id: accountId, sketch_id: sketchId, step }
   const sealed = context.sealer.seal(contextOf(key), { message, data })
   return { ...key, state, attempt, changed_at: context.now(), sealed }
