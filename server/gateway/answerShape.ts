@@ -84,7 +84,7 @@ function recordShape(operation: Operation): Shape {
 
 /** Where the record or the records sit in the whole answer, with what comes along (a page count, extra lists). */
 function wholeShape({ kind, response }: Operation, record: Shape): Shape {
-  if (kind === 'action' || kind === 'download') return record
+  if (kind === 'action' || kind === 'download' || kind === 'upload') return record
   const root: Shape = {}
   const place = placeOf(root, (kind === 'list' ? response.items : response.item) ?? '')
   Object.assign(place, kind === 'list' ? { items: record } : record)

@@ -16,8 +16,10 @@ export const actorOf = ({ userId, email, role }: SessionData, actorType?: AuditA
   ...(actorType === undefined ? {} : { actorType }),
 })
 
-function isPersonal(source: Source | undefined, { definition, action }: Operation): boolean {
+function isPersonal(source: Source | undefined, operation: Operation): boolean {
+  const { definition, action } = operation
   if (source === undefined) return false
+  if ('nested' in source) return Object.values(source.nested).some((inner) => isPersonal(inner, operation))
   if ('param' in source) return source.param === 'search'
   if ('field' in source) return definition.pii?.[source.field] !== undefined
   return 'input' in source && action?.input?.[source.input]?.pii !== undefined
@@ -74,9 +76,11 @@ export const targetOf = (operation: Operation, checked: CheckedRequest, audit: D
 
 /**
  * What only one change at a time is made to: the record by its id alone wherever the request names it, so that
- * changes which name other fields beside it still wait for each other.
+ * changes which name other fields beside it still wait for each other. A file on its way up adds to a record and
+ * changes nothing of it: nothing waits for it.
  */
 export function lockOf(operation: Operation, checked: CheckedRequest, audit: Digester): string | null {
+  if (operation.kind === 'upload') return null
   const named = identifying(operation, checked, audit)
   return named.find((part) => part.startsWith('id=')) ?? (named.join('&') || null)
 }

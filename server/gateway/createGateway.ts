@@ -10,6 +10,7 @@ import { registerAddressApproval } from './addressApproval.ts'
 import { createAuthenticator } from './authenticate.ts'
 import { registerSessionRoutes, registerSignInRoutes } from './authRoutes.ts'
 import { registerConsole } from './consoleFiles.ts'
+import { createBodyDeadline } from './bodyDeadline.ts'
 import { createConsolePage, type DevConsole } from './consolePage.ts'
 import { createCrossSiteCheck } from './crossSite.ts'
 import { registerCspReports } from './cspReports.ts'
@@ -22,7 +23,7 @@ import { registerHousekeeping } from './housekeeping.ts'
 import { createIdentityProvider } from './identityProvider.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { registerOperations } from './operations.ts'
-import { prepareOperations } from './preparedOperations.ts'
+import { prepareOperations, type PreparedOperation } from './preparedOperations.ts'
 import { registerRequestLog, type LogOptions } from './requestLog.ts'
 import { registerReveal } from './reveal.ts'
 import { registerSecurityHeaders } from './securityHeaders.ts'
@@ -31,6 +32,7 @@ import { createSessionUpkeep } from './sessionUpkeep.ts'
 import type { SignInParts } from './signIn.ts'
 import { createStaffCheck } from './staffCheck.ts'
 import { REFUSED } from './targets.ts'
+import { registerForms } from './uploadForm.ts'
 import { createUpstream, type Upstream } from './upstream.ts'
 
 /** What a gateway is made of. */
@@ -49,6 +51,8 @@ export interface GatewayOptions {
   /** Figures that differ from the usual ones; for tests. */
   readonly limits?: Partial<Limits>
 }
+
+type Operations = ReadonlyMap<string, PreparedOperation>
 
 const DRAIN_MS = 5000
 
@@ -72,11 +76,20 @@ function createSignInParts(context: GatewayContext): SignInParts {
 }
 
 /** What every request passes before it reaches a route, in this order. */
-async function registerChecks(app: FastifyInstance, { config }: GatewayContext): Promise<void> {
+async function registerChecks(
+  app: FastifyInstance,
+  { config, limits }: GatewayContext,
+  operations: Operations,
+): Promise<void> {
   registerRequestLog(app)
   await registerSecurityHeaders(app)
   app.addHook('onRequest', createHostCheck(config.publicUrl, probes))
-  app.addHook('onRequest', createCrossSiteCheck(config.publicUrl))
+  const uploads = [...operations.values()].filter(({ operation }) => operation.kind === 'upload')
+  app.addHook(
+    'onRequest',
+    createCrossSiteCheck(config.publicUrl, new Set(uploads.map(({ operation }) => operation.id))),
+  )
+  app.addHook('onRequest', createBodyDeadline(limits.bodyMs))
   await app.register(cookie)
   await app.register(rateLimit, { global: false })
   app.decorateRequest('staffSession', null)
@@ -86,12 +99,13 @@ async function registerChecks(app: FastifyInstance, { config }: GatewayContext):
 async function registerStaffRoutes(
   app: FastifyInstance,
   parts: SignInParts,
+  operations: Operations,
   definitions: GatewayOptions['definitions'],
 ) {
-  const operations = prepareOperations(definitions)
   const guard = createSessionGuard(parts.context, createSessionUpkeep(parts.context, parts))
   await app.register(async (scope) => {
     scope.addHook('onRequest', guard)
+    await registerForms(scope)
     registerSessionRoutes(scope, parts)
     registerOperations(scope, parts.context, operations)
     registerReveal(scope, parts.context, operations, definitions)
@@ -120,12 +134,13 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const context = createContext(options)
   const parts = createSignInParts(context)
   const app = await createServer(options.config, options.logger)
-  await registerChecks(app, context)
+  const operations = prepareOperations(options.definitions)
+  await registerChecks(app, context, operations)
   registerHousekeeping(app, context)
   registerHealth(app, context, registerClosing(app, parts))
   await registerCspReports(app, context.limits.reportRate)
   registerSignInRoutes(app, parts)
-  await registerStaffRoutes(app, parts, options.definitions)
+  await registerStaffRoutes(app, parts, operations, options.definitions)
   app.all(REFUSED, () => {
     throw new GatewayError('BAD_REQUEST', { message: 'The address holds characters that are not allowed here.' })
   })

@@ -12,7 +12,7 @@ const SECOND = 1000
 const MOST_CONNECTIONS = 800
 const GIB = 1024 ** 3
 
-/** JSON is the only body there is; an empty one is none. */
+/** JSON is the only body there is besides an upload's form; an empty one is none. */
 function registerJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -47,7 +47,8 @@ export async function createServer({ trustProxy, environment }: Config, logger: 
     genReqId: () => randomUUID(),
     trustProxy,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30 * SECOND,
+    // For uploads; every other body has less (`createBodyDeadline`).
+    requestTimeout: 60 * SECOND,
     keepAliveTimeout: 72 * SECOND,
     http: { headersTimeout: 8 * SECOND, connectionsCheckingInterval: SECOND, maxHeaderSize: 16 * 1024 },
     // A stopping gateway reports that it is not ready and still answers what arrives meanwhile.

@@ -7,6 +7,8 @@ export const CALLBACK = '/auth/callback'
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset=utf-8)?$/i
 
+const FORM_TYPE = /^multipart\/form-data\s*;\s*boundary=(?:"[^"]{1,70}"|[^\s";,]{1,70})$/i
+
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 function comesFromConsole({ method, headers }: FastifyRequest, origin: string): boolean {
@@ -19,21 +21,27 @@ function comesFromConsole({ method, headers }: FastifyRequest, origin: string): 
   return site === 'same-origin' || (site === 'none' && isRead(method))
 }
 
+/** Whether the body is declared as what the request's operation takes: a form for uploads, JSON for all else. */
+function isDeclared({ headers, originalUrl }: FastifyRequest, uploads: ReadonlySet<string>): boolean {
+  const { 'content-type': type, 'transfer-encoding': encoding, 'content-length': length } = headers
+  const isUpload = areaOf(originalUrl) === 'api' && uploads.has(String(headers['x-operation'] ?? ''))
+  if (isUpload) return type !== undefined && FORM_TYPE.test(type)
+  const hasBody = encoding !== undefined || Number(length ?? 0) > 0
+  return type === undefined ? !hasBody : JSON_TYPE.test(type)
+}
+
 /**
  * Refuses every call to an area that a page of another origin could have caused (T2, S-02): without the
- * static header, from another origin or site, or with a body that is not declared as JSON. SameSite cookies do not
- * stop a sibling subdomain; this does.
+ * static header, from another origin or site, or with a body that is not declared as JSON. Only
+ * operations in `uploads`, by id, take a form instead. SameSite cookies do not stop a sibling subdomain; this does.
  */
-export function createCrossSiteCheck(publicUrl: string) {
+export function createCrossSiteCheck(publicUrl: string, uploads: ReadonlySet<string>) {
   const { origin } = new URL(publicUrl)
   return async (request: FastifyRequest): Promise<void> => {
     if (areaOf(request.originalUrl) === null) return
     const isDocument = isRead(request.method) && request.originalUrl.split('?', 1)[0] === CALLBACK
     if (isDocument) return
     if (!comesFromConsole(request, origin)) throw new GatewayError('CROSS_SITE')
-    const type = request.headers['content-type']
-    const hasBody =
-      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-    if (type === undefined ? hasBody : !JSON_TYPE.test(type)) throw new GatewayError('CROSS_SITE')
+    if (!isDeclared(request, uploads)) throw new GatewayError('CROSS_SITE')
   }
 }

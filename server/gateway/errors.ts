@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { uploadMessages } from '../../schemas/shared/uploads.ts'
 
 /** Every error the gateway answers with: its status and what it says unless the place that raises it knows better. */
 const table = {
@@ -17,6 +18,8 @@ const table = {
   WRONG_HOST: [421, 'This gateway does not answer for that host.'],
   SIGN_IN_REFUSED: [422, 'The sign-in was refused.'],
   IDEMPOTENCY_MISMATCH: [422, 'This Idempotency-Key belongs to another request. Use a new one.'],
+  UNREADABLE_FILE: [422, uploadMessages.other],
+  UNSUPPORTED_FILE: [422, uploadMessages.wrongType],
   UPSTREAM_REFUSED: [422, 'The service refused the request.'],
   RATE_LIMITED: [429, 'Too many requests. Try again in a moment.'],
   INTERNAL: [500, 'Something went wrong in the gateway.'],

@@ -1,3 +1,5 @@
+import { UPLOAD_BYTES } from '../../schemas/shared/uploads.ts'
+
 /** Requests one key (session or address) may make within a window. */
 export interface Rate {
   readonly max: number
@@ -22,10 +24,21 @@ export interface Limits {
   readonly readHeadersMs: number
   readonly mutateMs: number
   readonly mutateHeadersMs: number
+  /** From the first byte of an upload to its answer. */
+  readonly uploadMs: number
+  /** For the body of any other request to arrive. */
+  readonly bodyMs: number
   readonly exportMs: number
   readonly idleBodyMs: number
   readonly jsonBytes: number
   readonly exportBytes: number
+  readonly uploadBytes: number
+  /** Pixels of one uploaded image, all of its frames together. */
+  readonly imagePixels: number
+  /** Uploads that are held in memory at once, those that are decoded at once, and those that may wait for either. */
+  readonly uploadsAtOnce: number
+  readonly decodesAtOnce: number
+  readonly uploadsWaiting: number
   readonly breakerOpenMs: number
   /** How long a stopping gateway still answers while it already reports that it is not ready. */
   readonly drainMs: number
@@ -62,10 +75,17 @@ export const defaultLimits: Limits = {
   readHeadersMs: 5 * SECOND,
   mutateMs: 20 * SECOND,
   mutateHeadersMs: 15 * SECOND,
+  uploadMs: 60 * SECOND,
+  bodyMs: 30 * SECOND,
   exportMs: 300 * SECOND,
   idleBodyMs: 5 * SECOND,
   jsonBytes: 8 * MIB,
   exportBytes: 300 * MIB,
+  uploadBytes: UPLOAD_BYTES,
+  imagePixels: 50_000_000,
+  uploadsAtOnce: 10,
+  decodesAtOnce: 2,
+  uploadsWaiting: 20,
   breakerOpenMs: 5 * SECOND,
   drainMs: 0,
   sessionRate: { max: 60, windowMs: 3 * SECOND },

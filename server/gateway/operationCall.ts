@@ -1,5 +1,6 @@
 import { endSession } from './endSession.ts'
 import { GatewayError } from './errors.ts'
+import type { UploadFacts } from './fileFacts.ts'
 import { upstreamOf, type GatewayContext, type StaffRequest } from './gatewayContext.ts'
 import type { CheckedRequest } from './operationRequest.ts'
 import { outboundRequest } from './outbound.ts'
@@ -18,6 +19,8 @@ export interface OperationCall {
   readonly signal: AbortSignal
   /** A form that is sent in place of the checked values: they are what is recorded. */
   readonly form?: { readonly contentType: string; readonly bytes: Uint8Array }
+  /** What is recorded of the file in the form. */
+  readonly file?: UploadFacts
 }
 
 /** The answer for the browser and the upstream's own status. */

@@ -63,6 +63,12 @@ function queryValues(prepared: PreparedOperation, search: string): Record<string
   return values
 }
 
+/** The texts of a form's fields as the types that the operation's body declares. */
+export function formValues({ operation, schemas }: PreparedOperation, texts: ReadonlyMap<string, string>): unknown {
+  if (operation.body === undefined && texts.size === 0) return undefined
+  return Object.fromEntries([...texts].map(([name, text]) => [name, typed(text, schemas.body[name])]))
+}
+
 const isEmpty = (body: unknown): boolean => body === undefined || body === null
 
 function partsOf(prepared: PreparedOperation, { target, body }: RawRequest): { query: unknown; body?: unknown } {

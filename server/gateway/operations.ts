@@ -9,6 +9,7 @@ import { AnsweredError, callForJson, type OperationCall } from './operationCall.
 import { perSession } from './rateLimits.ts'
 import { readRequest } from './operationRequest.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
+import { createUploadDesk, type UploadDesk } from './receiveUpload.ts'
 import { runDownload } from './runDownload.ts'
 import { runMutation } from './runMutation.ts'
 import { sessionOf } from './sessionGuard.ts'
@@ -66,6 +67,23 @@ async function change(context: GatewayContext, call: OperationCall, request: Fas
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body))
 }
 
+/** As `change`, for a form with a file: what is asked of any change is asked before the file is read. */
+async function upload(
+  context: GatewayContext,
+  desk: UploadDesk,
+  { prepared, staff }: Pick<OperationCall, 'prepared' | 'staff'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const admit = async (checked: OperationCall['checked']): Promise<void> => {
+    await assertPermitted(context, { prepared, checked, staff, idempotencyKey: null })
+    idempotencyKeyOf(request)
+  }
+  return desk.receive({ prepared, request, reply, admit }, (received, signal) =>
+    change(context, { prepared, staff, idempotencyKey: null, signal, ...received }, request, reply),
+  )
+}
+
 async function download(context: GatewayContext, call: OperationCall, reply: FastifyReply): Promise<FastifyReply> {
   const { headers, body } = await runDownload(context, call)
   return reply.headers(headers).send(body)
@@ -77,6 +95,7 @@ async function download(context: GatewayContext, call: OperationCall, reply: Fas
  */
 export function registerOperations(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
   const { limits } = context
+  const desk = createUploadDesk(limits)
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/:service/*',
@@ -84,6 +103,7 @@ export function registerOperations(app: FastifyInstance, context: GatewayContext
     handler: async (request, reply) => {
       const prepared = operationOf(operations, request)
       const staff = staffRequest(request, sessionOf(request))
+      if (prepared.operation.kind === 'upload') return upload(context, desk, { prepared, staff }, request, reply)
       const checked = readRequest(prepared, { target: request.originalUrl, body: request.body })
       const call = { prepared, checked, staff, idempotencyKey: null }
       await assertPermitted(context, call)

@@ -66,7 +66,8 @@ export function outboundRequest(
   }
 }
 
-function headersTimeout({ effect, download }: PreparedOperation['operation'], limits: Limits): number {
-  if (download !== undefined) return limits.exportMs
+function headersTimeout({ effect, kind }: PreparedOperation['operation'], limits: Limits): number {
+  if (kind === 'download') return limits.exportMs
+  if (kind === 'upload') return limits.uploadMs
   return effect === 'read' ? limits.readHeadersMs : limits.mutateHeadersMs
 }

@@ -15,6 +15,7 @@ export interface PreparedOperation {
   readonly schemas: {
     readonly path: Readonly<Record<string, JSONSchema>>
     readonly query: Readonly<Record<string, JSONSchema>>
+    readonly body: Readonly<Record<string, JSONSchema>>
   }
   readonly shape: AnswerShape
   /** Parts whose records come with this answer and have a clock. */
@@ -38,12 +39,12 @@ const clockedIn = ({ kind, resource }: Operation, definitions: readonly AnyDefin
 
 function prepare(operation: Operation, { ajv, masksByName, definitions }: Shared): PreparedOperation {
   const schema = requestSchema(operation)
-  const { path, query } = (schema as { properties: { path: Closed; query: Closed } }).properties
+  const { path, query, body } = (schema as { properties: { path: Closed; query: Closed; body?: Closed } }).properties
   return {
     operation,
     segments: operation.path.slice(1).split('/'),
     isValid: ajv.compile(schema as object),
-    schemas: { path: path.properties, query: query.properties },
+    schemas: { path: path.properties, query: query.properties, body: body?.properties ?? {} },
     shape: answerShapeOf(operation, masksByName),
     clocked: clockedIn(operation, definitions),
   }

@@ -17,13 +17,14 @@ type Claimed = OperationCall & { readonly idempotencyKey: string }
 /** Failures after which nothing has happened upstream and the same intent may be sent again under its key. */
 const harmless = ['SESSION_OVER', 'RATE_LIMITED', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_CREDENTIAL', 'NOT_CONFIGURED']
 
-function claimOf({ audit }: Store, { prepared, checked, staff, idempotencyKey }: Claimed): IdempotencyRequest {
+function claimOf({ audit }: Store, { prepared, checked, staff, idempotencyKey, file }: Claimed): IdempotencyRequest {
   const { operation } = prepared
+  const asked = file === undefined ? checked : { ...checked, file: file.original.sha256 }
   return {
     userId: staff.session.data.userId,
     operation: operation.id,
     key: idempotencyKey,
-    requestHash: createHash('sha256').update(canonicalJson(checked)).digest('hex'),
+    requestHash: createHash('sha256').update(canonicalJson(asked)).digest('hex'),
     target: lockOf(operation, checked, audit),
   }
 }
@@ -106,8 +107,8 @@ export async function runMutation(context: GatewayContext, call: Claimed): Promi
   const entry = claimOf(store, call)
   const earlier = await claim(store, entry)
   if (earlier !== undefined) return earlier
-  const { prepared, checked, staff, idempotencyKey } = call
-  const seq = await recordIntent(store, { operation: prepared.operation, checked, staff, idempotencyKey }).catch(
+  const { prepared, checked, staff, idempotencyKey, file } = call
+  const seq = await recordIntent(store, { operation: prepared.operation, checked, staff, idempotencyKey, file }).catch(
     async (error: unknown) => {
       await store.idempotency.abandon(entry).catch((left: unknown) => {
         // The key stays claimed and turns to 'unknown', which is harmless: nothing was sent.

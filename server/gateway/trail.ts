@@ -4,6 +4,7 @@ import { hashId } from '../store/seal.ts'
 import type { Store } from '../store/openStore.ts'
 import { actorOf, auditInput, reasonOf, targetOf } from './auditEntries.ts'
 import { GatewayError } from './errors.ts'
+import type { UploadFacts } from './fileFacts.ts'
 import type { StaffRequest } from './gatewayContext.ts'
 import type { CheckedRequest } from './operationRequest.ts'
 
@@ -13,9 +14,11 @@ export interface Undertaking {
   readonly checked: CheckedRequest
   readonly staff: StaffRequest
   readonly idempotencyKey: string | null
+  /** The file that goes along. */
+  readonly file?: UploadFacts | undefined
 }
 
-function intentOf({ audit }: Store, { operation, checked, staff, idempotencyKey }: Undertaking): AuditIntent {
+function intentOf({ audit }: Store, { operation, checked, staff, idempotencyKey, file }: Undertaking): AuditIntent {
   return {
     operation: operation.id,
     resource: operation.resource,
@@ -25,7 +28,7 @@ function intentOf({ audit }: Store, { operation, checked, staff, idempotencyKey 
     requestId: staff.requestId,
     idempotencyKey,
     ip: staff.ip,
-    input: auditInput(operation, checked, audit),
+    input: { ...auditInput(operation, checked, audit), ...(file === undefined ? {} : { file }) },
     reason: reasonOf(operation, checked),
   }
 }

@@ -156,6 +156,12 @@ const samples: Readonly<Record<string, unknown>> = {
   transfer_request: true,
   reason: 'Asked for twice',
   snap_id: 'snap-3',
+  apex_account_id: 3,
+  account_status: 'ACTION_REQUIRED',
+  sketchId: 'sketch-3',
+  document: 'snap-3',
+  documents: ['snap-3', 'snap-4'],
+  data: [{ sketchId: 'sketch-3', snapIDs: [{ id: 'snap-3', type: 'ID', proof: 'SSC', status: 'uploaded' }] }],
 }
 
 function sampleValues(sources: Operation['query']): Record<string, unknown> {
@@ -173,7 +179,56 @@ export interface Sent {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly headers: Record<string, string>
-  readonly payload?: string
+  readonly payload?: string | Buffer
+}
+
+/** The smallest picture there is: one transparent pixel as GIF. */
+export const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+type Part = readonly [name: string, content: string | Buffer, fileName?: string]
+
+/** A form of these parts in this order; those with a name of a file are files. */
+export function formOf(parts: readonly Part[], boundary = 'form-boundary'): Buffer {
+  const chunks = parts.flatMap(([name, content, fileName]) => {
+    const file = fileName === undefined ? '' : `; filename="${fileName}"\r\nContent-Type: application/octet-stream`
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`
+    return [Buffer.from(head), Buffer.from(content as string), Buffer.from('\r\n')]
+  })
+  return Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)])
+}
+
+/** The values that an upload sends along, as the fields of its form. */
+export const fieldsFor = ({ body = {} }: Operation): readonly Part[] =>
+  Object.entries(sampleValues(body)).map(([name, value]) => [name, String(value)] as const)
+
+const consoleHeaders = (operation: Operation, cookie: string | null): Record<string, string> => ({
+  host: HOST,
+  origin: PUBLIC_URL,
+  'sec-fetch-site': 'same-origin',
+  'x-countersign': '1',
+  'x-operation': operation.id,
+  accept: 'application/json',
+  ...(cookie === null ? {} : { cookie }),
+  ...(operation.effect === 'mutate' ? { 'idempotency-key': randomUUID() } : {}),
+})
+
+/** The request that sends a file; a valid one unless other parts are given. */
+export function uploadFor(
+  operation: Operation,
+  cookie: string | null,
+  headers: Record<string, string> = {},
+  parts: readonly Part[] = [...fieldsFor(operation), [operation.upload?.field ?? 'file', PIXEL, 'pixel.gif']],
+): Sent & { readonly payload: Buffer } {
+  return {
+    method: operation.browserMethod,
+    url: `/api/${operation.service}${fillPath(operation.path, samples)}`,
+    headers: {
+      ...consoleHeaders(operation, cookie),
+      'content-type': 'multipart/form-data; boundary=form-boundary',
+      ...headers,
+    },
+    payload: formOf(parts),
+  }
 }
 
 /** The request the browser sends for an operation, with valid values. */
@@ -182,19 +237,13 @@ export function requestFor(operation: Operation, cookie: string | null, headers:
   const path = fillPath(operation.path, samples)
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
   const body = operation.body === undefined ? undefined : sampleValues(operation.body)
+  if (operation.kind === 'upload') return uploadFor(operation, cookie, headers)
   const payload = operation.concealed ? { query, ...(body === undefined ? {} : { body }) } : body
   return {
     method: operation.browserMethod,
     url: `/api/${operation.service}${path}${operation.concealed || search === '' ? '' : `?${search}`}`,
     headers: {
-      host: HOST,
-      origin: PUBLIC_URL,
-      'sec-fetch-site': 'same-origin',
-      'x-countersign': '1',
-      'x-operation': operation.id,
-      accept: 'application/json',
-      ...(cookie === null ? {} : { cookie }),
-      ...(operation.effect === 'mutate' ? { 'idempotency-key': randomUUID() } : {}),
+      ...consoleHeaders(operation, cookie),
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },

@@ -56,6 +56,8 @@ const rawRequest = ({ method, headers, payload = '' }: Sent, target: string): Pr
   )
 }
 
+const FORM = /^multipart\/form-data; boundary=countersign-[0-9a-f]{48}$/
+
 const corpus = [
   '../3',
   '..%2f3',
@@ -221,7 +223,10 @@ describe.each(operations.map(({ id }) => id))('%s', (id) => {
       ...(operation.credential === 'service' ? { 'x-service-token': SERVICE_TOKEN } : {}),
       ...(operation.body === undefined
         ? {}
-        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(seen?.body ?? '')) }),
+        : {
+            'content-type': operation.upload === undefined ? 'application/json' : (expect.stringMatching(FORM) as string),
+            'content-length': String(seen?.bytes.length),
+          }),
       ...(operation.effect === 'mutate'
         ? { 'idempotency-key': expect.stringMatching(/^[0-9a-f-]{36}$/) as string }
         : {}),
@@ -244,8 +249,8 @@ describe.each(operations.map(({ id }) => id))('%s', (id) => {
 
   test('takes no undeclared field in its body', async () => {
     const sent = requestFor(operation, cookie, { 'content-type': 'application/json' })
-    if (operation.browserMethod === 'GET') return
-    const body = JSON.parse(sent.payload ?? '{}') as Record<string, unknown>
+    if (operation.browserMethod === 'GET' || operation.upload !== undefined) return
+    const body = JSON.parse(String(sent.payload ?? '{}')) as Record<string, unknown>
     await refused({ ...sent, payload: JSON.stringify({ ...body, extra: 1 }) })
     if (operation.concealed)
       await refused({ ...sent, payload: JSON.stringify({ query: { ...(body['query'] as object), extra: 1 } }) })
@@ -259,8 +264,10 @@ describe.each(operations.map(({ id }) => id))('%s', (id) => {
     const sent = requestFor(operation, cookie)
     const other = operation.service === 'trade' ? 'main' : 'trade'
     await refused({ ...sent, url: sent.url.replace(`/api/${operation.service}/`, `/api/${other}/`) }, 404)
-    await refused({ ...sent, headers: { ...sent.headers, 'x-operation': 'nothing.list' } }, 404)
-    await refused({ ...sent, headers: { ...sent.headers, 'x-operation': '__proto__' } }, 404)
+    // Only an upload may come as a form, and what has no name is none.
+    const unknown = operation.upload === undefined ? 404 : 403
+    await refused({ ...sent, headers: { ...sent.headers, 'x-operation': 'nothing.list' } }, unknown)
+    await refused({ ...sent, headers: { ...sent.headers, 'x-operation': '__proto__' } }, unknown)
     await refused({ ...sent, method: 'PUT' }, 405)
   })
 })

@@ -9,6 +9,8 @@ interface SeenRequest {
   /** Header names as they were written, with their values, in their order. */
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
+  /** The body byte by byte. */
+  readonly bytes: Buffer
 }
 
 /** What the upstream does with a request. */
@@ -51,10 +53,10 @@ export const hanging: Script = () => undefined
 const pairs = (raw: readonly string[]): readonly (readonly [string, string])[] =>
   raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []))
 
-async function textOf(incoming: IncomingMessage): Promise<string> {
+async function bytesOf(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** Starts an upstream on a free loopback port. */
@@ -64,7 +66,8 @@ export async function startFaultyUpstream(): Promise<FaultyUpstream> {
   const server = createServer((incoming, response) => {
     const handle = async (): Promise<void> => {
       const { method = '', url = '', rawHeaders } = incoming
-      const request = { method, target: url, headers: pairs(rawHeaders), body: await textOf(incoming) }
+      const bytes = await bytesOf(incoming)
+      const request = { method, target: url, headers: pairs(rawHeaders), body: bytes.toString('utf8'), bytes }
       seen.push(request)
       await current(request, response, incoming)
     }

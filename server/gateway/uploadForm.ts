@@ -1,0 +1,116 @@
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { GatewayError } from './errors.ts'
+import { formValues, readRequest, type CheckedRequest } from './operationRequest.ts'
+import type { PreparedOperation } from './preparedOperations.ts'
+import { tooBig, type ReceivedFile } from './uploadedImage.ts'
+
+/** A form up to its file: the values are checked, and the file waits to be read. */
+export interface OpenedForm {
+  readonly checked: CheckedRequest
+  /** Reads the file and the form's end. @throws GatewayError TOO_LARGE, BAD_REQUEST */
+  readFile(signal: AbortSignal): Promise<ReceivedFile>
+}
+
+const LONGEST_NAME = 120
+const MOST_FIELDS = 8
+
+const malformed = (message: string, cause?: unknown): GatewayError =>
+  new GatewayError('BAD_REQUEST', { message, cause })
+
+const incomplete = (cause?: unknown): GatewayError => malformed('The form is incomplete or malformed.', cause)
+
+/** Makes forms readable below `app`; nothing of them is kept on disk. */
+export async function registerForms(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, { throwFileSizeLimit: false })
+}
+
+/** The name without what could break a line or turn the reading direction, cut to a length that fits a message. */
+const shownName = (name: string | undefined): string =>
+  (name ?? '').replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '').slice(-LONGEST_NAME)
+
+/** The parts of a form one by one; what its reader complains about is the sender's mistake. */
+function partsOf(request: FastifyRequest, uploadBytes: number): () => Promise<Multipart | undefined> {
+  const parts = request.parts({
+    limits: {
+      fieldNameSize: 64,
+      fieldSize: 512,
+      fields: MOST_FIELDS,
+      files: 1,
+      parts: MOST_FIELDS + 1,
+      fileSize: uploadBytes,
+      headerPairs: 8,
+    },
+  })
+  return async () => {
+    try {
+      const next = await parts.next()
+      return next.done === true ? undefined : next.value
+    } catch (cause) {
+      throw incomplete(cause)
+    }
+  }
+}
+
+/** The text of a field, once and whole. */
+function addField(values: Map<string, string>, part: Exclude<Multipart, MultipartFile>): void {
+  const name = part.fieldname.slice(0, 64)
+  if (part.fieldnameTruncated || part.valueTruncated || typeof part.value !== 'string')
+    throw malformed(`body.${name} is too long or not text: correct it.`)
+  if (values.has(name)) throw malformed(`body.${name} is given more than once: give it once.`)
+  values.set(name, part.value)
+}
+
+async function contentOf({ file }: MultipartFile, signal: AbortSignal): Promise<Uint8Array> {
+  const stop = (): void => void file.destroy(new Error('nobody waits for this file any more'))
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    signal.throwIfAborted()
+    const chunks: Uint8Array[] = []
+    for await (const chunk of file as AsyncIterable<Uint8Array>) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  } catch (cause) {
+    throw incomplete(cause)
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/**
+ * Reads the form of an upload up to its file: fields first, each once, under the wire names of the operation's body
+ * and checked like any other body.
+ *
+ * @param uploadBytes of the largest file; a larger one is read to its end without being kept
+ * @throws GatewayError BAD_REQUEST or NOT_FOUND, saying what is wrong with the request
+ */
+export async function openForm(
+  request: FastifyRequest,
+  prepared: PreparedOperation,
+  uploadBytes: number,
+): Promise<OpenedForm> {
+  const next = partsOf(request, uploadBytes)
+  const texts = new Map<string, string>()
+  let part = await next()
+  for (; part?.type === 'field'; part = await next()) addField(texts, part)
+  const field = prepared.operation.upload?.field
+  if (part === undefined || part.fieldname !== field)
+    throw malformed(`Send one file, named ${field ?? 'file'}, behind the other values.`)
+  const checked = readRequest(prepared, { target: request.originalUrl, body: formValues(prepared, texts) })
+  const sent = part
+  return {
+    checked,
+    async readFile(signal) {
+      const bytes = await contentOf(sent, signal)
+      const name = shownName(sent.filename)
+      if (sent.file.truncated) throw tooBig(name)
+      if ((await next()) !== undefined) throw malformed('The file must be the last part of the form.')
+      return { name, bytes }
+    },
+  }
+}
+
+/** Reads on without keeping anything, so that the browser gets to the answer instead of a broken connection. */
+export function discardRest({ raw }: FastifyRequest): void {
+  raw.unpipe()
+  raw.resume()
+}
