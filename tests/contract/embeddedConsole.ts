@@ -57,7 +57,7 @@ async function* rowsOf(provider: ConsoleDataProvider, { name, list }: AnyDefinit
 const parentOf = ({ partOf }: AnyDefinition): AnyDefinition | undefined =>
   definitions.find(({ name }) => name === partOf?.resource)
 
-/** The records of a part in the detail of one record. */
+/** The records of a part in the detail of one record, or in the read of it that brings them. */
 export async function partsOf(
   provider: ConsoleDataProvider,
   part: AnyDefinition,
@@ -66,7 +66,10 @@ export async function partsOf(
   const definition = parentOf(part)
   if (definition === undefined) throw new Error(`${part.name} is part of nothing`)
   const { data } = await provider.getOne(definition.name, { id: parent })
-  return readPart(part, data, readRecord(definition, data, parent)).records
+  const page = readRecord(definition, data, parent)
+  const name = part.partOf?.read
+  const answer = name === undefined ? data : (await provider.read(definition.name, { name, record: page })).data
+  return readPart(part, answer, page).records
 }
 
 /** Every record of a definition, one after another: those of its list, or those in the details of its parent's list. */

@@ -50,7 +50,9 @@ export async function startGatewayUnderTest(): Promise<GatewayUnderTest> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'countersign-contract-'))
-  const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url })
+  // The clearing firm answers while a test can wait for it.
+  const paces = { caseDecision: 200, appealDecision: 200 }
+  const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url, paces })
   const config = configOf(folder, port, url, embedded)
   const store = await openStore({ dataDir: folder, sessionKey: config.sessionKey, auditKey: config.auditKey })
   // Tests ask faster than people do.
