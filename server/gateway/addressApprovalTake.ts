@@ -7,6 +7,8 @@ import { GatewayError } from './errors.ts'
 /** Failures after which nothing has been sent, and which are about more than this step. */
 const everybodys = ['SESSION_OVER', 'AUDIT_UNAVAILABLE', 'IN_FLIGHT']
 
+const isEverybodys = (error: unknown): boolean => error instanceof GatewayError && everybodys.includes(error.code)
+
 /** Failures after which it may have happened. */
 const doubtful = ['OUTCOME_UNKNOWN', 'UPSTREAM_FORMAT']
 
@@ -34,7 +36,7 @@ async function fail(turn: Turn, { changes }: Step, error: unknown): Promise<void
   if (!(error instanceof GatewayError)) throw error
   if (changes && doubtful.includes(error.code)) return keep(turn, 'started', beforehand(turn))
   await keep(turn, 'failed', { message: error.message, data: null })
-  if (everybodys.includes(error.code)) throw error
+  if (isEverybodys(error)) throw error
 }
 
 function assertSameAddress(turn: Turn): void {
@@ -79,7 +81,13 @@ async function takeAgain(turn: Turn, step: Step, since: number): Promise<Taken |
 /** A step that may have happened: looked for, then asked for under its own key, and only then taken anew. */
 async function settle(turn: Turn, step: Step, since: number): Promise<void> {
   const { context } = turn
-  const found = step.find(turn) ?? (await takeAgain(turn, step, since))
+  let found: Taken | undefined
+  try {
+    found = step.find(turn) ?? (await takeAgain(turn, step, since))
+  } catch (error) {
+    if (isEverybodys(error)) throw error
+    return fail(turn, step, error)
+  }
   if (found !== undefined) return keep(turn, 'done', found)
   if (context.now() - since >= context.limits.settleMs) return attempt({ ...turn, attempt: turn.attempt + 1 }, step)
 }
@@ -97,8 +105,7 @@ export async function takeStep(turn: Omit<Turn, 'attempt'>): Promise<void> {
     if (found !== undefined) return await keep(current, 'done', found)
     await attempt({ ...current, attempt: (kept?.attempt ?? 0) + 1 }, step)
   } catch (error) {
-    if (error instanceof GatewayError && everybodys.includes(error.code)) throw error
-    if (!(error instanceof Stop || error instanceof GatewayError)) throw error
+    if (!(error instanceof Stop)) throw error
     await fail(current, step, error)
   }
 }

@@ -7,7 +7,6 @@ import {
   CASE,
   SECOND_CASE,
   startApprovalFirm,
-  statesOf,
   STREET,
   type ApprovalFirm,
 } from './approvalFirm.ts'
