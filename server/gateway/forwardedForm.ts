@@ -28,10 +28,6 @@ export function forwardedForm(
   const head = `${opening}"${field}"; filename="document.${extension}"${LINE}Content-Type: ${type}${LINE}${LINE}`
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    bytes: Buffer.concat([
-      Buffer.from(fields.join('') + head),
-      bytes,
-      Buffer.from(`${LINE}--${boundary}--${LINE}`),
-    ]),
+    bytes: Buffer.concat([Buffer.from(fields.join('') + head), bytes, Buffer.from(`${LINE}--${boundary}--${LINE}`)]),
   }
 }

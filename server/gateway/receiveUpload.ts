@@ -34,10 +34,7 @@ export interface UploadDesk {
    *
    * @param pass is given the call's remaining time as a signal that no longer depends on the browser
    */
-  receive<T>(
-    arriving: Arriving,
-    pass: (upload: ReceivedUpload, signal: AbortSignal) => Promise<T>,
-  ): Promise<T>
+  receive<T>(arriving: Arriving, pass: (upload: ReceivedUpload, signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
 async function within<T>(slots: Slots, signal: AbortSignal, work: () => Promise<T>): Promise<T> {

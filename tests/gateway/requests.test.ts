@@ -49,10 +49,11 @@ const raw = (text: string): Promise<string> =>
     socket.end(text)
   })
 
-const rawRequest = ({ method, headers, payload = '' }: Sent, target: string): Promise<string> => {
+const rawRequest = ({ method, headers, payload }: Sent, target: string): Promise<string> => {
+  const body = String(payload ?? '')
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return raw(
-    `${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(payload)}\r\n\r\n${payload}`,
+    `${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
 }
 
@@ -224,7 +225,8 @@ describe.each(operations.map(({ id }) => id))('%s', (id) => {
       ...(operation.body === undefined
         ? {}
         : {
-            'content-type': operation.upload === undefined ? 'application/json' : (expect.stringMatching(FORM) as string),
+            'content-type':
+              operation.upload === undefined ? 'application/json' : (expect.stringMatching(FORM) as string),
             'content-length': String(seen?.bytes.length),
           }),
       ...(operation.effect === 'mutate'
