@@ -98,6 +98,26 @@ test('rejects an appeal again whose documents leave a category open, and takes a
   ])
 })
 
+test('takes a document that stands for every check as proof of all categories', async () => {
+  const { staff, advance } = await start()
+  const id = await approved(staff, IVO, 'ALL_PASSING_CIP_RESULTS')
+  expect((await staff.appeal(IVO, sketch(IVO), [id])).code).toBe(200)
+  advance(6000)
+  expect(await staff.caseOf(IVO)).toMatchObject({ status: 'ACCEPTED' })
+})
+
+test('leaves the pages of a filtered search that it no longer belongs to', async () => {
+  const { staff, advance } = await start()
+  const pages = async (query: string) => (await staff.list(`${query}&search_key=rowan`)).total_pages
+  expect([await pages('pending_documents=true'), await pages('status=SUSPENDED')]).toEqual([1, 1])
+  const id = await approved(staff, ROWAN, 'DRIVERS_LICENSE')
+  expect([await pages('pending_documents=true'), await pages('status=SUSPENDED')]).toEqual([0, 1])
+  await staff.appeal(ROWAN, sketch(ROWAN), [id])
+  expect(await pages('status=SUSPENDED')).toBe(1)
+  advance(6000)
+  expect([await pages('status=SUSPENDED'), await pages('status=COMPLETE')]).toEqual([0, 1])
+})
+
 test('completes a joint account only when both cases are accepted', async () => {
   const { staff, advance } = await start()
   const id = await staff.uploaded('9ZZ10138')
@@ -187,5 +207,8 @@ test('leaves an account closed that was closed while an appeal was under way', a
   expect(response.status).toBe(200)
   advance(30_000)
   expect(await staff.row(HESTER, 'Hester Appealready')).toMatchObject({ status: 'CLOSED', is_active: false })
-  expect((await staff.appeal(HESTER, sketch(HESTER), ['snap-4146-1'])).code).toBe(409)
+  expect(await staff.appeal(HESTER, sketch(HESTER), ['snap-4146-1'])).toEqual({
+    code: 409,
+    body: { message: 'The account is CLOSED' },
+  })
 })

@@ -102,6 +102,21 @@ test.each<[string, number, string, string, object, number]>([
   expect(await staff.caseOf(WILLA)).toMatchObject({ status: 'INDETERMINATE' })
 })
 
+test('says that only accounts which require action can be decided', async () => {
+  const { staff } = await start()
+  const sketchId = (await staff.caseOf(4107)).sketchId
+  expect(await staff.decideCase(4107, sketchId, 'REJECTED')).toEqual({
+    code: 409,
+    body: { message: 'The account is SUSPENDED' },
+  })
+})
+
+test('refuses to accept with an upload for another account', async () => {
+  const { staff } = await start()
+  const snapid = await staff.uploaded('9ZZ10041')
+  expect((await staff.decideCase(WILLA, WILLA_CASE, 'ACCEPTED', { snapid })).code).toBe(400)
+})
+
 test('refuses to accept with a document that was rejected', async () => {
   const { staff } = await start()
   const snapid = await staff.uploaded(WILLA_NUMBER)

@@ -49,6 +49,26 @@ test('counts a document with another proof for nothing', async () => {
   expect(await staff.row(ROWAN, 'Rowan Autopass')).toMatchObject({ pending_documents: 1 })
 })
 
+test('does not wait for documents of archived runs', async () => {
+  const staff = await start()
+  const id = await staff.uploaded('9ZZ10139')
+  await staff.save(4139, '5f0c1d6e-0001-4a2b-9c3d-000000004139', [id, 'SSA_LETTER'])
+  expect(await staff.row(4139, 'Anselm Threeruns')).toMatchObject({ pending_documents: 0 })
+})
+
+test('leaves the findings of a generated case as they are, whatever is saved to it', async () => {
+  const staff = await reviewerOf(await startForTest())
+  const { apex_accounts: rows } = await staff.list('status=SUSPENDED&pending_documents=true')
+  for (const row of rows.filter((each) => Number(each['id']) > 10_000)) {
+    const id = Number(row['id'])
+    const before = await staff.status(id)
+    const proofs = ['SSN_CARD', 'DRIVERS_LICENSE', 'PASSPORT', 'STATE_ID_CARD']
+    const ids = await Promise.all(proofs.map(() => staff.uploaded(String(row['account_no']))))
+    await staff.save(id, String(before.sketch_ids.at(-1)), ...proofs.map((p, i) => [ids[i] ?? '', p] as const))
+    expect(await staff.status(id)).toEqual(before)
+  }
+})
+
 test('saves all documents of a call or none', async () => {
   const staff = await start()
   const id = await staff.uploaded(ROWAN_NUMBER)

@@ -80,7 +80,7 @@ export function caseDesk({ database, cases, uploads, clock, paces }: Verificatio
     const missing = named.find((id) => !holds(found, id))
     if (missing !== undefined) return refused(`Document ${missing} is not one of this case`)
     const proof = snaps.find(
-      (snap) => wish.snapIds.includes(snap.snap_id) && snap.status === 'approved' && isAskedFor(theCase, snap),
+      (snap) => wish.snapIds.includes(snap.snap_id) && snap.status === 'approved' && isAskedFor(theCase, snap.proof),
     )
     if (!proof) return refused('An appeal needs an approved document that a rejected category asks for')
     move(wish, found.status, 'APPEALED', paces.appealDecision, answerTo(found))

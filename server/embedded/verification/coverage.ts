@@ -11,9 +11,9 @@ const rejectedIn = ({ cipCategories }: Investigation): readonly CipCategory[] =>
 const asksFor = ({ requestedDocuments }: CipCategory, proof: string): boolean =>
   requestedDocuments.some(({ name }) => name === proof)
 
-/** Whether the document is one that a rejected category of the case asks for. */
-export function isAskedFor(theCase: Investigation, { sketch_id: sketchId, proof }: Snap): boolean {
-  return sketchId === theCase.sketchId && rejectedIn(theCase).some((category) => asksFor(category, proof))
+/** Whether a rejected category of the case asks for a document of this proof type. */
+export function isAskedFor(theCase: Investigation, proof: string): boolean {
+  return rejectedIn(theCase).some((category) => asksFor(category, proof))
 }
 
 /** The rejected categories of a case that none of its documents with one of the statuses covers. */
