@@ -10,7 +10,6 @@ import { applicantsOf } from '../show/pageModel.ts'
 import type { PageModel } from '../show/pageModel.ts'
 import { NotRefreshed } from '../show/ShowSights.tsx'
 import { CaseDecisions } from './CaseDecisions.tsx'
-import { CaseStrip } from './CaseStrip.tsx'
 import { InvestigationViewer } from './InvestigationViewer.tsx'
 import { useCaseFlow } from './useCaseFlow.ts'
 import { useVerification } from './useVerification.ts'
@@ -57,12 +56,7 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
     <>
       {failure !== undefined && <NotRefreshed failure={failure} retry={retry} />}
       {needsNothing(verification) ? (
-        <>
-          <NothingRequired verification={verification} />
-          {verification.applicants.map((applicant) => (
-            <CaseStrip key={applicant.label} investigation={applicant.current} actions={decisions(applicant)} />
-          ))}
-        </>
+        <NothingRequired verification={verification} actions={decisions} />
       ) : (
         <InvestigationViewer verification={verification} names={names} actions={decisions} />
       )}

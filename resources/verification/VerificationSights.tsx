@@ -1,7 +1,8 @@
-import type { Verification } from '../../schemas/verification/verification.ts'
+import type { ReactNode } from 'react'
+import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { FailedSight } from '../parts/Sight.tsx'
 import { useAfter } from '../parts/useAfter.ts'
-import { CaseError } from './CaseStrip.tsx'
+import { CaseStrip } from './CaseStrip.tsx'
 import type { VerificationState } from './useVerification.ts'
 
 const PATIENCE_MS = 200
@@ -28,12 +29,21 @@ export const VerificationMissing = ({ failure, retry }: Pick<VerificationState, 
     <FailedSight title="The verification could not be read." failure={failure} retry={retry} />
   )
 
-/** Nothing is asked for (D-50). A check that failed for a reason of its own says so all the same. */
-export const NothingRequired = ({ verification }: { readonly verification: Verification }) => (
-  <>
+interface NothingRequiredProps {
+  readonly verification: Verification
+  /** What can be done about an applicant's case, drawn beside its status. */
+  readonly actions?: (applicant: ApplicantCases) => ReactNode
+}
+
+/** Nothing is asked for (D-50). How each case stands is said all the same: one may have failed, or have no result. */
+export const NothingRequired = ({ verification, actions }: NothingRequiredProps) => (
+  <div className="cs-investigation">
     <p className="cs-not-provided">No documents required</p>
-    {verification.applicants.map(({ label, current }) => (
-      <CaseError key={label} error={current.error} />
+    {verification.applicants.map((applicant) => (
+      <div key={applicant.label} className="cs-case">
+        <CaseStrip investigation={applicant.current} actions={actions?.(applicant)} />
+        {!applicant.current.hasResult && <p className="cs-not-provided">No result yet</p>}
+      </div>
     ))}
-  </>
+  </div>
 )

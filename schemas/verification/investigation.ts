@@ -155,12 +155,10 @@ function equifaxReasons(value: unknown): readonly EquifaxReason[] {
       .filter((item): item is string => typeof item === 'string')
       .map((item) => {
         const parts = item.split('|').map((part) => part.trim())
-        return parts.length < 3 ? { key: '', text: item } : { key: parts[1] ?? '', text: parts.slice(2).join('|') }
+        return parts.length < 3 ? { key: '', text: item } : { key: parts[1] ?? '', text: parts.slice(2).join(' | ') }
       })
   }
-  return isValues(value)
-    ? Object.entries(value).map(([key, words]) => ({ key, text: textAt(words, '') || key }))
-    : []
+  return isValues(value) ? Object.entries(value).map(([key, words]) => ({ key, text: textAt(words, '') || key })) : []
 }
 
 const historyOf = (value: Values): HistoryEntry => ({
