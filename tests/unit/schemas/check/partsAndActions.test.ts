@@ -16,6 +16,8 @@ import {
 } from './mistakes.ts'
 import type { Mistakes } from './mistakes.ts'
 
+const verification = account.reads!['verification']!
+
 const parts: Mistakes = [
   [
     'a part at no list',
@@ -77,6 +79,18 @@ const parts: Mistakes = [
     { ...investigations, partOf: { ...investigations.partOf!, at: '/result/cases' } },
     'accountInvestigations.partOf.at',
     "reads the items of '/result/cases', which is no array that the read 'verification' declares",
+  ],
+  [
+    'a value that the read masks and the part does not',
+    {
+      ...account,
+      reads: {
+        ...account.reads,
+        verification: { ...verification, pii: { ...verification.pii, '/result/investigations/*/sketchId': 'ssn' } },
+      },
+    },
+    'accountInvestigations.pii.sketchId',
+    "must be 'ssn', as accounts.reads.verification.pii has it",
   ],
   [
     'a clock of a state that no item has',
