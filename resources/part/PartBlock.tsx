@@ -4,7 +4,7 @@ import { ActionDialog } from '../actions/ActionDialog.tsx'
 import type { Permissions } from '../actions/controlOf.ts'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import { useClicks } from '../parts/useClicks.ts'
-import { PHONE, useMediaQuery } from '../parts/useMediaQuery.ts'
+import { NARROW, useMediaQuery } from '../parts/useMediaQuery.ts'
 import { CustomerRequests } from '../requests/CustomerRequests.tsx'
 import { pressOf } from '../table/pressOf.ts'
 import { PartBlocks } from './PartBlocks.tsx'
@@ -26,8 +26,8 @@ const unreadableText = (count: number): string =>
   count === 1 ? '1 item could not be read' : `${count} items could not be read`
 
 /**
- * The records of another definition that the page's detail brings along, with their actions: a table, blocks on a
- * phone, or the widget that the page names. One listener serves all of their buttons.
+ * The records of another definition that the page's detail brings along, with their actions: a table, blocks where
+ * it is narrow, or the widget that the page names. One listener serves all of their buttons.
  */
 export const PartBlock = ({ permissions, widget, ...place }: PartBlockProps) => {
   const { parent, part, record } = place
@@ -47,10 +47,10 @@ export const PartBlock = ({ permissions, widget, ...place }: PartBlockProps) => 
     [records, start],
   )
   const ref = useClicks<HTMLElement>(hear)
-  const isPhone = useMediaQuery(PHONE)
+  const isNarrow = useMediaQuery(NARROW)
   const id = useId()
   const rows = { model, rows: records, busy: flow.busy }
-  const Rows = widget === 'customerRequests' ? CustomerRequests : isPhone ? PartBlocks : PartTable
+  const Rows = widget === 'customerRequests' ? CustomerRequests : isNarrow ? PartBlocks : PartTable
   return (
     <section className="cs-part" aria-labelledby={id} ref={ref}>
       <h2 id={id}>

@@ -11,7 +11,7 @@ import type { PartRowsProps } from './PartTable.tsx'
 const hasText = (column: ResolvedColumn, record: Row): boolean =>
   formatValue(column.format, columnValue(column, record)) !== NOTHING
 
-/** The records of a part on a phone: name and status, then everything else, then what can be done. */
+/** The records of a part where it is narrow: name and status, then everything else, then what can be done. */
 export const PartBlocks = ({ model, rows, busy }: PartRowsProps) => {
   const keyOf = useRowKeys(rows)
   const { name, status } = phoneColumns(model)

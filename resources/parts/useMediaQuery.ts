@@ -15,3 +15,6 @@ export function useMediaQuery(query: string): boolean {
 
 /** Below this width lists become rows of two lines. */
 export const PHONE = '(max-width: 575.98px)'
+
+/** Below this width, or on twice the zoom of a usual screen, tables of many columns become rows of two lines too. */
+export const NARROW = '(max-width: 767.98px)'

@@ -35,13 +35,7 @@ describe('the records of a part', () => {
       .getAllByRole('cell')
       .map((cell) => cell.textContent)
     expect(within(first as HTMLElement).getByRole('rowheader').textContent).toBe('Old savings')
-    expect(cells.slice(0, 5)).toEqual([
-      'XXXXX56612Reveal',
-      'Plaid',
-      'ach-9001',
-      'APPROVED',
-      '02/11/2026, 10:04 AM',
-    ])
+    expect(cells.slice(0, 5)).toEqual(['XXXXX56612Reveal', 'Plaid', 'ach-9001', 'APPROVED', '02/11/2026, 10:04 AM'])
   })
 
   it('say so when there are none', async () => {
@@ -80,9 +74,9 @@ describe('the records of a part', () => {
     expect(await screen.findByText('Start not known')).toBeDefined()
   })
 
-  it('are blocks with the same buttons on a phone', async () => {
+  it('are blocks with the same buttons where it is narrow, as at twice the zoom', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
-      const list: unknown = Object.assign(new EventTarget(), { matches: media.includes('575.98'), media })
+      const list: unknown = Object.assign(new EventTarget(), { matches: media.includes('767.98'), media })
       return list as MediaQueryList
     })
     renderPieces(['ach'], { provider: withBanks(bank()) })
