@@ -1,11 +1,12 @@
 import { useId } from 'react'
 import { valueAt } from '../../schemas/meta/pointer.ts'
+import { controlOf } from '../actions/controlOf.ts'
 import { TransferClock } from '../clock/Clock.tsx'
 import { formatValue } from '../format/formatValue.ts'
 import { partRecordName } from '../part/partModel.ts'
+import type { PartModel } from '../part/partModel.ts'
 import { PartActions } from '../part/PartTable.tsx'
 import type { PartRowsProps } from '../part/PartTable.tsx'
-import { StatusPill } from '../table/Cell.tsx'
 import type { Row } from '../table/columns.ts'
 import { AnswerFacts, TransferFacts } from './RequestFacts.tsx'
 import { requestState } from './requestState.ts'
@@ -16,6 +17,7 @@ const NOT_HERE = 'Not available in this console'
 
 const StateLine = ({ state, record }: { readonly state: RequestState; readonly record: Row }) => (
   <p className="cs-request-state">
+    {state.ours !== undefined && <span className="cs-request-whose">Clearing firm</span>}
     <span className={`cs-pill cs-pill--${state.tone}`} title={state.name}>
       <span className="cs-pill-dot" />
       <span className="cs-pill-text">{state.name}</span>
@@ -55,6 +57,16 @@ const ReviewButtons = ({ name }: { readonly name: string }) => {
   )
 }
 
+/** Why somebody who reads that a decision is wanted finds nothing to decide with. */
+const NotPermitted = ({ model, record }: { readonly model: PartModel; readonly record: Row }) => {
+  const { definition, actions, permissions } = model
+  const isDenied = ({ state }: ReturnType<typeof controlOf>) => state === 'denied'
+  if (permissions === undefined) return null
+  return actions.some((action) => isDenied(controlOf(definition, action, record, permissions))) ? (
+    <p className="cs-request-reason">Deciding this needs a permission that you do not have.</p>
+  ) : null
+}
+
 interface RequestBlockProps extends Omit<PartRowsProps, 'rows'> {
   readonly record: Row
 }
@@ -64,7 +76,6 @@ export const RequestBlock = ({ model, record, busy }: RequestBlockProps) => {
   const id = useId()
   const name = partRecordName(model.definition, record)
   const state = requestState(record)
-  const status = formatValue('text', record['status'])
   const isTransfer = record['request_type'] === 'TRANSFER_ACCOUNT'
   return (
     <li>
@@ -72,11 +83,12 @@ export const RequestBlock = ({ model, record, busy }: RequestBlockProps) => {
         <header className="cs-request-head">
           <h3 id={id}>{formatValue('words', record['request_type'])}</h3>
           <code className="cs-request-id-number">#{record.id}</code>
-          {state.name !== status && <StatusPill table="request" status={status} />}
+          {state.ours !== undefined && <span className="cs-request-ours">{state.ours}</span>}
         </header>
         <StateLine state={state} record={record} />
         {isTransfer && <TransferFacts model={model} record={record} name={name} />}
         <AnswerFacts record={record} />
+        <NotPermitted model={model} record={record} />
         <div className="cs-part-actions">
           <PartActions model={model} record={record} busy={busy} />
           {state.isUnderReview && <ReviewButtons name={name} />}

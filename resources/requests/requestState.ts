@@ -15,6 +15,8 @@ export interface RequestState {
   readonly meaning: string | undefined
   readonly tone: Tone
   readonly clock: TransferState['clock']
+  /** What was decided here, in words, where the state is the clearing firm's and so does not say it. */
+  readonly ours: string | undefined
   /** Accept and reject are shown, and do nothing here (D-72). */
   readonly isUnderReview: boolean
 }
@@ -51,17 +53,28 @@ const plain = (name: string, meaning: string | undefined): RequestState => ({
   meaning,
   tone: toneOf('request', name),
   clock: undefined,
+  ours: undefined,
   isUnderReview: false,
 })
 
+/** The status of the request itself, which is ours: 'Our decision: Approved'. */
+const ourWords = (status: unknown): string => {
+  const isDecision = status === 'APPROVED' || status === 'REJECTED'
+  return `Our ${isDecision ? 'decision' : 'status'}: ${formatValue('words', status)}`
+}
+
 /** The state of a transfer: the clearing firm's own, else what it says of the request, else the request's (D-70). */
 function transferStateOf({ response_data: answer, status }: Row): RequestState {
-  const places = [valueAt(answer, '/currentState'), valueAt(answer, '/status'), status]
-  const name = formatValue('text', places.find(isPresent)).toUpperCase()
+  const firms = [valueAt(answer, '/currentState'), valueAt(answer, '/status')].find(isPresent)
+  const name = formatValue('text', firms ?? status).toUpperCase()
+  const common = {
+    ours: firms === undefined || !isPresent(status) ? undefined : ourWords(status),
+    isUnderReview: isUnderReview(name),
+  }
   const found = transferState(name)
-  if (found === undefined) return { ...plain(name, known(transferMeanings, name)), isUnderReview: isUnderReview(name) }
+  if (found === undefined) return { ...plain(name, known(transferMeanings, name)), ...common }
   const { meaning, tone, clock } = found
-  return { name, meaning, tone: tones[tone], clock, isUnderReview: isUnderReview(name) }
+  return { name, meaning, tone: tones[tone], clock, ...common }
 }
 
 /** How a customer's request stands. Requests of a kind nobody here knows show their status alone. */

@@ -161,6 +161,27 @@ describe('the state of a transfer', () => {
   })
 })
 
+describe('what was decided here', () => {
+  it.each([
+    ['APPROVED', 'Our decision: Approved'],
+    ['REJECTED', 'Our decision: Rejected'],
+    ['REQUESTED', 'Our status: Requested'],
+  ])('as %s stands quietly beside the kind, and the state is said to be the clearing firm', async (status, words) => {
+    show({ ...inState('ERROR'), status })
+    const article = await block('Transfer account')
+    expect(within(article).getByText(words).closest('.cs-pill')).toBeNull()
+    expect(article.querySelectorAll('.cs-pill')).toHaveLength(1)
+    expect(article.querySelector('.cs-request-state')?.textContent).toMatch(/^Clearing firmERROR/)
+  })
+
+  it('is the state itself while the clearing firm has said nothing', async () => {
+    show(transfer({ status: 'APPROVED' }))
+    const article = await block('Transfer account')
+    expect(within(article).queryByText(/^Our decision/)).toBeNull()
+    expect(within(article).queryByText('Clearing firm')).toBeNull()
+  })
+})
+
 describe('a request to close the account', () => {
   const closing = (status: string, response_data: unknown = null) => ({
     id: 503,
@@ -219,6 +240,14 @@ describe('deciding a request', () => {
     const provider = partProvider()
     renderPieces(['requests'], { provider, held: ['accounts.read'] })
     await screen.findByRole('article')
+    expect(await screen.findByText('Deciding this needs a permission that you do not have.')).toBeDefined()
     expect(screen.queryByRole('button', { name: /^(Approve|Reject): / })).toBeNull()
+  })
+
+  it('says nothing of permissions where there is nothing to decide', async () => {
+    const provider = partProvider(detail({ request: [inState('ERROR')] }))
+    renderPieces(['requests'], { provider, held: ['accounts.read'] })
+    await screen.findByRole('article')
+    expect(screen.queryByText(/permission/)).toBeNull()
   })
 })
