@@ -18,6 +18,7 @@ import { RefreshFailed } from './RefreshFailed.tsx'
 import { sightOf } from './sightOf.ts'
 import { TitleRow } from './TitleRow.tsx'
 import { useHiddenColumns } from './useHiddenColumns.ts'
+import { useReturnFocus } from './useReturnFocus.ts'
 import { useListState } from './useListState.ts'
 import { usePrefetch } from './usePrefetch.ts'
 import { listParamsOf, useRecords } from './useRecords.ts'
@@ -52,6 +53,7 @@ const ResourceList = ({ definition }: { readonly definition: AnyDefinition }) =>
   const isPhone = useMediaQuery(PHONE)
   const hasRows = sight === 'rows' && !isStale
   const scroller = useRestoredScroll({ ...state, hasRows, isPage: isPhone })
+  useReturnFocus(section, { ...state, hasRows })
   const isWhole = definition.list.paging === 'client'
   usePrefetch(definition.name, params, hasRows && hasNextPage && !isWhole)
 

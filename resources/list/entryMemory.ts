@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What a list remembers of one entry of the browser's history: what was searched, and how far down it was read. */
+/** What a list remembers of one entry of the browser's history. */
 interface Entry {
   readonly search: string
+  /** How far down it was read, in px. */
   readonly scroll: number
+  /** Address of the record that was opened from it last; empty without one. */
+  readonly opened: string
 }
 
 /** Memory by history entry. It dies with the page: Back restores it, a reload does not (D-44). */
@@ -13,7 +16,7 @@ export interface EntryMemory {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-const blank: Entry = { search: '', scroll: 0 }
+const blank: Entry = { search: '', scroll: 0, opened: '' }
 
 function createEntryMemory(): EntryMemory {
   const entries = new Map<string, Entry>()

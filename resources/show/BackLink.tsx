@@ -20,7 +20,12 @@ export const BackLink = ({ definition }: { readonly definition: AnyDefinition })
     void navigate(-1)
   }
   return (
-    <Link className="cs-back" to={listPathOf(definition) + (cameFromList ? query : '')} onClick={back}>
+    <Link
+      className="cs-back"
+      to={listPathOf(definition) + (cameFromList ? query : '')}
+      state={{ left: location.pathname }}
+      onClick={back}
+    >
       <Icon name="back" />
       Back
     </Link>

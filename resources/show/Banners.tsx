@@ -1,8 +1,9 @@
-import { memo, useMemo } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { isFound } from '../../schemas/meta/readRecord.ts'
 import type { Banner as BannerDefinition, Evidence } from '../../schemas/meta/show.ts'
 import type { PageModel } from './pageModel.ts'
+import { panelId } from './TabStrip.tsx'
 import { useReads } from './useRead.ts'
 import { useTab } from './useTab.ts'
 
@@ -13,7 +14,7 @@ interface BannerProps {
   readonly banner: BannerDefinition
 }
 
-/** Follows what the banner points at. */
+/** Leads to a tab: its strip comes into view, and its panel gets the focus. */
 const BannerLink = ({
   link,
   model,
@@ -21,8 +22,26 @@ const BannerLink = ({
   readonly link: NonNullable<BannerDefinition['link']>
   readonly model: PageModel
 }) => {
-  const { linkTo } = useTab(model.show.tabs ?? [])
-  return <Link {...linkTo(link.tab)}>{link.label}</Link>
+  const { active, linkTo } = useTab(model.show.tabs ?? [])
+  const isFollowed = useRef(false)
+  const isThere = active?.name === link.tab
+  useEffect(() => {
+    if (!isFollowed.current || !isThere) return
+    isFollowed.current = false
+    const panel = document.getElementById(panelId(link.tab))
+    panel?.closest('.cs-tabs-area')?.scrollIntoView({ block: 'start' })
+    panel?.focus({ preventScroll: true })
+  })
+  return (
+    <Link
+      {...linkTo(link.tab)}
+      onClick={({ metaKey, ctrlKey, shiftKey }) => {
+        isFollowed.current = !metaKey && !ctrlKey && !shiftKey
+      }}
+    >
+      {link.label}
+    </Link>
+  )
 }
 
 interface NotReadProps {

@@ -1,3 +1,4 @@
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import type { Block } from '../../schemas/meta/show.ts'
 
 const Bar = () => <span className="cs-skeleton cs-skeleton--fact" />
@@ -10,9 +11,20 @@ const Rows = () => (
   </div>
 )
 
-const BlockSkeleton = ({ block }: { readonly block: Block }) => (
+interface Drawn {
+  /** The definitions whose records are parts of the page's: they know what their blocks are called. */
+  readonly parts: readonly AnyDefinition[]
+}
+
+const titleOf = (block: Block, { parts }: Drawn): string | undefined => {
+  if (block.kind !== 'part') return block.title
+  // A widget has its own headings, or none.
+  return block.widget === undefined ? parts.find(({ name }) => name === block.part)?.label : undefined
+}
+
+const BlockSkeleton = ({ block, title }: { readonly block: Block; readonly title: string | undefined }) => (
   <div className="cs-block">
-    {'title' in block && <h2>{block.title}</h2>}
+    {title !== undefined && <h2>{title}</h2>}
     {block.kind === 'fields' ? (
       <dl className="cs-pairs">
         {block.fields.map(({ label }) => (
@@ -31,9 +43,11 @@ const BlockSkeleton = ({ block }: { readonly block: Block }) => (
 )
 
 /** Blocks on their way: their labels stand, and each is as high as it will be. */
-export const BlocksSkeleton = ({ blocks }: { readonly blocks: readonly Block[] }) => (
+export const BlocksSkeleton = ({ blocks, parts }: Drawn & { readonly blocks: readonly Block[] }) => (
   <div className="cs-blocks-skeleton" aria-busy="true">
     <output className="cs-visually-hidden">Loading</output>
-    {blocks.map((block, index) => (block.kind === 'raw' ? null : <BlockSkeleton key={index} block={block} />))}
+    {blocks.map((block, index) =>
+      block.kind === 'raw' ? null : <BlockSkeleton key={index} block={block} title={titleOf(block, { parts })} />,
+    )}
   </div>
 )

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import type { ShowDefinition } from '../../schemas/meta/show.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
@@ -8,7 +9,7 @@ import { RecordActions } from '../actions/RecordActions.tsx'
 import { StatusPill } from '../table/Cell.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { FactValue } from './FactValue.tsx'
-import { HeaderSwitches } from './HeaderSwitches.tsx'
+import { HeaderSwitches, SwitchesSkeleton } from './HeaderSwitches.tsx'
 import type { ListRow } from './useListRow.ts'
 import type { PageModel } from './pageModel.ts'
 
@@ -76,8 +77,13 @@ export const RecordHeader = memo(({ model, listRow }: RecordHeaderProps) => {
   )
 })
 
+interface SkeletonProps {
+  readonly definition: AnyDefinition
+  readonly header: Header
+}
+
 /** The band while the record is on its way, at its final height. */
-export const RecordHeaderSkeleton = ({ header }: { readonly header: Header }) => (
+export const RecordHeaderSkeleton = ({ definition, header }: SkeletonProps) => (
   <div className="cs-record-header" aria-busy="true">
     <span className="cs-visually-hidden">Loading</span>
     <div className="cs-record-title">
@@ -85,6 +91,6 @@ export const RecordHeaderSkeleton = ({ header }: { readonly header: Header }) =>
     </div>
     <div className="cs-record-actions" />
     <Facts header={header} draw={() => <span className="cs-skeleton cs-skeleton--fact" />} />
-    {header.switches !== undefined && <div className="cs-record-switches" />}
+    <SwitchesSkeleton definition={definition} names={header.switches} />
   </div>
 )

@@ -4,6 +4,7 @@ import type { Block } from '../../schemas/meta/show.ts'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import { FocusTip } from '../parts/FocusTip.tsx'
+import { useKeptFocus } from '../parts/useKeptFocus.ts'
 import type { Row } from '../table/columns.ts'
 import { BackLink } from './BackLink.tsx'
 import { Banners } from './Banners.tsx'
@@ -12,6 +13,7 @@ import type { PageModel } from './pageModel.ts'
 import { RecordHeader } from './RecordHeader.tsx'
 import { NotRefreshed, ShowFailure, ShowSkeleton } from './ShowSights.tsx'
 import { TabsArea } from './TabsArea.tsx'
+import { useArrivalFocus } from './useArrivalFocus.ts'
 import { useDetail } from './useDetail.ts'
 import { useListRow } from './useListRow.ts'
 import { usePageModel, useReadFresh } from './usePageModel.ts'
@@ -62,7 +64,7 @@ const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
       <Banners model={model} />
       <Blocks blocks={show.summary} className="cs-summary" model={model} />
       <div className="cs-record-body">
-        {show.tabs !== undefined && <TabsArea label={definition.label} tabs={show.tabs} model={model} />}
+        {show.tabs !== undefined && <TabsArea label={definition.label} tabs={show.tabs} parts={parts} model={model} />}
         <Blocks blocks={show.below} className="cs-below" model={model} />
       </div>
       <ActionDialog flow={flow} />
@@ -76,6 +78,8 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
   const { sight, detail, failure, retry } = useDetail(definition, id)
   const section = useRef<HTMLElement>(null)
   const { show } = definition
+  useArrivalFocus(section, sight !== 'loading')
+  useKeptFocus(section)
   return (
     <section className="cs-show" aria-label={definition.label} ref={section}>
       <div className="cs-show-top">
@@ -84,11 +88,11 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
           <NotRefreshed failure={failure} retry={retry} />
         )}
       </div>
-      {sight === 'loading' && show !== undefined && <ShowSkeleton show={show} label={definition.label} />}
+      {sight === 'loading' && show !== undefined && <ShowSkeleton definition={definition} show={show} parts={parts} />}
       {sight === 'record' && show !== undefined && detail !== undefined && (
         <Record {...{ definition, show, parts, id, detail }} />
       )}
-      {sight !== 'loading' && sight !== 'record' && <ShowFailure sight={sight} failure={failure} retry={retry} />}
+      {sight !== 'loading' && sight !== 'record' && <ShowFailure {...{ sight, id, failure, retry }} />}
       <FocusTip within={section} />
     </section>
   )

@@ -29,7 +29,7 @@ const knownBlocks = ({ blocks }: Tab, { detail }: PageModel) =>
   blocks.filter((block) => block.kind !== 'table' || sourceOf(block, { detail }) !== undefined)
 
 const Blocks = ({ model, tab, read }: TabPanelProps & { readonly read: ReadState | undefined }) => {
-  if (read?.state === 'loading') return <BlocksSkeleton blocks={tab.blocks} />
+  if (read?.state === 'loading') return <BlocksSkeleton blocks={tab.blocks} parts={model.parts} />
   const isMissing = read !== undefined && read.state !== 'read'
   const blocks = isMissing ? knownBlocks(tab, model) : tab.blocks
   return (

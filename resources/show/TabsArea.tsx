@@ -1,4 +1,5 @@
 import { memo, useCallback } from 'react'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import type { Tab } from '../../schemas/meta/show.ts'
 import { BlocksSkeleton } from './BlocksSkeleton.tsx'
 import type { PageModel } from './pageModel.ts'
@@ -10,12 +11,13 @@ import { useTab } from './useTab.ts'
 interface TabsAreaProps {
   readonly label: string
   readonly tabs: readonly Tab[]
+  readonly parts: readonly AnyDefinition[]
   /** Missing while the record is on its way: the tabs stand already. */
   readonly model: PageModel | undefined
 }
 
 /** The tabs of a record and the one that is looked at. */
-export const TabsArea = memo(({ label, tabs, model }: TabsAreaProps) => {
+export const TabsArea = memo(({ label, tabs, parts, model }: TabsAreaProps) => {
   const place = useTab(tabs)
   const countOf = useCallback((tab: Tab) => (model === undefined ? 0 : tabCount(tab, model)), [model])
   const { active } = place
@@ -25,7 +27,7 @@ export const TabsArea = memo(({ label, tabs, model }: TabsAreaProps) => {
       {active !== undefined &&
         (model === undefined ? (
           <div className="cs-tab-panel">
-            <BlocksSkeleton blocks={active.blocks} />
+            <BlocksSkeleton blocks={active.blocks} parts={parts} />
           </div>
         ) : (
           <TabPanel key={active.name} model={model} tab={active} />

@@ -2,8 +2,8 @@ import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
 import type { Failure } from '../failure.ts'
 
-/** Which of a record page's sights is shown. */
-export type ShowSight = 'loading' | 'record' | 'notFound' | 'malformed' | 'forbidden' | 'failed'
+/** Which of a record page's sights is shown. `empty`: the service has answered, and without the record. */
+export type ShowSight = 'loading' | 'record' | 'empty' | 'notFound' | 'malformed' | 'forbidden' | 'failed'
 
 const exists = (definition: AnyDefinition, record: unknown): boolean => {
   const found = definition.show === undefined ? record : valueAt(record, definition.show.exists)
@@ -21,5 +21,5 @@ export function showSight(definition: AnyDefinition, record: unknown, failure: F
     return 'failed'
   }
   if (valueAt(record, '/id') === undefined) return 'loading'
-  return exists(definition, record) ? 'record' : 'notFound'
+  return exists(definition, record) ? 'record' : 'empty'
 }

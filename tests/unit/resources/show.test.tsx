@@ -43,11 +43,16 @@ describe('the page of a record', () => {
     expect(screen.queryAllByRole('button', { name: 'Retry' })).toHaveLength(code === 'UPSTREAM_FAILED' ? 1 : 0)
   })
 
-  it('says that there is no such record when the answer holds none', async () => {
+  it('says which record the service has no details for, and asks again on Retry', async () => {
     const provider = stubProvider()
-    provider.getOne.mockResolvedValue({ data: { id: 4107, account: [] } })
+    provider.getOne.mockResolvedValueOnce({ data: { id: 4107, account: [] } })
     renderPage('/account/4107', { provider })
-    expect(await screen.findByText('There is no such record')).toBeDefined()
+    const title = 'The service has no details for this record.'
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
+    expect(screen.getByText('4107')).toBeDefined()
+    expect(screen.queryByText('There is no such record')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'Mara Quill' })).toBeDefined()
   })
 
   it('reads again on Retry', async () => {

@@ -74,6 +74,27 @@ describe("the header of a record's page", () => {
     await waitFor(async () => expect((await restrict()).getAttribute('aria-disabled')).toBe('false'))
   })
 
+  it('says in words for paper how the switches stand, and what is not known', async () => {
+    const provider = withDetail()
+    provider.getList.mockResolvedValue(page([account({ is_restricted: true, user__is_test: false })]))
+    renderPage('/account/4107', { provider })
+    const onPaper = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+    await waitFor(() => expect(onPaper('Restrict User:')).toBe('On'))
+    expect(onPaper('Restrict SSN:')).toBe('Off')
+    expect(onPaper('Test:')).toBe('Normal')
+    provider.getList.mockResolvedValue(page([]))
+    renderPage('/account/4107', { provider })
+    await screen.findByText('State not known')
+    expect(onPaper('Restrict User:')).toBe('not known')
+  })
+
+  it('has the name of each switch before it, also where a word follows', async () => {
+    renderPage('/account/4107', { provider: withDetail() })
+    await waitFor(async () => expect((await restrict()).getAttribute('aria-disabled')).toBe('false'))
+    const switches = [...document.querySelectorAll('.cs-record-switch')].map(({ textContent }) => textContent)
+    expect(switches).toEqual(['TestNormal', 'Restrict User', 'Restrict SSN'])
+  })
+
   it('does what a switch means to the record of the page', async () => {
     const provider = withDetail()
     renderPage('/account/4107', { provider })
@@ -113,6 +134,7 @@ describe("the banners of a record's page", () => {
     expect((await screen.findByRole('alert')).textContent).toContain(required)
     fireEvent.click(screen.getByRole('link', { name: 'Go to Documents' }))
     await waitFor(() => expect(router.state.location.search).toBe('?tab=documents'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tabpanel', { name: /^Documents/ })))
   })
 
   it('stay away where the check asks for nothing', async () => {
