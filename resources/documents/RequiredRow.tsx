@@ -67,7 +67,6 @@ const ChosenButtons = ({ slot, chosen, tools, of }: ButtonsProps) => {
           Try again
         </button>
       )}
-      <FileButton label="Replace" of={of} isOff={tools.isSaving} onFile={(file) => tools.choose(slot.key, file)} />
       <button
         type="button"
         className="cs-row-button"
@@ -77,6 +76,7 @@ const ChosenButtons = ({ slot, chosen, tools, of }: ButtonsProps) => {
       >
         Remove
       </button>
+      <FileButton label="Replace" of={of} isOff={tools.isSaving} onFile={(file) => tools.choose(slot.key, file)} />
     </>
   )
 }

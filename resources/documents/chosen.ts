@@ -24,7 +24,7 @@ export interface Chosen {
 export type Choices = ReadonlyMap<string, Chosen>
 
 /** What stands in a slot nobody has touched. */
-export const NOTHING_CHOSEN: Chosen = {
+const NOTHING_CHOSEN: Chosen = {
   proof: undefined,
   file: undefined,
   idempotencyKey: '',

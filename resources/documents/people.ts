@@ -28,7 +28,7 @@ export const isOfUnknownCase = (verification: Verification | undefined, document
   !verification.applicants.some((cases) => caseIds(cases).includes(String(document['sketch_id'])))
 
 /** Whether the account has a second applicant, by its detail or by its cases. */
-export const hasSecond = (model: PageModel, verification: Verification | undefined): boolean =>
+const hasSecond = (model: PageModel, verification: Verification | undefined): boolean =>
   applicantsOf(model).length > 1 || (verification?.applicants.length ?? 0) > 1
 
 /**

@@ -4,7 +4,7 @@ import type { Choices } from './chosen.ts'
 import type { RequiredSlot } from './requiredSlots.ts'
 
 /** The required documents with something chosen for them. */
-export const chosenSlots = (slots: readonly RequiredSlot[], choices: Choices): readonly RequiredSlot[] =>
+const chosenSlots = (slots: readonly RequiredSlot[], choices: Choices): readonly RequiredSlot[] =>
   slots.filter(({ key }) => isChosen(choiceIn(choices, key)))
 
 const countText = (chosen: number, slots: number): string =>

@@ -93,7 +93,7 @@ const Head = ({ id, standing, tools, close }: HeadProps) => {
 }
 
 /** Keeps the focus inside when the button that had it is gone, as after an approval. */
-function useKeptFocus(isAsking: boolean, keep: () => void) {
+function useFocusInside(isAsking: boolean, keep: () => void) {
   useEffect(() => {
     if (!isAsking && document.activeElement === document.body) keep()
   })
@@ -121,7 +121,7 @@ export const DocumentViewer = ({ page, tools, standing, isAsking, close }: Docum
     else if (standing[command.does] !== undefined) tools.view(standing[command.does] ?? '')
   }
   useViewerKeys({ dialog, isZoomed: picture.sight.zoom > 1, isOff: isAsking, run })
-  useKeptFocus(isAsking, () => dialog.current?.focus())
+  useFocusInside(isAsking, () => dialog.current?.focus())
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault()
     close()
