@@ -1,3 +1,4 @@
+import type { Method } from '../schemas/meta/binding.ts'
 import type { Service } from '../schemas/shared/services.ts'
 
 /** Environments of the product, each with its own base URLs; one process serves one of them. */
@@ -20,6 +21,14 @@ export interface ServiceTokenConfig {
   /** Name of the HTTP header. */
   readonly header: string
   readonly value: string
+}
+
+/** One call to a service as an operator names it. */
+export interface UpstreamCall {
+  readonly method: Method
+  readonly service: Service
+  /** Below the service's base, with `{parameters}` and a leading slash. */
+  readonly path: string
 }
 
 /** Everything the process takes from its environment, checked and complete. The only place that knows variable names. */
@@ -48,4 +57,6 @@ export interface Config {
   readonly addressApiKey: string | null
   /** Staff who may have an address approved by itself (D-124); nobody by default, and then it is off. */
   readonly autoApprovalStaffIds: readonly number[]
+  /** Calls for bindings whose own is assumed, by `{resource}.{binding}`; outside dev the others are off. */
+  readonly assumedCalls: Readonly<Record<string, UpstreamCall>>
 }

@@ -1,7 +1,9 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { definitions } from '../schemas/index.ts'
 import { services, type Service } from '../schemas/shared/services.ts'
+import { readAssumedCalls } from './assumedCalls.ts'
 import { environments, type Config, type IdentityConfig, type ServiceTokenConfig } from './config.ts'
 import { makeFolder } from './makeFolder.ts'
 import { keyKeptIn, parseKey } from './keys.ts'
@@ -196,6 +198,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
       serviceToken: readServiceToken(settings, isDev),
       addressApiKey: readAddressApiKey(settings, isDev, autoApprovalStaffIds.length > 0),
       autoApprovalStaffIds,
+      assumedCalls: readAssumedCalls(settings, definitions),
     },
     identity: readIdentity(settings, isDev, loginMode),
     embedded: {

@@ -7,8 +7,15 @@ import { clearSessionId } from './sessionCookie.ts'
 import { sessionOf } from './sessionGuard.ts'
 import { complete, login, logout, singleSignOn, type SignInParts } from './signIn.ts'
 
+interface Viewing {
+  readonly config: Config
+  readonly idleMs: number
+  /** Ids of the operations that are off in this environment. */
+  readonly notConfigured: readonly string[]
+}
+
 /** The browser's view of a session: no token is in it (account review section 6, D-10). */
-function viewOf({ data, lastActiveAt, expiresAt }: Session, config: Config, idleMs: number) {
+function viewOf({ data, lastActiveAt, expiresAt }: Session, { config, idleMs, notConfigured }: Viewing) {
   const { userId, email, firstName, lastName, role, authType, termsAgreed, clientExist, userAdvisorMenu } = data
   return {
     userId,
@@ -21,6 +28,7 @@ function viewOf({ data, lastActiveAt, expiresAt }: Session, config: Config, idle
     clientExist,
     userAdvisorMenu,
     permissions: heldPermissions(config, data),
+    notConfigured,
     idleExpiresAt: Math.min(lastActiveAt + idleMs, expiresAt),
     expiresAt,
   }
@@ -42,15 +50,20 @@ export function registerSignInRoutes(app: FastifyInstance, parts: SignInParts): 
   })
 }
 
-/** Routes about the session itself; the guard has run. */
-export function registerSessionRoutes(app: FastifyInstance, { context }: SignInParts): void {
+/** Routes about the session itself; the guard has run. @param notConfigured ids of the operations that are off */
+export function registerSessionRoutes(
+  app: FastifyInstance,
+  { context }: SignInParts,
+  notConfigured: readonly string[],
+): void {
   const { config, store, limits } = context
+  const viewing = { config, idleMs: limits.idleMs, notConfigured }
   const options = { config: { rateLimit: perSession(limits.sessionRate) } }
-  app.get('/auth/session', options, async (request) => viewOf(sessionOf(request), config, limits.idleMs))
+  app.get('/auth/session', options, async (request) => viewOf(sessionOf(request), viewing))
   app.post('/auth/session/touch', options, async (request) => {
     const { id } = sessionOf(request)
     await store.sessions.touch(id)
     const touched = await store.sessions.find(id, limits.idleMs)
-    return viewOf(touched ?? sessionOf(request), config, limits.idleMs)
+    return viewOf(touched ?? sessionOf(request), viewing)
   })
 }

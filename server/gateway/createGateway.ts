@@ -23,6 +23,7 @@ import { registerHousekeeping } from './housekeeping.ts'
 import { createIdentityProvider } from './identityProvider.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { registerOperations } from './operations.ts'
+import { notConfigured } from './notConfigured.ts'
 import { prepareOperations, type PreparedOperation } from './preparedOperations.ts'
 import { registerRequestLog, type LogOptions } from './requestLog.ts'
 import { registerReveal } from './reveal.ts'
@@ -106,7 +107,7 @@ async function registerStaffRoutes(
   await app.register(async (scope) => {
     scope.addHook('onRequest', guard)
     await registerForms(scope)
-    registerSessionRoutes(scope, parts)
+    registerSessionRoutes(scope, parts, notConfigured(operations, parts.context.config))
     registerOperations(scope, parts.context, operations)
     registerReveal(scope, parts.context, operations, definitions)
     registerAddressApproval(scope, parts.context, operations)
@@ -134,7 +135,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const context = createContext(options)
   const parts = createSignInParts(context)
   const app = await createServer(options.config, options.logger)
-  const operations = prepareOperations(options.definitions)
+  const operations = prepareOperations(options.definitions, options.config)
   await registerChecks(app, context, operations)
   registerHousekeeping(app, context)
   registerHealth(app, context, registerClosing(app, parts))

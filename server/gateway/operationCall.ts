@@ -3,7 +3,7 @@ import { GatewayError } from './errors.ts'
 import type { UploadFacts } from './fileFacts.ts'
 import { upstreamOf, type GatewayContext, type StaffRequest } from './gatewayContext.ts'
 import type { CheckedRequest } from './operationRequest.ts'
-import { outboundRequest } from './outbound.ts'
+import { callFor, outboundRequest } from './outbound.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
 import { pruneAnswer } from './pruneAnswer.ts'
 import type { UpstreamResponse } from './upstream.ts'
@@ -56,7 +56,7 @@ export async function sendCall<T>(
     idempotencyKey,
     signal,
   }
-  const upstream = upstreamOf(context, operation.service)
+  const upstream = upstreamOf(context, callFor(prepared).service)
   const plain = outboundRequest(prepared, checked, sending, context.limits)
   const request =
     form === undefined

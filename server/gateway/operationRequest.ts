@@ -1,5 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import { fillPath } from '../../schemas/meta/template.ts'
+import { fillPath, placeholdersOf } from '../../schemas/meta/template.ts'
 import { GatewayError } from './errors.ts'
 import { hasHazard, isObject } from './json.ts'
 import { explain, type PreparedOperation } from './preparedOperations.ts'
@@ -94,6 +94,19 @@ function assertNoNull(part: string, values: Readonly<Record<string, unknown>> | 
   }
 }
 
+/** Where an operator has named the call, values of any part of the request may stand in its path. */
+const allValues = ({ path, query, body }: CheckedRequest): Readonly<Record<string, unknown>> => ({
+  ...body,
+  ...query,
+  ...path,
+})
+
+function assertFitsPath({ call }: PreparedOperation, checked: CheckedRequest): void {
+  const values = allValues(checked)
+  const stray = placeholdersOf(call?.path ?? '').find((name) => !PATH_VALUE.test(String(values[name])))
+  if (stray !== undefined) throw malformed(`${stray} cannot stand in the address of this call: correct it.`)
+}
+
 /**
  * Reads and checks a request against its operation; what is not declared does not pass.
  *
@@ -111,11 +124,13 @@ export function readRequest(prepared: PreparedOperation, raw: RawRequest): Check
   const checked = request as unknown as CheckedRequest
   assertNoNull('query', checked.query)
   assertNoNull('body', checked.body)
+  assertFitsPath(prepared, checked)
   return checked
 }
 
-/** The path and query the upstream sees, written anew from the checked values. */
-export function outboundPath({ operation }: PreparedOperation, { path, query }: CheckedRequest): string {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
-  return `${fillPath(operation.path, path)}${search === '' ? '' : `?${search}`}`
+/** The path and query the upstream sees, written anew from the checked values. @param path of the call to be made */
+export function outboundPath(path: string, checked: CheckedRequest): string {
+  const query = Object.entries(checked.query).map(([name, value]) => [name, String(value)])
+  const search = new URLSearchParams(query).toString()
+  return `${fillPath(path, allValues(checked))}${search === '' ? '' : `?${search}`}`
 }

@@ -6,6 +6,7 @@ import { GatewayError } from './errors.ts'
 import { staffRequest, type GatewayContext } from './gatewayContext.ts'
 import { heldPermissions } from './heldPermissions.ts'
 import { AnsweredError, callForJson, type OperationCall } from './operationCall.ts'
+import { callFor } from './outbound.ts'
 import { perSession } from './rateLimits.ts'
 import { readRequest } from './operationRequest.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
@@ -36,7 +37,11 @@ async function assertPermitted(
 ): Promise<void> {
   const { operation } = prepared
   const { permission } = operation
-  if (heldPermissions(config, staff.session.data).includes(permission)) return
+  if (heldPermissions(config, staff.session.data).includes(permission)) {
+    // Before anything is recorded: what cannot be called has not been attempted.
+    callFor(prepared)
+    return
+  }
   const target = targetOf(operation, checked, store.audit)
   await recordEvent(store, operation.id, staff, { result: 'refused', permission, target })
   throw new GatewayError('FORBIDDEN')

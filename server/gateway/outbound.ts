@@ -1,5 +1,5 @@
 import { services, type Service } from '../../schemas/shared/services.ts'
-import type { ServiceTokenConfig } from '../config.ts'
+import type { ServiceTokenConfig, UpstreamCall } from '../config.ts'
 import type { Limits } from './limits.ts'
 import { outboundPath, type CheckedRequest } from './operationRequest.ts'
 import { GatewayError } from './errors.ts'
@@ -17,6 +17,12 @@ export interface Sending {
 }
 
 const TOKEN = /^[\x21-\x7e]+$/
+
+/** What to call, or NOT_CONFIGURED where nobody has said so. */
+export function callFor({ call }: PreparedOperation): UpstreamCall {
+  if (call === null) throw new GatewayError('NOT_CONFIGURED')
+  return call
+}
 
 /** The staff token as the service wants it (D-29). A service with a key of its own never sees it. */
 function authorizationFor(service: Service, token: string): string {
@@ -47,13 +53,14 @@ export function outboundRequest(
   limits: Limits,
 ): OutboundRequest {
   const { operation } = prepared
+  const { method, service, path } = callFor(prepared)
   const body = checked.body === undefined ? null : JSON.stringify(checked.body)
   return {
-    method: operation.method,
-    path: outboundPath(prepared, checked),
+    method,
+    path: outboundPath(path, checked),
     headers: {
       ...credentialFor(operation, serviceToken),
-      authorization: authorizationFor(operation.service, token),
+      authorization: authorizationFor(service, token),
       accept: operation.download === undefined ? 'application/json' : '*/*',
       'x-request-id': requestId,
       ...(body === null ? {} : { 'content-type': 'application/json' }),

@@ -73,6 +73,7 @@ const configFor = (dataDir: string, upstreamUrl: string): Config => ({
   serviceToken: { header: 'x-service-token', value: SERVICE_TOKEN },
   addressApiKey: null,
   autoApprovalStaffIds: [],
+  assumedCalls: {},
 })
 
 /** A gateway over one scriptable upstream that plays every service, with a store of its own. */
