@@ -4,12 +4,14 @@ import { operationTable } from '../schemas/meta/operations.ts'
 import type { Operation } from '../schemas/meta/operations.ts'
 import { createCaller } from './createCaller.ts'
 import { createReadCache } from './createReadCache.ts'
+import { fetchAddressApproval } from './fetchAddressApproval.ts'
 import { fetchFile } from './fetchFile.ts'
 import { fetchList } from './fetchList.ts'
 import { fetchOne } from './fetchOne.ts'
 import { fetchRead } from './fetchRead.ts'
 import { fetchReveal } from './fetchReveal.ts'
 import { HttpError } from './HttpError.ts'
+import type { PostForm } from './postForm.ts'
 import type { ListContent } from './readList.ts'
 import { runAction } from './runAction.ts'
 import { sendFile } from './sendFile.ts'
@@ -24,6 +26,8 @@ export interface DataProviderOptions {
   /** Compiled from the same definitions: `virtual:validators` in the browser, `compileValidators` in Node. */
   readonly validators: Validators
   readonly fetch?: typeof globalThis.fetch
+  /** Sends uploads whose progress is asked for; without it they go the way of everything else and tell nothing. */
+  readonly postForm?: PostForm
   /** Empty in the browser; absolute in Node. */
   readonly origin?: string
   /** Makes the idempotency key of an action that is given none. */
@@ -64,7 +68,7 @@ function createLookup(definitions: readonly AnyDefinition[]) {
 }
 
 /**
- * The data provider of the console: react-admin's methods and five of its own, all driven by the definitions.
+ * The data provider of the console: react-admin's methods and six of its own, all driven by the definitions.
  *
  * | method | operation | what it does |
  * |---|---|---|
@@ -75,12 +79,13 @@ function createLookup(definitions: readonly AnyDefinition[]) {
  * | `upload` | `{resource}.{action}` | one file up |
  * | `read` | `{resource}.{read}` | more about one record, in the answer's own shape |
  * | `reveal` | none: `/console/reveal` | one masked value, with a reason |
+ * | `approveAddress` | none: `/console/address-approval` | the next step of the automatic address approval |
  *
  * All other methods reject. Rejections are `HttpError`, `AbortError`, or a plain `Error` for a mistake of the caller.
  */
 export function createDataProvider(options: DataProviderOptions): ConsoleDataProvider {
   const { fetch = globalThis.fetch.bind(globalThis), origin = '', newKey = () => crypto.randomUUID() } = options
-  const transport = { fetch, origin, newKey }
+  const transport = { fetch, origin, newKey, postForm: options.postForm }
   const caller = createCaller(transport, options.validators, options.onDrift)
   const lookup = createLookup(options.definitions)
   const cache = createReadCache<ListContent>()
@@ -130,6 +135,10 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     },
     read: async (resource, params) => watched(fetchRead(caller, lookup.read(resource, params.name), params)),
     reveal: async (resource, params) => watched(fetchReveal(transport, lookup.definitionOf(resource).name, params)),
+    approveAddress: async (resource, params) => {
+      const { name } = lookup.definitionOf(resource)
+      return watched(fetchAddressApproval(transport, params).finally(() => cache.drop(name)))
+    },
     supportAbortSignal: true,
   }
 }

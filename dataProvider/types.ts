@@ -1,4 +1,5 @@
 import type { GetListParams as RaListParams, GetOneParams as RaOneParams, RaRecord } from 'ra-core'
+import type { ApprovalRun } from '../schemas/verification/addressApproval.ts'
 
 /** One record as the screens receive it: declared fields as sent, unreadable ones null. */
 export interface ConsoleRecord {
@@ -116,6 +117,8 @@ export interface UploadParams {
   readonly file: File
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
+  /** Told how much of the form has left the browser, in bytes: the file and a little around it. Never called in Node. */
+  readonly onProgress?: (sent: number, total: number) => void
 }
 
 /** The answer to an upload in its own shape. `ok` as for actions. */
@@ -133,6 +136,17 @@ export interface DownloadParams {
 /** A file and the name to save it by. `ok` as for actions. */
 export interface DownloadAnswer {
   readonly data: { readonly ok: true; readonly blob: Blob; readonly fileName: string }
+}
+
+/** Which account's address is to be approved by itself. */
+export interface ApprovalParams {
+  readonly id: number
+  readonly signal?: AbortSignal
+}
+
+/** How far the approval has come. `ok` as for actions. */
+export interface ApprovalAnswer {
+  readonly data: { readonly ok: true; readonly run: ApprovalRun }
 }
 
 /** A method of react-admin that no binding serves: it rejects and says so. */
@@ -157,5 +171,6 @@ export type ConsoleDataProvider = {
   readonly read: (resource: string, params: ReadParams) => Promise<ReadAnswer>
   readonly reveal: (resource: string, params: RevealParams) => Promise<RevealAnswer>
   readonly upload: (resource: string, params: UploadParams) => Promise<UploadAnswer>
+  readonly approveAddress: (resource: string, params: ApprovalParams) => Promise<ApprovalAnswer>
   readonly supportAbortSignal: true
 }

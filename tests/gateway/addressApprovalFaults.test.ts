@@ -31,7 +31,7 @@ function dieBeforeKeeping(): void {
 }
 
 beforeAll(async () => {
-  firm = await startApprovalFirm({ limits: { mutateMs: 300, breakerOpenMs: 1 } })
+  firm = await startApprovalFirm({ limits: { mutateMs: 2000, breakerOpenMs: 1 } })
 })
 afterAll(() => firm.stop())
 beforeEach(async () => {

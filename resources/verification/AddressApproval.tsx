@@ -1,0 +1,101 @@
+import { useId, useState } from 'react'
+import {
+  addressApprovalConditions,
+  APPROVAL_PERMISSION,
+  obstaclesIn,
+  openCases,
+  type ApprovalCondition,
+} from '../../schemas/verification/addressApproval.ts'
+import type { Verification } from '../../schemas/verification/verification.ts'
+import { RequestId } from '../parts/Sight.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { ApprovalConditions } from './AddressApprovalConditions.tsx'
+import { ApprovalDialog } from './AddressApprovalDialog.tsx'
+import { ApprovalSteps } from './AddressApprovalSteps.tsx'
+import { useAddressApproval } from './useAddressApproval.ts'
+import './addressApproval.css'
+
+interface AddressApprovalProps {
+  readonly account: { readonly id: number; readonly status: string; readonly isActive: boolean }
+  readonly verification: Verification
+  readonly permissions: readonly string[]
+}
+
+interface FootProps {
+  readonly isBusy: boolean
+  readonly isAgain: boolean
+  /** What keeps it from being begun. */
+  readonly obstacle: ApprovalCondition | undefined
+  readonly onPress: () => void
+}
+
+const Foot = ({ isBusy, isAgain, obstacle, onPress }: FootProps) => {
+  const id = useId()
+  const isBlocked = obstacle !== undefined
+  return (
+    <div className="cs-approval-foot">
+      <button
+        type="button"
+        className="cs-button cs-button--busyable"
+        aria-disabled={isBusy || isBlocked}
+        aria-busy={isBusy}
+        aria-describedby={isBlocked ? id : undefined}
+        onClick={isBusy || isBlocked ? undefined : onPress}
+      >
+        <span>{isAgain ? 'Try again' : 'Approve address'}</span>
+        {isBusy && <Spinner />}
+      </button>
+      {isBlocked && (
+        <span className="cs-approval-why" id={id}>
+          {obstacle.holds === false ? 'Does not hold' : 'Not known'}: {obstacle.text}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const Panel = ({ account, verification }: Omit<AddressApprovalProps, 'permissions'>) => {
+  const id = useId()
+  const [isAsking, setAsking] = useState(false)
+  const { run, isBusy, failure, start } = useAddressApproval(account.id)
+  const { status, isActive } = account
+  const conditions = addressApprovalConditions({ status, isActive, verification, verdicts: {} })
+  // What has been begun is gone on with by what the gateway finds, whatever this page still shows.
+  const isAgain = run !== undefined || failure !== undefined
+  const [obstacle] = isAgain ? [] : obstaclesIn(conditions)
+  const confirm = () => {
+    setAsking(false)
+    start()
+  }
+  return (
+    <section className="cs-approval" aria-labelledby={id}>
+      <h3 id={id}>Automatic address approval</h3>
+      {run === undefined ? (
+        <ApprovalConditions conditions={conditions} />
+      ) : (
+        <ApprovalSteps run={run} isBusy={isBusy} verification={verification} />
+      )}
+      {failure !== undefined && (
+        <div className="cs-notice cs-notice--danger" role="alert">
+          <p>{failure.message}</p>
+          <RequestId failure={failure} />
+        </div>
+      )}
+      {run?.done !== true && (
+        <Foot {...{ isBusy, isAgain, obstacle }} onPress={isAgain ? start : () => setAsking(true)} />
+      )}
+      {isAsking && <ApprovalDialog onCancel={() => setAsking(false)} onConfirm={confirm} />}
+    </section>
+  )
+}
+
+/**
+ * The automatic address approval of an account, for those who may (account review, section 4; D-123 to D-131): which
+ * of its conditions hold, and one button. Looking at it asks nobody and changes nothing (D-125).
+ */
+export const AddressApproval = ({ permissions, ...props }: AddressApprovalProps) => {
+  // What has been run stays in sight when the case has been accepted meanwhile.
+  const [hadOpenCase] = useState(openCases(props.verification).length > 0)
+  const isAbout = hadOpenCase || openCases(props.verification).length > 0
+  return permissions.includes(APPROVAL_PERMISSION) && isAbout ? <Panel key={props.account.id} {...props} /> : null
+}

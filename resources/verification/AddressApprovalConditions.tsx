@@ -1,0 +1,32 @@
+import type { ApprovalCondition } from '../../schemas/verification/addressApproval.ts'
+import { Icon } from '../parts/Icon.tsx'
+
+/** A mark of its own shape and words beside it: colour alone says nothing. */
+export const Mark = ({ tone }: { readonly tone: 'good' | 'bad' | 'open' }) => (
+  <span className={`cs-approval-mark cs-approval-mark--${tone}`} aria-hidden="true">
+    {tone === 'open' ? '?' : <Icon name={tone === 'good' ? 'check' : 'close'} />}
+  </span>
+)
+
+const answerOf = ({ holds }: ApprovalCondition) =>
+  holds === undefined
+    ? ({ tone: 'open', text: 'Not known yet' } as const)
+    : holds
+      ? ({ tone: 'good', text: 'Holds' } as const)
+      : ({ tone: 'bad', text: 'Does not hold' } as const)
+
+/** Each condition with its answer. */
+export const ApprovalConditions = ({ conditions }: { readonly conditions: readonly ApprovalCondition[] }) => (
+  <ul className="cs-approval-list" aria-label="Conditions">
+    {conditions.map((condition) => {
+      const { tone, text } = answerOf(condition)
+      return (
+        <li key={condition.text}>
+          <Mark tone={tone} />
+          <span>{condition.text}</span>
+          <span className="cs-approval-answer">{text}</span>
+        </li>
+      )
+    })}
+  </ul>
+)

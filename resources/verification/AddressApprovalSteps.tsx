@@ -1,0 +1,77 @@
+import type { ApprovalProgress, ApprovalRun, ApprovalStepName } from '../../schemas/verification/addressApproval.ts'
+import type { Verification } from '../../schemas/verification/verification.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { Spinner } from '../parts/Spinner.tsx'
+import { Mark } from './AddressApprovalConditions.tsx'
+
+const labels: Readonly<Record<ApprovalStepName, string>> = {
+  check: 'Check the conditions',
+  validate: 'Validate the address',
+  upload: 'Upload the evidence',
+  save: 'Attach the evidence to the case',
+  approve: 'Approve the evidence',
+  appeal: 'Appeal the case',
+}
+
+const words = { done: 'Done', failed: 'Stopped', open: 'To do', busy: 'Under way' } as const
+const tones = { done: 'good', failed: 'bad', open: 'open' } as const
+
+interface StepProps {
+  readonly step: ApprovalProgress
+  readonly isUnderWay: boolean
+  /** Whose case it is, where there are several. */
+  readonly whose: string
+}
+
+const Step = ({ step: { name, state, message, at }, isUnderWay, whose }: StepProps) => (
+  <li>
+    {isUnderWay ? <Spinner /> : <Mark tone={tones[state]} />}
+    <span>
+      {labels[name]}
+      {whose}
+      {message !== undefined && !isUnderWay && <span className="cs-approval-message">{message}</span>}
+    </span>
+    <span className="cs-approval-answer">
+      {words[isUnderWay ? 'busy' : state]}
+      {at !== undefined && !isUnderWay && <time dateTime={at}>{formatValue('dateTime', at)}</time>}
+    </span>
+  </li>
+)
+
+interface ApprovalStepsProps {
+  readonly run: ApprovalRun
+  readonly isBusy: boolean
+  readonly verification: Verification
+}
+
+const headlineOf = ({ done, steps }: ApprovalRun, isBusy: boolean): string => {
+  if (done) return 'The address is approved and the case appealed. The clearing firm answers by itself.'
+  const step = steps.find(({ state }) => state !== 'done')
+  if (step === undefined) return ''
+  return isBusy ? `Under way: ${labels[step.name]}` : `Stopped at: ${labels[step.name]}`
+}
+
+/** How far an approval has come, step by step, told politely while it goes on. */
+export const ApprovalSteps = ({ run, isBusy, verification }: ApprovalStepsProps) => {
+  const isSeveral = new Set(run.steps.map(({ sketchId }) => sketchId)).size > 1
+  const whoseIs = (sketchId: string): string => {
+    const found = verification.applicants.find(({ current }) => current.sketchId === sketchId)?.current
+    return isSeveral ? ` (${found?.applicant || sketchId})` : ''
+  }
+  const due = run.steps.findIndex(({ state }) => state !== 'done')
+  return (
+    <>
+      <output>{headlineOf(run, isBusy)}</output>
+      <ol className="cs-approval-list" aria-label="Steps">
+        {run.steps.map((step, index) => (
+          <Step
+            key={`${step.sketchId} ${step.name}`}
+            step={step}
+            isUnderWay={isBusy && index === due}
+            whose={whoseIs(step.sketchId)}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
