@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { ActionInput } from '../../../../schemas/meta/action.ts'
 import type { Source } from '../../../../schemas/meta/binding.ts'
 import type { AnyDefinition } from '../../../../schemas/meta/defineResource.ts'
-import type { Problem } from '../../../../schemas/meta/check/problem.ts'
 import {
   account,
   ach,
@@ -233,74 +232,6 @@ const actions: Mistakes = [
   ],
 ]
 
-const { close_status: _close, ...withoutClose } = page.record!
-const known = `${recordFields}, is_restricted, apex_account_restricted`
-
-/** Mistakes that are seen from more than one side: each side says its own. */
-const severalSides: readonly (readonly [title: string, definition: AnyDefinition, problems: readonly Problem[]])[] = [
-  [
-    'a status that the page forgets to say',
-    shown({ record: withoutClose }),
-    [
-      {
-        where: 'accounts.show.refresh.while',
-        message: `uses 'close_status', which show.record does not say; said are: ${recordFields.replace(', close_status', '')}`,
-      },
-      {
-        where: 'accounts.show.header',
-        message: `has 'closeAccount', which needs 'close_status'; the page knows: ${recordFields.replace(', close_status', '')}, user__is_test, is_restricted, apex_account_restricted`,
-      },
-    ],
-  ],
-  [
-    'a switch of a field that the page does not know',
-    shown({ listRow: { ...page.listRow!, fields: ['is_restricted', 'apex_account_restricted'] } }),
-    ['markTest', 'markNormal'].map((action) => ({
-      where: 'accounts.show.header',
-      message: `has '${action}', which needs 'user__is_test'; the page knows: ${known}`,
-    })),
-  ],
-  [
-    'a part whose value the parent masks and it does not',
-    { ...ach, pii: { name: 'name' } },
-    [
-      {
-        where: 'achRelationships.list.columns.bank_account_no',
-        message: "is shown as masked, but pii gives 'bank_account_no' no class that is",
-      },
-      {
-        where: 'achRelationships.pii.bank_account_no',
-        message: "must be 'bankAccount', as accounts.detail.pii has it",
-      },
-    ],
-  ],
-  [
-    'a part of nothing',
-    { ...ach, partOf: { ...ach.partOf!, resource: 'acounts' } },
-    [
-      {
-        where: 'accounts.show.below',
-        message:
-          "shows the part 'achRelationships', parts of accounts are: accountRequests, accountDocuments, accountInvestigations",
-      },
-      {
-        where: 'achRelationships.partOf.resource',
-        message: "names 'acounts', resources with a detail are: accounts",
-      },
-    ],
-  ],
-  [
-    'a part that no page shows',
-    shown({ below: [] }),
-    [
-      {
-        where: 'achRelationships.partOf',
-        message: "is shown nowhere: put { kind: 'part', part: 'achRelationships' } into accounts.show",
-      },
-    ],
-  ],
-]
-
 describe('the check of a part', () => {
   it.each(parts)('names %s, and nothing else', (_title, definition, where, message) => {
     expect(problemsWith(definition)).toEqual([{ where, message }])
@@ -310,11 +241,5 @@ describe('the check of a part', () => {
 describe('the check of an action', () => {
   it.each(actions)('names %s, and nothing else', (_title, definition, where, message) => {
     expect(problemsWith(definition)).toEqual([{ where, message }])
-  })
-})
-
-describe('the check of all definitions together', () => {
-  it.each(severalSides)('names %s from every side', (_title, definition, problems) => {
-    expect(problemsWith(definition)).toEqual(problems)
   })
 })
