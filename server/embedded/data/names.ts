@@ -84,7 +84,7 @@ export const longNames: readonly (readonly [given: string, family: string])[] = 
 
 /** Names that try to become code, formulae or layout where someone forgets to escape, by position in the list. */
 export const hostileNames: ReadonlyMap<number, readonly [given: string, family: string]> = new Map([
-  [41, ['=HYPERLINK("http://example.test","open")', 'Formula']],
+  [43, ['=HYPERLINK("http://example.test","open")', 'Formula']],
   [46, ['<script>alert(1)</script>', 'Tagg']],
   [68, ['"><img src=x onerror=alert(2)>', 'Quoter']],
   [95, ["Robert'); DROP TABLE accounts;--", 'Tables']],

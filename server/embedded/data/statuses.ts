@@ -2,7 +2,7 @@
 export const UNKNOWN_STATUS = 'ENHANCED_DUE_DILIGENCE'
 
 /** Positions that carry UNKNOWN_STATUS. */
-export const unknownStatusPositions: ReadonlySet<number> = new Set([37, 88, 133, 214, 290])
+export const unknownStatusPositions: ReadonlySet<number> = new Set([44, 88, 133, 214, 290])
 
 /** Statuses of an account request with their share of all rows in percent; null and '' are the rows the console hides. */
 const statusShares: readonly (readonly [status: string | null, percent: number])[] = [
