@@ -88,6 +88,8 @@ export async function startConsoleUnderTest(
       TRADE_URL: trade.url,
       SERVICE_TOKEN_HEADER: embedded.serviceToken.header,
       SERVICE_TOKEN: embedded.serviceToken.value,
+      ADDRESS_URL: embedded.urls.address,
+      ADDRESS_API_KEY: embedded.addressKey.value,
       OIDC_ISSUER: embedded.urls.oidcIssuer,
       OKTA_URL: embedded.urls.okta,
       OIDC_CLIENT_ID: embedded.oidc.clientId,

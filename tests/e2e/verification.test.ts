@@ -1,0 +1,281 @@
+import { Buffer } from 'node:buffer'
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+
+let console_: ConsoleUnderTest
+let page: Page
+let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
+let picture: Buffer
+let mend: (() => void) | undefined
+
+beforeAll(async () => {
+  console_ = await startConsoleUnderTest({ AUTO_APPROVAL_STAFF_IDS: '1' }, { appealDecision: 1500, caseDecision: 1000 })
+  const context = await console_.newContext()
+  page = await context.newPage()
+  await signIn(page)
+  storageState = await context.storageState()
+  picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#c8d6e5' } })
+    .png()
+    .toBuffer()
+})
+afterEach(() => {
+  mend?.()
+  mend = undefined
+})
+afterAll(async () => {
+  expect(console_.complaints).toEqual([])
+  await console_.stop()
+})
+
+const dialog = (on = page) => on.getByRole('dialog')
+const submit = (on = page) => dialog(on).locator('button[type=submit]')
+const panel = (on = page) => on.locator('main')
+const posts = (path: string): number =>
+  console_.main.calls.filter((call) => call.method === 'POST' && call.path.includes(path)).length
+
+async function open(id: number, name: string, on = page): Promise<void> {
+  await on.goto(`/account/${id}?tab=documents`)
+  await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  await expect.poll(() => on.locator('main [aria-busy=true]').count()).toBe(0)
+}
+
+const file = (name: string, buffer: Buffer = picture, mimeType = 'image/png') => ({ name, mimeType, buffer })
+const fileInput = (of: string) => page.locator(`input[type=file][aria-label^="File: ${of}"]`)
+const reasonIn = (on = page) => dialog(on).locator('textarea')
+
+async function decide(reason: string): Promise<void> {
+  await reasonIn().fill(reason)
+  await submit().click()
+  await dialog().waitFor({ state: 'detached' })
+}
+
+describe('the investigation viewer', () => {
+  it("opens from the list's Error column, asks only then, and says when nothing is required", async () => {
+    await page.goto('/accounts')
+    await page.getByRole('link', { name: 'Teo & Ana Brandt', exact: true }).waitFor()
+    const before = console_.main.calls.filter(({ path }) => path.includes('status/admin')).length
+    expect(before).toBe(0)
+    const row = page.locator('tbody tr').filter({ hasText: 'Teo & Ana Brandt' })
+    await row.getByRole('button', { name: /^View/ }).click()
+    await dialog()
+      .getByRole('heading', { name: /^Error/ })
+      .waitFor()
+    await dialog()
+      .getByRole('tab', { name: /^Secondary/ })
+      .click()
+    await dialog()
+      .getByRole('tab', { name: /^Dow Jones Result/ })
+      .click()
+    expect(await dialog().getByRole('columnheader').allInnerTexts()).toEqual([
+      'Sr. No.',
+      'Name',
+      'Certainty',
+      'Short Summary',
+      'Summary',
+      'Reasons',
+    ])
+    await dialog().getByText('BRANDT, Ana').waitFor()
+    expect(await page.content()).not.toContain('900-13-0000')
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await page.locator('tbody tr').filter({ hasText: 'Oren Vale' }).getByRole('button', { name: /^View/ }).click()
+    await dialog().getByText('No documents required').waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('fails by itself and comes back with Retry', async () => {
+    await page.goto('/accounts')
+    await page.getByRole('link', { name: 'Mara Quill', exact: true }).waitFor()
+    mend = console_.main.fault({ path: 'status/admin', answer: { status: 500, body: '{}' } })
+    await page.locator('tbody tr').filter({ hasText: 'Mara Quill' }).getByRole('button', { name: /^View/ }).click()
+    const retry = dialog().getByRole('button', { name: 'Retry' })
+    await retry.waitFor()
+    mend()
+    await retry.click()
+    await dialog()
+      .getByRole('tab', { name: /^Equifax Result/ })
+      .waitFor()
+    await page.keyboard.press('Escape')
+  })
+})
+
+describe('from a suspended account to an accepted one', () => {
+  it('uploads what is asked for, has it approved, appeals, and the clearing firm accepts', async () => {
+    await open(4107, 'Mara Quill')
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    expect(await save.isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: /^Choose file/ }).isDisabled()).toBe(true)
+    await page.getByLabel('Proof type').selectOption('DRIVERS_LICENSE')
+
+    await fileInput('Address').setInputFiles(file('licence.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'))
+    await page.getByText('Only .png,.jpg,.jpeg,.gif, image format are allowed').waitFor()
+    await fileInput('Address').setInputFiles(file('huge.png', Buffer.alloc(15 * 1024 * 1024 + 1)))
+    await page.getByText('The file huge.png is too big. (files must be under 15MB in size).').waitFor()
+    expect(await save.isDisabled()).toBe(true)
+
+    await fileInput('Address').setInputFiles(file('licence.png'))
+    await expect.poll(() => save.isDisabled()).toBe(false)
+    await save.click()
+    await expect.poll(() => posts('snap/save')).toBe(1)
+    expect(posts('snap/images')).toBe(1)
+    const uploaded = panel().locator('li').filter({ hasText: 'Drivers license' }).filter({ hasText: 'uploaded' })
+    await expect.poll(() => uploaded.count()).toBe(2)
+
+    for (const left of [2, 1]) {
+      await uploaded
+        .last()
+        .getByRole('button', { name: /^Approve/ })
+        .click()
+      await dialog().getByText('Are you sure?').waitFor()
+      await submit().click()
+      await dialog().getByText('Please enter reason!').waitFor()
+      await decide('Address matches the application')
+      await expect.poll(() => uploaded.count()).toBe(left - 1)
+    }
+
+    await page
+      .getByRole('button', { name: /^Appeal/ })
+      .first()
+      .click()
+    await dialog()
+      .getByText(/SSC, W2/)
+      .waitFor()
+    await dialog().getByRole('checkbox').first().check()
+    await decide('The licence shows the current address')
+    await page.getByText('APPEALED Successfully!').waitFor()
+    const appeal = console_.main.calls.findLast(({ path }) => path.includes('status/appeal'))
+    expect(appeal?.method).toBe('POST')
+    await page.locator('.cs-record-title').getByText('COMPLETE').waitFor({ timeout: 20_000 })
+    await page.getByRole('tab', { name: /ACCEPTED/ }).waitFor()
+  })
+
+  it('needs every match on a list acknowledged and a document named before it approves', async () => {
+    await open(4108, 'Teo & Ana Brandt')
+    await page.getByRole('tab', { name: /^Secondary/ }).click()
+    await page
+      .getByRole('button', { name: /^Approve(?!: )/ })
+      .first()
+      .click()
+    await reasonIn().fill('Looked at each of them')
+    await dialog().getByRole('combobox').selectOption({ index: 1 })
+    await expect.poll(() => submit().getAttribute('aria-disabled')).toBe('true')
+    const boxes = dialog().getByRole('checkbox')
+    expect(await boxes.count()).toBe(3)
+    for (const box of await boxes.all()) await box.check()
+    await expect.poll(() => submit().getAttribute('aria-disabled')).not.toBe('true')
+    await submit().click()
+    await page.getByText('ACCEPTED Successfully!').waitFor()
+    expect(posts('account/status/action')).toBe(1)
+  })
+
+  it('sends nothing when somebody else has decided meanwhile', async () => {
+    const context = await console_.newContext()
+    const other = await context.newPage()
+    await signIn(other, 'operations', '/account/4147?tab=documents')
+    await open(4147, 'Ivo Awaitsreview', other)
+    await open(4147, 'Ivo Awaitsreview')
+    const first = (on: Page) => on.locator('li').filter({ hasText: 'uploaded' }).first()
+    await first(page)
+      .getByRole('button', { name: /^Approve/ })
+      .click()
+    await reasonIn().fill('Fits')
+    await first(other)
+      .getByRole('button', { name: /^Reject/ })
+      .click()
+    await reasonIn(other).fill('Blurred')
+    await submit(other).click()
+    await dialog(other).waitFor({ state: 'detached' })
+    const before = posts('snap/update')
+    await submit().click()
+    await dialog().getByText('Nothing was sent.').waitFor()
+    expect(posts('snap/update')).toBe(before)
+    await context.close()
+  })
+})
+
+describe('the automatic address approval', () => {
+  it('does nothing by being looked at, and then all of it by one click', async () => {
+    await open(4131, 'Rowan Autopass')
+    const run = page.getByRole('button', { name: 'Approve address' })
+    await run.waitFor()
+    expect(posts('snap/images') + posts('status/appeal')).toBeLessThanOrEqual(2)
+    const images = posts('snap/images')
+    await run.click()
+    await dialog().locator('button').last().click()
+    await expect.poll(() => posts('snap/images'), { timeout: 20_000 }).toBe(images + 1)
+    await page.locator('.cs-record-title').getByText('COMPLETE').waitFor({ timeout: 30_000 })
+  })
+
+  it.each([
+    [4132, 'Sabine Watchlisted'],
+    [4133, 'Tobias Nopostcode'],
+  ])('cannot be started for %i %s', async (id, name) => {
+    await open(id, name)
+    const run = page.getByRole('button', { name: 'Approve address' })
+    await run.waitFor()
+    expect((await run.getAttribute('aria-disabled')) === 'true' || (await run.isDisabled())).toBe(true)
+  })
+
+  it('is there for nobody else', async () => {
+    const context = await console_.newContext()
+    const other = await context.newPage()
+    await signIn(other, 'operations', '/account/4132?tab=documents')
+    await other.getByRole('heading', { name: 'Verification' }).waitFor()
+    expect(await other.getByRole('button', { name: 'Approve address' }).count()).toBe(0)
+    await context.close()
+  })
+})
+
+describe('documents', () => {
+  it('are viewed beside the applicant, turned and enlarged by key, and never saved', async () => {
+    await open(4148, 'Juno')
+    const view = page.getByRole('button', { name: /^View/ }).first()
+    await view.focus()
+    await page.keyboard.press('Enter')
+    await dialog().locator('img').waitFor()
+    for (const key of ['+', 'r', '0']) await page.keyboard.press(key)
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(() => view.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('keep what was chosen when an upload breaks off, and go on from there', async () => {
+    await open(4125, 'Mirela Suspended')
+    const before = posts('snap/save')
+    await page.getByLabel('Proof type').first().selectOption({ index: 1 })
+    await page.locator('input[type=file]').first().setInputFiles(file('card.png'))
+    mend = console_.main.fault({ path: 'snap/images', reset: true })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Error').first().waitFor()
+    expect(posts('snap/save')).toBe(before)
+    mend()
+    await page
+      .getByRole('button', { name: /^Try again|^Save$/ })
+      .first()
+      .click()
+    await expect.poll(() => posts('snap/save')).toBe(before + 1)
+  })
+})
+
+describe('how it looks and reads', () => {
+  it.each([
+    ['1440 light', { width: 1440, height: 900 }, 'light'],
+    ['390 dark', { width: 390, height: 844 }, 'dark'],
+  ] as const)('has nothing serious for axe and no sideways scroll at %s', async (_name, viewport, colorScheme) => {
+    const context = await console_.newContext({ storageState, viewport, colorScheme })
+    const on = await context.newPage()
+    for (const id of [4108, 4139, 4145, 4148]) {
+      await on.goto(`/account/${id}?tab=documents`)
+      await on.getByRole('heading', { name: 'Account Documents' }).waitFor()
+      await expect.poll(() => on.locator('main [aria-busy=true]').count()).toBe(0)
+      const { violations } = await new AxeBuilder({ page: on }).analyze()
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(serious.map((one) => `${id} ${one.id}: ${one.nodes[0]?.html ?? ''}`)).toEqual([])
+      expect(await on.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    }
+    await context.close()
+  })
+})
