@@ -31,12 +31,16 @@ interface UploadProgressProps {
   readonly of: string
 }
 
+/** All of it has left: the gateway decodes it and hands it on. */
+const CHECKING = 'Being checked'
+
 const UploadProgress = ({ share, of }: UploadProgressProps) => {
-  const percent = share === undefined ? undefined : Math.floor(share * 100)
+  const percent = share === undefined || share === 1 ? undefined : Math.floor(share * 100)
+  const text = share === 1 ? CHECKING : percent === undefined ? words.uploading : `${percent} %`
   return (
     <span className="cs-doc-progress">
       <progress max={100} value={percent} aria-label={`Upload: ${of}`} />
-      <span aria-hidden="true">{percent === undefined ? words.uploading : `${percent} %`}</span>
+      <span aria-hidden="true">{text}</span>
     </span>
   )
 }

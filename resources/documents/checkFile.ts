@@ -41,6 +41,7 @@ export async function checkReadable(file: File): Promise<Refusal | undefined> {
 const refusals: Readonly<Record<string, (name: string) => Refusal>> = {
   TOO_LARGE: (name) => ({ message: uploadMessages.tooBig(name) }),
   UNSUPPORTED_FILE: () => ({ message: uploadMessages.wrongType }),
+  NETWORK: () => ({ message: uploadMessages.other, detail: 'The connection broke. Nothing was saved: try again.' }),
 }
 
 /** What is said of an upload that failed: the specification's words for what it knows, else 'Error' and the server's. */

@@ -124,6 +124,8 @@ describe('saving', () => {
     act(() => held.onProgress?.(43, 100))
     expect(bar.value).toBe(43)
     expect(screen.getByText('43 %')).toBeDefined()
+    act(() => held.onProgress?.(100, 100))
+    expect(screen.getByText('Being checked')).toBeDefined()
     expect((screen.getByLabelText('Proof type') as HTMLSelectElement).disabled).toBe(true)
     const review = screen.getByRole('button', { name: 'Approve: ID document (snap-1)' })
     expect(review.closest('fieldset')?.disabled).toBe(true)
@@ -143,7 +145,7 @@ describe('saving', () => {
     await showDocuments(provider)
     await chooseBoth()
     fireEvent.click(saveButton())
-    expect((await alertInRow()).textContent).toBe('ErrorThe connection broke.')
+    expect((await alertInRow()).textContent).toBe('ErrorThe connection broke. Nothing was saved: try again.')
     expect(provider.action).not.toHaveBeenCalled()
     expect(screen.getByText(/Uploaded, not saved yet/)).toBeDefined()
     provider.upload.mockResolvedValueOnce(named('up-2'))
@@ -207,6 +209,21 @@ describe('saving', () => {
     chooseFile('Address', image('again.png'))
     fireEvent.click(saveButton())
     await waitFor(() => expect(savesOf(provider)).toHaveLength(1))
+  })
+
+  it('says Error for a file that vanishes while it is read, whatever the connection says', async () => {
+    const provider = documentsProvider()
+    await showDocuments(provider)
+    await chooseProof()
+    const file = image()
+    provider.upload.mockImplementation(() => {
+      const arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+      Object.defineProperty(file, 'slice', { value: () => ({ arrayBuffer }) })
+      return Promise.reject(httpError(0, 'NETWORK', 'The connection broke.'))
+    })
+    chooseFile('Address', file)
+    fireEvent.click(saveButton())
+    expect((await alertInRow()).textContent).toMatch(/^ErrorThe file could not be read/)
   })
 
   it('keeps the uploaded documents when they could not be saved, and does not upload them twice', async () => {
