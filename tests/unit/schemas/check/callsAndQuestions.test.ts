@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ActionInput } from '../../../../schemas/meta/action.ts'
 import type { Binding } from '../../../../schemas/meta/binding.ts'
 import type { AnyAction, AnyDefinition } from '../../../../schemas/meta/defineResource.ts'
-import { account, ach, documents, investigations, page, problemsWith, shown } from './mistakes.ts'
+import { account, ach, documents, investigations, problemsWith } from './mistakes.ts'
 import type { Mistakes } from './mistakes.ts'
 
 const appeal = investigations.actions!['appeal']!
@@ -27,7 +27,6 @@ const imageBy = (change: Partial<Binding>): AnyDefinition => ({
   bindings: { ...account.bindings, image: { ...account.bindings['image']!, ...change } },
 })
 const caseFields = Object.keys(investigations.record.properties).join(', ')
-const { verification: _verification, ...otherReads } = account.reads!
 
 const DOCUMENTS = 'accountInvestigations.actions.appeal.input.documents'
 const UPLOAD = 'accounts.bindings.image.upload'
@@ -257,33 +256,6 @@ const calls: Mistakes = [
   ],
 ]
 
-const widgets: Mistakes = [
-  [
-    'a column that opens what needs a read',
-    {
-      ...account,
-      reads: otherReads,
-      show: {
-        ...page,
-        tabs: page.tabs!.map((tab) => ({ ...tab, blocks: tab.blocks.filter(({ kind }) => kind !== 'part') })),
-        banners: [],
-      },
-    },
-    'accounts.list.columns.error.view',
-    "draws 'verification', which needs the read 'verification'; declared are: transactions",
-  ],
-  [
-    'documents on a page without the cases that ask for them',
-    {
-      ...shown({ tabs: [], banners: [], below: [{ kind: 'part', part: 'accountDocuments', widget: 'documents' }] }),
-      reads: otherReads,
-      list: { ...account.list, columns: ['name'] },
-    },
-    'accounts.show.below.accountDocuments',
-    "draws 'documents', which needs the read 'verification'; declared are: transactions",
-  ],
-]
-
 describe('the check of what people are asked', () => {
   it.each(questions)('names %s, and nothing else', (_title, definition, where, message) => {
     expect(problemsWith(definition)).toEqual([{ where, message }])
@@ -293,11 +265,5 @@ describe('the check of what people are asked', () => {
 describe('the check of calls', () => {
   it.each(calls)('names %s, and nothing else', (_title, definition, where, message) => {
     expect(problemsWith(definition)).toEqual([{ where, message }])
-  })
-})
-
-describe('the check of drawings', () => {
-  it.each(widgets)('names %s', (_title, definition, where, message) => {
-    expect(problemsWith(definition)).toContainEqual({ where, message })
   })
 })

@@ -2,17 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ActionInput } from '../../../../schemas/meta/action.ts'
 import type { Source } from '../../../../schemas/meta/binding.ts'
 import type { AnyDefinition } from '../../../../schemas/meta/defineResource.ts'
-import {
-  account,
-  ach,
-  documents,
-  investigations,
-  page,
-  problemsWith,
-  recordFields,
-  requests,
-  shown,
-} from './mistakes.ts'
+import { account, ach, documents, investigations, problemsWith, recordFields, requests } from './mistakes.ts'
 import type { Mistakes } from './mistakes.ts'
 
 const verification = account.reads!['verification']!
