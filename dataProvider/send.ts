@@ -5,10 +5,12 @@ import { defaultNotice } from '../schemas/shared/messages.ts'
 import { valueAt } from '../schemas/meta/pointer.ts'
 import type { OperationRequest } from './buildRequest.ts'
 import { HttpError } from './HttpError.ts'
+import type { FormInit, PostForm } from './postForm.ts'
 
 /** How calls reach the gateway. */
 export interface Transport {
   readonly fetch: typeof globalThis.fetch
+  readonly postForm?: PostForm | undefined
   /** Empty in the browser; absolute in Node. */
   readonly origin: string
   readonly newKey: () => string
@@ -20,6 +22,7 @@ export interface SendOptions {
   readonly idempotencyKey?: string | undefined
   /** The file of an upload: the body is a form then, the values first, so that they are known when the file comes. */
   readonly file?: File | undefined
+  readonly onProgress?: FormInit['onProgress'] | undefined
 }
 
 const urlOf = ({ service, path, concealed }: Operation, request: OperationRequest): string => {
@@ -85,33 +88,47 @@ interface Exchange {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | FormData | undefined
   readonly effect: Operation['effect']
+  readonly onProgress?: FormInit['onProgress'] | undefined
+}
+
+/** One call by the way that fits it: forms whose progress is asked for have their own where there is one. */
+function call(
+  { url, method, headers, body, onProgress }: Omit<Exchange, 'effect'>,
+  { fetch, postForm, origin }: Transport,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const cancelled = signal === undefined ? {} : { signal }
+  if (body instanceof FormData && onProgress !== undefined && postForm !== undefined)
+    return postForm(`${origin}${url}`, { method, headers, body, onProgress, ...cancelled })
+  return fetch(`${origin}${url}`, {
+    method,
+    headers,
+    redirect: 'error',
+    cache: 'no-store',
+    ...(body === undefined ? {} : { body }),
+    ...cancelled,
+  })
 }
 
 /**
- * The only place that calls `fetch`. Resolves with the answer of a 2xx, rejects with `HttpError` for every other
+ * The only place that calls the gateway. Resolves with the answer of a 2xx, rejects with `HttpError` for every other
  * status and for a connection that breaks; `AbortError` passes untouched.
  */
 export async function exchange(
-  { url, method, headers, body, effect }: Exchange,
-  { fetch, origin }: Transport,
+  { headers, effect, ...rest }: Exchange,
+  transport: Transport,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   try {
     // Without this, Node begins to read a form that is never sent, and fails outside of the call.
     signal?.throwIfAborted()
-    const response = await fetch(`${origin}${url}`, {
-      method,
-      headers: {
-        'X-Countersign': '1',
-        Accept: 'application/json',
-        ...headers,
-        ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
-      },
-      redirect: 'error',
-      cache: 'no-store',
-      ...(body === undefined ? {} : { body }),
-      ...(signal === undefined ? {} : { signal }),
-    })
+    const full = {
+      'X-Countersign': '1',
+      Accept: 'application/json',
+      ...headers,
+      ...(typeof rest.body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+    }
+    const response = await call({ ...rest, headers: full }, transport, signal)
     if (!response.ok) throw await failureOf(response)
     return response
   } catch (error) {
@@ -124,15 +141,16 @@ export const send = (
   operation: Operation,
   request: OperationRequest,
   transport: Transport,
-  { signal, idempotencyKey, file }: SendOptions,
+  { signal, idempotencyKey, file, onProgress }: SendOptions,
 ): Promise<Response> => {
   const key = operation.effect === 'mutate' ? { 'Idempotency-Key': idempotencyKey ?? transport.newKey() } : {}
-  const call = {
+  const asked = {
     url: urlOf(operation, request),
     method: operation.browserMethod,
     headers: { 'X-Operation': operation.id, ...key },
     body: file === undefined ? bodyOf(operation, request) : formOf(operation, request, file),
     effect: operation.effect,
+    onProgress,
   }
-  return exchange(call, transport, signal)
+  return exchange(asked, transport, signal)
 }

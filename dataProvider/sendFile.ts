@@ -9,10 +9,10 @@ import type { UploadAnswer, UploadParams } from './types.ts'
 export async function sendFile(
   caller: Caller,
   operation: Operation,
-  { record, file, idempotencyKey, signal }: UploadParams,
+  { record, file, idempotencyKey, signal, onProgress }: UploadParams,
 ): Promise<UploadAnswer> {
   const request = caller.prepare(operation, { record })
-  const response = await caller.send(operation, request, { signal, idempotencyKey, file })
+  const response = await caller.send(operation, request, { signal, idempotencyKey, file, onProgress })
   const answer = await readJson(response, operation)
   if (!isValues(answer)) throw unexpectedAnswer('The answer is not what was asked for.')
   return { data: { ok: true, answer } }

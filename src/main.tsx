@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { validators } from 'virtual:validators'
 import { createDataProvider } from '../dataProvider/createDataProvider.ts'
+import { postForm } from '../dataProvider/postForm.ts'
 import { definitions } from '../schemas/index.ts'
 import { App } from './App.tsx'
 import { createCallGateway } from './auth/callGateway.ts'
@@ -41,7 +42,12 @@ const start = () => {
   const keeper = createSessionKeeper(call, openSessionChannel())
   const authProvider = createAuthProvider(call, keeper, definitions, () => window.location.search)
   const store = createPreferenceStore(storage())
-  const dataProvider = createDataProvider({ definitions, validators, fetch: createSessionFetch(keeper, fetcher) })
+  const dataProvider = createDataProvider({
+    definitions,
+    validators,
+    fetch: createSessionFetch(keeper, fetcher),
+    postForm: createSessionFetch(keeper, postForm),
+  })
   const queryClient = createConsoleQueryClient()
   const config = loadConfig(call)
   const readers = { keeper, client: queryClient, provider: dataProvider }

@@ -6,14 +6,14 @@ const sessionMark = (keeper: SessionKeeper): string | null => {
 }
 
 /**
- * The fetch that the data provider uses. A 401 ends the session under which the request was sent (D-12, D-13); an
+ * A way to the gateway as the data provider uses it, `fetch` or the one for forms. A 401 ends the session under which the request was sent (D-12, D-13); an
  * answer that arrives after that session has ended counts as cancelled, so that it cannot touch the next one.
  */
 export const createSessionFetch =
-  (keeper: SessionKeeper, fetcher: typeof fetch): typeof fetch =>
-  async (input, init) => {
+  <A extends readonly unknown[]>(keeper: SessionKeeper, call: (...request: A) => Promise<Response>) =>
+  async (...request: A): Promise<Response> => {
     const mark = sessionMark(keeper)
-    const response = await fetcher(input, init)
+    const response = await call(...request)
     if (mark !== sessionMark(keeper)) throw new DOMException('The session of this request has ended', 'AbortError')
     if (response.status === 401 && mark !== null) keeper.end(mark, 'expired')
     return response
