@@ -2,8 +2,9 @@ import type { AnyAction, AnyDefinition } from '../../schemas/meta/defineResource
 import { holds, isPresent } from '../../schemas/meta/predicate.ts'
 import { fillTemplate } from '../../schemas/meta/template.ts'
 import type { Row } from '../table/columns.ts'
+import { NOT_CONFIGURED, notConfiguredMark } from './notConfigured.ts'
 
-/** What a person may do, by permission name; `undefined` while it is not known. */
+/** What a person may do, by permission name, and what is off here (`notConfiguredMark`); `undefined` while unknown. */
 export type Permissions = readonly string[] | undefined
 
 /** How one action stands towards one record. `lacking`: it is there, off, and says why. */
@@ -34,15 +35,17 @@ export function possibilityOf(action: AnyAction, record: Row): Exclude<Control, 
 }
 
 /**
- * How an action stands towards a record: by its state first, then by the person's permission, then by what blocks it
- * and what it needs.
+ * How an action stands towards a record: by its state first, then by the person's permission, then by whether this
+ * environment can serve it, then by what blocks it and what it needs.
  */
 export function controlOf(definition: AnyDefinition, name: string, record: Row, permissions: Permissions): Control {
   const action = definition.actions?.[name]
   if (action === undefined) return { state: 'absent' }
   const possible = possibilityOf(action, record)
-  if (possible.state === 'absent' || isPermitted(definition, action, permissions)) return possible
-  return { state: 'denied', reason: NO_PERMISSION }
+  if (possible.state === 'absent') return possible
+  if (!isPermitted(definition, action, permissions)) return { state: 'denied', reason: NO_PERMISSION }
+  const isOff = permissions?.includes(notConfiguredMark(`${definition.name}.${name}`)) === true
+  return isOff ? { state: 'lacking', reason: NOT_CONFIGURED } : possible
 }
 
 const isRecordAction = (action: AnyAction): boolean => (action.scope ?? 'record') === 'record'

@@ -1,3 +1,4 @@
+import { notConfiguredMark } from '../../resources/actions/notConfigured.ts'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { loginMessage } from '../../schemas/shared/messages.ts'
 import type { CallGateway, GatewayAnswer } from './callGateway.ts'
@@ -31,6 +32,7 @@ export interface ConsoleAuthProvider {
   /** Rejects, quietly, for a 401 and for nothing else. */
   readonly checkError: (error: unknown) => Promise<void>
   readonly getIdentity: () => Promise<{ readonly id: string; readonly fullName: string }>
+  /** What the person may do, and beside it a mark for every operation that is off in this environment. */
   readonly getPermissions: () => Promise<readonly string[]>
   readonly canAccess: (wish: { readonly resource: string; readonly action: string }) => Promise<boolean>
   /** Hands the provider's answer to the gateway. Resolves with the wanted page; rejects with LoginRefused. */
@@ -119,7 +121,10 @@ export const createAuthProvider = (
       const session = await required()
       return { id: session.userId, fullName: personName(session) }
     },
-    getPermissions: async () => (await required()).permissions,
+    getPermissions: async () => {
+      const { permissions, notConfigured } = await required()
+      return [...permissions, ...notConfigured.map(notConfiguredMark)]
+    },
     canAccess: async ({ resource, action }) => {
       const permission = permissionFor(definitions, resource, action)
       return permission !== null && (await required()).permissions.includes(permission)

@@ -29,6 +29,7 @@ export const parseSession = ({ body, serverTime }: GatewayAnswer): Session | nul
     clientExist: body['clientExist'],
     userAdvisorMenu: body['userAdvisorMenu'],
     permissions: strings(body['permissions']),
+    notConfigured: strings(body['notConfigured']),
     idleExpiresAt: toLocalTime(body['idleExpiresAt'], serverTime),
     expiresAt: toLocalTime(body['expiresAt'], serverTime),
     mark: `${userId} ${text(body['expiresAt'])}`,

@@ -21,6 +21,8 @@ export interface Session {
   readonly clientExist: unknown
   readonly userAdvisorMenu: unknown
   readonly permissions: readonly string[]
+  /** Ids of the operations that this environment cannot serve, whoever asks. */
+  readonly notConfigured: readonly string[]
   /** Ends of the session in milliseconds of this machine's clock. */
   readonly idleExpiresAt: number
   readonly expiresAt: number

@@ -42,6 +42,15 @@ describe('the session in memory', () => {
   })
 })
 
+describe('what is off in this environment', () => {
+  it('stands beside the permissions under marks of its own', async () => {
+    const gateway = fakeGateway(signedIn({ notConfigured: ['accounts.close'] }))
+    const { authProvider } = openTab(gateway.fetcher, fakeChannels().open())
+    const permissions = await authProvider.getPermissions()
+    expect(permissions).toEqual(['accounts.read', 'tickers.read', 'tickers.approve', 'not-configured:accounts.close'])
+  })
+})
+
 describe('a 401', () => {
   it('ends the session once, in all tabs, however many calls answer with it', async () => {
     const channels = fakeChannels()
