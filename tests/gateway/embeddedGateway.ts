@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
+import type { Config } from '../../server/config.ts'
 import { startEmbedded, type Embedded } from '../../server/embedded/start.ts'
 import {
   bodyOf,
@@ -18,21 +19,23 @@ export let gateway: GatewayUnderTest
 const plenty = { max: 1000, windowMs: 1000 }
 
 /** Starts both before the tests of a file and stops them afterwards. */
-export function overEmbeddedServices(): void {
+export function overEmbeddedServices(settings: Partial<Config> = {}): void {
   beforeAll(async () => {
     embedded = await startEmbedded({ accounts: 50, seed: 1, publicUrl: PUBLIC_URL })
-    const { urls, oidc, serviceToken } = embedded
+    const { urls, oidc, serviceToken, addressKey } = embedded
     gateway = await startGateway({
       limits: { loginRate: plenty, completeRate: plenty },
       settings: {
-        services: { main: urls.main, admin: urls.admin, trade: urls.trade },
+        services: { main: urls.main, admin: urls.admin, trade: urls.trade, address: urls.address },
         serviceToken,
+        addressApiKey: addressKey.value,
         identity: {
           issuer: urls.oidcIssuer,
           oktaUrl: urls.okta,
           clientId: oidc.clientId,
           clientSecret: oidc.clientSecret,
         },
+        ...settings,
       },
     })
   })
@@ -45,7 +48,8 @@ export function overEmbeddedServices(): void {
 /** The cookies of one browser. */
 export type Jar = Map<string, string>
 
-const cookiesOf = (jar: Jar): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+/** The cookie header of a browser. */
+export const cookiesOf = (jar: Jar): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
 /** Posts as the console does, keeping cookies. */
 export async function post(path: string, payload: object, jar: Jar = new Map()): Promise<LightMyRequestResponse> {
