@@ -108,19 +108,20 @@ async function takeNext(situation: Situation): Promise<ApprovalRun> {
     book.isDone(theCase.sketchId, 'upload') || freshAnswer({ context, book, theCase }) !== undefined
   const next = nextStep(cases, book, isValid)
   if (next === undefined) return runOf(cases, book)
-  // A step in doubt is settled first: what it has changed may be the reason why the conditions no longer hold.
-  if (book.of(next.theCase.sketchId, next.name)?.state !== 'started') {
-    const appealed = cases.map(({ sketchId }) => sketchId).filter((sketchId) => book.isDone(sketchId, 'appeal'))
-    const obstacles = obstaclesNow(situation.facts, appealed)
-    if (obstacles.length > 0) {
-      reportMissing(situation)
-      await record(situation, { result: 'refused', step: next.name, why: obstacles.map(({ name }) => name) })
-      return blocked(situation, next, obstacles)
-    }
+  const appealed = cases.map(({ sketchId }) => sketchId).filter((sketchId) => book.isDone(sketchId, 'appeal'))
+  const obstacles = obstaclesNow(situation.facts, appealed)
+  if (obstacles.length === 0) {
+    if (next.name === 'check') await begin(situation)
+    else await takeStep({ ...situation, ...next, maySend: true })
+    return runOf(cases, await storedBook(situation))
   }
-  if (next.name === 'check') await begin(situation)
-  else await takeStep({ ...situation, ...next })
-  return runOf(cases, await storedBook(situation))
+  // A step in doubt is looked for all the same: it may be the very reason why the conditions no longer hold.
+  await takeStep({ ...situation, ...next, maySend: false })
+  const after = await storedBook(situation)
+  if (after.isDone(next.theCase.sketchId, next.name)) return runOf(cases, after)
+  reportMissing(situation)
+  await record(situation, { result: 'refused', step: next.name, why: obstacles.map(({ name }) => name) })
+  return blocked(situation, next, obstacles)
 }
 
 /** Lets one run of an account go on at a time, across all gateways; the claim of one that died is free after 90 s. */

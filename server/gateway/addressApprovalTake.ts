@@ -80,16 +80,17 @@ async function takeAgain(turn: Turn, step: Step, since: number): Promise<Taken |
 
 /** A step that may have happened: looked for, then asked for under its own key, and only then taken anew. */
 async function settle(turn: Turn, step: Step, since: number): Promise<void> {
-  const { context } = turn
+  const { context, maySend } = turn
   let found: Taken | undefined
   try {
-    found = step.find(turn) ?? (await takeAgain(turn, step, since))
+    found = step.find(turn) ?? (maySend ? await takeAgain(turn, step, since) : undefined)
   } catch (error) {
     if (isEverybodys(error)) throw error
     return fail(turn, step, error)
   }
   if (found !== undefined) return keep(turn, 'done', found)
-  if (context.now() - since >= context.limits.settleMs) return attempt({ ...turn, attempt: turn.attempt + 1 }, step)
+  if (maySend && context.now() - since >= context.limits.settleMs)
+    return attempt({ ...turn, attempt: turn.attempt + 1 }, step)
 }
 
 /** Takes one step of one case and keeps how it ended. @throws GatewayError for what concerns more than this step */
@@ -101,6 +102,7 @@ export async function takeStep(turn: Omit<Turn, 'attempt'>): Promise<void> {
   const current = { ...turn, attempt: kept?.attempt ?? 1 }
   try {
     if (kept?.state === 'started' && step.changes) return await settle(current, step, kept.at)
+    if (!turn.maySend) return
     const found = name === 'appeal' ? undefined : step.find(current)
     if (found !== undefined) return await keep(current, 'done', found)
     await attempt({ ...current, attempt: (kept?.attempt ?? 0) + 1 }, step)

@@ -24,6 +24,8 @@ export interface Turn {
   readonly theCase: Investigation
   readonly name: ApprovalStepName
   readonly attempt: number
+  /** Whether the conditions hold now; where they do not, nothing is sent, only looked for. */
+  readonly maySend: boolean
 }
 
 /** What a step came to: what people read of it, and what later steps need. */

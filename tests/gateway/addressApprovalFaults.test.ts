@@ -70,6 +70,35 @@ describe.each(changes)('the step %s', (name) => {
     expect(outcomes.slice(-1 - changes.length + changes.indexOf(name))[0]).toMatchObject({ result: 'unknown' })
   })
 
+  test('in doubt is sent no more once the conditions do not hold', async () => {
+    await upTo(name)
+    firm.meet(name, cutting())
+    await firm.ask(cookie)
+    firm.state.account.is_active = true
+    firm.gateway.clock.advance(MINUTE_MS)
+    const run = (await firm.ask(cookie)).json<ApprovalRun>()
+    expect(stepNamed(run, name)).toMatchObject({ state: 'failed', message: 'Does not hold: The account is inactive.' })
+    expect(firm.count(name)).toBe(1)
+  })
+
+  test('that was never sent is not sent once the conditions do not hold', async () => {
+    await upTo(name)
+    const { idempotency } = firm.gateway.store
+    const claim = idempotency.claim.bind(idempotency)
+    vi.spyOn(idempotency, 'claim').mockImplementation((request) =>
+      request.operation === 'addressApproval.run' ? claim(request) : Promise.reject(new Error('killed')),
+    )
+    dieBeforeKeeping()
+    await firm.ask(cookie)
+    vi.restoreAllMocks()
+    firm.state.account.is_active = true
+    await firm.ask(cookie)
+    expect(firm.count(name)).toBe(0)
+    firm.state.account.is_active = false
+    expect((await firm.runAll(cookie)).done).toBe(true)
+    expect(counts()).toEqual(once)
+  })
+
   test('that times out is in doubt', async () => {
     await upTo(name)
     firm.meet(name, () => undefined)
