@@ -9,7 +9,7 @@ import type { ApprovalStep } from '../store/approvals.ts'
 import type { ApprovalFacts } from './addressApprovalFacts.ts'
 
 /** What is said of a step that may or may not have happened. */
-export const IN_DOUBT = 'It is not known whether this arrived. Try again: the console looks first.'
+const IN_DOUBT = 'It is not known whether this arrived. Try again: the console looks first.'
 
 /** One step of one case that is to be taken. */
 export interface NextStep {
