@@ -84,7 +84,7 @@ export const defaultLimits: Limits = {
   uploadBytes: UPLOAD_BYTES,
   imagePixels: 50_000_000,
   uploadsAtOnce: 10,
-  decodesAtOnce: 2,
+  decodesAtOnce: 1,
   uploadsWaiting: 20,
   breakerOpenMs: 5 * SECOND,
   drainMs: 0,
