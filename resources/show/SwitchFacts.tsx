@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { columnValue } from '../table/columns.ts'
 import type { ResolvedColumn, Row } from '../table/columns.ts'
 
@@ -9,10 +10,10 @@ interface SwitchFactsProps {
   readonly isKnown: boolean
 }
 
-function standOf(column: ResolvedColumn, record: Row): string {
+function standOf(column: ResolvedColumn, record: Row): ReactNode {
   const value = columnValue(column, record)
   const [on, off] = column.toggle?.words ?? ['On', 'Off']
-  if (value === true) return on
+  if (value === true) return <strong>{on}</strong>
   return value === false ? off : 'not known'
 }
 
