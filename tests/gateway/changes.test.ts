@@ -19,7 +19,7 @@ let lastSeq = 0
 /** One gateway for the tests of a block: a new one where faults would open the breaker for the next block. */
 const ownGateway = (mutateMs = 10_000): void => {
   beforeAll(async () => {
-    gateway = await startGateway({ limits: { mutateMs, mutateHeadersMs: mutateMs } })
+    gateway = await startGateway({ limits: { mutateMs, mutateHeadersMs: mutateMs, uploadMs: 5 * mutateMs } })
     lastSeq = 0
   })
   afterAll(() => gateway.stop())
