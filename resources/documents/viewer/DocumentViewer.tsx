@@ -110,7 +110,7 @@ export const DocumentViewer = ({ page, tools, standing, isAsking, close }: Docum
   useForgetFiles()
   const { record, applicant } = standing.current
   const isRejected = record['status'] === 'rejected'
-  const file = useDocumentFile(tools.model.definition.name, record, !isRejected)
+  const file = useDocumentFile(tools.model.definition.name, record)
   const picture = usePicture()
   const run = (command: Command) => {
     if (command.does === 'move') picture.move(command.dx, command.dy)

@@ -29,7 +29,7 @@ export function useForgetFiles(): void {
 }
 
 /** Fetches a document's file into memory alone, once while the viewer is open. */
-export function useDocumentFile(resource: string, record: Row, isWanted: boolean): DocumentFile {
+export function useDocumentFile(resource: string, record: Row): DocumentFile {
   const provider = useDataProvider<ActionProvider>()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [KEY, resource, String(record.id)],
@@ -39,7 +39,6 @@ export function useDocumentFile(resource: string, record: Row, isWanted: boolean
       if (!(content instanceof Blob)) throw sessionOver()
       return content
     },
-    enabled: isWanted,
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,

@@ -45,13 +45,15 @@ const alertInRow = () => section(REQUIRED).findByRole('alert')
 
 describe('saving', () => {
   it('is possible only when there are as many chosen documents as slots', async () => {
-    await showDocuments(twoApplicants())
+    const provider = twoApplicants()
+    await showDocuments(provider)
     await chooseProof('SSN_CARD', 0)
     expect(screen.getByText('0 of 2 required documents chosen')).toBeDefined()
     chooseFile('Address of Mara Quill', image())
     expect(await screen.findByText('1 of 2 required documents chosen')).toBeDefined()
     expect(saveButton().getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(saveButton())
+    expect(screen.queryByRole('progressbar')).toBeNull()
     await chooseProof('SSA_LETTER', 1)
     chooseFile('SSN of Ana Brandt', image('ssn.jpg'))
     await waitFor(() => expect(saveButton().getAttribute('aria-disabled')).toBe('false'))
@@ -136,6 +138,22 @@ describe('saving', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again: Address' }))
     await waitFor(() => expect(savesOf(provider)).toHaveLength(1))
     expect(new Set(keysOf(provider)).size).toBe(2)
+  })
+
+  it('ends with the page: an upload under way is broken off', async () => {
+    const provider = documentsProvider()
+    const signals: AbortSignal[] = []
+    provider.upload.mockImplementation((_, { signal }: { readonly signal: AbortSignal }) => {
+      signals.push(signal)
+      return new Promise(() => undefined)
+    })
+    const { unmount } = await showDocuments(provider)
+    await chooseProof()
+    chooseFile('Address', image())
+    fireEvent.click(saveButton())
+    await waitFor(() => expect(signals).toHaveLength(1))
+    unmount()
+    expect(signals[0]?.aborted).toBe(true)
   })
 
   it('saves nothing when one upload fails, and uploads only what is missing when tried again', async () => {

@@ -118,6 +118,7 @@ describe('the document viewer', () => {
     fireEvent.click(viewer.getByRole('button', { name: 'Reject: ID document (snap-1)' }))
     const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
     fireEvent.keyDown(question.getByRole('textbox'), { key: 'j' })
+    press('j')
     expect(viewer.getByText('1 of 2')).toBeDefined()
     const before = (await provider.getOne()) as { readonly data: Readonly<Record<string, unknown>> }
     provider.action.mockImplementation(() => {
