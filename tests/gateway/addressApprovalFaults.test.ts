@@ -99,6 +99,14 @@ describe.each(changes)('the step %s', (name) => {
     expect(counts()).toEqual(once)
   })
 
+  test('in doubt is not sent again by another person within the minute either', async () => {
+    await upTo(name)
+    firm.meet(name, cutting())
+    await firm.ask(cookie)
+    await firm.ask(await firm.session(2))
+    expect(firm.count(name)).toBe(1)
+  })
+
   test('that times out is in doubt', async () => {
     await upTo(name)
     firm.meet(name, () => undefined)
