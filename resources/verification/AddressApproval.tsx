@@ -16,9 +16,11 @@ import { useAddressApproval } from './useAddressApproval.ts'
 import './addressApproval.css'
 
 interface AddressApprovalProps {
-  readonly account: { readonly id: number; readonly status: string; readonly isActive: boolean }
+  readonly account: { readonly id: string | number; readonly status: string; readonly isActive: boolean }
   readonly verification: Verification
   readonly permissions: readonly string[]
+  /** Every step has been taken: the clearing firm is to answer. */
+  readonly onDone?: () => void
 }
 
 interface FootProps {
@@ -54,10 +56,10 @@ const Foot = ({ isBusy, isAgain, obstacle, onPress }: FootProps) => {
   )
 }
 
-const Panel = ({ account, verification }: Omit<AddressApprovalProps, 'permissions'>) => {
+const Panel = ({ account, verification, onDone }: Omit<AddressApprovalProps, 'permissions'>) => {
   const id = useId()
   const [isAsking, setAsking] = useState(false)
-  const { run, isBusy, failure, start } = useAddressApproval(account.id)
+  const { run, isBusy, failure, start } = useAddressApproval(account.id, onDone)
   const { status, isActive } = account
   const conditions = addressApprovalConditions({ status, isActive, verification, verdicts: {} })
   // What has been begun is gone on with by what the gateway finds, whatever this page still shows.

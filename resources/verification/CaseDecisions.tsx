@@ -44,7 +44,15 @@ const WaitingNote = ({ waiting, onGiveUp }: { readonly waiting: Waiting; readonl
 )
 
 /** What can be decided about the case that is looked at, or that its decision is on its way (D-115, D-121). */
-export const CaseDecisions = ({ part, investigation, record, snaps, waiting, onGiveUp, ...rest }: CaseDecisionsProps) => {
+export const CaseDecisions = ({
+  part,
+  investigation,
+  record,
+  snaps,
+  waiting,
+  onGiveUp,
+  ...rest
+}: CaseDecisionsProps) => {
   if (record === undefined) return null
   if (waiting?.caseId === investigation.sketchId) return <WaitingNote waiting={waiting} onGiveUp={onGiveUp} />
   const status = record['account_status']

@@ -70,7 +70,8 @@ export const CipCaseView = ({ cipCase }: { readonly cipCase: CipCase }) => {
   return (
     <section className="cs-cip-case">
       <h3>
-        {isEarlier ? 'Earlier case' : 'Case'} <code>{investigation.sketchId}</code> <State state={investigation.status} />
+        {isEarlier ? 'Earlier case' : 'Case'} <code>{investigation.sketchId}</code>{' '}
+        <State state={investigation.status} />
       </h3>
       <CaseError error={investigation.error} />
       {checks.length === 0 ? <p>No categories</p> : <Checks checks={checks} />}

@@ -1,6 +1,7 @@
-import { useId, useMemo } from 'react'
+import { useCallback, useId, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { openCases } from '../../schemas/verification/addressApproval.ts'
 import { needsNothing, readSnaps } from '../../schemas/verification/rules.ts'
 import type { ApplicantCases } from '../../schemas/verification/verification.ts'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
@@ -9,13 +10,14 @@ import { recordPathOf } from '../paths.ts'
 import { applicantsOf } from '../show/pageModel.ts'
 import type { PageModel } from '../show/pageModel.ts'
 import { NotRefreshed } from '../show/ShowSights.tsx'
+import { AddressApproval } from './AddressApproval.tsx'
 import { CaseDecisions } from './CaseDecisions.tsx'
 import { InvestigationViewer } from './InvestigationViewer.tsx'
 import { useCaseFlow } from './useCaseFlow.ts'
 import { useVerification } from './useVerification.ts'
 import type { VerificationState } from './useVerification.ts'
 import { NothingRequired, VerificationMissing } from './VerificationSights.tsx'
-import { pollEvery } from './waiting.ts'
+import { pollEvery, waitingFor } from './waiting.ts'
 import { useWaiting, useWaitingStore } from './useWaiting.ts'
 import './verification.css'
 
@@ -43,6 +45,12 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
     const people = applicantsOf(model)
     return people.length > 0 ? people.map(({ name }) => name) : [formatValue('text', model.record['name'])]
   }, [model])
+  const { set } = store
+  const { readAt } = read
+  const waitForFirm = useCallback(() => {
+    const [open] = openCases(verification)
+    if (open !== undefined) set(waitingFor(verification, open.sketchId, readAt))
+  }, [verification, set, readAt])
   const decisions = ({ current }: ApplicantCases) => (
     <CaseDecisions
       {...{ part, snaps, permissions, flow }}
@@ -60,6 +68,16 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
       ) : (
         <InvestigationViewer verification={verification} names={names} actions={decisions} />
       )}
+      <AddressApproval
+        account={{
+          id: model.record.id,
+          status: formatValue('text', model.record['status']),
+          isActive: model.record['is_active'] === true,
+        }}
+        verification={verification}
+        permissions={permissions ?? []}
+        onDone={waitForFirm}
+      />
       <ActionDialog flow={flow} />
     </>
   )

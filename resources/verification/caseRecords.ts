@@ -6,6 +6,7 @@ import { appealSnaps, hitsOf, readSnaps, usableSnaps } from '../../schemas/verif
 import type { Snap } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
+import { applicantsOf } from '../show/pageModel.ts'
 import type { Row } from '../table/columns.ts'
 
 /** Everything that the records of an account's cases are made of. */
@@ -32,7 +33,6 @@ const choicesOf = (snaps: readonly Snap[]) =>
 
 const enrich = (record: Row, investigation: Investigation, snaps: readonly Snap[]): Row => ({
   ...record,
-  ...(investigation.applicant === '' ? {} : { name: investigation.applicant }),
   usable: choicesOf(usableSnaps(investigation, snaps)),
   matching: choicesOf(appealSnaps(investigation, snaps)),
   hits: hitsOf(investigation).map(({ source, text }) => ({ text: `${source}: ${text}` })),
@@ -45,8 +45,12 @@ const enrich = (record: Row, investigation: Investigation, snaps: readonly Snap[
 export function caseRecords({ definition, part, detail, answer }: CaseSource): readonly Row[] {
   const { records } = readPart(part, answer, readRecord(definition, detail, detail.id))
   const snaps = readSnaps(detail)
-  return readVerification(answer).applicants.flatMap(({ current }) => {
+  const { show } = definition
+  const people = show === undefined ? [] : applicantsOf({ show, detail })
+  return readVerification(answer).applicants.flatMap(({ current }, index) => {
     const record = records.find(({ id }) => id === current.sketchId)
-    return record === undefined ? [] : [enrich(record, current, snaps)]
+    if (record === undefined) return []
+    const name = current.applicant || (people[index]?.name ?? record['name'])
+    return [enrich({ ...record, name }, current, snaps)]
   })
 }

@@ -15,7 +15,7 @@ interface Stepped {
 type ApprovalMethod = {
   readonly approveAddress: (
     resource: string,
-    params: { readonly id: number; readonly signal: AbortSignal },
+    params: { readonly id: string | number; readonly signal: AbortSignal },
   ) => Promise<{ readonly data: Stepped }>
 }
 
@@ -35,7 +35,7 @@ const MOST_STEPS = 20
 const isOver = ({ done, steps }: ApprovalRun): boolean => done || steps.some(({ state }) => state === 'failed')
 
 /** Runs the automatic address approval of an account while its page is looked at; the gateway knows how far it is. */
-export function useAddressApproval(id: number): Approval {
+export function useAddressApproval(id: string | number, onDone?: () => void): Approval {
   const provider = useDataProvider<DataProvider & ApprovalMethod>()
   const client = useQueryClient()
   const [run, setRun] = useState<ApprovalRun>()
@@ -50,10 +50,11 @@ export function useAddressApproval(id: number): Approval {
         const { data } = await provider.approveAddress('accounts', { id, signal })
         if (signal.aborted || data.ok !== true || data.run === undefined) return
         setRun(data.run)
+        if (data.run.done) onDone?.()
         if (isOver(data.run)) return
       }
     },
-    [provider, id],
+    [provider, id, onDone],
   )
   const start = useCallback(() => {
     const { signal } = (call.current = new AbortController())

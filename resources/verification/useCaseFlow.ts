@@ -19,10 +19,7 @@ import type { VerificationProvider } from './useVerification.ts'
 export function useCaseFlow({ definition, detail, record }: PageModel, part: AnyDefinition, answer: unknown) {
   const client = useQueryClient()
   const provider = useDataProvider<VerificationProvider>()
-  const records = useMemo(
-    () => caseRecords({ definition, part, detail, answer }),
-    [definition, part, detail, answer],
-  )
+  const records = useMemo(() => caseRecords({ definition, part, detail, answer }), [definition, part, detail, answer])
   const readFresh = useCallback(
     async ({ id }: Row) => {
       const [freshDetail, freshAnswer]: readonly [Partial<Row>, unknown] = await Promise.all([

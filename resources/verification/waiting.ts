@@ -20,8 +20,8 @@ const LATER_MS = 10_000
 
 const isUnderWay = (status: string): boolean => toneOf('investigation', status) === 'inFlight'
 
-const verdictsOf = ({ history }: Investigation): number =>
-  history.filter(({ stateChange }) => stateChange !== '' && !isUnderWay(stateChange)).length
+const verdictsOf = ({ history }: Investigation): readonly string[] =>
+  history.map(({ stateChange }) => stateChange).filter((state) => state !== '' && !isUnderWay(state))
 
 const caseOf = ({ applicants }: Verification, caseId: string): Investigation | undefined =>
   applicants.map(({ current }) => current).find(({ sketchId }) => sketchId === caseId)
@@ -31,7 +31,7 @@ export function waitingFor(verification: Verification, caseId: string, readAt: n
   const decided = caseOf(verification, caseId)
   return decided === undefined
     ? undefined
-    : { caseId, status: decided.status, verdicts: verdictsOf(decided), polls: 0, readAt }
+    : { caseId, status: decided.status, verdicts: verdictsOf(decided).length, polls: 0, readAt }
 }
 
 /**
@@ -41,7 +41,10 @@ export function waitingFor(verification: Verification, caseId: string, readAt: n
 export function isAnswered({ caseId, status, verdicts }: Waiting, verification: Verification): boolean {
   const now = caseOf(verification, caseId)
   if (now === undefined) return true
-  return !isUnderWay(now.status) && (now.status !== status || verdictsOf(now) > verdicts)
+  if (isUnderWay(now.status)) return false
+  const said = verdictsOf(now)
+  // What was asked for may be in the history before it has come true.
+  return now.status !== status || (said.length > verdicts && said.at(-1) === now.status)
 }
 
 /** How long to the next reading, in ms: soon at first, then now and then for as long as somebody looks. */
