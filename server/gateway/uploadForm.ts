@@ -29,9 +29,13 @@ export async function registerForms(app: FastifyInstance): Promise<void> {
 const shownName = (name: string | undefined): string =>
   (name ?? '').replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '').slice(-LONGEST_NAME)
 
+/** The request with a logger that says nothing: the form's reader would log all headers, cookie and all. */
+const unlogged = (request: FastifyRequest): FastifyRequest =>
+  Object.create(request, { log: { value: request.log.child({}, { level: 'silent' }) } }) as FastifyRequest
+
 /** The parts of a form one by one; what its reader complains about is the sender's mistake. */
 function partsOf(request: FastifyRequest, uploadBytes: number): () => Promise<Multipart | undefined> {
-  const parts = request.parts({
+  const parts = unlogged(request).parts({
     limits: {
       fieldNameSize: 64,
       fieldSize: 512,
