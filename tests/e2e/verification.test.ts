@@ -231,7 +231,7 @@ describe('the automatic address approval', () => {
 
 describe('documents', () => {
   it('are viewed beside the applicant, turned and enlarged by key, and never saved', async () => {
-    await open(4148, 'Juno')
+    await open(4148, 'Juno & Karl Fourletters')
     const view = page.getByRole('button', { name: /^View/ }).first()
     await view.focus()
     await page.keyboard.press('Enter')
