@@ -3,9 +3,13 @@ import type { Block } from '../../schemas/meta/show.ts'
 
 const Bar = () => <span className="cs-skeleton cs-skeleton--fact" />
 
-const Rows = () => (
+/** Tables of a tab have several rows, a plain part has one or two. */
+const rowsOf = (block: Block): readonly number[] =>
+  block.kind === 'part' && block.widget === undefined ? [1] : [1, 2, 3]
+
+const Rows = ({ block }: { readonly block: Block }) => (
   <div className="cs-skeleton-rows">
-    {[1, 2, 3].map((row) => (
+    {rowsOf(block).map((row) => (
       <span key={row} className="cs-skeleton" />
     ))}
   </div>
@@ -37,7 +41,7 @@ const BlockSkeleton = ({ block, title }: { readonly block: Block; readonly title
         ))}
       </dl>
     ) : (
-      <Rows />
+      <Rows block={block} />
     )}
   </div>
 )
