@@ -99,6 +99,12 @@ describe("the verification on an account's page", () => {
     )
   })
 
+  it("names the person whose case it is by the account's detail where the case does not", async () => {
+    open({ read: vi.fn().mockResolvedValue(cases({ request: null })) })
+    await start('Reject')
+    expect(await screen.findByRole('dialog', { name: 'Reject the verification of Ana Brandt?' })).toBeDefined()
+  })
+
   it('sends the decision about the case that is looked at', async () => {
     const { provider } = open()
     await reject()
