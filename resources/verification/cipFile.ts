@@ -84,8 +84,13 @@ const factOf = (field: (typeof fields)[number], index: number, detail: unknown):
 const addressText = ({ street, city, state, postalCode, country }: HomeAddress): string =>
   [street, city, state, postalCode, country].filter((part) => part !== '').join(', ') || NOTHING
 
-const answers = ({ documents }: CipCategory, { proof }: Snap): boolean =>
-  documents.some((document) => document.proof === proof)
+/** Proofs that can only be about one category: an accepted category no longer says what it had asked for. */
+const provesAlone = new Map([['SSN', ['SSN_CARD', 'SSA_LETTER', 'IRS_ITIN_LETTER']]])
+
+const answers = ({ name, documents }: CipCategory, { proof }: Snap): boolean =>
+  documents.length === 0
+    ? provesAlone.get(name)?.includes(proof) === true
+    : documents.some((document) => document.proof === proof)
 
 /** Documentary where an approved document answers the category, else by what the data sources said (31 CFR 1023.220). */
 function methodOf(documents: readonly Snap[], { evaluation }: Investigation): string {

@@ -82,6 +82,19 @@ describe('the identification file of an account', () => {
     )
   })
 
+  it('still knows the documents of a category that is accepted and asks for nothing any more', async () => {
+    const settled = [
+      { name: 'SSN', categoryState: 'ACCEPTED', requestedDocuments: [] },
+      { name: 'ADDRESS', categoryState: 'ACCEPTED', requestedDocuments: [] },
+    ]
+    show([accepted(), indeterminate({ status: 'ACCEPTED', cipCategories: settled })]).page()
+    const ana = await article('Secondary: Ana Brandt')
+    expect(ana.getAllByRole('row').slice(1).map(cells)).toEqual([
+      ['SSN', 'ACCEPTED', 'Documentary', 'SSN card, snap-a1, uploadedSSA letter, snap-a2, approved'],
+      ['Address', 'ACCEPTED', 'Non-documentary: EQUIFAX, DOW_JONES, DNDB', 'None'],
+    ])
+  })
+
   it('calls nothing documentary on the strength of a document that was not approved', async () => {
     const detail = { ...joint, data: { ...joint.data, snaps: [snaps[0]] } }
     show(both, detail).page()
