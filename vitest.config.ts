@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 interface Options {
   readonly testTimeout?: number
+  readonly hookTimeout?: number
   readonly globalSetup?: string
   readonly expect?: { readonly poll: { readonly timeout: number } }
 }
@@ -25,6 +26,7 @@ export default defineConfig({
       nodeProject('contract', { testTimeout: 30_000 }),
       nodeProject('e2e', {
         testTimeout: 120_000,
+        hookTimeout: 60_000,
         globalSetup: 'tests/support/builtConsole.ts',
         // A page on a busy machine takes its time; what is waited for comes, or the test fails.
         expect: { poll: { timeout: 10_000 } },

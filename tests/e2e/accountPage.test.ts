@@ -174,7 +174,10 @@ describe('an account', () => {
 
   it('lists documents; a rejected one has no download, the others come as files', async () => {
     await open(4125, 'Mirela Suspended', '?tab=documents')
-    const rowWith = (status: string) => panel().getByRole('row').filter({ hasText: status })
+    const rowWith = (status: string) =>
+      panel()
+        .getByRole('listitem')
+        .filter({ has: page.getByText(status, { exact: true }) })
     expect(
       await rowWith('rejected')
         .getByRole('button', { name: /^Download/ })
