@@ -56,7 +56,11 @@ type CipRouteProps = { readonly definition: AnyDefinition; readonly page: Resour
 const CipRoute = ({ definition, page: CipPage }: CipRouteProps) => {
   const { id = '' } = useParams()
   usePageTitle('CIP file')
-  return useMay(definition, 'show') ? <CipPage key={id} definition={definition} id={id} /> : <ExceptionPage code={403} />
+  return useMay(definition, 'show') ? (
+    <CipPage key={id} definition={definition} id={id} />
+  ) : (
+    <ExceptionPage code={403} />
+  )
 }
 
 const cipRoutes = (definition: AnyDefinition, recordPath: string, page: ResourcePages['cip']) =>

@@ -35,7 +35,7 @@ export function businessDaysSince(start: Date, now: Date): number {
 /** The day, as `YYYY-MM-DD`, on which so many business days have begun since the day of an instant. */
 export function businessDayAfter(start: Date, days: number): string {
   let day = dayNumber(start)
-  for (let left = days; left > 0; ) {
+  for (let left = days; left > 0;) {
     day += 1
     if (isBusinessDay(day)) left -= 1
   }

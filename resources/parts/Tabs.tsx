@@ -36,14 +36,7 @@ export const Tabs = ({ label, tabs, initial, isInner = false }: TabsProps) => {
   const strip = useTabInSight(active?.name)
   return (
     <div className={isInner ? 'cs-inner-tabs cs-inner-tabs--small' : 'cs-inner-tabs'}>
-      <div
-        className="cs-tab-strip"
-        role="tablist"
-        aria-label={label}
-        ref={strip}
-        tabIndex={-1}
-        onKeyDown={moveInTabs}
-      >
+      <div className="cs-tab-strip" role="tablist" aria-label={label} ref={strip} tabIndex={-1} onKeyDown={moveInTabs}>
         {tabs.map(({ name, label: words, count }) => (
           <button
             key={name}

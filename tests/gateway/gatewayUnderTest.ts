@@ -189,7 +189,7 @@ export const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAA
 type Part = readonly [name: string, content: string | Buffer, fileName?: string]
 
 /** A form of these parts in this order; those with a name of a file are files. */
-export function formOf(parts: readonly Part[], boundary = 'form-boundary'): Buffer {
+function formOf(parts: readonly Part[], boundary = 'form-boundary'): Buffer {
   const chunks = parts.flatMap(([name, content, fileName]) => {
     const file = fileName === undefined ? '' : `; filename="${fileName}"\r\nContent-Type: application/octet-stream`
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`

@@ -53,7 +53,7 @@ export interface Findings {
 const equifaxStates: Messages = { ACCEPTED: 'ACCEPT', REJECTED: 'REJECT' }
 
 /** The result of a screening that came to `state`. */
-export function resultOf(state: string, { equifax = {}, dowJones = [], dndb = [], ofacMatch }: Findings) {
+function resultOf(state: string, { equifax = {}, dowJones = [], dndb = [], ofacMatch }: Findings) {
   const { indeterminate = {}, reject = {} } = equifax
   return {
     evaluation: { evaluatedState: state, dataSources: ['EQUIFAX', 'DOW_JONES', 'DNDB', 'OFAC'], comment: null },

@@ -37,7 +37,10 @@ describe('the cases of an account', () => {
 
   it('belong to the applicants in the order of sketch_ids', () => {
     const both = [accepted(), indeterminate()]
-    expect(sketchIds(read(both, { sketch_ids: ['sketch-ana', 'sketch-teo'] }))).toEqual([['sketch-ana'], ['sketch-teo']])
+    expect(sketchIds(read(both, { sketch_ids: ['sketch-ana', 'sketch-teo'] }))).toEqual([
+      ['sketch-ana'],
+      ['sketch-teo'],
+    ])
     expect(sketchIds(read(both, { sketch_ids: [] }))).toEqual([['sketch-teo'], ['sketch-ana']])
     expect(sketchIds(read(both, { sketch_ids: ['sketch-ana', 'sketch-ana', 'sketch-teo'] }))).toHaveLength(2)
   })
@@ -87,7 +90,13 @@ describe('the cases of an account', () => {
 
   it('are empty where nothing is said in them', () => {
     const [applicant] = read([{}, null, 7]).applicants
-    expect(applicant?.current).toMatchObject({ sketchId: '', status: '', hasResult: false, categories: [], history: [] })
+    expect(applicant?.current).toMatchObject({
+      sketchId: '',
+      status: '',
+      hasResult: false,
+      categories: [],
+      history: [],
+    })
   })
 })
 
