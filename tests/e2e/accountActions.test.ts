@@ -74,7 +74,7 @@ describe('a customer request', () => {
         await panel().getByText('#610').waitFor()
         return request(610).innerText()
       })
-      .toMatch(/APPROVED[\s\S]*(REVIEW|SETTLE|TRANSFER)/)
+      .toMatch(/Our decision: Approved[\s\S]*(REVIEW|SETTLE|TRANSFER_COMPLETE)/)
   })
 
   it('says No and sends nothing; a refusing service leaves the reason as it was typed', async () => {
@@ -95,7 +95,7 @@ describe('a customer request', () => {
     mend?.()
     await submit().click()
     await dialog().waitFor({ state: 'detached' })
-    await expect.poll(() => request(607).innerText()).toContain('REJECTED')
+    await expect.poll(() => request(607).innerText()).toMatch(/Rejected|REJECTED/)
   })
 
   it('of two people only the first decides: the second sees what changed, and nothing is sent', async () => {
@@ -122,7 +122,7 @@ describe('a customer request', () => {
     expect(await dialog().innerText()).toMatch(/REQUESTED[\s\S]*APPROVED/)
     expect(posts('approve/request')).toBe(before)
     await dialog().getByRole('button', { name: 'Close' }).click()
-    expect(await request(608).innerText()).toContain('APPROVED')
+    expect(await request(608).innerText()).toContain('Our decision: Approved')
     await context.close()
   })
 })
@@ -221,7 +221,7 @@ describe('a bank relationship', () => {
 describe('status and switches', () => {
   it('updates the status and shows it on the page and in the list', async () => {
     await open(4122, 'Jory Shortbank')
-    const active = () => page.locator('.cs-record-facts').innerText()
+    const active = () => page.locator('.cs-record-facts').first().innerText()
     const wasActive = /Active\s+Yes/.test(await active())
     await button('Update Status').click()
     await submit().click()

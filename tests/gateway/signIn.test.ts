@@ -38,6 +38,7 @@ describe('signing in', () => {
         'lastName',
         'role',
         'authType',
+        'notConfigured',
         'termsAgreed',
         'clientExist',
         'userAdvisorMenu',
