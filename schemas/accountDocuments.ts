@@ -54,7 +54,7 @@ export const accountDocuments = definePart({
       input: { reason: reasonInput },
       confirm: {
         title: 'Are you sure?',
-        body: 'Document {snap_id} is approved.',
+        body: 'Document {snap_id} ({proof}) becomes approved.',
         confirmLabel: 'Yes',
         cancelLabel: 'No',
       },
@@ -71,7 +71,7 @@ export const accountDocuments = definePart({
       input: { reason: reasonInput },
       confirm: {
         title: 'Are you sure?',
-        body: 'Document {snap_id} is rejected. It can no longer be downloaded.',
+        body: 'Document {snap_id} ({proof}) becomes rejected. It can no longer be downloaded then.',
         confirmLabel: 'Yes',
         cancelLabel: 'No',
       },

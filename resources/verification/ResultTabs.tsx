@@ -39,5 +39,14 @@ const tabsOf = (investigation: Investigation): readonly InnerTab[] => {
 /** What each source said: a tab for each of the four, with the number of its rows (D-98, D-99). */
 export const ResultTabs = ({ investigation }: { readonly investigation: Investigation }) => {
   const tabs = tabsOf(investigation)
-  return <Tabs label="Results" tabs={tabs} initial={tabs.find(({ count = 0 }) => count > 0)?.name} />
+  return (
+    <Tabs
+      label="Results"
+      tabs={tabs}
+      initial={
+        (tabs.find(({ name, count = 0 }) => name !== 'equifax' && count > 0) ?? tabs.find(({ count = 0 }) => count > 0))
+          ?.name
+      }
+    />
+  )
 }

@@ -2,7 +2,7 @@ import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { readPart } from '../../schemas/meta/readPart.ts'
 import { readRecord } from '../../schemas/meta/readRecord.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
-import { appealSnaps, hitsOf, readSnaps, usableSnaps } from '../../schemas/verification/rules.ts'
+import { acknowledgementsOf, appealSnaps, readSnaps, usableSnaps } from '../../schemas/verification/rules.ts'
 import type { Snap } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
@@ -35,7 +35,7 @@ const enrich = (record: Row, investigation: Investigation, snaps: readonly Snap[
   ...record,
   usable: choicesOf(usableSnaps(investigation, snaps)),
   matching: choicesOf(appealSnaps(investigation, snaps)),
-  hits: hitsOf(investigation).map(({ source, text }) => ({ text: `${source}: ${text}` })),
+  hits: acknowledgementsOf(investigation).map((text) => ({ text })),
 })
 
 /**

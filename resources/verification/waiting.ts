@@ -16,6 +16,7 @@ export interface Waiting {
 /** After so many readings without an answer it is said that the firm takes its time (D-121). */
 export const MOST_POLLS = 3
 const SOON_MS = 2000
+const SOON_POLLS = 10
 const LATER_MS = 10_000
 
 const isUnderWay = (status: string): boolean => toneOf('investigation', status) === 'inFlight'
@@ -49,4 +50,4 @@ export function isAnswered({ caseId, status, verdicts }: Waiting, verification: 
 
 /** How long to the next reading, in ms: soon at first, then now and then for as long as somebody looks. */
 export const pollEvery = (waiting: Waiting | undefined): number | false =>
-  waiting === undefined ? false : waiting.polls < MOST_POLLS ? SOON_MS : LATER_MS
+  waiting === undefined ? false : waiting.polls < SOON_POLLS ? SOON_MS : LATER_MS

@@ -55,6 +55,17 @@ export const hitsOf = (investigation: Investigation): readonly Hit[] => [
   ...(isOfacHit(investigation) ? [{ source: 'Ofac' as const, text: investigation.ofacMatch }] : []),
 ]
 
+/**
+ * What has to be acknowledged one by one before a case is approved or appealed: every match, and every list that has
+ * not answered (obligation R4: anything but a clean result).
+ */
+export const acknowledgementsOf = (investigation: Investigation): readonly string[] => [
+  ...hitsOf(investigation).map(({ source, text }) => `${source}: ${text}`),
+  ...(investigation.answered.dndb ? [] : ['DNDB: no answer']),
+  ...(investigation.answered.dowJones ? [] : ['Dow Jones: no answer']),
+  ...(investigation.ofacMatch === '' ? ['Ofac: no answer'] : []),
+]
+
 const hasEquifax = ({ equifax }: Investigation): boolean =>
   equifax.accept.length + equifax.indeterminate.length + equifax.reject.length > 0
 

@@ -20,6 +20,7 @@ const table = {
   IDEMPOTENCY_MISMATCH: [422, 'This Idempotency-Key belongs to another request. Use a new one.'],
   UNREADABLE_FILE: [422, uploadMessages.other],
   UNSUPPORTED_FILE: [422, uploadMessages.wrongType],
+  NOT_ACKNOWLEDGED: [422, 'Every match on a list has to be acknowledged by name first. Nothing was sent.'],
   UPSTREAM_REFUSED: [422, 'The service refused the request.'],
   RATE_LIMITED: [429, 'Too many requests. Try again in a moment.'],
   INTERNAL: [500, 'Something went wrong in the gateway.'],

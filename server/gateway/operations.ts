@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addFirstSeen } from './addFirstSeen.ts'
+import { assertAcknowledged } from './assertAcknowledged.ts'
 import { targetOf } from './auditEntries.ts'
 import { abandonedBy, deadline } from './deadline.ts'
 import { GatewayError } from './errors.ts'
@@ -115,7 +116,10 @@ export function registerOperations(app: FastifyInstance, context: GatewayContext
       const { operation } = prepared
       if (operation.effect === 'mutate') {
         // What has been sent is seen through: a browser that leaves does not make the outcome unknown.
-        return change(context, { ...call, signal: deadline(limits.mutateMs) }, request, reply)
+        const signal = deadline(limits.mutateMs)
+        idempotencyKeyOf(request)
+        await assertAcknowledged(context, operations, { ...call, signal })
+        return change(context, { ...call, signal }, request, reply)
       }
       const abandoned = abandonedBy(reply)
       return operation.kind === 'download'

@@ -59,8 +59,11 @@ async function bytesOf(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+/** Calls that are answered by the way, whatever is scripted, and not remembered. */
+export type Aside = (request: SeenRequest) => unknown
+
 /** Starts an upstream on a free loopback port. */
-export async function startFaultyUpstream(): Promise<FaultyUpstream> {
+export async function startFaultyUpstream(aside: Aside = () => undefined): Promise<FaultyUpstream> {
   const seen: SeenRequest[] = []
   let current: Script = answering(200, {})
   const server = createServer((incoming, response) => {
@@ -68,6 +71,11 @@ export async function startFaultyUpstream(): Promise<FaultyUpstream> {
       const { method = '', url = '', rawHeaders } = incoming
       const bytes = await bytesOf(incoming)
       const request = { method, target: url, headers: pairs(rawHeaders), body: bytes.toString('utf8'), bytes }
+      const answer = aside(request)
+      if (answer !== undefined) {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+        return
+      }
       seen.push(request)
       await current(request, response, incoming)
     }

@@ -42,7 +42,7 @@ function step(before: Investigation, move: CaseMove, now: number): Investigation
     error: move.error,
     history: [...history, entry('system', move.due, move.outcome, move.error)],
     cipCategories: isAccepted
-      ? before.cipCategories.map(({ name }) => ({ name, categoryState: 'ACCEPTED', requestedDocuments: [] }))
+      ? before.cipCategories.map((category) => ({ ...category, categoryState: 'ACCEPTED' }))
       : before.cipCategories,
   }
 }

@@ -197,6 +197,7 @@ describe('the Appeal of the panel', () => {
     fireEvent.click(panel.getByRole('button', { name: 'Appeal' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Appeal the verification of / }))
     fireEvent.click(dialog.getByRole('checkbox', { name: /SSN card/ }))
+    for (const box of dialog.getAllByRole('checkbox', { name: /^I have looked at/ })) fireEvent.click(box)
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'The card is genuine' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Appeal' }))
     await waitFor(() => expect(notices()).toContain('success: APPEALED Successfully!'))
@@ -204,7 +205,10 @@ describe('the Appeal of the panel', () => {
       'accountInvestigations',
       expect.objectContaining({
         name: 'appeal',
-        input: { documents: ['snap-1'], reason: 'The card is genuine' },
+        input: {
+          documents: ['snap-1'],
+          reason: expect.stringMatching(/^The card is genuine\nAcknowledged: /) as string,
+        },
       }),
     )
   })

@@ -167,7 +167,7 @@ describe('after a decision', () => {
     expect(await screen.findByText('Submitted, waiting for the clearing firm')).toBeDefined()
     const asked = provider.read.mock.calls.length
     await pass(10_100)
-    expect(provider.read.mock.calls.length).toBe(asked + 1)
+    expect(provider.read.mock.calls.length).toBeGreaterThan(asked)
     fireEvent.click(screen.getByRole('button', { name: 'Decide again' }))
     expect(await buttons()).toEqual(['Approve', 'Reject', 'Appeal'])
   })

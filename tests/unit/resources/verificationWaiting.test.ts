@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAnswered, MOST_POLLS, pollEvery, waitingFor } from '../../../resources/verification/waiting.ts'
+import { isAnswered, pollEvery, waitingFor } from '../../../resources/verification/waiting.ts'
 import { readVerification } from '../../../schemas/verification/verification.ts'
 import { addressRejected, statusAnswer } from './investigationPayloads.ts'
 
@@ -32,6 +32,6 @@ describe('waiting for the clearing firm', () => {
   it('reads every two seconds at first, then every ten, and not at all without a decision', () => {
     expect(pollEvery(undefined)).toBe(false)
     expect(waiting === undefined ? 0 : pollEvery(waiting)).toBe(2000)
-    expect(waiting === undefined ? 0 : pollEvery({ ...waiting, polls: MOST_POLLS })).toBe(10_000)
+    expect(waiting === undefined ? 0 : pollEvery({ ...waiting, polls: 10 })).toBe(10_000)
   })
 })

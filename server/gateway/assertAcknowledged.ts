@@ -1,0 +1,72 @@
+import type { Source } from '../../schemas/meta/binding.ts'
+import { fillPath } from '../../schemas/meta/template.ts'
+import { acknowledgementsOf } from '../../schemas/verification/rules.ts'
+import { readVerification } from '../../schemas/verification/verification.ts'
+import { targetOf } from './auditEntries.ts'
+import { GatewayError } from './errors.ts'
+import type { GatewayContext } from './gatewayContext.ts'
+import { AnsweredError, callForJson, type OperationCall } from './operationCall.ts'
+import { readRequest, type CheckedRequest } from './operationRequest.ts'
+import type { PreparedOperation } from './preparedOperations.ts'
+import { recordEvent } from './trail.ts'
+
+type Operations = ReadonlyMap<string, PreparedOperation>
+
+const isField = (source: Source, field: string): boolean => 'field' in source && source.field === field
+
+/** The value a request gives for a field of its record. */
+function valueOf({ prepared: { operation }, checked }: OperationCall, field: string): string {
+  const found = Object.entries(operation.body ?? {}).find(([, source]) => isField(source, field))
+  return found === undefined ? '' : String(checked.body?.[found[0]] ?? '')
+}
+
+/** What the person wrote, where the dialog puts the acknowledgements. */
+function reasonOf({ prepared: { operation }, checked }: OperationCall): string {
+  const found = Object.entries(operation.body ?? {}).find(
+    ([, source]) => 'input' in source && source.input === 'reason',
+  )
+  return found === undefined ? '' : String(checked.body?.[found[0]] ?? '')
+}
+
+/** The call that reads the cases again, as the browser would make it for this account. */
+function readingOf(read: PreparedOperation, id: string): CheckedRequest {
+  const { operation } = read
+  const query = Object.entries(operation.query).flatMap(([name, source]) => (isField(source, 'id') ? [[name, id]] : []))
+  const search = new URLSearchParams(query).toString()
+  const path = `/api/${operation.service}${fillPath(operation.path, { id })}`
+  return readRequest(read, { target: search === '' ? path : `${path}?${search}`, body: undefined })
+}
+
+async function isAcknowledged(context: GatewayContext, call: OperationCall, read: PreparedOperation): Promise<boolean> {
+  const { partOf } = call.prepared.operation.definition
+  const [carried = ''] = Object.entries(partOf?.carry ?? {}).find(([, field]) => field === 'id') ?? []
+  const checked = readingOf(read, valueOf(call, carried))
+  const { body } = await callForJson(context, { ...call, prepared: read, checked }).catch((error: unknown) => {
+    throw error instanceof AnsweredError ? error.failure : error
+  })
+  const caseId = valueOf(call, partOf?.key ?? 'id')
+  const found = readVerification(body).applicants.find(({ current }) => current.sketchId === caseId)
+  const [, said = ''] = /\bAcknowledged: (.*)$/s.exec(reasonOf(call)) ?? []
+  return found === undefined || acknowledgementsOf(found.current).every((text) => said.includes(text))
+}
+
+/**
+ * Lets an action with `acknowledge` pass only when its reason names every match that the case has now (obligation R4):
+ * the dialog writes them there, and nobody gets past it by calling the gateway directly.
+ *
+ * @throws GatewayError NOT_ACKNOWLEDGED, on record, or as the reading of the cases fails; nothing has been sent then
+ */
+export async function assertAcknowledged(
+  context: GatewayContext,
+  operations: Operations,
+  call: OperationCall,
+): Promise<void> {
+  const { operation } = call.prepared
+  const { partOf } = operation.definition
+  if (operation.action?.acknowledge === undefined || partOf?.read === undefined) return
+  const read = operations.get(`${partOf.resource}.${partOf.read}`)
+  if (read === undefined || (await isAcknowledged(context, call, read))) return
+  const target = targetOf(operation, call.checked, context.store.audit)
+  await recordEvent(context.store, operation.id, call.staff, { result: 'refused', why: 'not acknowledged', target })
+  throw new GatewayError('NOT_ACKNOWLEDGED')
+}

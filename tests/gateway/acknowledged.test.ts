@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { answering } from '../support/faultyUpstream.ts'
+import { bodyOf, operationOf, requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
+
+let gateway: GatewayUnderTest
+let cookie: string
+
+beforeAll(async () => {
+  gateway = await startGateway({ limits: { drainMs: 0 } })
+  cookie = await signedIn(gateway)
+})
+afterEach(() => gateway.upstream.reset())
+afterAll(() => gateway.stop())
+
+const MATCHES = ['DNDB: A. Brandt, certainty LOW', 'Dow Jones: BRANDT, Ana, certainty 72', 'Ofac: POTENTIAL_MATCH']
+
+const result = {
+  dndbResult: { profiles: [{ record: { givenName: 'A.', familyName: 'Brandt' }, certainty: 'LOW', reasons: [] }] },
+  dowJonesResult: { profiles: [{ name: 'BRANDT, Ana', certainty: '72', reasons: [] }] },
+  ofacResult: { ofacMatch: 'POTENTIAL_MATCH' },
+}
+const clean = {
+  dndbResult: { profiles: [] },
+  dowJonesResult: { profiles: [] },
+  ofacResult: { ofacMatch: 'NO_MATCH' },
+}
+
+const casesWith = (found: unknown) => ({
+  result: { investigations: [{ sketchId: 'sketch-3', status: 'INDETERMINATE', cipCategories: [], result: found }] },
+})
+
+/** Decides about a case of an account that no test answers for by the way. */
+async function decide(name: string, reason: string) {
+  const sent = requestFor(operationOf(`accountInvestigations.${name}`), cookie)
+  const body = JSON.parse(String(sent.payload ?? '{}')) as Record<string, unknown>
+  const said = 'text' in body ? { text: reason } : { comment: reason }
+  const payload = JSON.stringify({ ...body, ...said, apex_account_id: 4108 })
+  return gateway.app.inject({ ...sent, payload })
+}
+
+const changes = () => gateway.upstream.seen.filter(({ method }) => method === 'POST')
+
+const answerCases = (found: unknown) =>
+  gateway.upstream.script((request, response, incoming) =>
+    answering(200, request.method === 'GET' ? casesWith(found) : { message: 'done' })(request, response, incoming),
+  )
+
+test.each(['approve', 'appeal'])('%s is refused, on record, while a match is not named', async (name) => {
+  answerCases(result)
+  for (const reason of ['Fits', `Fits\nAcknowledged: ${MATCHES.slice(0, 2).join('; ')}`, MATCHES.join('; ')]) {
+    const response = await decide(name, reason)
+    expect([response.statusCode, bodyOf(response)['code']]).toEqual([422, 'NOT_ACKNOWLEDGED'])
+  }
+  expect(changes()).toEqual([])
+  const trail = await gateway.store.audit.list({ limit: 100 })
+  expect(trail.at(-1)).toMatchObject({
+    phase: 'event',
+    operation: `accountInvestigations.${name}`,
+    details: { result: 'refused', why: 'not acknowledged' },
+  })
+})
+
+test.each(['approve', 'appeal'])('%s goes out once every match is named', async (name) => {
+  answerCases(result)
+  expect((await decide(name, `Fits\nAcknowledged: ${MATCHES.join('; ')}`)).statusCode).toBe(200)
+  expect(changes()).toHaveLength(1)
+})
+
+test('a list that has not answered has to be acknowledged too', async () => {
+  answerCases({ dndbResult: { profiles: [] }, dowJonesResult: { profiles: [] } })
+  expect((await decide('approve', 'Fits')).statusCode).toBe(422)
+  expect((await decide('approve', 'Fits\nAcknowledged: Ofac: no answer')).statusCode).toBe(200)
+})
+
+test('a clean case needs no acknowledgement, and a rejection none at all', async () => {
+  answerCases(clean)
+  expect((await decide('approve', 'Fits')).statusCode).toBe(200)
+  answerCases(result)
+  expect((await decide('reject', 'Does not fit')).statusCode).toBe(200)
+})
+
+test('nothing is sent when the cases cannot be read', async () => {
+  gateway.upstream.script(answering(500, { message: 'down' }))
+  expect((await decide('approve', 'Fits')).statusCode).toBe(502)
+  expect(changes()).toEqual([])
+})
