@@ -32,6 +32,12 @@ type Case = Look['cases'][number]
 const valuesIn = (record: Case | undefined, field: 'usable' | 'matching'): readonly string[] =>
   ((record?.[field] ?? []) as readonly { readonly value: string }[]).map(({ value }) => value)
 
+/** A reason as the dialog sends it: with every match that was acknowledged. */
+const reasonFor = (record: Case | undefined, reason: string): string => {
+  const hits = ((record?.['hits'] ?? []) as readonly { readonly text: string }[]).map(({ text }) => text)
+  return hits.length === 0 ? reason : `${reason}\nAcknowledged: ${hits.join('; ')}`
+}
+
 /** The first account whose page is so, found as people find it. */
 async function accountWhere(provider: ConsoleDataProvider, is: (seen: Look) => boolean): Promise<Look> {
   for await (const { record } of recordsOf(provider, accounts)) {
@@ -109,7 +115,7 @@ describe('a verification, against the gateway and the embedded services', () => 
     const [theCase] = (await look(provider, id)).cases
     if (theCase === undefined) throw new Error('The case is gone')
     expect(valuesIn(theCase, 'matching')).toEqual(expect.arrayContaining([...ids]))
-    const input = { documents: valuesIn(theCase, 'matching'), reason: 'See the documents' }
+    const input = { documents: valuesIn(theCase, 'matching'), reason: reasonFor(theCase, 'See the documents') }
     expect((await decide('appeal', theCase, input)).data.ok).toBe(true)
     await vi.waitFor(async () => {
       const after = await look(provider, id)
@@ -138,7 +144,7 @@ describe('a verification, against the gateway and the embedded services', () => 
     const theCase = cases.find((each) => isUndecided(each) && valuesIn(each, 'usable').length > 0)
     if (theCase === undefined) throw new Error('The case is gone')
     const [document] = valuesIn(theCase, 'usable')
-    const input = { document, reason: 'Passport seen\nAcknowledged: Ofac: MATCH' }
+    const input = { document, reason: reasonFor(theCase, 'Passport seen') }
     expect((await decide('approve', theCase, input)).data.ok).toBe(true)
     await expect(decide('approve', theCase, input)).rejects.toMatchObject({ name: 'HttpError' })
     await vi.waitFor(async () => {
@@ -151,7 +157,10 @@ describe('a verification, against the gateway and the embedded services', () => 
     const { cases } = await accountWhere(provider, (seen) => seen.cases.some(isUndecided))
     const theCase = cases.find(isUndecided)
     if (theCase === undefined) throw new Error('The case is gone')
-    const call = decide('approve', theCase, { document: 'snap-of-another', reason: 'Passport seen' })
+    const call = decide('approve', theCase, {
+      document: 'snap-of-another',
+      reason: reasonFor(theCase, 'Passport seen'),
+    })
     await expect(call).rejects.toMatchObject({
       body: { code: 'UPSTREAM_REFUSED' },
       message: expect.stringContaining('not one of this case') as string,
