@@ -19,12 +19,34 @@ const wrongType = (ending: string): Refusal => ({
   ...(ending === 'pdf' ? { detail: 'Take a picture of the document, or export it as PNG.' } : {}),
 })
 
-/** What of a file can be told from its name and its size alone (D-109, D-110); its content is the gateway's to check. */
+/** What of a file can be told from its name and its size alone (D-109, D-110). */
 export function checkFile({ name, size }: Pick<File, 'name' | 'size'>): Refusal | undefined {
   const ending = endingOf(name)
   if (!endings.includes(ending)) return wrongType(ending)
   if (size > UPLOAD_BYTES) return { message: uploadMessages.tooBig(name) }
   return size === 0 ? { message: uploadMessages.other, detail: 'The file is empty.' } : undefined
+}
+
+const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCodePoint(...bytes.subarray(from, to))
+
+/** How the allowed types begin: PNG, JPEG, GIF. */
+const beginnings: readonly ((bytes: Uint8Array) => boolean)[] = [
+  (bytes) => bytes[0] === 0x89 && ascii(bytes, 1, 4) === 'PNG',
+  (bytes) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff,
+  (bytes) => ascii(bytes, 0, 4) === 'GIF8',
+]
+
+/**
+ * Refuses a file whose first bytes are those of another type, whatever its name says (D-110), before anybody waits for
+ * its upload. The gateway looks into all of it. A file that cannot be read is left to `checkReadable`.
+ */
+export async function checkContent(file: File): Promise<Refusal | undefined> {
+  const start = await file
+    .slice(0, 8)
+    .arrayBuffer()
+    .catch(() => undefined)
+  if (start === undefined || beginnings.some((begins) => begins(new Uint8Array(start)))) return undefined
+  return wrongType(ascii(new Uint8Array(start), 0, 4) === '%PDF' ? 'pdf' : '')
 }
 
 /** Refuses a file that is no longer there, or not the one that was chosen. */

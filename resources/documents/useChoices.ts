@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '../table/columns.ts'
-import { checkFile } from './checkFile.ts'
+import { checkContent, checkFile } from './checkFile.ts'
 import { choiceIn, fileChoice, noFile, withChoice } from './chosen.ts'
 import type { Choices, Chosen } from './chosen.ts'
 
@@ -38,6 +38,12 @@ export function useChoices(documents: readonly Row[]): ChoicesState {
       }
       const refusal = checkFile(file)
       change(key, refusal === undefined ? fileChoice(file) : { ...noFile, refusal })
+      if (refusal !== undefined) return
+      void checkContent(file).then((other) => {
+        if (other !== undefined && choiceIn(latest.current, key).file === file) {
+          change(key, { ...noFile, refusal: other })
+        }
+      })
     },
     [change],
   )

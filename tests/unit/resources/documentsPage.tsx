@@ -85,7 +85,7 @@ export const section = (name: string) => within(screen.getByRole('region', { nam
 
 /** An image of so many bytes. */
 export const image = (name = 'card.png', bytes = 2048): File => {
-  const file = new File(['x'.repeat(Math.min(bytes, 4096))], name, { type: 'image/png' })
+  const file = new File([new Uint8Array([0x89]), 'PNG', 'x'.repeat(Math.min(bytes, 4096))], name, { type: 'image/png' })
   Object.defineProperty(file, 'size', { value: bytes })
   return file
 }

@@ -83,6 +83,20 @@ describe('the rows of required documents', () => {
     expect(section(REQUIRED).queryByRole('alert')).toBeNull()
   })
 
+  it.each([
+    ['a PDF', '%PDF-1.7', /image format are allowedTake a picture/],
+    ['a drawing', '<svg xmlns=', /image format are allowed$/],
+    ['text', 'Dear Sir or Madam', /image format are allowed$/],
+  ])('refuse %s under the name of a picture before it is sent', async (_what, content, words) => {
+    const provider = documentsProvider()
+    await showDocuments(provider)
+    await chooseProof()
+    chooseFile('Address', new File([content], 'card.png', { type: 'image/png' }))
+    expect((await alertInRow()).textContent).toMatch(words)
+    expect(saveButton().getAttribute('aria-disabled')).toBe('true')
+    expect(provider.upload).not.toHaveBeenCalled()
+  })
+
   it('give a chosen file back, and revoke the address of its picture', async () => {
     await showDocuments(documentsProvider())
     const create = vi.spyOn(URL, 'createObjectURL')
