@@ -26,6 +26,8 @@ export const accountInvestigations = definePart({
       id: { type: 'string', title: 'Case' },
       sketchId: { type: 'string', minLength: 1, maxLength: 128, title: 'Case' },
       status: { ...text, title: 'Status' },
+      /** A decision that somebody has sent stands here before the status moves. */
+      history: { type: ['array', 'null'], title: 'History' },
       apex_account_id: { type: 'integer', minimum: 0, title: 'Account' },
       account_status: { ...text, title: 'Account status' },
       name: { ...text, title: 'Name' },

@@ -150,6 +150,15 @@ describe('from a suspended account to an accepted one', () => {
     expect(appeal?.method).toBe('POST')
     await page.locator('.cs-record-title').getByText('COMPLETE').waitFor({ timeout: 20_000 })
     await page.getByRole('tab', { name: /ACCEPTED/ }).waitFor()
+
+    await page.getByRole('link', { name: 'CIP file' }).click()
+    const address = page
+      .locator('tr, li')
+      .filter({ hasText: /^Address/ })
+      .filter({ hasText: 'ACCEPTED' })
+    await address.first().waitFor()
+    expect(await address.first().innerText()).toMatch(/Documentary[\s\S]*Drivers license[\s\S]*approved/)
+    expect(await page.locator('main').innerText()).toMatch(/The licence shows the current address/)
   })
 
   it('needs every match on a list acknowledged and a document named before it approves', async () => {
