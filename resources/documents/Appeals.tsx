@@ -1,29 +1,17 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { decisionsFor, readSnaps } from '../../schemas/verification/rules.ts'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
 import { controlOf } from '../actions/controlOf.ts'
-import type { OpenQuestion } from '../actions/useActionFlow.ts'
 import type { PageModel } from '../show/pageModel.ts'
 import { useCaseFlow } from '../verification/useCaseFlow.ts'
 import type { VerificationState } from '../verification/useVerification.ts'
-import { useWaitingStore } from '../verification/useWaiting.ts'
-import { waitingFor } from '../verification/waiting.ts'
+import { useSent, useWaitingStore } from '../verification/useWaiting.ts'
 
 const ACTION = 'appeal'
 
 const NONE = 'An appeal needs an approved document that answers a rejected check'
-
-/** Hears of a question that was at work and is gone without having said why not: it was sent. */
-function useSent(question: OpenQuestion | undefined, hear: (sent: OpenQuestion) => void): void {
-  const before = useRef(question)
-  useEffect(() => {
-    const last = before.current
-    before.current = question
-    if (question === undefined && last?.isBusy === true) hear(last)
-  }, [question, hear])
-}
 
 /** The cases that can be appealed now (D-117). */
 const appealable = ({ detail, record }: PageModel, { applicants }: Verification): readonly ApplicantCases[] => {
@@ -42,16 +30,10 @@ interface AppealsProps {
 
 /** The appeals that are possible, with the flow that asks for their documents and their comment. */
 function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
-  const { verification, readAt, answer } = read
+  const { verification, answer } = read
   const { records, flow } = useCaseFlow(model, part, answer)
   const { waiting, set } = useWaitingStore(model.definition, model.record)
-  const hear = useCallback(
-    ({ intent }: OpenQuestion) => {
-      if (verification !== undefined) set(waitingFor(verification, String(intent.record?.id), readAt))
-    },
-    [verification, readAt, set],
-  )
-  useSent(flow.question, hear)
+  useSent(flow.question, { read, set })
   const open = useMemo(() => (verification === undefined ? [] : appealable(model, verification)), [model, verification])
   const cases = open.flatMap(({ label, current: { sketchId, applicant } }) => {
     const record = records.find(({ id }) => id === sketchId)

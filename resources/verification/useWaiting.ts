@@ -28,14 +28,23 @@ export function useWaitingStore(definition: AnyDefinition, record: Row) {
   return { waiting: data?.waiting, set }
 }
 
-/** A question that was at work and is gone without having said why not: its call was taken, or may have been. */
-function useSent(question: OpenQuestion | undefined, onSent: (sent: OpenQuestion) => void) {
+interface SentInput {
+  readonly read: VerificationState
+  readonly set: (waiting: Waiting | undefined) => void
+}
+
+/**
+ * Begins to wait for the firm when a question that was at work is gone without having said why not: its call was
+ * taken, or may have been.
+ */
+export function useSent(question: OpenQuestion | undefined, { read: { verification, readAt }, set }: SentInput): void {
   const before = useRef(question)
   useEffect(() => {
     const last = before.current
     before.current = question
-    if (question === undefined && last?.isBusy === true) onSent(last)
-  }, [question, onSent])
+    if (question !== undefined || last?.isBusy !== true || verification === undefined) return
+    set(waitingFor(verification, String(last.intent.record?.id), readAt))
+  }, [question, verification, readAt, set])
 }
 
 interface WaitingInput {
@@ -53,13 +62,7 @@ export function useWaiting({ definition, store, read, flow }: WaitingInput): voi
   const client = useQueryClient()
   const { waiting, set } = store
   const { verification, readAt } = read
-  const begin = useCallback(
-    ({ intent }: OpenQuestion) => {
-      if (verification !== undefined) set(waitingFor(verification, String(intent.record?.id), readAt))
-    },
-    [verification, readAt, set],
-  )
-  useSent(flow.question, begin)
+  useSent(flow.question, { read, set })
   useEffect(() => {
     if (waiting === undefined || verification === undefined || readAt <= waiting.readAt) return
     if (!isAnswered(waiting, verification)) {
