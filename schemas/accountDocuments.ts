@@ -1,5 +1,5 @@
 import { definePart } from './meta/definePart.ts'
-import { snap } from './shared/accountDetail.ts'
+import { snap } from './account/accountDetail.ts'
 import { reasonInput } from './shared/reasonInput.ts'
 
 /** Documents uploaded for an account's identity cases: the clearing firm calls them snaps. */

@@ -1,5 +1,5 @@
 import { definePart } from './meta/definePart.ts'
-import { customerRequest } from './shared/accountDetail.ts'
+import { customerRequest } from './account/accountDetail.ts'
 import { reasonInput } from './shared/reasonInput.ts'
 
 /** What a customer asked for: a transfer of the account, or its closing (account review, section 4). */

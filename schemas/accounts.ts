@@ -1,9 +1,9 @@
 import { defineResource } from './meta/defineResource.ts'
-import { accountDetail } from './shared/accountDetail.ts'
-import { accountPage } from './shared/accountPage.ts'
-import { accountPageActions } from './shared/accountPageActions.ts'
-import { transactionsRead, verificationRead } from './shared/accountReads.ts'
-import { accountRow } from './shared/accountRow.ts'
+import { accountDetail } from './account/accountDetail.ts'
+import { accountPage } from './account/accountPage.ts'
+import { accountPageActions } from './account/accountPageActions.ts'
+import { transactionsRead, verificationRead } from './account/accountReads.ts'
+import { accountRow } from './account/accountRow.ts'
 import { UPLOAD_TAG } from './shared/uploads.ts'
 
 /** Trading accounts held at the clearing firm (account review, section 2 'Account list'). */

@@ -1,5 +1,5 @@
 import { definePart } from './meta/definePart.ts'
-import { achRelationship } from './shared/accountDetail.ts'
+import { achRelationship } from './account/accountDetail.ts'
 
 /** The banks linked to an account for transfers of cash (account review, sections 3 and 4 'ACH'). */
 export const achRelationships = definePart({

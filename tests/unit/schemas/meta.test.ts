@@ -7,7 +7,7 @@ import { maskedClasses, maskValue } from '../../../schemas/meta/pii.ts'
 import { valueAt } from '../../../schemas/meta/pointer.ts'
 import { holds } from '../../../schemas/meta/predicate.ts'
 import { fillPath, fillTemplate } from '../../../schemas/meta/template.ts'
-import { accountDetail } from '../../../schemas/shared/accountDetail.ts'
+import { accountDetail } from '../../../schemas/account/accountDetail.ts'
 import { permissions, permissionsOf } from '../../../schemas/shared/permissions.ts'
 import { hasDot, toneOf } from '../../../schemas/shared/statuses.ts'
 

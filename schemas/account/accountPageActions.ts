@@ -1,4 +1,4 @@
-import { savedSnaps } from './uploads.ts'
+import { savedSnaps } from '../shared/uploads.ts'
 
 /** What staff do on an account's page and not in the list (account review, section 4; D-61 to D-66, D-87, D-105). */
 export const accountPageActions = {
