@@ -14,19 +14,14 @@ type Operations = ReadonlyMap<string, PreparedOperation>
 
 const isField = (source: Source, field: string): boolean => 'field' in source && source.field === field
 
-/** The value a request gives for a field of its record. */
-function valueOf({ prepared: { operation }, checked }: OperationCall, field: string): string {
-  const found = Object.entries(operation.body ?? {}).find(([, source]) => isField(source, field))
-  return found === undefined ? '' : String(checked.body?.[found[0]] ?? '')
+/** The text or number that a request gives for the source that is meant; empty where there is none. */
+function textFor({ prepared: { operation }, checked }: OperationCall, isMeant: (source: Source) => boolean): string {
+  const [name = ''] = Object.entries(operation.body ?? {}).find(([, source]) => isMeant(source)) ?? []
+  const value = checked.body?.[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** What the person wrote, where the dialog puts the acknowledgements. */
-function reasonOf({ prepared: { operation }, checked }: OperationCall): string {
-  const found = Object.entries(operation.body ?? {}).find(
-    ([, source]) => 'input' in source && source.input === 'reason',
-  )
-  return found === undefined ? '' : String(checked.body?.[found[0]] ?? '')
-}
+const isReason = (source: Source): boolean => 'input' in source && source.input === 'reason'
 
 /** The call that reads the cases again, as the browser would make it for this account. */
 function readingOf(read: PreparedOperation, id: string): CheckedRequest {
@@ -40,13 +35,16 @@ function readingOf(read: PreparedOperation, id: string): CheckedRequest {
 async function isAcknowledged(context: GatewayContext, call: OperationCall, read: PreparedOperation): Promise<boolean> {
   const { partOf } = call.prepared.operation.definition
   const [carried = ''] = Object.entries(partOf?.carry ?? {}).find(([, field]) => field === 'id') ?? []
-  const checked = readingOf(read, valueOf(call, carried))
+  const checked = readingOf(
+    read,
+    textFor(call, (source) => isField(source, carried)),
+  )
   const { body } = await callForJson(context, { ...call, prepared: read, checked }).catch((error: unknown) => {
     throw error instanceof AnsweredError ? error.failure : error
   })
-  const caseId = valueOf(call, partOf?.key ?? 'id')
+  const caseId = textFor(call, (source) => isField(source, partOf?.key ?? 'id'))
   const found = readVerification(body).applicants.find(({ current }) => current.sketchId === caseId)
-  const [, said = ''] = /\bAcknowledged: (.*)$/s.exec(reasonOf(call)) ?? []
+  const [, said = ''] = /\bAcknowledged: (.*)$/s.exec(textFor(call, isReason)) ?? []
   return found === undefined || acknowledgementsOf(found.current).every((text) => said.includes(text))
 }
 
