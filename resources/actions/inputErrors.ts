@@ -33,9 +33,27 @@ function valueOf(input: ActionInput, record: Values, value: TypedValue | undefin
   return choices.some((choice) => choice.value === value) ? textIn(value) : ''
 }
 
-/** What is sent: empty values left out, what was acknowledged on a line of its own after the reason (R4). */
+/** What is chosen of the inputs that are cited, in the words of the choices (R3). */
+function citationOf({ input = {} }: AnyAction, record: Values, typed: Typed): string {
+  const cited = Object.entries(input).flatMap(([name, asked]) => {
+    if (asked.cited !== true) return []
+    const chosen = [valueOf(asked, record, typed[name])].flat()
+    return (choicesOf(asked, record) ?? []).filter(({ value }) => chosen.includes(value))
+  })
+  return cited.length === 0
+    ? ''
+    : `Relied on: ${cited.map(({ label, value }) => (label.includes(value) ? label : `${label} (${value})`)).join('; ')}`
+}
+
+/** What goes with the reason: the documents that are cited, and the matches that were acknowledged. */
+const addedTo = (action: AnyAction, record: Values, typed: Typed): string =>
+  [citationOf(action, record, typed), acknowledgementOf(action, record, typed).line]
+    .filter((line) => line !== '')
+    .join('\n')
+
+/** What is sent: empty values left out, citations and acknowledgements on lines of their own after the reason. */
 export function inputValues(action: AnyAction, record: Values, typed: Typed): Typed {
-  const { line } = acknowledgementOf(action, record, typed)
+  const line = addedTo(action, record, typed)
   const values = Object.entries(action.input ?? {}).map(([name, input]) => {
     const value = valueOf(input, record, typed[name])
     return name === REASON && line !== '' ? [name, [textIn(value), line].filter(Boolean).join('\n')] : [name, value]
@@ -55,7 +73,7 @@ function excessOf(input: ActionInput, value: TypedValue, line: string): string |
   const most = limitIn(input, 'maxLength')
   const length = Array.from(value).length
   if (length <= most) return undefined
-  const what = line === '' ? 'This is' : 'Together with what you acknowledge this is'
+  const what = line === '' ? 'This is' : 'Together with what goes with it this is'
   return `${what} ${length} characters long; at most ${most} can be sent.`
 }
 
@@ -65,7 +83,7 @@ function excessOf(input: ActionInput, value: TypedValue, line: string): string |
  */
 export function inputErrors(action: AnyAction, record: Values, typed: Typed): FieldErrors {
   const values = inputValues(action, record, typed)
-  const { line } = acknowledgementOf(action, record, typed)
+  const line = addedTo(action, record, typed)
   return Object.fromEntries(
     Object.entries(action.input ?? {}).flatMap(([name, input]) => {
       const isMissing = valueOf(input, record, typed[name]).length === 0

@@ -14,6 +14,8 @@ export interface ActionInput {
   readonly multiline?: true
   /** The value is chosen: the field of the record that lists the choices, `{ value, label }` each. */
   readonly options?: string
+  /** What is chosen goes into the reason too, by its words: 'Relied on: Passport, uploaded (snap-1)' (obligation R3). */
+  readonly cited?: true
   /** Several may be chosen. */
   readonly several?: true
   /** Said where there is nothing to choose: what is missing, and how it comes to be there. */

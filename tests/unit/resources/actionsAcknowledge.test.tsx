@@ -43,7 +43,8 @@ describe('matches on lists', () => {
     await waitFor(() => expect(action).toHaveBeenCalledTimes(1))
     expect(inputOf(action)).toEqual({
       document: 'snap-1',
-      reason: 'Another person of that name\nAcknowledged: Dow Jones: Orlo Quill, certainty 0.8; Ofac: MATCH',
+      reason:
+        'Another person of that name\nRelied on: Passport (snap-1)\nAcknowledged: Dow Jones: Orlo Quill, certainty 0.8; Ofac: MATCH',
     })
   })
 
@@ -73,12 +74,14 @@ describe('matches on lists', () => {
     })
   })
 
-  it('that there are none of leave the reason as it is', async () => {
+  it('that there are none of are not spoken of in the reason', async () => {
     const { action } = askApproval([])
     expect(boxes()).toEqual([])
     expect(within(dialog()).queryByText('Acknowledge each match')).toBeNull()
     press('Approve')
-    await waitFor(() => expect(inputOf(action)).toMatchObject({ reason: 'Another person of that name' }))
+    await waitFor(() =>
+      expect(inputOf(action)).toMatchObject({ reason: 'Another person of that name\nRelied on: Passport (snap-1)' }),
+    )
   })
 
   it.each([[undefined], [null], ['none']])('that are not known (%j) stop the approval', (hits) => {
@@ -98,7 +101,9 @@ describe('matches on lists', () => {
     expect(boxes()[0]?.checked).toBe(true)
     press('Try again')
     await waitFor(() => expect(action).toHaveBeenCalledTimes(2))
-    expect(inputOf(action, 1)).toMatchObject({ reason: 'Another person of that name\nAcknowledged: Ofac: MATCH' })
+    expect(inputOf(action, 1)).toMatchObject({
+      reason: 'Another person of that name\nRelied on: Passport (snap-1)\nAcknowledged: Ofac: MATCH',
+    })
   })
 
   it('that appeared while the question was open are named, and have to be acknowledged too', async () => {
@@ -129,7 +134,7 @@ describe('matches on lists', () => {
 })
 
 describe('a reason with what was acknowledged', () => {
-  const line = '\nAcknowledged: Ofac: MATCH'
+  const line = '\nRelied on: Passport (snap-1)\nAcknowledged: Ofac: MATCH'
 
   it('is sent up to the length that may be sent', async () => {
     const { action } = askApproval([OFAC])
@@ -147,7 +152,7 @@ describe('a reason with what was acknowledged', () => {
     press('Approve')
     expect(
       within(dialog()).getByText(
-        'Together with what you acknowledge this is 2001 characters long; at most 2000 can be sent.',
+        'Together with what goes with it this is 2001 characters long; at most 2000 can be sent.',
       ),
     ).toBeDefined()
     expect(document.activeElement).toBe(within(dialog()).getByLabelText('Reason'))
@@ -164,12 +169,16 @@ describe('a reason with what was acknowledged', () => {
   })
 })
 
-describe('a reason alone', () => {
+describe('a reason with its document alone', () => {
   it('is said to be too long where it is', () => {
     const { readFresh } = askApproval([])
-    say('e'.repeat(2001))
+    say('e'.repeat(2001 - '\nRelied on: Passport (snap-1)'.length))
     press('Approve')
-    expect(within(dialog()).getByText('This is 2001 characters long; at most 2000 can be sent.')).toBeDefined()
+    expect(
+      within(dialog()).getByText(
+        'Together with what goes with it this is 2001 characters long; at most 2000 can be sent.',
+      ),
+    ).toBeDefined()
     expect(readFresh).not.toHaveBeenCalled()
   })
 })

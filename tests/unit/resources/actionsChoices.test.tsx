@@ -38,7 +38,7 @@ describe('one document to choose', () => {
     choose('snap-1')
     press('Approve')
     await waitFor(() => expect(notices()).toEqual(['ACCEPTED Successfully!']))
-    expect(inputOf(action)).toEqual({ document: 'snap-1', reason: 'Passport looked at' })
+    expect(inputOf(action)).toEqual({ document: 'snap-1', reason: 'Passport looked at\nRelied on: Passport (snap-1)' })
   })
 
   it('is asked for in its place while it is missing, and has the focus', () => {
@@ -93,7 +93,10 @@ describe('several documents to choose', () => {
     say('Comment', 'Name changed by marriage')
     press('Appeal')
     await waitFor(() => expect(notices()).toEqual(['APPEALED Successfully!']))
-    expect(inputOf(action)).toEqual({ documents: ['snap-2', 'snap-3'], reason: 'Name changed by marriage' })
+    expect(inputOf(action)).toEqual({
+      documents: ['snap-2', 'snap-3'],
+      reason: 'Name changed by marriage\nRelied on: W2 (snap-2); Letter from SSA (snap-3)',
+    })
   })
 
   it('are asked for while none is ticked, also after one was ticked and is no longer', () => {
@@ -154,7 +157,9 @@ describe('a document that changed while the question was open', () => {
     expect(action).not.toHaveBeenCalled()
     choose('snap-1')
     press('Try again')
-    await waitFor(() => expect(inputOf(action)).toEqual({ document: 'snap-1', reason: 'W2 looked at' }))
+    await waitFor(() =>
+      expect(inputOf(action)).toEqual({ document: 'snap-1', reason: 'W2 looked at\nRelied on: Passport (snap-1)' }),
+    )
   })
 
   it('is a change where another document of the same name took its place', async () => {

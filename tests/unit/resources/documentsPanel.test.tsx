@@ -207,7 +207,9 @@ describe('the Appeal of the panel', () => {
         name: 'appeal',
         input: {
           documents: ['snap-1'],
-          reason: expect.stringMatching(/^The card is genuine\nAcknowledged: /) as string,
+          reason: expect.stringMatching(
+            /^The card is genuine\nRelied on: SSN card.* \(snap-1\)\nAcknowledged: /,
+          ) as string,
         },
       }),
     )
