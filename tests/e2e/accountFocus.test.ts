@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const heading = (name: string, on = page) => on.getByRole('heading', { level: 1, name, exact: true })
-const panel = (on = page) => on.getByRole('tabpanel')
+const panel = (on = page) => on.getByRole('tabpanel').first()
 
 async function open(id: number, name: string, query = ''): Promise<void> {
   await page.goto(`/account/${id}${query}`)

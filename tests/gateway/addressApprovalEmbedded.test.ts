@@ -23,13 +23,17 @@ overEmbeddedServices({ autoApprovalStaffIds: [1] })
 const ask = async (jar: Jar, id = MARA_QUILL) =>
   (await post('/console/address-approval', { id }, jar)).json<ApprovalRun>()
 
+const doneIn = ({ steps }: ApprovalRun): number => steps.filter(({ state }) => state === 'done').length
+
 test('the embedded clearing firm takes every step for Mara Quill, and accepts her case', async () => {
   const jar = await signedIn('admin')
-  for (let step = 1; step < 6; step += 1) {
-    const run = await ask(jar)
-    expect([run.done, run.steps.filter(({ state }) => state === 'done').length]).toEqual([false, step])
+  let run = await ask(jar)
+  // On a busy machine a call may end without an answer: asking again goes on from there, and never takes a step twice.
+  for (let asked = 1; !run.done && asked < 20; asked += 1) {
+    const before = doneIn(run)
+    run = await ask(jar)
+    expect(doneIn(run) - before).toBeOneOf([0, 1])
   }
-  const run = await ask(jar)
   expect(run.steps.map(({ name, state }) => [name, state])).toEqual(
     ['check', 'validate', 'upload', 'save', 'approve', 'appeal'].map((name) => [name, 'done']),
   )
