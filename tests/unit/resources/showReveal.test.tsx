@@ -78,6 +78,8 @@ describe('a masked value', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     await show()
     expect(screen.getByText('30 s')).toBeDefined()
+    // The clock starts in an effect, which may come after what is drawn.
+    await act(() => Promise.resolve())
     act(() => void vi.advanceTimersByTime(12_000))
     expect(screen.getByText('18 s')).toBeDefined()
     act(() => void vi.advanceTimersByTime(18_000))
