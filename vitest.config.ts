@@ -7,11 +7,8 @@ interface Options {
   readonly expect?: { readonly poll: { readonly timeout: number } }
 }
 
-/** On a loaded machine of others one race may meet a wait; what is broken fails twice. */
-const retry = process.env['CI'] === undefined ? 0 : 1
-
 const nodeProject = (name: string, options: Options = {}) => ({
-  test: { name, environment: 'node', include: [`tests/${name}/**/*.test.ts`], retry, ...options },
+  test: { name, environment: 'node', include: [`tests/${name}/**/*.test.ts`], ...options },
 })
 
 /**
@@ -22,7 +19,7 @@ export default defineConfig({
   test: {
     projects: [
       nodeProject('unit'),
-      { test: { name: 'unit-dom', environment: 'happy-dom', include: ['tests/unit/**/*.test.tsx'], retry } },
+      { test: { name: 'unit-dom', environment: 'happy-dom', include: ['tests/unit/**/*.test.tsx'] } },
       nodeProject('store', { testTimeout: 30_000, globalSetup: 'tests/support/postgres.ts' }),
       nodeProject('embedded', { testTimeout: 60_000 }),
       nodeProject('gateway', { testTimeout: 30_000 }),
