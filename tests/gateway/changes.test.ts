@@ -157,7 +157,7 @@ describe('an Idempotency-Key', () => {
     }
     release()
     expect((await first).statusCode).toBe(200)
-    expect((await trail())[0]).toMatchObject({ target: 'id=3&user__id=9107' })
+    expect((await trail())[0]).toMatchObject({ target: 'id=3&user__id=910741' })
     expect((await act('accounts.resubmit')).statusCode).toBe(200)
   })
 

@@ -157,7 +157,7 @@ const samples: Readonly<Record<string, unknown>> = {
   page: 2,
   search: 'quill',
   id: 3,
-  user__id: 9107,
+  user__id: 910_741,
   account_no: '9ZZ10058',
   status: 'COMPLETE',
   pending_documents: true,
