@@ -246,6 +246,37 @@ describe('status and switches', () => {
   })
 })
 
+describe('a change that is refused or fails', () => {
+  it.each([
+    ['Update Status', 'update_account_status'],
+    ['Test', 'set/test/account/state'],
+    ['Restrict User', 'restrict-user'],
+    ['Restrict SSN', 'toggle/account/restriction'],
+  ])('is said in its question and never called done: %s', async (label, path) => {
+    for (const status of [422, 500]) {
+      await open(4126, 'Nadir Returned')
+      failWith(path, { answer: { status, body: '{"message":"The desk is closed"}' } })
+      const control = page.getByRole('switch', { name: new RegExp(`^${label}:`) })
+      if (label !== 'Update Status') await expect.poll(() => control.getAttribute('aria-disabled')).not.toBe('true')
+      await (label === 'Update Status' ? button(label) : control).click()
+      await submit().click()
+      await dialog().getByRole('alert').waitFor()
+      expect(await dialog().getByRole('alert').innerText()).toMatch(/The desk is closed|The service failed/)
+      expect(await page.locator('.cs-toast').count()).toBe(0)
+      mend?.()
+    }
+  })
+
+  it('is said of a document that cannot be downloaded', async () => {
+    await open(4125, 'Mirela Suspended', '?tab=documents')
+    failWith('edocs/download', { answer: { status: 500, body: '{}' } })
+    await button(/^Download: /)
+      .first()
+      .click()
+    await toast(/The service failed/).waitFor()
+  })
+})
+
 describe('what is never said', () => {
   it('no success when the session ended while the dialog was open', async () => {
     const context = await console_.newContext()
