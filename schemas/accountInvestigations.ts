@@ -4,6 +4,19 @@ import { reasonInput } from './shared/reasonInput.ts'
 const text = { type: ['string', 'null'] } as const
 const snapId = { type: 'string', minLength: 1, maxLength: 128 } as const
 
+const theCase = { apex_account_id: { field: 'apex_account_id' }, sketchId: { field: 'sketchId' } } as const
+
+const answer = { schema: { type: 'object', properties: {} } } as const
+
+/** One call takes both decisions; only an approval names a document (D-112, D-113). */
+const decision = {
+  call: 'POST {main}/user/apex/account/status/action',
+  permission: 'verification.decide',
+  assumed: true,
+  body: { ...theCase, comment: { input: 'reason' } },
+  response: answer,
+} as const
+
 /**
  * The identity cases of an account at the clearing firm, one or more for each applicant (account review, section 4
  * 'Approve and reject an investigation'; D-112 to D-121). The page adds to each record the documents that can be named
@@ -35,39 +48,17 @@ export const accountInvestigations = definePart({
   },
   pii: { name: 'name' },
   bindings: {
-    accept: {
-      call: 'POST {main}/user/apex/account/status/action',
-      permission: 'verification.decide',
-      assumed: true,
-      body: {
-        apex_account_id: { field: 'apex_account_id' },
-        sketchId: { field: 'sketchId' },
-        comment: { input: 'reason' },
-        snapid: { input: 'document' },
-      },
-      response: { schema: { type: 'object', properties: {} } },
-    },
-    refuse: {
-      call: 'POST {main}/user/apex/account/status/action',
-      permission: 'verification.decide',
-      assumed: true,
-      body: {
-        apex_account_id: { field: 'apex_account_id' },
-        sketchId: { field: 'sketchId' },
-        comment: { input: 'reason' },
-      },
-      response: { schema: { type: 'object', properties: {} } },
-    },
+    accept: { ...decision, body: { ...decision.body, snapid: { input: 'document' } } },
+    refuse: decision,
     appeal: {
       call: 'POST {main}/user/apex/account/status/appeal',
       permission: 'verification.decide',
       body: {
-        apex_account_id: { field: 'apex_account_id' },
-        sketchId: { field: 'sketchId' },
+        ...theCase,
         text: { input: 'reason' },
         cip: { nested: { snapIDs: { input: 'documents' } } },
       },
-      response: { schema: { type: 'object', properties: {} } },
+      response: answer,
     },
   },
   list: {

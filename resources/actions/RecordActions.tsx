@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { ReactNode } from 'react'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { Spinner } from '../parts/Spinner.tsx'
 import type { Row } from '../table/columns.ts'
@@ -16,6 +17,8 @@ interface RecordActionsProps {
   readonly flow: ActionFlow
   /** Which actions, in their order. */
   readonly names: readonly string[]
+  /** What stands beside them. */
+  readonly children?: ReactNode
 }
 
 const RecordAction = ({ definition, record, permissions, flow, name }: RecordActionProps) => {
@@ -48,7 +51,7 @@ const RecordAction = ({ definition, record, permissions, flow, name }: RecordAct
   )
 }
 
-interface RecordActionProps extends Omit<RecordActionsProps, 'names'> {
+interface RecordActionProps extends Omit<RecordActionsProps, 'names' | 'children'> {
   readonly name: string
 }
 
@@ -56,10 +59,11 @@ interface RecordActionProps extends Omit<RecordActionsProps, 'names'> {
  * The buttons of a record's page. What the record's state or the person's permissions do not allow is absent; what is
  * blocked is there, off but reachable, with its reason beside it.
  */
-export const RecordActions = ({ names, ...rest }: RecordActionsProps) => (
+export const RecordActions = ({ names, children, ...rest }: RecordActionsProps) => (
   <div className="cs-record-actions">
     {names.map((name) => (
       <RecordAction key={name} name={name} {...rest} />
     ))}
+    {children}
   </div>
 )

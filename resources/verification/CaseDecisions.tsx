@@ -1,12 +1,14 @@
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
-import { decisionsFor } from '../../schemas/verification/rules.ts'
+import { appealLack, decisionsFor } from '../../schemas/verification/rules.ts'
 import type { Snap } from '../../schemas/verification/rules.ts'
+import { controlOf } from '../actions/controlOf.ts'
 import type { Permissions } from '../actions/controlOf.ts'
 import { RecordActions } from '../actions/RecordActions.tsx'
 import type { ActionFlow } from '../actions/useActionFlow.ts'
 import { Spinner } from '../parts/Spinner.tsx'
 import type { Row } from '../table/columns.ts'
+import { AppealOff } from './AppealOff.tsx'
 import { MOST_POLLS } from './waiting.ts'
 import type { Waiting } from './waiting.ts'
 
@@ -43,7 +45,10 @@ const WaitingNote = ({ waiting, onGiveUp }: { readonly waiting: Waiting; readonl
   </output>
 )
 
-/** What can be decided about the case that is looked at, or that its decision is on its way (D-115, D-121). */
+/**
+ * What can be decided about the case that is looked at, and what its appeal still lacks, or that its decision is on its
+ * way (D-115 to D-117, D-121).
+ */
 export const CaseDecisions = ({
   part,
   investigation,
@@ -58,5 +63,12 @@ export const CaseDecisions = ({
   const status = record['account_status']
   const possible = decisionsFor(investigation, typeof status === 'string' ? status : '', snaps)
   const offered = names.filter((name) => possible[name])
-  return offered.length === 0 ? null : <RecordActions definition={part} record={record} names={offered} {...rest} />
+  const mayAppeal = controlOf(part, 'appeal', record, rest.permissions).state === 'ready'
+  const lack = mayAppeal ? appealLack(investigation, snaps) : undefined
+  if (offered.length === 0 && lack === undefined) return null
+  return (
+    <RecordActions definition={part} record={record} names={offered} {...rest}>
+      {lack !== undefined && <AppealOff why={lack} />}
+    </RecordActions>
+  )
 }

@@ -2,7 +2,7 @@ import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { readPart } from '../../schemas/meta/readPart.ts'
 import { readRecord } from '../../schemas/meta/readRecord.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
-import { acknowledgementsOf, appealSnaps, readSnaps, usableSnaps } from '../../schemas/verification/rules.ts'
+import { acknowledgementsOf, matchingSnaps, readSnaps, usableSnaps } from '../../schemas/verification/rules.ts'
 import type { Snap } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
@@ -34,7 +34,7 @@ const choicesOf = (snaps: readonly Snap[]) =>
 const enrich = (record: Row, investigation: Investigation, snaps: readonly Snap[]): Row => ({
   ...record,
   usable: choicesOf(usableSnaps(investigation, snaps)),
-  matching: choicesOf(appealSnaps(investigation, snaps)),
+  matching: choicesOf(matchingSnaps(investigation, snaps)),
   hits: acknowledgementsOf(investigation).map((text) => ({ text })),
 })
 

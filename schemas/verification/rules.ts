@@ -112,24 +112,27 @@ const decidable: readonly string[] = ['INDETERMINATE', 'REJECTED']
 
 /**
  * Approve and Reject: an INDETERMINATE case of an ACTION_REQUIRED account. Appeal: a case that is not accepted, with an
- * approved document that answers it, or one that the credit bureau alone has stopped.
+ * approved document that answers it, whoever has stopped it.
  */
 export function decisionsFor(investigation: Investigation, accountStatus: string, snaps: readonly Snap[]): Decisions {
   const { status } = investigation
   const isOpen = accountStatus === 'ACTION_REQUIRED' && status === 'INDETERMINATE'
-  const isBureau = decidable.includes(status) && isEquifaxRejection(investigation)
   return {
     approve: isOpen,
     reject: isOpen,
-    appeal: status !== '' && status !== 'ACCEPTED' && (matchingSnaps(investigation, snaps).length > 0 || isBureau),
+    appeal: status !== '' && status !== 'ACCEPTED' && matchingSnaps(investigation, snaps).length > 0,
   }
 }
 
 /**
- * Documents that an appeal can name: the approved ones that answer the case; where the credit bureau alone has stopped
- * it and there are none, whatever was uploaded for it and not rejected.
+ * What a case that the credit bureau alone has stopped still lacks for the appeal that is its way out: `undefined` for
+ * every other case, and where an appeal is possible. An appeal has to name a document, and one that answers no rejected
+ * category settles nothing (account review, section 4; D-116, D-117).
  */
-export function appealSnaps(investigation: Investigation, snaps: readonly Snap[]): readonly Snap[] {
-  const matching = matchingSnaps(investigation, snaps)
-  return matching.length > 0 || !isEquifaxRejection(investigation) ? matching : usableSnaps(investigation, snaps)
+export function appealLack(investigation: Investigation, snaps: readonly Snap[]): string | undefined {
+  const isStopped = decidable.includes(investigation.status) && isEquifaxRejection(investigation)
+  if (!isStopped || matchingSnaps(investigation, snaps).length > 0) return undefined
+  return requiredCategories(investigation).length > 0
+    ? 'An appeal needs an approved document that answers a rejected check'
+    : 'No rejected check asks for a document that an appeal could name'
 }

@@ -7,7 +7,6 @@ import { accountDocuments } from '../../schemas/accountDocuments.ts'
 import { accountInvestigations } from '../../schemas/accountInvestigations.ts'
 import { accounts } from '../../schemas/accounts.ts'
 import { readRecord } from '../../schemas/meta/readRecord.ts'
-import { isEquifaxRejection } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import { sampleFile } from './callOperation.ts'
 import { partsOf, recordsOf, startEmbeddedConsole } from './embeddedConsole.ts'
@@ -22,8 +21,7 @@ async function look(provider: ConsoleDataProvider, id: ConsoleRecord['id']) {
   const { data: answer } = await provider.read('accounts', { name: 'verification', record: account })
   const source = { definition: accounts, part: accountInvestigations, detail, answer }
   const verification = readVerification(answer)
-  const isBureau = verification.applicants.some(({ current }) => isEquifaxRejection(current))
-  return { account, cases: caseRecords(source), slots: requiredSlots(verification), isBureau }
+  return { account, cases: caseRecords(source), slots: requiredSlots(verification) }
 }
 
 type Look = Awaited<ReturnType<typeof look>>
@@ -98,12 +96,8 @@ describe('a verification, against the gateway and the embedded services', () => 
   it('is appealed with documents that were uploaded, attached and approved, and accepted', async () => {
     const before = await accountWhere(
       provider,
-      ({ account, cases, slots, isBureau }) =>
-        !isBureau &&
-        account['status'] === 'SUSPENDED' &&
-        cases.length === 1 &&
-        cases.every(isRejected) &&
-        slots.length > 0,
+      ({ account, cases, slots }) =>
+        account['status'] === 'SUSPENDED' && cases.length === 1 && cases.every(isRejected) && slots.length > 0,
     )
     const { id } = before.account
     const ids = await uploadAll(before)

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { permissions } from '../../../schemas/shared/permissions.ts'
-import { accepted, indeterminate, snaps, statusAnswer } from './investigationPayloads.ts'
+import { accepted, addressRejected, indeterminate, snaps, statusAnswer } from './investigationPayloads.ts'
 import { httpError, muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
 import type { StubProvider } from './renderPage.tsx'
 import { accountDetail, anaBrandt } from './showDetails.ts'
@@ -65,6 +65,24 @@ describe("the verification on an account's page", () => {
   it('offers no appeal without a document that answers the case', async () => {
     open({ documents: [snaps[0]] })
     expect(await buttons()).toEqual(['Approve', 'Reject'])
+  })
+
+  it('says why a case that the credit bureau has stopped cannot be appealed yet, to those who may decide', async () => {
+    const read = vi.fn().mockResolvedValue({ data: statusAnswer([addressRejected()]), meta: { unreadable: 0 } })
+    open({ read, documents: [{ ...snaps[0], sketch_id: 'sketch-mara', status: 'approved' }] })
+    expect(await buttons()).toEqual(['Appeal'])
+    const appeal = (await block()).getByRole('button', { name: 'Appeal' })
+    expect(appeal.getAttribute('aria-disabled')).toBe('true')
+    const why = document.getElementById(appeal.getAttribute('aria-describedby') ?? '')
+    expect(why?.textContent).toBe('An appeal needs an approved document that answers a rejected check')
+    fireEvent.click(appeal)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says nothing of it to those who may only read', async () => {
+    const read = vi.fn().mockResolvedValue({ data: statusAnswer([addressRejected()]), meta: { unreadable: 0 } })
+    open({ read, held: ['accounts.read'] })
+    expect(await buttons()).toEqual([])
   })
 
   it('fails alone, and can be tried again', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Investigation } from '../../../schemas/verification/investigation.ts'
 import { readInvestigation } from '../../../schemas/verification/investigation.ts'
 import {
-  appealSnaps,
+  appealLack,
   decisionsFor,
   hitsOf,
   isEquifaxRejection,
@@ -93,13 +93,6 @@ describe('documents', () => {
     expect(matchingSnaps(open, wrong)).toEqual([])
   })
 
-  it('of an appeal are those that answer it; against the credit bureau alone any that may be used', () => {
-    expect(names(appealSnaps(open, snaps))).toEqual(['snap-a2'])
-    const own = [{ ...snaps[0], sketch_id: 'sketch-mara' }]
-    expect(names(appealSnaps(bureau('REJECTED'), own))).toEqual(['snap-a1'])
-    expect(appealSnaps(open, [snaps[0]])).toEqual([])
-  })
-
   it('are required once for each rejected category that asks for any', () => {
     expect(requiredCategories(open).map(({ name }) => name)).toEqual(['SSN'])
   })
@@ -123,13 +116,36 @@ describe('what can be decided', () => {
     expect(decisionsFor(open, 'ACTION_REQUIRED', [snaps[0]]).appeal).toBe(false)
   })
 
+  const licence = [{ ...snaps[0], sketch_id: 'sketch-mara', proof: 'DRIVERS_LICENSE', status: 'approved' }]
+
   it.each([
     ['REJECTED', { ...none, appeal: true }],
     ['INDETERMINATE', { approve: true, reject: true, appeal: true }],
-    ['PENDING', none],
-    ['UNDER_OBSERVATION', none],
     ['ACCEPTED', none],
-  ])('of a rejection by the credit bureau alone that is %s', (status, expected) => {
-    expect(decisionsFor(bureau(status), 'ACTION_REQUIRED', [])).toEqual(expected)
+  ])('of a rejection by the credit bureau alone that is %s, with a document that answers it', (status, expected) => {
+    expect(decisionsFor(bureau(status), 'ACTION_REQUIRED', licence)).toEqual(expected)
+    expect(appealLack(bureau(status), licence)).toBeUndefined()
+  })
+})
+
+describe('what the appeal of a case lacks that the credit bureau alone has stopped', () => {
+  const own = [{ ...snaps[0], sketch_id: 'sketch-mara', status: 'approved' }]
+
+  it.each(['REJECTED', 'INDETERMINATE'])('is a document that answers it: %s', (status) => {
+    expect(appealLack(bureau(status), [])).toMatch(/needs an approved document/)
+    expect(appealLack(bureau(status), own)).toMatch(/needs an approved document/)
+    expect(decisionsFor(bureau(status), 'SUSPENDED', own).appeal).toBe(false)
+  })
+
+  it('is a check that asks for one, where none does', () => {
+    const asksForNothing = readInvestigation(addressRejected({ cipCategories: [] }))
+    expect(appealLack(asksForNothing, own)).toBe('No rejected check asks for a document that an appeal could name')
+  })
+
+  it('is not told of a case that is decided otherwise, or by others', () => {
+    for (const status of ['PENDING', 'UNDER_OBSERVATION', 'ACCEPTED']) {
+      expect(appealLack(bureau(status), [])).toBeUndefined()
+    }
+    expect(appealLack(open, [])).toBeUndefined()
   })
 })
