@@ -29,6 +29,7 @@ function valueOf(source: Source, values: RequestValues): unknown {
   if ('field' in source) return record?.[source.field]
   if ('input' in source) return input?.[source.input] ?? source.otherwise
   if ('filter' in source) return filters?.[source.filter]
+  if ('session' in source) return undefined
   if ('nested' in source) return filled(source.nested, values)
   return source.param === 'page' ? page : search
 }

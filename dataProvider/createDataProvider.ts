@@ -1,12 +1,12 @@
 import type { RaRecord } from 'ra-core'
 import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
-import { operationTable } from '../schemas/meta/operations.ts'
+import { operationTable, verbKinds } from '../schemas/meta/operations.ts'
 import type { Operation } from '../schemas/meta/operations.ts'
 import { createCaller } from './createCaller.ts'
 import { createReadCache } from './createReadCache.ts'
 import { fetchAddressApproval } from './fetchAddressApproval.ts'
 import { fetchFile } from './fetchFile.ts'
-import { fetchList } from './fetchList.ts'
+import { fetchList, isFiltered } from './fetchList.ts'
 import { fetchOne } from './fetchOne.ts'
 import { fetchRead } from './fetchRead.ts'
 import { fetchReveal } from './fetchReveal.ts'
@@ -15,7 +15,7 @@ import type { PostForm } from './postForm.ts'
 import type { ListContent } from './readList.ts'
 import { runAction } from './runAction.ts'
 import { sendFile } from './sendFile.ts'
-import type { ActionParams, ConsoleDataProvider, Drift, ListAnswer, OneAnswer } from './types.ts'
+import type { ActionParams, ConsoleDataProvider, Drift, ListAnswer, ListParams, OneAnswer } from './types.ts'
 import { unboundError } from './unbound.ts'
 import type { UnboundVerb } from './unbound.ts'
 import type { Validators } from './validators/types.ts'
@@ -45,12 +45,16 @@ function createLookup(definitions: readonly AnyDefinition[]) {
     if (found === undefined) throw new Error(`There is no resource ${resource}`)
     return found
   }
-  const verb = (resource: string, name: 'list' | 'getOne'): Operation => {
+  const verb = (resource: string, name: keyof typeof verbKinds): Operation => {
     const definition = definitionOf(resource)
     const found = operations.get(`${resource}.${name}`)
     if (found === undefined) throw unboundError(definition, name)
     return found
   }
+  const list = (resource: string, { filter }: ListParams): Operation =>
+    isFiltered(filter) && definitionOf(resource).bindings['listFiltered'] !== undefined
+      ? verb(resource, 'listFiltered')
+      : verb(resource, 'list')
   const action = (resource: string, name: string, kind: 'action' | 'download' | 'upload'): Operation => {
     const { actions } = definitionOf(resource)
     const found = Object.hasOwn(actions ?? {}, name) ? operations.get(`${resource}.${name}`) : undefined
@@ -64,7 +68,7 @@ function createLookup(definitions: readonly AnyDefinition[]) {
     if (found === undefined) throw new Error(`${resource} declares no read ${name}`)
     return found
   }
-  return { definitionOf, verb, action, read }
+  return { definitionOf, verb, list, action, read }
 }
 
 /**
@@ -72,7 +76,7 @@ function createLookup(definitions: readonly AnyDefinition[]) {
  *
  * | method | operation | what it does |
  * |---|---|---|
- * | `getList` | `{resource}.list` | one page; whole arrays are searched, sorted and paged here |
+ * | `getList` | `{resource}.list`, or `.listFiltered` | one page; whole arrays are searched, sorted and paged here |
  * | `getOne` | `{resource}.getOne` | the detail, with the id asked for |
  * | `action` | `{resource}.{action}` | one declared action; `ok: true` only on a real success |
  * | `download` | `{resource}.{action}` | one file with its name |
@@ -113,7 +117,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
 
   return {
     async getList<R extends RaRecord>(resource: string, params: Parameters<ConsoleDataProvider['getList']>[1]) {
-      const answer = fetchList(caller, cache, lookup.verb(resource, 'list'), params)
+      const answer = fetchList(caller, cache, lookup.list(resource, params), params)
       return (await watched(answer)) as unknown as ListAnswer<R>
     },
     async getOne<R extends RaRecord>(resource: string, params: Parameters<ConsoleDataProvider['getOne']>[1]) {

@@ -11,9 +11,15 @@ import type { ConsoleRecord, ListAnswer, ListParams } from './types.ts'
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
+const setFilters = (filter: ListParams['filter']): readonly (readonly [name: string, value: unknown])[] =>
+  Object.entries(filter ?? {}).filter(([, value]) => !isBlank(value))
+
+/** Whether any filter is set. */
+export const isFiltered = (filter: ListParams['filter']): boolean => setFilters(filter).length > 0
+
 /** The filters that are set; blank ones are left out (D-37). One that the definition does not know is refused. */
 function filtersOf({ definition }: Operation, filter: ListParams['filter']): Readonly<Record<string, unknown>> {
-  const set = Object.entries(filter ?? {}).filter(([, value]) => !isBlank(value))
+  const set = setFilters(filter)
   const unknown = set.map(([name]) => name).filter((name) => !Object.hasOwn(definition.list.filters ?? {}, name))
   if (unknown.length > 0) {
     throw malformed('MALFORMED_REQUEST', `${definition.label} cannot be filtered by ${unknown.join(', ')}.`)
@@ -29,10 +35,12 @@ async function readPage(
 ): Promise<ListAnswer<ConsoleRecord>> {
   const values: RequestValues = { page, search: params.meta?.search, filters: filtersOf(operation, params.filter) }
   const response = await caller.send(operation, caller.prepare(operation, values), { signal: params.signal })
-  const content = readList(await readJson(response, operation), operation, caller.responseCheck(operation))
+  const { perPage } = operation.definition.list
+  const first = (page - 1) * perPage + 1
+  const content = readList(await readJson(response, operation), operation, caller.responseCheck(operation), first)
   caller.report(operation, content.flaws)
   const { rows, totalPages, hidden, extras, flaws } = content
-  const isFull = rows.length + hidden >= (params.pagination?.perPage ?? operation.definition.list.perPage)
+  const isFull = rows.length + hidden >= (params.pagination?.perPage ?? perPage)
   return {
     data: [...rows],
     pageInfo: { hasNextPage: totalPages === null ? isFull : page < totalPages, hasPreviousPage: page > 1 },

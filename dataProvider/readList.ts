@@ -1,7 +1,7 @@
 import type { Operation } from '../schemas/meta/operations.ts'
 import { valueAt } from '../schemas/meta/pointer.ts'
 import { checkAnswer } from './checkAnswer.ts'
-import type { Flaw } from './checkAnswer.ts'
+import type { CheckedAnswer, Flaw } from './checkAnswer.ts'
 import { coerce, coerceRecord } from '../schemas/meta/coerceRecord.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import { readExtras } from './readExtras.ts'
@@ -32,16 +32,25 @@ function pageCountOf(body: unknown, { response }: Operation): { count: number | 
   return { count: null, flaws: [{ pointer: response.pageCount, keyword: 'type' }] }
 }
 
+/** The record known by its number in the list; what is no object stays as it is, and is dropped. */
+const identified = ({ value, flaws }: CheckedAnswer, id: number): CheckedAnswer =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? { value: { ...value, id }, flaws }
+    : { value, flaws }
+
 /**
  * Reads the answer of a list. The envelope comes first: without an array of records nothing is a list, and it throws
  * `UNEXPECTED_ANSWER`. Then each record by itself: an unreadable field becomes null, a record without a usable id is
- * dropped, one without the field of `hideWithout` is hidden and counted (D-41).
+ * dropped, one without the field of `hideWithout` is hidden and counted (D-41). @param first number of the first record
+ * in the whole list, for records that are known by their place
  */
-export function readList(body: unknown, operation: Operation, validate: Validate): ListContent {
+export function readList(body: unknown, operation: Operation, validate: Validate, first = 1): ListContent {
   const items = valueAt(body, operation.response.items ?? '')
   if (!Array.isArray(items)) throw unexpectedAnswer('The answer is not a list.')
-  const { coerce: fields, list } = operation.definition
-  const checked = items.map((item: unknown) => checkAnswer(coerceRecord(item, fields), validate))
+  const { coerce: fields, list, idFrom } = operation.definition
+  const checked = items
+    .map((item: unknown) => checkAnswer(coerceRecord(item, fields), validate))
+    .map((answer, index) => (idFrom === 'position' ? identified(answer, first + index) : answer))
   const records = checked.map(({ value }) => value).filter(isUsable)
   const { hideWithout } = list
   const rows = hideWithout === undefined ? records : records.filter((record) => !isEmpty(record[hideWithout]))

@@ -1,8 +1,10 @@
 import { messageIn } from '../schemas/meta/answer.ts'
 import type { Operation } from '../schemas/meta/operations.ts'
 import { responseSchema } from '../schemas/meta/operations.ts'
-import { stepsOf } from '../schemas/meta/pointer.ts'
+import { ownerIn } from '../schemas/meta/owner.ts'
+import { stepsOf, valueAt } from '../schemas/meta/pointer.ts'
 import { checkAnswer } from './checkAnswer.ts'
+import type { CheckedAnswer } from './checkAnswer.ts'
 import { coerceRecord } from '../schemas/meta/coerceRecord.ts'
 import type { Caller } from './createCaller.ts'
 import { readJson } from './readJson.ts'
@@ -10,11 +12,16 @@ import type { ActionAnswer, ActionParams } from './types.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The constants sent that are fields of the record: after a success they are what the record says. */
-const sentFields = ({ action, definition }: Operation): Values =>
-  Object.fromEntries(
-    Object.entries(action?.body ?? {}).filter(([name]) => Object.hasOwn(definition.record.properties, name)),
+/** What was sent under the name of a field, constant or typed: after a success it is what the record says. */
+function sentFields({ body, definition }: Operation, sent: Values | undefined): Values {
+  const isNew = (name: string): boolean => {
+    const source = body?.[name]
+    return source !== undefined && ('const' in source || 'input' in source)
+  }
+  return Object.fromEntries(
+    Object.entries(sent ?? {}).filter(([name]) => Object.hasOwn(definition.record.properties, name) && isNew(name)),
   )
+}
 
 /**
  * Whether an answer's part of this name speaks of the record. Parts that any answer may have, such as `status`, are
@@ -30,11 +37,19 @@ const isAboutRecord = (name: string, operation: Operation): boolean => {
   )
 }
 
+const nothing: CheckedAnswer = { value: {}, flaws: [] }
+
+/** The answer by its declared types. */
+function readAnswer(caller: Caller, operation: Operation, body: unknown): CheckedAnswer {
+  const answer = valueAt(body, operation.response.item ?? '')
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return nothing
+  const checked = checkAnswer(coerceRecord(answer, operation.definition.coerce), caller.responseCheck(operation))
+  caller.report(operation, checked.flaws)
+  return checked
+}
+
 /** The record's fields that the answer carries and that could be read: an unreadable one never empties the record. */
-function answeredFields(caller: Caller, operation: Operation, body: unknown): Values {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {}
-  const { value, flaws } = checkAnswer(coerceRecord(body, operation.definition.coerce), caller.responseCheck(operation))
-  caller.report(operation, flaws)
+function answeredFields(operation: Operation, { value, flaws }: CheckedAnswer): Values {
   const broken = new Set(flaws.map(({ pointer }) => stepsOf(pointer)[0]))
   return Object.fromEntries(
     Object.entries(value as Values).filter(([name]) => isAboutRecord(name, operation) && !broken.has(name)),
@@ -48,9 +63,14 @@ export async function runAction(
   { record, input, idempotencyKey, signal }: ActionParams,
 ): Promise<ActionAnswer> {
   const request = caller.prepare(operation, { ...(record && { record }), ...(input && { input }) })
-  const response = await caller.send(operation, request, { signal, idempotencyKey })
+  const response = await caller.send(operation, request, {
+    signal,
+    idempotencyKey,
+    owner: ownerIn(operation, record),
+  })
   const body = await readJson(response, operation)
   const id = record?.id ?? operation.id
-  const merged = { ...record, ...sentFields(operation), ...answeredFields(caller, operation, body), id }
-  return { data: { id, ok: true, message: messageIn(body), record: merged } }
+  const answer = readAnswer(caller, operation, body)
+  const merged = { ...record, ...sentFields(operation, request.body), ...answeredFields(operation, answer), id }
+  return { data: { id, ok: true, message: messageIn(body), record: merged, answer: answer.value as Values } }
 }

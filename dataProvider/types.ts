@@ -78,6 +78,8 @@ export interface ActionAnswer {
     readonly message: string | undefined
     /** The record as it is now known: as given, with what was sent and what came back. */
     readonly record: ConsoleRecord
+    /** What the answer says, as declared: for actions that show it. */
+    readonly answer: Readonly<Record<string, unknown>>
   }
 }
 

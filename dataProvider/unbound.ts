@@ -1,4 +1,5 @@
 import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
+import type { verbKinds } from '../schemas/meta/operations.ts'
 
 /** react-admin's methods that no definition binds: the console changes records through declared actions. */
 export type UnboundVerb = 'getMany' | 'getManyReference' | 'create' | 'update' | 'updateMany' | 'delete' | 'deleteMany'
@@ -9,9 +10,9 @@ const actionsOf = ({ actions, bindings }: AnyDefinition, verb: string): readonly
     : []
 
 /** The error of calling a method that the definition does not bind: what is wrong, and what to call instead. */
-export function unboundError(definition: AnyDefinition, verb: UnboundVerb | 'list' | 'getOne'): Error {
+export function unboundError(definition: AnyDefinition, verb: UnboundVerb | keyof typeof verbKinds): Error {
   const { name, partOf } = definition
-  if (partOf !== undefined && (verb === 'list' || verb === 'getOne')) {
+  if (partOf !== undefined && ['list', 'listFiltered', 'getOne'].includes(verb)) {
     const message = `${name} declares no binding for ${verb}: its records come with ${partOf.resource}`
     return new Error(`${message}, call getOne('${partOf.resource}', { id }) and readPart`)
   }

@@ -1,7 +1,9 @@
+import type { AnyColumn } from '../../schemas/meta/defineResource.ts'
 import type { Format } from '../../schemas/meta/list.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
 import { achReasonText } from '../../schemas/shared/messages.ts'
 import { countryName } from './countryName.ts'
+import { formatDecimal } from './formatDecimal.ts'
 import { formatMoney } from './formatMoney.ts'
 import { parseInstant } from '../../schemas/meta/parseInstant.ts'
 
@@ -17,6 +19,17 @@ const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 }
 
 /** Newer time zone data puts a narrow no-break space before AM and PM: the specification's is a plain one. */
 const plainSpaces = (text: string): string => text.replaceAll(/[\u202f\u00a0]/g, ' ')
+
+/** The browser's own zone, which the text names (D-186). */
+const localFormat = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+  timeZoneName: 'short',
+})
 
 const DATE_ALONE = /^(\d{4})-(\d{2})-(\d{2})$/
 
@@ -37,6 +50,11 @@ function formatDate(value: unknown): string {
 function formatDateTime(value: unknown): string {
   const instant = parseInstant(value)
   return instant === undefined ? NOTHING : plainSpaces(timeFormat.format(instant))
+}
+
+function formatLocalDateTime(value: unknown): string {
+  const instant = parseInstant(value)
+  return instant === undefined ? NOTHING : plainSpaces(localFormat.format(instant))
 }
 
 function formatNumber(value: unknown): string {
@@ -97,6 +115,9 @@ const formats: Readonly<Record<Format, (value: unknown) => string>> = {
   gender: formatGender,
   achReason: (value) => achReasonText(formatText(value)),
   masked: formatText,
+  decimal: (value) => formatDecimal(value, { upTo: 8 }) ?? formatText(value),
+  link: formatText,
+  localDateTime: formatLocalDateTime,
 }
 
 /**
@@ -104,3 +125,18 @@ const formats: Readonly<Record<Format, (value: unknown) => string>> = {
  * day, `yesNo` follows JavaScript truthiness, so `[]` and `"0"` are Yes (D-54).
  */
 export const formatValue = (format: Format, value: unknown): string => formats[format](value)
+
+/** What a column adds to its format. */
+type Writing = Pick<AnyColumn, 'words' | 'places' | 'blank'> & { readonly format: Format }
+
+function written(value: unknown, { format, words, places }: Writing): string {
+  if (typeof value === 'boolean' && words !== undefined) return words[value ? 0 : 1]
+  if (format === 'decimal' && places !== undefined) return formatDecimal(value, places) ?? formatText(value)
+  return formatValue(format, value)
+}
+
+/** A value as a column writes it: with its own words, places and text for what is missing. */
+export function formatColumn(column: Writing, value: unknown): string {
+  const text = written(value, column)
+  return text === NOTHING ? (column.blank ?? NOTHING) : text
+}

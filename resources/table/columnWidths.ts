@@ -21,6 +21,9 @@ const byFormat: Readonly<Record<Format, number>> = {
   gender: 84,
   achReason: 240,
   masked: 124,
+  decimal: 112,
+  link: 200,
+  localDateTime: 232,
 }
 const byClass: Readonly<Partial<Record<PiiClass, number>>> = { name: 200, email: 208, address: 240, phone: 136 }
 

@@ -2,7 +2,8 @@ import type { JSONSchema } from 'json-schema-to-ts'
 import type { Permission } from '../shared/permissions.ts'
 import type { PiiClass } from './pii.ts'
 import type { Predicate } from './predicate.ts'
-import type { FieldOf, ObjectSchema, Scalar, ScalarOfProperty } from './schema.ts'
+import type { FieldOf, ObjectSchema, Pointer, Scalar, ScalarOfProperty } from './schema.ts'
+import type { Fact } from './show.ts'
 
 /** One value asked of the person before the call is made. */
 export interface ActionInput {
@@ -12,6 +13,12 @@ export interface ActionInput {
   /** Shown when the value is missing, for example 'Please enter reason!'. */
   readonly required?: string
   readonly multiline?: true
+  /** What stands there at first: this field of the record. */
+  readonly initial?: string
+  /** Sent in capitals, whatever was typed (D-155). */
+  readonly as?: 'upperCase'
+  /** Said, and no obstacle, where the value does not match the pattern (D-155). */
+  readonly warn?: { readonly unless: string; readonly text: string }
   /** The value is chosen: the field of the record that lists the choices, `{ value, label }` each. */
   readonly options?: string
   /** What is chosen goes into the reason too, by its words: 'Relied on: Passport, uploaded (snap-1)' (obligation R3). */
@@ -33,6 +40,16 @@ export interface Confirmation {
   readonly cancelLabel?: string
   /** For what cannot be taken back: this text must be typed before the button works (U9). */
   readonly typed?: { readonly label: string; readonly text: string }
+}
+
+/** What an answer says, for the person to read: in a drawer beside the list, or below a form. */
+export interface Result {
+  readonly title: string
+  /** Where the answer's values sit; the whole of it by default. */
+  readonly at?: Pointer
+  readonly facts: readonly Fact[]
+  /** Said where the answer has nothing there (D-171). */
+  readonly empty: string
 }
 
 /**
@@ -78,6 +95,10 @@ export interface Action<S extends ObjectSchema, BindingName extends string> {
   readonly tone?: 'danger' | 'neutral'
   /** What the person should know before pressing: shown on hover and focus. */
   readonly hint?: string
+  /** Drawn as an icon, the label on hover, on focus and for assistive technology (D-182). */
+  readonly icon?: 'details'
+  /** The answer is shown. */
+  readonly result?: Result
   /** Further resources whose data the action changes. */
   readonly refetch?: readonly string[]
 }

@@ -20,6 +20,8 @@ export type Source<Field extends string = string> =
   | { readonly field: Field }
   | { readonly input: string; readonly otherwise?: Scalar }
   | { readonly const: Scalar }
+  /** Who is signed in: filled in by the gateway, never sent by the browser (U12). */
+  | { readonly session: 'userId' }
   /** An object of its own inside the body. */
   | { readonly nested: Readonly<Record<string, Source<Field>>> }
 

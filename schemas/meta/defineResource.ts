@@ -26,16 +26,26 @@ export interface ResourceDefinition<
   readonly name: string
   /** Title of the list and label of the menu entry. */
   readonly label: string
+  /** Label of the menu entry where it is not the title. */
+  readonly menuLabel?: string
   /** Address of the list; `/{name}` by default. */
   readonly path?: string
+  /** Further addresses that lead to the list. */
+  readonly aliases?: readonly `/${string}`[]
   /** Address of one record, for example `/account/{id}`. */
   readonly recordPath?: `/${string}/{id}`
-  /** JSON Schema of one record of the list, as the upstream sends it. It has an `id`. */
+  /** JSON Schema of one record of the list, as the upstream sends it. It has an `id`, or `idFrom` makes one. */
   readonly record: S
+  /** The upstream gives records no id: they are known by their place in the list, counted from its first page. */
+  readonly idFrom?: 'position'
   readonly pii?: { readonly [F in FieldOf<S>]?: PiiClass }
   readonly coerce?: { readonly [F in FieldOf<S>]?: Coercion }
   /** The detail call's answer, where it differs from the list's record. */
   readonly detail?: DetailDefinition
+  /**
+   * Calls by name. `list` reads the records, `listFiltered`, where there is one, while any filter is set (D-137),
+   * `getOne` one record; actions name the others.
+   */
   readonly bindings: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>> } & { readonly list: Binding }
   /** Calls that read more about one record, by name: what tabs and banners of its page may ask for. */
   readonly reads?: Readonly<Record<string, Read<FieldOf<S>>>>

@@ -10,7 +10,11 @@ import type { Alert, Widget } from './show.ts'
  * fixed width, `status` a toned pill, `words` a constant in plain words (`SOMEWHAT_IMPORTANT` → 'Somewhat important').
  * `money` is a decimal in dollars with two places and no float arithmetic (D-94), `incomeBand` a `{min, max}` (D-79),
  * `country` a code of three letters or digits by name (D-82), `gender` M or F in words (D-81), `achReason` the reason
- * of a bank relationship (account review, section 8), `masked` what the gateway has shortened.
+ * of a bank relationship (account review, section 8), `masked` what the gateway has shortened. `decimal` is a number
+ * with the column's `places`, without float arithmetic (D-142), `link` an address that is linked only where it is http
+ * or https (D-164), `localDateTime` a long date and time in the browser's own zone, which it names (D-186). `decimal` is a decimal
+ * with the column's `places` and no float arithmetic (D-142), `link` an address, linked where it is http or https alone
+ * (D-164), `localDateTime` a long date and time in the browser's own zone, named (D-186).
  */
 export type Format =
   | 'text'
@@ -28,6 +32,9 @@ export type Format =
   | 'gender'
   | 'achReason'
   | 'masked'
+  | 'decimal'
+  | 'link'
+  | 'localDateTime'
 
 /** One column that needs more said than the name of its field. */
 export interface Column<S extends ObjectSchema, ActionName extends string> {
@@ -36,9 +43,25 @@ export interface Column<S extends ObjectSchema, ActionName extends string> {
   readonly field?: FieldOf<S>
   /** Where the value sits inside the field. */
   readonly at?: Pointer
+  /** Fields read after this one, a space between: 'first_name' with 'last_name'. */
+  readonly with?: readonly FieldOf<S>[]
+  /** Where the field is empty, the first of these that has a value, and is so, stands in its place (D-160). */
+  readonly or?: readonly { readonly field: FieldOf<S>; readonly when?: Predicate<S> }[]
+  /** The running number of the row across the pages, in place of a field (D-163). */
+  readonly number?: true
   /** Column title; the `title` of the field's schema by default. */
   readonly label?: string
+  /** What the title means where it could be misread: shown on hover and focus. */
+  readonly hint?: string
   readonly format?: Format
+  /** Format `flag`: the words for yes and no. */
+  readonly words?: readonly [yes: string, no: string]
+  /** Format `decimal`: exactly so many places, rounded half up, or as many as there are up to so many. */
+  readonly places?: number | { readonly upTo: number }
+  /** Stands for a missing value; '-' by default. */
+  readonly blank?: string
+  /** So many characters are shown and an ellipsis; the whole text is at hand on hover, on focus and to copy (D-164). */
+  readonly cut?: number
   /** Which table of `schemas/shared/statuses.ts` gives a status its tone. */
   readonly tones?: ToneTable
   /** The value links to the record's page. */
@@ -88,12 +111,44 @@ export interface FilterMenu {
   readonly sections: readonly FilterSection[]
 }
 
+/** One field of a filter form. Its control follows from the filter's schema: choice, date, number or text. */
+export interface FilterField {
+  /** Name of the filter, in `filters` and in the address. */
+  readonly filter: string
+  readonly label: string
+  readonly placeholder?: string
+  /** What is typed may be an account number or a name: never in a URL, a log or storage. */
+  readonly personal?: true
+  /** Words for the values of a choice; the value itself by default. */
+  readonly words?: Readonly<Record<string, string>>
+  /** Values offered while typing; others are taken too. */
+  readonly suggestions?: readonly string[]
+}
+
+/** Several filters that hold together, filled in behind one button and applied at once (D-139). */
+export interface FilterForm {
+  readonly label: string
+  readonly fields: readonly FilterField[]
+}
+
+/** A search that is sent by a button and not while typing, because it needs the whole text. */
+export interface SubmittedSearch {
+  readonly label: string
+  /** Shown before anything has been searched: nothing is read until then (D-184). */
+  readonly prompt: string
+  /** Shown when there is no text, and when it is not what the search takes. */
+  readonly required: string
+  readonly invalid: string
+}
+
 /** How the records look as a list. */
 export interface ListDefinition<S extends ObjectSchema, ActionName extends string> {
   readonly columns: readonly (FieldOf<S> | Column<S, ActionName>)[]
   /** `client`: the upstream sends the whole array; search, sort and paging happen in the provider. */
   readonly paging: 'client' | 'server'
   readonly perPage: number
+  /** Server paging without a page count: there is a next page while a page is full (D-162). */
+  readonly pages?: 'untilShort'
   /** Client paging only: a server list keeps the server's order. */
   readonly sort?: { readonly field: FieldOf<S>; readonly order: 'ASC' | 'DESC' }
   readonly search?: {
@@ -101,17 +156,28 @@ export interface ListDefinition<S extends ObjectSchema, ActionName extends strin
     readonly field?: FieldOf<S>
     readonly match?: 'contains'
     readonly placeholder?: string
+    /** Pause after typing; 0 where the search is submitted. */
     readonly debounceMs: number
+    readonly submit?: SubmittedSearch
+    /** What may be searched: any text of up to 200 characters by default. */
+    readonly schema?: JSONSchema
     /** What is typed may be a name, an e-mail address or an account number: never in a URL, a log or storage. */
     readonly personal?: true
   }
   /** Filters the list binding may send, each with the schema its value must meet. */
   readonly filters?: Readonly<Record<string, JSONSchema>>
   readonly filterMenu?: FilterMenu
+  readonly filterForm?: FilterForm
+  /** Where Back leads, for a list that belongs to another one. */
+  readonly back?: { readonly label: string; readonly to: `/${string}` }
+  /** `cards`: one below another, the next page added by 'Load more' (D-161). */
+  readonly layout?: 'table' | 'cards'
   /** A dot in each row, toned by a yes-or-no field. */
   readonly status?: { readonly field: FieldOf<S>; readonly ok: 'green'; readonly bad: 'red' }
   /** Rows in which this field is empty are hidden, and the footer says how many (D-41). */
   readonly hideWithout?: FieldOf<S>
   /** Shown when there is nothing. */
   readonly empty: string
+  /** What a failed reading says: as a notice (D-183), or, with `empty`, the empty text above what failed (D-165). */
+  readonly failed?: { readonly notice: string } | 'empty'
 }

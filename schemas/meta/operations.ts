@@ -61,8 +61,13 @@ function parseCall(call: string): { method: Method; service: Service; path: stri
 const constants = (values: Readonly<Record<string, string | number | boolean>> | undefined): Record<string, Source> =>
   Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, { const: value }]))
 
+/** Whether what stands in this filter may be a name or an account number. */
+export const isPersonalFilter = ({ list }: AnyDefinition, filter: string): boolean =>
+  list.filterForm?.fields.some((field) => field.filter === filter && field.personal === true) === true
+
 const isPersonal = (source: Source, definition: AnyDefinition, action: AnyAction | undefined): boolean => {
   if ('param' in source) return source.param === 'search' && definition.list.search?.personal === true
+  if ('filter' in source) return isPersonalFilter(definition, source.filter)
   if ('field' in source) return definition.pii?.[source.field] !== undefined
   if ('input' in source) return action?.input?.[source.input]?.pii !== undefined
   if ('nested' in source) return Object.values(source.nested).some((inner) => isPersonal(inner, definition, action))
@@ -118,13 +123,16 @@ const bindingOf = ({ call, permission, query, schema, pii }: Read): Binding => (
   response: { schema, ...(pii === undefined ? {} : { pii }) },
 })
 
+/** The bindings that are operations of their own, and what they give back. */
+export const verbKinds = { list: 'list', listFiltered: 'list', getOne: 'getOne' } as const satisfies Readonly<
+  Record<string, OperationKind>
+>
+
 /** Every operation of one definition: its list, its detail, its further reads, and each of its actions. */
 export function operationsOf(definition: AnyDefinition): readonly Operation[] {
-  const verbs = (['list', 'getOne'] as const).flatMap((verb) => {
+  const verbs = Object.entries(verbKinds).flatMap(([verb, kind]) => {
     const binding = definition.bindings[verb]
-    return binding === undefined
-      ? []
-      : [operationOf({ definition, name: verb, kind: verb, binding, bindingName: verb })]
+    return binding === undefined ? [] : [operationOf({ definition, name: verb, kind, binding, bindingName: verb })]
   })
   const reads = Object.entries(definition.reads ?? {}).map(([name, read]) =>
     operationOf({ definition, name, kind: 'read', binding: bindingOf(read), bindingName: name }),
@@ -148,19 +156,20 @@ const sourceSchema = (source: Source, operation: Operation): JSONSchema => {
   if ('input' in source) return action?.input?.[source.input]?.schema ?? false
   if ('nested' in source) return closed(source.nested, operation)
   if ('filter' in source) return definition.list.filters?.[source.filter] ?? false
+  if ('session' in source) return false
   return source.param === 'page'
     ? { type: 'integer', minimum: 1, maximum: 1_000_000 }
-    : { type: 'string', maxLength: 200 }
+    : (definition.list.search?.schema ?? { type: 'string', maxLength: 200 })
 }
 
 /** What may be left out: filters, the search, and inputs that the person need not fill in. */
-const isOptional = (source: Source, { action }: Operation): boolean =>
+const isOptional = (source: Source, { action, definition }: Operation): boolean =>
   'filter' in source ||
-  ('param' in source && source.param === 'search') ||
+  ('param' in source && source.param === 'search' && definition.list.search?.submit === undefined) ||
   ('input' in source && source.otherwise === undefined && action?.input?.[source.input]?.required === undefined)
 
 function closed(sources: Readonly<Record<string, Source>>, operation: Operation): JSONSchema {
-  const entries = Object.entries(sources)
+  const entries = Object.entries(sources).filter(([, source]) => !('session' in source))
   return {
     type: 'object',
     additionalProperties: false,
@@ -171,6 +180,7 @@ function closed(sources: Readonly<Record<string, Source>>, operation: Operation)
 
 /**
  * JSON Schema of the whole request, `{ path, query, body }` by wire names: closed, so that nothing undeclared passes.
+ * What the gateway fills in from the session is no part of it.
  */
 export function requestSchema(operation: Operation): JSONSchema {
   const path = Object.fromEntries(placeholdersOf(operation.path).map((name) => [name, { field: name }]))

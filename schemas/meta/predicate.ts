@@ -13,6 +13,10 @@ export type Condition<V> =
   | { readonly structured: boolean }
   /** Text that ends so, whatever its case. */
   | { readonly endsWith: string }
+  /** Text that holds this, whatever its case. */
+  | { readonly contains: string }
+  /** Text that is this, whatever its case. */
+  | { readonly reads: string }
   /** Both this field and the named one have a value, and not the same. */
   | { readonly differsFrom: string }
   /** A moment not longer ago than so many days. */
@@ -36,8 +40,9 @@ const isOneOf = (value: unknown, wanted: unknown): boolean =>
 export const isPresent = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && (typeof value !== 'object' || Object.keys(value).length > 0)
 
-const endsWith = (value: unknown, end: unknown): boolean =>
-  typeof value === 'string' && typeof end === 'string' && value.toLowerCase().endsWith(end.toLowerCase())
+/** Whether both are texts, and the first meets the test against the second, whatever their case. */
+const isText = (value: unknown, wanted: unknown, test: (text: string, wanted: string) => boolean): boolean =>
+  typeof value === 'string' && typeof wanted === 'string' && test(value.toLowerCase(), wanted.toLowerCase())
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -52,7 +57,9 @@ function meets(value: unknown, condition: Condition<unknown>, record: Readonly<R
   if ('not' in condition) return !isOneOf(value, condition['not'])
   if ('above' in condition) return typeof value === 'number' && value > Number(condition['above'])
   if ('structured' in condition) return isObject(value) === condition['structured']
-  if ('endsWith' in condition) return endsWith(value, condition['endsWith'])
+  if ('endsWith' in condition) return isText(value, condition['endsWith'], (text, end) => text.endsWith(end))
+  if ('contains' in condition) return isText(value, condition['contains'], (text, part) => text.includes(part))
+  if ('reads' in condition) return isText(value, condition['reads'], (text, whole) => text === whole)
   if ('withinDays' in condition) return isWithin(value, Number(condition['withinDays']))
   if ('differsFrom' in condition) {
     const other = record[String(condition['differsFrom'])]

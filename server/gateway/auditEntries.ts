@@ -1,7 +1,7 @@
-import type { Operation } from '../../schemas/meta/operations.ts'
+import { isPersonalFilter, type Operation } from '../../schemas/meta/operations.ts'
 import type { Source } from '../../schemas/meta/binding.ts'
 import type { Audit } from '../store/audit.ts'
-import type { AuditActor } from '../store/auditRecord.ts'
+import type { AuditActor, AuditSubject } from '../store/auditRecord.ts'
 import type { SessionData } from '../store/sessions.ts'
 import type { CheckedRequest } from './operationRequest.ts'
 
@@ -21,6 +21,7 @@ function isPersonal(source: Source | undefined, operation: Operation): boolean {
   if (source === undefined) return false
   if ('nested' in source) return Object.values(source.nested).some((inner) => isPersonal(inner, operation))
   if ('param' in source) return source.param === 'search'
+  if ('filter' in source) return isPersonalFilter(definition, source.filter)
   if ('field' in source) return definition.pii?.[source.field] !== undefined
   return 'input' in source && action?.input?.[source.input]?.pii !== undefined
 }
@@ -55,19 +56,34 @@ export function auditInput(operation: Operation, { path, query, body }: CheckedR
   }
 }
 
-/** The fields that identify a record to the upstream, each once and in one order: `id=3`, `user__id=9107`. */
-function identifying(operation: Operation, { path, query, body }: CheckedRequest, audit: Digester): readonly string[] {
+/** Every value of a request that is a field of the record, with the field's name. */
+function fieldParts(operation: Operation, { path, query, body }: CheckedRequest) {
   const parts = [
     ...partsOf(path, pathSources(path)),
     ...partsOf(query, operation.query),
     ...partsOf(body, operation.body),
   ]
-  const named = parts.flatMap((part) =>
-    part.source !== undefined && 'field' in part.source
-      ? [`${part.source.field}=${spelled(digested(part, operation, audit))}`]
-      : [],
+  return parts.flatMap((part) =>
+    part.source !== undefined && 'field' in part.source ? [{ part, field: part.source.field }] : [],
+  )
+}
+
+/** The fields that identify a record to the upstream, each once and in one order: `id=3`, `user__id=9107`. */
+function identifying(operation: Operation, checked: CheckedRequest, audit: Digester): readonly string[] {
+  const named = fieldParts(operation, checked).map(
+    ({ part, field }) => `${field}=${spelled(digested(part, operation, audit))}`,
   )
   return [...new Set(named)].toSorted()
+}
+
+/** What a request says of the record's fields, by their names. */
+export const fieldsOf = (operation: Operation, checked: CheckedRequest): ReadonlyMap<string, string> =>
+  new Map(fieldParts(operation, checked).map(({ part, field }) => [field, spelled(part.value)]))
+
+/** The record itself where the request names it by its id and it is not a part of another. */
+export function ownSubjectOf(operation: Operation, checked: CheckedRequest): AuditSubject | undefined {
+  const id = operation.definition.partOf === undefined ? fieldsOf(operation, checked).get('id') : undefined
+  return id === undefined ? undefined : { resource: operation.resource, id }
 }
 
 /** The record that is acted upon, by all the fields that identify it; null when the request names none. */

@@ -1,3 +1,4 @@
+import type { AuditSubject } from '../store/auditRecord.ts'
 import { endSession } from './endSession.ts'
 import { GatewayError } from './errors.ts'
 import type { UploadFacts } from './fileFacts.ts'
@@ -17,6 +18,8 @@ export interface OperationCall {
   readonly staff: StaffRequest
   readonly idempotencyKey: string | null
   readonly signal: AbortSignal
+  /** The record it is about, where the values alone do not say it: verified. */
+  readonly subject?: AuditSubject | undefined
   /** A form that is sent in place of the checked values: they are what is recorded. */
   readonly form?: { readonly contentType: string; readonly bytes: Uint8Array }
   /** What is recorded of the file in the form. */
@@ -54,6 +57,7 @@ export async function sendCall<T>(
     serviceToken: context.config.serviceToken,
     requestId: staff.requestId,
     idempotencyKey,
+    userId: staff.session.data.userId,
     signal,
   }
   const upstream = upstreamOf(context, callFor(prepared).service)

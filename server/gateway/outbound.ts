@@ -1,3 +1,4 @@
+import type { Source } from '../../schemas/meta/binding.ts'
 import { services, type Service } from '../../schemas/shared/services.ts'
 import type { ServiceTokenConfig, UpstreamCall } from '../config.ts'
 import type { Limits } from './limits.ts'
@@ -13,6 +14,8 @@ export interface Sending {
   readonly serviceToken: ServiceTokenConfig | null
   readonly requestId: string
   readonly idempotencyKey: string | null
+  /** Who is signed in, for operations that name them to the service. */
+  readonly userId: number
   readonly signal: AbortSignal
 }
 
@@ -42,6 +45,19 @@ function credentialFor(
   return { [serviceToken.header]: serviceToken.value }
 }
 
+/** What the session knows and the operation asks for, by wire names (U12). */
+const fromSession = (sources: Readonly<Record<string, Source>> | undefined, userId: number) =>
+  Object.fromEntries(
+    Object.entries(sources ?? {}).flatMap(([name, source]) => ('session' in source ? [[name, userId]] : [])),
+  )
+
+/** The request with the values that only the gateway knows. */
+const completed = ({ operation }: PreparedOperation, checked: CheckedRequest, userId: number): CheckedRequest => ({
+  path: checked.path,
+  query: { ...checked.query, ...fromSession(operation.query, userId) },
+  body: checked.body === undefined ? undefined : { ...checked.body, ...fromSession(operation.body, userId) },
+})
+
 /**
  * The upstream request, built from nothing but the binding, the checked values and the session (S-24):
  * no header, path or parameter of the browser's own reaches the service.
@@ -49,15 +65,16 @@ function credentialFor(
 export function outboundRequest(
   prepared: PreparedOperation,
   checked: CheckedRequest,
-  { token, serviceToken, requestId, idempotencyKey, signal }: Sending,
+  { token, serviceToken, requestId, idempotencyKey, userId, signal }: Sending,
   limits: Limits,
 ): OutboundRequest {
   const { operation } = prepared
   const { method, service, path } = callFor(prepared)
-  const body = checked.body === undefined ? null : JSON.stringify(checked.body)
+  const request = completed(prepared, checked, userId)
+  const body = request.body === undefined ? null : JSON.stringify(request.body)
   return {
     method,
-    path: outboundPath(path, checked),
+    path: outboundPath(path, request),
     headers: {
       ...credentialFor(operation, serviceToken),
       authorization: authorizationFor(service, token),

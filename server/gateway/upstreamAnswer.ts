@@ -66,6 +66,14 @@ export function refusalIn(body: unknown): GatewayError | undefined {
   return new GatewayError('UPSTREAM_REFUSED', { ...(isRefusal ? { status } : {}), message: messageIn(body) })
 }
 
+/** A sentence where the records of a list should be: the service says why there are none (D-185). */
+function sentenceIn({ kind, response }: Operation, body: unknown): GatewayError | undefined {
+  const said = kind === 'list' && isObject(body) ? valueAt(body, response.items ?? '') : undefined
+  return typeof said === 'string' && said.trim() !== ''
+    ? new GatewayError('UPSTREAM_REFUSED', { message: messageIn({ message: said }) })
+    : undefined
+}
+
 /** Whether the answer has the parts without which it cannot be this operation's. */
 function hasForm({ kind, response }: Operation, body: unknown): boolean {
   if (kind === 'list') return Array.isArray(valueAt(body, response.items ?? ''))
@@ -76,7 +84,7 @@ function hasForm({ kind, response }: Operation, body: unknown): boolean {
 export function bodyOf(operation: Operation, { status, text }: UpstreamAnswer): unknown {
   if (operation.kind === 'action' && text === '' && (status === 204 || status === 205)) return {}
   const body = jsonOf(text)
-  const refusal = refusalIn(body)
+  const refusal = refusalIn(body) ?? sentenceIn(operation, body)
   if (refusal !== undefined) throw refusal
   if (!hasForm(operation, body)) throw new GatewayError('UPSTREAM_FORMAT')
   return body

@@ -8,6 +8,7 @@ import { operationTable, type Operation } from '../../schemas/meta/operations.ts
 import { fillPath } from '../../schemas/meta/template.ts'
 import type { Config } from '../../server/config.ts'
 import { createGateway, type GatewayOptions } from '../../server/gateway/createGateway.ts'
+import { verificationExtension } from '../../server/verification/verificationExtension.ts'
 import type { SessionData } from '../../server/store/sessions.ts'
 import { openStore, type Store } from '../../server/store/openStore.ts'
 import { startFaultyUpstream, type FaultyUpstream } from '../support/faultyUpstream.ts'
@@ -96,6 +97,7 @@ export async function startGateway(
     config,
     store,
     definitions,
+    extensions: [verificationExtension],
     consoleDir: null,
     logger: { level: 'trace', stream: { write: (line) => void log.push(line) } },
     now: clock.now,
@@ -172,16 +174,17 @@ const samples: Readonly<Record<string, unknown>> = {
   data: [{ sketchId: 'sketch-3', snapIDs: [{ id: 'snap-3', type: 'ID', proof: 'SSC', status: 'uploaded' }] }],
 }
 
-function sampleValues(sources: Operation['query']): Record<string, unknown> {
-  const values = Object.entries(sources).map(([name, source]) => {
-    if ('const' in source) return [name, source.const]
-    if ('param' in source) return [name, samples[source.param]]
-    if ('field' in source) return [name, samples[source.field]]
-    if ('nested' in source) return [name, sampleValues(source.nested)]
-    return [name, samples['filter' in source ? source.filter : source.input]]
-  })
-  return Object.fromEntries(values) as Record<string, unknown>
+function sampleOf(source: Operation['query'][string]): unknown {
+  if ('session' in source) return undefined
+  if ('const' in source) return source.const
+  if ('param' in source) return samples[source.param]
+  if ('field' in source) return samples[source.field]
+  if ('nested' in source) return sampleValues(source.nested)
+  return samples['filter' in source ? source.filter : source.input]
 }
+
+const sampleValues = (sources: Operation['query']): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, sampleOf(source)]))
 
 export interface Sent {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

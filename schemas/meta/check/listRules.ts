@@ -12,14 +12,14 @@ const clientPaging: Rule = ({ name, list, bindings }) => {
     ...(list.sort === undefined
       ? []
       : [{ where: `${name}.list.sort`, message: `does nothing: a server list keeps the server's order; remove it` }]),
-    ...(bindings['list']?.response?.pageCount === undefined
-      ? [
+    ...(list.pages === 'untilShort' || bindings['list']?.response?.pageCount !== undefined
+      ? []
+      : [
           {
             where: `${name}.bindings.list.response.pageCount`,
-            message: `is missing: server paging needs to know where the page count sits`,
+            message: `is missing: server paging needs to know where the page count sits, or list.pages 'untilShort'`,
           },
-        ]
-      : []),
+        ]),
   ]
 }
 

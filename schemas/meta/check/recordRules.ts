@@ -5,13 +5,13 @@ import { placeholdersOf } from '../template.ts'
 import { entriesOf, nearest, schemaAt, type Problem, type Rule } from './problem.ts'
 import { sentFields } from './sentFields.ts'
 
-const hasId: Rule = ({ name, record }) =>
-  'id' in record.properties && record.required?.includes('id') === true
+const hasId: Rule = ({ name, record, idFrom }) =>
+  idFrom !== undefined || ('id' in record.properties && record.required?.includes('id') === true)
     ? []
     : [
         {
           where: `${name}.record`,
-          message: `has no required 'id': every record needs one, add it to properties and required`,
+          message: `has no required 'id': every record needs one, add it to properties and required, or say idFrom`,
         },
       ]
 

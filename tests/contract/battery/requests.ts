@@ -24,6 +24,7 @@ export const expectedValues = (
     if ('field' in source) return record[source.field]
     if ('filter' in source) return sampleFilters(operation.definition)[source.filter]
     if ('input' in source) return sampleInput(operation)[source.input]
+    if ('session' in source) return undefined
     return source.param === 'page' ? PAGE : SEARCH
   }
   return Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, valueOf(source)]))
