@@ -16,6 +16,7 @@ export interface ConsoleUnderTest {
   readonly main: FaultProxy
   readonly admin: FaultProxy
   readonly trade: FaultProxy
+  readonly address: FaultProxy
   readonly browser: Browser
   /** Pages of contexts made here collect what must never happen: uncaught errors and blocked content. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>
@@ -70,10 +71,11 @@ export async function startConsoleUnderTest(
   const url = `http://localhost:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
   const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url, paces })
-  const [main, admin, trade, browser] = await Promise.all([
+  const [main, admin, trade, address, browser] = await Promise.all([
     startFaultProxy(embedded.urls.main),
     startFaultProxy(embedded.urls.admin),
     startFaultProxy(embedded.urls.trade),
+    startFaultProxy(embedded.urls.address),
     launchBrowser(),
   ])
   const running = await runConsole({
@@ -88,7 +90,7 @@ export async function startConsoleUnderTest(
       TRADE_URL: trade.url,
       SERVICE_TOKEN_HEADER: embedded.serviceToken.header,
       SERVICE_TOKEN: embedded.serviceToken.value,
-      ADDRESS_URL: embedded.urls.address,
+      ADDRESS_URL: address.url,
       ADDRESS_API_KEY: embedded.addressKey.value,
       OIDC_ISSUER: embedded.urls.oidcIssuer,
       OKTA_URL: embedded.urls.okta,
@@ -104,6 +106,7 @@ export async function startConsoleUnderTest(
     main,
     admin,
     trade,
+    address,
     browser,
     complaints,
     async newContext(options) {
@@ -121,7 +124,7 @@ export async function startConsoleUnderTest(
     async stop() {
       await browser.close()
       await running.stop()
-      await Promise.all([main.close(), admin.close(), trade.close()])
+      await Promise.all([main.close(), admin.close(), trade.close(), address.close()])
       await embedded.close()
       await rm(folder, { recursive: true, force: true })
     },
