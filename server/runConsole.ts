@@ -9,6 +9,7 @@ import { loadConfig, type LoadedConfig } from './loadConfig.ts'
 import { assertCanListen } from './portProbe.ts'
 import { StartError } from './settings.ts'
 import { openStore, type Store } from './store/openStore.ts'
+import { verificationExtension } from './verification/verificationExtension.ts'
 
 /** A console that answers. */
 export interface RunningConsole {
@@ -126,6 +127,7 @@ export async function runConsole({
       config,
       store,
       definitions,
+      extensions: [verificationExtension],
       logger: quiet ? false : { level: config.environment === 'dev' ? 'warn' : 'info' },
       consoleDir: source.consoleDir,
       ...(source.dev === undefined ? {} : { dev: source.dev }),

@@ -6,7 +6,6 @@ import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import type { Service } from '../../schemas/shared/services.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../store/openStore.ts'
-import { registerAddressApproval } from './addressApproval.ts'
 import { createAuthenticator } from './authenticate.ts'
 import { registerSessionRoutes, registerSignInRoutes } from './authRoutes.ts'
 import { registerConsole } from './consoleFiles.ts'
@@ -17,6 +16,7 @@ import { registerCspReports } from './cspReports.ts'
 import { createServer } from './createServer.ts'
 import { GatewayError } from './errors.ts'
 import type { GatewayContext } from './gatewayContext.ts'
+import type { GatewayExtension, Operations } from './gatewayExtension.ts'
 import { probes, registerHealth } from './health.ts'
 import { createHostCheck } from './hosts.ts'
 import { registerHousekeeping } from './housekeeping.ts'
@@ -24,7 +24,7 @@ import { createIdentityProvider } from './identityProvider.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { registerOperations } from './operations.ts'
 import { notConfigured } from './notConfigured.ts'
-import { prepareOperations, type PreparedOperation } from './preparedOperations.ts'
+import { prepareOperations } from './preparedOperations.ts'
 import { registerRequestLog, type LogOptions } from './requestLog.ts'
 import { registerReveal } from './reveal.ts'
 import { registerSecurityHeaders } from './securityHeaders.ts'
@@ -42,6 +42,8 @@ export interface GatewayOptions {
   /** Stays the caller's to close. */
   readonly store: Store
   readonly definitions: readonly AnyDefinition[]
+  /** Rules beyond the definitions; without those of a subject its changes pass unguarded. */
+  readonly extensions: readonly GatewayExtension[]
   /** The built console; null serves none. */
   readonly consoleDir: string | null
   readonly logger: LogOptions
@@ -52,8 +54,6 @@ export interface GatewayOptions {
   /** Figures that differ from the usual ones; for tests. */
   readonly limits?: Partial<Limits>
 }
-
-type Operations = ReadonlyMap<string, PreparedOperation>
 
 const DRAIN_MS = 5000
 
@@ -101,16 +101,17 @@ async function registerStaffRoutes(
   app: FastifyInstance,
   parts: SignInParts,
   operations: Operations,
-  definitions: GatewayOptions['definitions'],
+  { definitions, extensions }: GatewayOptions,
 ) {
   const guard = createSessionGuard(parts.context, createSessionUpkeep(parts.context, parts))
   await app.register(async (scope) => {
     scope.addHook('onRequest', guard)
     await registerForms(scope)
     registerSessionRoutes(scope, parts, notConfigured(operations, parts.context.config))
-    registerOperations(scope, parts.context, operations)
+    const guards = extensions.flatMap((extension) => extension.guards)
+    registerOperations(scope, parts.context, operations, guards)
     registerReveal(scope, parts.context, operations, definitions)
-    registerAddressApproval(scope, parts.context, operations)
+    for (const extension of extensions) extension.registerRoutes(scope, parts.context, operations)
   })
 }
 
@@ -141,7 +142,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   registerHealth(app, context, registerClosing(app, parts))
   await registerCspReports(app, context.limits.reportRate)
   registerSignInRoutes(app, parts)
-  await registerStaffRoutes(app, parts, operations, options.definitions)
+  await registerStaffRoutes(app, parts, operations, options)
   app.all(REFUSED, () => {
     throw new GatewayError('BAD_REQUEST', { message: 'The address holds characters that are not allowed here.' })
   })

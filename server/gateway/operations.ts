@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AuditSubject } from '../store/auditRecord.ts'
 import { addFirstSeen } from './addFirstSeen.ts'
-import { assertAcknowledged } from './assertAcknowledged.ts'
 import { targetOf } from './auditEntries.ts'
 import { abandonedBy, deadline } from './deadline.ts'
 import { GatewayError } from './errors.ts'
 import { staffRequest, type GatewayContext } from './gatewayContext.ts'
+import type { Guard, Operations } from './gatewayExtension.ts'
 import { heldPermissions } from './heldPermissions.ts'
 import { AnsweredError, callForJson, type OperationCall } from './operationCall.ts'
 import { callFor } from './outbound.ts'
@@ -15,13 +16,18 @@ import { createUploadDesk, type UploadDesk } from './receiveUpload.ts'
 import { runDownload } from './runDownload.ts'
 import { runMutation } from './runMutation.ts'
 import { sessionOf } from './sessionGuard.ts'
+import { ownerOf, subjectOf } from './subjectOf.ts'
 import { recordEvent } from './trail.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-type Operations = ReadonlyMap<string, PreparedOperation>
+/** The context with what every change has to pass before it is recorded. */
+interface Gate extends GatewayContext {
+  /** Answers the record that the change is about, where its values alone do not say it. */
+  admit(call: OperationCall, owner: string | undefined): Promise<AuditSubject | undefined>
+}
 
 /** The operation a request names; its method must be the one the operation is called by. */
 function operationOf(operations: Operations, { headers, method }: FastifyRequest): PreparedOperation {
@@ -64,18 +70,20 @@ async function read(context: GatewayContext, call: OperationCall, reply: Fastify
   }
 }
 
-async function change(context: GatewayContext, call: OperationCall, request: FastifyRequest, reply: FastifyReply) {
+async function change(context: Gate, call: OperationCall, request: FastifyRequest, reply: FastifyReply) {
   const idempotencyKey = idempotencyKeyOf(request)
+  const owner = ownerOf(request, call.prepared.operation)
+  const admit = () => context.admit(call, owner)
   await context.store.sessions.touch(call.staff.session.id).catch((cause: unknown) => {
     throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
   })
-  const { status, body } = await runMutation(context, { ...call, idempotencyKey })
+  const { status, body } = await runMutation(context, { ...call, idempotencyKey, admit })
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body))
 }
 
 /** As `change`, for a form with a file: what is asked of any change is asked before the file is read. */
 async function upload(
-  context: GatewayContext,
+  context: Gate,
   desk: UploadDesk,
   { prepared, staff }: Pick<OperationCall, 'prepared' | 'staff'>,
   request: FastifyRequest,
@@ -84,14 +92,22 @@ async function upload(
   const admit = async (checked: OperationCall['checked']): Promise<void> => {
     await assertPermitted(context, { prepared, checked, staff, idempotencyKey: null })
     idempotencyKeyOf(request)
+    ownerOf(request, prepared.operation)
   }
   return desk.receive({ prepared, request, reply, admit }, (received, signal) =>
     change(context, { prepared, staff, idempotencyKey: null, signal, ...received }, request, reply),
   )
 }
 
-async function download(context: GatewayContext, call: OperationCall, reply: FastifyReply): Promise<FastifyReply> {
-  const { headers, body } = await runDownload(context, call)
+/** A file of a part is handed out for the record that it belongs to. */
+async function download(
+  context: GatewayContext,
+  operations: Operations,
+  call: OperationCall & { readonly owner: string | undefined },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const subject = await subjectOf(context, operations, call)
+  const { headers, body } = await runDownload(context, { ...call, subject })
   return reply.headers(headers).send(body)
 }
 
@@ -99,9 +115,20 @@ async function download(context: GatewayContext, call: OperationCall, reply: Fas
  * The one route to the upstream services. There is no pass-through: the request names an operation, and nothing is
  * sent that its binding does not declare.
  */
-export function registerOperations(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
+export function registerOperations(
+  app: FastifyInstance,
+  context: GatewayContext,
+  operations: Operations,
+  guards: readonly Guard[],
+): void {
   const { limits } = context
   const desk = createUploadDesk(limits)
+  const admit: Gate['admit'] = async (call, owner) => {
+    const subject = await subjectOf(context, operations, { ...call, owner })
+    for (const guard of guards) await guard(context, operations, { ...call, subject })
+    return subject
+  }
+  const gate = { ...context, admit }
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/:service/*',
@@ -109,7 +136,7 @@ export function registerOperations(app: FastifyInstance, context: GatewayContext
     handler: async (request, reply) => {
       const prepared = operationOf(operations, request)
       const staff = staffRequest(request, sessionOf(request))
-      if (prepared.operation.kind === 'upload') return upload(context, desk, { prepared, staff }, request, reply)
+      if (prepared.operation.kind === 'upload') return upload(gate, desk, { prepared, staff }, request, reply)
       const checked = readRequest(prepared, { target: request.originalUrl, body: request.body })
       const call = { prepared, checked, staff, idempotencyKey: null }
       await assertPermitted(context, call)
@@ -117,14 +144,13 @@ export function registerOperations(app: FastifyInstance, context: GatewayContext
       if (operation.effect === 'mutate') {
         // What has been sent is seen through: a browser that leaves does not make the outcome unknown.
         const signal = deadline(limits.mutateMs)
-        idempotencyKeyOf(request)
-        await assertAcknowledged(context, operations, { ...call, signal })
-        return change(context, { ...call, signal }, request, reply)
+        return change(gate, { ...call, signal }, request, reply)
       }
       const abandoned = abandonedBy(reply)
-      return operation.kind === 'download'
-        ? download(context, { ...call, signal: deadline(limits.exportMs, abandoned) }, reply)
-        : read(context, { ...call, signal: deadline(limits.readMs, abandoned) }, reply)
+      if (operation.kind !== 'download')
+        return read(context, { ...call, signal: deadline(limits.readMs, abandoned) }, reply)
+      const signal = deadline(limits.exportMs, abandoned)
+      return download(context, operations, { ...call, signal, owner: ownerOf(request, operation) }, reply)
     },
   })
 }

@@ -8,6 +8,7 @@ import type { Config } from '../../server/config.ts'
 import { startEmbedded } from '../../server/embedded/start.ts'
 import type { Embedded } from '../../server/embedded/start.ts'
 import { createGateway } from '../../server/gateway/createGateway.ts'
+import { verificationExtension } from '../../server/verification/verificationExtension.ts'
 import { loadConfig } from '../../server/loadConfig.ts'
 import { openStore } from '../../server/store/openStore.ts'
 
@@ -57,7 +58,16 @@ export async function startGatewayUnderTest(): Promise<GatewayUnderTest> {
   const store = await openStore({ dataDir: folder, sessionKey: config.sessionKey, auditKey: config.auditKey })
   // Tests ask faster than people do.
   const limits = { sessionRate: { max: 10_000, windowMs: 1000 } }
-  const gateway = await createGateway({ config, store, definitions, limits, logger: false, consoleDir: null })
+  const extensions = [verificationExtension]
+  const gateway = await createGateway({
+    config,
+    store,
+    definitions,
+    extensions,
+    limits,
+    logger: false,
+    consoleDir: null,
+  })
   await gateway.listen({ host: config.host, port })
   return {
     url,

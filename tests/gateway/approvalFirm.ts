@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { createGateway } from '../../server/gateway/createGateway.ts'
+import { verificationExtension } from '../../server/verification/verificationExtension.ts'
 import { definitions } from '../../schemas/index.ts'
 import type { ApprovalRun } from '../../schemas/verification/addressApproval.ts'
 import { answering, type Script } from '../support/faultyUpstream.ts'
@@ -131,6 +132,7 @@ export async function startApprovalFirm(settings: Parameters<typeof startGateway
       config,
       store: gateway.store,
       definitions,
+      extensions: [verificationExtension],
       consoleDir: null,
       logger: { level: 'trace', stream: { write: (line) => void (gateway.log as string[]).push(line) } },
       now: gateway.clock.now,

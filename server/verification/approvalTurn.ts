@@ -4,14 +4,15 @@ import type { ApprovalStepName } from '../../schemas/verification/addressApprova
 import type { HomeAddress, Investigation } from '../../schemas/verification/investigation.ts'
 import { canonicalJson } from '../store/canonicalJson.ts'
 import type { Store } from '../store/openStore.ts'
-import { preparedOf, type ApprovalFacts, type Operations } from './addressApprovalFacts.ts'
-import type { StepBook } from './addressApprovalPlan.ts'
-import { deadline } from './deadline.ts'
-import { GatewayError, type Answer } from './errors.ts'
-import type { GatewayContext, StaffRequest } from './gatewayContext.ts'
-import type { OperationCall } from './operationCall.ts'
-import { explain } from './preparedOperations.ts'
-import { runMutation } from './runMutation.ts'
+import { preparedOf, type ApprovalFacts } from './approvalFacts.ts'
+import type { StepBook } from './approvalPlan.ts'
+import { deadline } from '../gateway/deadline.ts'
+import { GatewayError, type Answer } from '../gateway/errors.ts'
+import type { GatewayContext, StaffRequest } from '../gateway/gatewayContext.ts'
+import type { Operations } from '../gateway/gatewayExtension.ts'
+import type { OperationCall } from '../gateway/operationCall.ts'
+import { explain } from '../gateway/preparedOperations.ts'
+import { runMutation } from '../gateway/runMutation.ts'
 
 /** Everything one step of one case works with. */
 export interface Turn {
@@ -88,6 +89,7 @@ export async function change(
   const checked = { path: {}, query: {}, body }
   if (!prepared.isValid(checked)) throw new GatewayError('BAD_REQUEST', { message: explain(prepared.isValid.errors) })
   const signal = deadline(context.limits.mutateMs)
-  const call = { prepared, checked, staff, idempotencyKey: keyOf(turn), signal }
+  const subject = { resource: 'accounts', id: String(turn.facts.id) }
+  const call = { prepared, checked, staff, idempotencyKey: keyOf(turn), signal, subject }
   return bodyOf(await runMutation(context, form === undefined ? call : { ...call, form }))
 }

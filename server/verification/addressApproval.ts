@@ -7,23 +7,18 @@ import {
   type ApprovalRun,
 } from '../../schemas/verification/addressApproval.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
-import {
-  obstaclesNow,
-  readFacts,
-  withoutWholeAddress,
-  type ApprovalFacts,
-  type Operations,
-} from './addressApprovalFacts.ts'
-import { casesIn, nextStep, runOf, stepBook, type NextStep, type StepBook } from './addressApprovalPlan.ts'
-import { freshAnswer } from './addressApprovalSteps.ts'
-import { takeStep } from './addressApprovalTake.ts'
-import { GatewayError } from './errors.ts'
-import { staffRequest, type GatewayContext, type StaffRequest } from './gatewayContext.ts'
-import { heldPermissions } from './heldPermissions.ts'
-import { isObject } from './json.ts'
-import { perSession } from './rateLimits.ts'
-import { sessionOf } from './sessionGuard.ts'
-import { recordEvent } from './trail.ts'
+import { obstaclesNow, readFacts, withoutWholeAddress, type ApprovalFacts } from './approvalFacts.ts'
+import { casesIn, nextStep, runOf, stepBook, type NextStep, type StepBook } from './approvalPlan.ts'
+import { freshAnswer } from './approvalSteps.ts'
+import { takeStep } from './takeStep.ts'
+import { GatewayError } from '../gateway/errors.ts'
+import { staffRequest, type GatewayContext, type StaffRequest } from '../gateway/gatewayContext.ts'
+import type { Operations } from '../gateway/gatewayExtension.ts'
+import { heldPermissions } from '../gateway/heldPermissions.ts'
+import { isObject } from '../gateway/json.ts'
+import { perSession } from '../gateway/rateLimits.ts'
+import { sessionOf } from '../gateway/sessionGuard.ts'
+import { recordEvent } from '../gateway/trail.ts'
 
 /** What it is called in the audit trail. */
 const OPERATION = 'accounts.approveAddress'

@@ -2,15 +2,14 @@ import type { Source } from '../../schemas/meta/binding.ts'
 import { fillPath } from '../../schemas/meta/template.ts'
 import { acknowledgementsOf } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
-import { targetOf } from './auditEntries.ts'
-import { GatewayError } from './errors.ts'
-import type { GatewayContext } from './gatewayContext.ts'
-import { AnsweredError, callForJson, type OperationCall } from './operationCall.ts'
-import { readRequest, type CheckedRequest } from './operationRequest.ts'
-import type { PreparedOperation } from './preparedOperations.ts'
-import { recordEvent } from './trail.ts'
-
-type Operations = ReadonlyMap<string, PreparedOperation>
+import { targetOf } from '../gateway/auditEntries.ts'
+import { GatewayError } from '../gateway/errors.ts'
+import type { GatewayContext } from '../gateway/gatewayContext.ts'
+import type { Operations } from '../gateway/gatewayExtension.ts'
+import { AnsweredError, callForJson, type OperationCall } from '../gateway/operationCall.ts'
+import { readRequest, type CheckedRequest } from '../gateway/operationRequest.ts'
+import type { PreparedOperation } from '../gateway/preparedOperations.ts'
+import { recordEvent } from '../gateway/trail.ts'
 
 const isField = (source: Source, field: string): boolean => 'field' in source && source.field === field
 
@@ -65,6 +64,7 @@ export async function assertAcknowledged(
   const read = operations.get(`${partOf.resource}.${partOf.read}`)
   if (read === undefined || (await isAcknowledged(context, call, read))) return
   const target = targetOf(operation, call.checked, context.store.audit)
-  await recordEvent(context.store, operation.id, call.staff, { result: 'refused', why: 'not acknowledged', target })
+  const details = { result: 'refused', why: 'not acknowledged', target }
+  await recordEvent(context.store, operation.id, call.staff, details, call.subject)
   throw new GatewayError('NOT_ACKNOWLEDGED')
 }

@@ -6,7 +6,7 @@ import {
 } from '../../schemas/verification/addressApproval.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { ApprovalStep } from '../store/approvals.ts'
-import type { ApprovalFacts } from './addressApprovalFacts.ts'
+import type { ApprovalFacts } from './approvalFacts.ts'
 
 /** What is said of a step that may or may not have happened. */
 const IN_DOUBT = 'It is not known whether this arrived. Try again: the console looks first.'

@@ -1,8 +1,8 @@
 import { valueAt } from '../../schemas/meta/pointer.ts'
 import type { ApprovalState } from '../store/approvals.ts'
-import { appealsIn, Refused, steps, type Step } from './addressApprovalSteps.ts'
-import { addressDigest, keptText, Stop, type Taken, type Turn } from './addressApprovalTurn.ts'
-import { GatewayError } from './errors.ts'
+import { appealsIn, Refused, steps, type Step } from './approvalSteps.ts'
+import { addressDigest, keptText, Stop, type Taken, type Turn } from './approvalTurn.ts'
+import { GatewayError } from '../gateway/errors.ts'
 
 /** Failures after which nothing has been sent, and which are about more than this step. */
 const everybodys = ['SESSION_OVER', 'AUDIT_UNAVAILABLE', 'IN_FLIGHT']

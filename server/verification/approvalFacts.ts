@@ -10,14 +10,12 @@ import {
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { readSnaps, type Snap } from '../../schemas/verification/rules.ts'
 import { readVerification, type Verification } from '../../schemas/verification/verification.ts'
-import { deadline } from './deadline.ts'
-import { GatewayError } from './errors.ts'
-import type { GatewayContext, StaffRequest } from './gatewayContext.ts'
-import { AnsweredError, callForWhole } from './operationCall.ts'
-import type { PreparedOperation } from './preparedOperations.ts'
-
-/** The operations of the definitions by their ids. */
-export type Operations = ReadonlyMap<string, PreparedOperation>
+import { deadline } from '../gateway/deadline.ts'
+import { GatewayError } from '../gateway/errors.ts'
+import type { GatewayContext, StaffRequest } from '../gateway/gatewayContext.ts'
+import type { Operations } from '../gateway/gatewayExtension.ts'
+import { AnsweredError, callForWhole } from '../gateway/operationCall.ts'
+import type { PreparedOperation } from '../gateway/preparedOperations.ts'
 
 /** An account as the services know it at this moment. */
 export interface ApprovalFacts {

@@ -3,12 +3,12 @@ import { UPLOAD_TAG } from '../../schemas/shared/uploads.ts'
 import { approvalWords, type ApprovalStepName } from '../../schemas/verification/addressApproval.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { Snap } from '../../schemas/verification/rules.ts'
-import { evidenceImage } from './addressApprovalEvidence.ts'
-import { addressDigest, change, keptText, Stop, type Taken, type Turn } from './addressApprovalTurn.ts'
-import { alpha2Of, validateAddress, type AddressAnswer } from './addressApprovalValidator.ts'
-import { GatewayError } from './errors.ts'
-import type { OperationCall } from './operationCall.ts'
-import { recordEvent } from './trail.ts'
+import { evidenceImage } from './approvalEvidence.ts'
+import { addressDigest, change, keptText, Stop, type Taken, type Turn } from './approvalTurn.ts'
+import { alpha2Of, validateAddress, type AddressAnswer } from './validateAddress.ts'
+import { GatewayError } from '../gateway/errors.ts'
+import type { OperationCall } from '../gateway/operationCall.ts'
+import { recordEvent } from '../gateway/trail.ts'
 
 /** How one step is taken. */
 export interface Step {
@@ -34,7 +34,7 @@ async function askAbout({ context, staff, theCase, facts }: Turn): Promise<Addre
   const { homeAddress, sketchId } = theCase
   const country = alpha2Of(homeAddress.country)
   if (country === undefined) throw new Stop('The country of the home address is not known. It needs a manual review.')
-  const about = { target: `id=${facts.id}`, case: sketchId, address: addressDigest(context.store, homeAddress) }
+  const about = { target: `id=${facts.id}&sketchId=${sketchId}`, case: sketchId, address: addressDigest(context.store, homeAddress) }
   await recordEvent(context.store, 'accounts.validateAddress', staff, { result: 'asked', ...about })
   const answer = await validateAddress(context, staff, homeAddress, country)
   const { status, rdi, ref } = answer

@@ -1,6 +1,6 @@
 import { isDark, LETTER_WIDTH } from '../drawing/letters.ts'
 import { greyPng } from '../drawing/png.ts'
-import type { AddressAnswer } from './addressApprovalValidator.ts'
+import type { AddressAnswer } from './validateAddress.ts'
 
 const WIDTH = 920
 const SCALE = 2
