@@ -1,4 +1,5 @@
 import type { Operation } from '../schemas/meta/operations.ts'
+import { ownerIn } from '../schemas/meta/owner.ts'
 import { fillTemplate } from '../schemas/meta/template.ts'
 import type { Caller } from './createCaller.ts'
 import { fileNameOf, mediaTypeOf } from './fileNameOf.ts'
@@ -25,7 +26,7 @@ export async function fetchFile(
   { record, signal }: DownloadParams,
 ): Promise<DownloadAnswer> {
   const request = caller.prepare(operation, { ...(record && { record }) })
-  const response = await caller.send(operation, request, { signal })
+  const response = await caller.send(operation, request, { signal, owner: ownerIn(operation, record) })
   const blob = await response.blob().catch((error: unknown) => {
     throw asFailure(error, operation)
   })

@@ -22,6 +22,8 @@ export interface SendOptions {
   readonly idempotencyKey?: string | undefined
   /** The file of an upload: the body is a form then, the values first, so that they are known when the file comes. */
   readonly file?: File | undefined
+  /** The id of the record that the call is about, where its values alone do not say it. */
+  readonly owner?: string | undefined
   readonly onProgress?: FormInit['onProgress'] | undefined
 }
 
@@ -141,13 +143,13 @@ export const send = (
   operation: Operation,
   request: OperationRequest,
   transport: Transport,
-  { signal, idempotencyKey, file, onProgress }: SendOptions,
+  { signal, idempotencyKey, file, owner, onProgress }: SendOptions,
 ): Promise<Response> => {
   const key = operation.effect === 'mutate' ? { 'Idempotency-Key': idempotencyKey ?? transport.newKey() } : {}
   const asked = {
     url: urlOf(operation, request),
     method: operation.browserMethod,
-    headers: { 'X-Operation': operation.id, ...key },
+    headers: { 'X-Operation': operation.id, ...(owner === undefined ? {} : { 'X-Owner': owner }), ...key },
     body: file === undefined ? bodyOf(operation, request) : formOf(operation, request, file),
     effect: operation.effect,
     onProgress,

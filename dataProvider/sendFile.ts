@@ -1,4 +1,5 @@
 import type { Operation } from '../schemas/meta/operations.ts'
+import { ownerIn } from '../schemas/meta/owner.ts'
 import { isValues } from '../schemas/meta/readRecord.ts'
 import type { Caller } from './createCaller.ts'
 import { unexpectedAnswer } from './HttpError.ts'
@@ -12,7 +13,8 @@ export async function sendFile(
   { record, file, idempotencyKey, signal, onProgress }: UploadParams,
 ): Promise<UploadAnswer> {
   const request = caller.prepare(operation, { record })
-  const response = await caller.send(operation, request, { signal, idempotencyKey, file, onProgress })
+  const owner = ownerIn(operation, record)
+  const response = await caller.send(operation, request, { signal, idempotencyKey, file, owner, onProgress })
   const answer = await readJson(response, operation)
   if (!isValues(answer)) throw unexpectedAnswer('The answer is not what was asked for.')
   return { data: { ok: true, answer } }

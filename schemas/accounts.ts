@@ -75,6 +75,7 @@ export const accounts = defineResource({
       body: { tag: { const: UPLOAD_TAG }, account: { field: 'account_no' } },
       upload: { field: 'file' },
       response: {
+        reference: '/result/record_id',
         schema: {
           type: 'object',
           properties: {

@@ -40,6 +40,8 @@ export interface ResponseMapping {
   readonly pageCount?: Pointer
   /** Further lists of strings that come along, such as all statuses (D-40): the first pointer that exists wins. */
   readonly extras?: Readonly<Record<string, { readonly at: readonly Pointer[]; readonly pick?: string }>>
+  /** What the service calls what came of a change, such as the id of a stored document: kept in the audit trail. */
+  readonly reference?: Pointer
   /** Declared shape of an action's answer, beyond the message fields that every answer may have; the record's by default. */
   readonly schema?: ObjectSchema
   /** Personal data inside `schema` by place, `*` standing for every item of an array. */

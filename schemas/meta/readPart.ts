@@ -1,5 +1,6 @@
 import { coerceRecord } from './coerceRecord.ts'
 import type { AnyDefinition } from './defineResource.ts'
+import { OWNER } from './owner.ts'
 import { valueAt } from './pointer.ts'
 import { isValues } from './readRecord.ts'
 import type { PageRecord } from './readRecord.ts'
@@ -30,7 +31,7 @@ export interface PartRecords {
 
 /**
  * The records of a part: the items of its parent's answer, identified by the part's key, with the fields carried from
- * the parent's record, in the part's order. An item without its key cannot be acted upon and is only counted.
+ * the parent's record and the parent's id as `OWNER`, in the part's order. An item without its key cannot be acted upon and is only counted.
  */
 export function readPart(part: AnyDefinition, detail: unknown, parent: PageRecord): PartRecords {
   const { at = '', key = 'id', carry = {} } = part.partOf ?? {}
@@ -39,7 +40,9 @@ export function readPart(part: AnyDefinition, detail: unknown, parent: PageRecor
   const carried = Object.fromEntries(Object.entries(carry).map(([field, own]) => [field, parent[own]]))
   const records = items.filter(isValues).flatMap((item): readonly PageRecord[] => {
     const id = keyIn(item, key)
-    return id === undefined ? [] : [{ ...carried, ...(coerceRecord(item, part.coerce) as typeof item), id }]
+    return id === undefined
+      ? []
+      : [{ ...carried, ...(coerceRecord(item, part.coerce) as typeof item), id, [OWNER]: parent.id }]
   })
   return { records: ordered(records, part.list.sort), unreadable: items.length - records.length }
 }

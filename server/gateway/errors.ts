@@ -14,6 +14,7 @@ const table = {
   NOT_FOUND: [404, 'There is nothing here.'],
   METHOD_NOT_ALLOWED: [405, 'This method is not allowed here.'],
   IN_FLIGHT: [409, 'The same change is being made at this moment. Wait for it to finish.'],
+  WRONG_OWNER: [409, 'This does not belong to the record it was asked for. Nothing was sent.'],
   TOO_LARGE: [413, 'The request is too large.'],
   WRONG_HOST: [421, 'This gateway does not answer for that host.'],
   SIGN_IN_REFUSED: [422, 'The sign-in was refused.'],
@@ -29,11 +30,13 @@ const table = {
   UPSTREAM_CREDENTIAL: [502, 'The service refused the credential of the console. An administrator has to renew it.'],
   UPSTREAM_UNAVAILABLE: [503, 'The service cannot be reached. Nothing was changed.'],
   AUDIT_UNAVAILABLE: [503, 'The audit trail cannot be written, so nothing was sent.'],
+  OWNER_UNREADABLE: [503, 'It could not be checked whose record this is, so nothing was sent. Try again.'],
   NOT_CONFIGURED: [503, 'Not configured for this environment'],
   IDENTITY_UNAVAILABLE: [503, 'The sign-in service cannot be reached. Try again in a moment.'],
   OVERLOADED: [503, 'The gateway is overloaded. Try again in a moment.'],
   UPSTREAM_TIMEOUT: [504, 'The service did not answer in time.'],
   OUTCOME_UNKNOWN: [504, 'The service did not confirm the change. Check whether it happened before you repeat it.'],
+  STORAGE_FAILED: [507, 'The gateway has no room to keep the file while it is checked. Nothing was sent.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, message: string]>>
 
 /** Name of an error the gateway answers with. */

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
-import { fillPath } from '../../schemas/meta/template.ts'
 import { abandonedBy, deadline } from './deadline.ts'
 import { GatewayError } from './errors.ts'
 import { staffRequest, type GatewayContext, type StaffRequest } from './gatewayContext.ts'
 import { heldPermissions } from './heldPermissions.ts'
 import { AnsweredError, callForWhole } from './operationCall.ts'
-import { readRequest, type CheckedRequest } from './operationRequest.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
 import { perSession } from './rateLimits.ts'
+import { readingOf } from './readingOf.ts'
 import { revealableOf, wholeValue, type Revealable } from './revealable.ts'
 import { revealRequestOf, type RevealRequest } from './revealRequest.ts'
 import { scrubbed } from './scrubbed.ts'
@@ -69,21 +68,9 @@ async function withinQuota(context: GatewayContext, reveal: Reveal): Promise<str
   })
 }
 
-/** The detail call as the browser would make it for this record. */
-function detailRequest(prepared: PreparedOperation, id: string): CheckedRequest {
-  const { operation } = prepared
-  const query = Object.entries(operation.query).flatMap(([name, source]): [string, string][] => {
-    if ('const' in source) return [[name, String(source.const)]]
-    return 'field' in source && source.field === 'id' ? [[name, id]] : []
-  })
-  const search = new URLSearchParams(query).toString()
-  const path = `/api/${operation.service}${fillPath(operation.path, { id })}`
-  return readRequest(prepared, { target: search === '' ? path : `${path}?${search}`, body: undefined })
-}
-
 async function read(context: GatewayContext, { request, revealable, staff }: Reveal, signal: AbortSignal) {
   const { detail } = revealable
-  const checked = detailRequest(detail, request.id)
+  const checked = readingOf(detail, request.id)
   try {
     const { body } = await callForWhole(context, { prepared: detail, checked, staff, idempotencyKey: null, signal })
     return wholeValue(valueAt(body, detail.operation.response.item ?? ''), revealable, request.item)

@@ -71,8 +71,8 @@ async function lookedAt(
 export async function runDownload(context: GatewayContext, call: OperationCall): Promise<Download> {
   const { store, limits } = context
   const { operation } = call.prepared
-  const { checked, staff } = call
-  const seq = await recordIntent(store, { operation, checked, staff, idempotencyKey: null })
+  const { checked, staff, subject } = call
+  const seq = await recordIntent(store, { operation, checked, staff, idempotencyKey: null, subject })
   const startedAt = performance.now()
   const close: Close = (outcome) =>
     recordOutcome(store, staff, seq, { ...outcome, latencyMs: Math.round(performance.now() - startedAt) })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { AuditOutcome } from '../store/auditRecord.ts'
+import { valueAt } from '../../schemas/meta/pointer.ts'
+import type { AuditOutcome, AuditSubject } from '../store/auditRecord.ts'
 import { canonicalJson } from '../store/canonicalJson.ts'
 import type { IdempotencyRequest } from '../store/idempotency.ts'
 import type { Store } from '../store/openStore.ts'
@@ -12,7 +13,14 @@ import { recordIntent, recordOutcome } from './trail.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-type Claimed = OperationCall & { readonly idempotencyKey: string }
+type Claimed = OperationCall & {
+  readonly idempotencyKey: string
+  /**
+   * Asked once it is certain that the change has not been made before: the record it is about. Nothing is recorded or
+   * sent when it rejects.
+   */
+  readonly admit?: () => Promise<AuditSubject | undefined>
+}
 
 /** Failures after which nothing has happened upstream and the same intent may be sent again under its key. */
 const harmless = ['SESSION_OVER', 'RATE_LIMITED', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_CREDENTIAL', 'NOT_CONFIGURED']
@@ -64,10 +72,18 @@ interface Ended {
   readonly failure?: GatewayError
 }
 
+/** What the service calls what came of it, where the operation says that it does. */
+function referenceIn({ prepared: { operation } }: OperationCall, body: unknown): Pick<AuditOutcome, 'reference'> {
+  const { reference } = operation.response
+  const found = reference === undefined ? undefined : valueAt(body, reference)
+  return typeof found === 'string' || typeof found === 'number' ? { reference: String(found) } : {}
+}
+
 async function attempt(context: GatewayContext, call: OperationCall): Promise<Ended> {
   try {
     const { upstreamStatus, body } = await callForJson(context, call)
-    return { outcome: { result: 'ok', status: upstreamStatus, message: null }, answer: { status: 200, body } }
+    const outcome = { result: 'ok', status: upstreamStatus, message: null, ...referenceIn(call, body) } as const
+    return { outcome, answer: { status: 200, body } }
   } catch (error) {
     const failure = error instanceof AnsweredError ? error.failure : error
     if (!(failure instanceof GatewayError)) throw error
@@ -98,25 +114,32 @@ async function settle(
   }
 }
 
+/** Asks whose it is and records the intent; where either fails nothing is sent, and the key is free again. */
+async function undertake({ store }: GatewayContext, call: Claimed, entry: IdempotencyRequest): Promise<number> {
+  const { prepared, checked, staff, idempotencyKey, file, admit } = call
+  try {
+    const subject = call.subject ?? (await admit?.())
+    return await recordIntent(store, { operation: prepared.operation, checked, staff, idempotencyKey, subject, file })
+  } catch (error) {
+    await store.idempotency.abandon(entry).catch((left: unknown) => {
+      // The key stays claimed and turns to 'unknown', which is harmless: nothing was sent.
+      staff.log.error({ err: left }, 'idempotency key not freed')
+    })
+    throw error
+  }
+}
+
 /**
- * Makes a change: claims its key, records the intent, calls the upstream exactly once, records the outcome and keeps
- * the answer for repetitions. Whatever fails before the intent is durable, nothing has been sent.
+ * Makes a change: claims its key, asks whose it is, records the intent, calls the upstream exactly once, records the
+ * outcome and keeps the answer for repetitions. Whatever fails before the intent is durable, nothing has been sent.
  */
 export async function runMutation(context: GatewayContext, call: Claimed): Promise<Answer> {
   const { store } = context
   const entry = claimOf(store, call)
   const earlier = await claim(store, entry)
   if (earlier !== undefined) return earlier
-  const { prepared, checked, staff, idempotencyKey, file } = call
-  const seq = await recordIntent(store, { operation: prepared.operation, checked, staff, idempotencyKey, file }).catch(
-    async (error: unknown) => {
-      await store.idempotency.abandon(entry).catch((left: unknown) => {
-        // The key stays claimed and turns to 'unknown', which is harmless: nothing was sent.
-        staff.log.error({ err: left }, 'idempotency key not freed')
-      })
-      throw error
-    },
-  )
+  const { staff } = call
+  const seq = await undertake(context, call, entry)
   const startedAt = performance.now()
   const ended = await attempt(context, call)
   await recordOutcome(store, staff, seq, { ...ended.outcome, latencyMs: Math.round(performance.now() - startedAt) })

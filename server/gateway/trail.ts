@@ -1,8 +1,8 @@
 import type { Operation } from '../../schemas/meta/operations.ts'
-import type { AuditIntent, AuditOutcome } from '../store/auditRecord.ts'
+import type { AuditIntent, AuditOutcome, AuditSubject } from '../store/auditRecord.ts'
 import { hashId } from '../store/seal.ts'
 import type { Store } from '../store/openStore.ts'
-import { actorOf, auditInput, reasonOf, targetOf } from './auditEntries.ts'
+import { actorOf, auditInput, ownSubjectOf, reasonOf, targetOf } from './auditEntries.ts'
 import { GatewayError } from './errors.ts'
 import type { UploadFacts } from './fileFacts.ts'
 import type { StaffRequest } from './gatewayContext.ts'
@@ -14,15 +14,20 @@ export interface Undertaking {
   readonly checked: CheckedRequest
   readonly staff: StaffRequest
   readonly idempotencyKey: string | null
+  /** The record it is about, where the values alone do not say it. */
+  readonly subject?: AuditSubject | undefined
   /** The file that goes along. */
   readonly file?: UploadFacts | undefined
 }
 
-function intentOf({ audit }: Store, { operation, checked, staff, idempotencyKey, file }: Undertaking): AuditIntent {
+function intentOf({ audit }: Store, undertaking: Undertaking): AuditIntent {
+  const { operation, checked, staff, idempotencyKey, file } = undertaking
+  const subject = undertaking.subject ?? ownSubjectOf(operation, checked)
   return {
     operation: operation.id,
     resource: operation.resource,
     target: targetOf(operation, checked, audit),
+    ...(subject === undefined ? {} : { subject }),
     actor: actorOf(staff.session.data, staff.actorType),
     sessionHash: hashId(staff.session.id),
     requestId: staff.requestId,
@@ -60,16 +65,23 @@ export async function recordOutcome(
   }
 }
 
-/** Records something that concerns a session but changes nothing upstream. @throws GatewayError AUDIT_UNAVAILABLE */
+/**
+ * Records something that concerns a session but changes nothing upstream.
+ *
+ * @param subject the record it is about, where the details' target does not name it
+ * @throws GatewayError AUDIT_UNAVAILABLE
+ */
 export async function recordEvent(
   store: Store,
   operation: string,
   { session, requestId, ip, log, actorType }: StaffRequest,
   details: Record<string, unknown>,
+  subject?: AuditSubject,
 ): Promise<void> {
   try {
     const actor = actorOf(session.data, actorType)
-    await store.audit.event({ operation, actor, requestId, ip, sessionHash: hashId(session.id), details })
+    const about = subject === undefined ? {} : { subject }
+    await store.audit.event({ operation, actor, requestId, ip, sessionHash: hashId(session.id), ...about, details })
   } catch (cause) {
     log.error({ err: cause }, 'audit event failed')
     throw new GatewayError('AUDIT_UNAVAILABLE', { cause })

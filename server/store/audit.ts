@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { GENESIS, linkHash, verifyChain } from './auditChain.ts'
 import type { ChainVerdict } from './auditChain.ts'
+import { historyOf } from './auditHistory.ts'
+import type { HistoryEntry, HistoryQuery } from './auditHistory.ts'
 import type { AuditBody, AuditEvent, AuditIntent, AuditOutcome, AuditRecord } from './auditRecord.ts'
+import { subjectKeyOf } from './auditSubject.ts'
 import { canonicalJson } from './canonicalJson.ts'
 import { StoreError } from './StoreError.ts'
 import type { Connection, Tables } from './tables.ts'
@@ -30,6 +33,8 @@ export interface Audit {
   verify(): Promise<ChainVerdict>
   /** Records in order, from the one after `afterSeq`. */
   list(query: { afterSeq?: number; limit: number }): Promise<AuditRecord[]>
+  /** What is on record about one record and its parts, newest first. */
+  history(query: HistoryQuery): Promise<HistoryEntry[]>
   /** A keyed digest of a personal value, equal for equal values, so that records correlate without holding it. */
   digest(value: string): string
 }
@@ -59,7 +64,8 @@ async function append(trx: Transaction<Tables>, key: Uint8Array, body: AuditBody
   const prev = last?.hash ?? GENESIS
   const hash = linkHash(key, prev, seq, text)
   const intent = body.phase === 'outcome' ? body.intentSeq : null
-  await trx.insertInto('audit').values({ seq, prev, hash, phase: body.phase, intent, body: text }).execute()
+  const subject = subjectKeyOf(body)
+  await trx.insertInto('audit').values({ seq, prev, hash, phase: body.phase, intent, subject, body: text }).execute()
   return seq
 }
 
@@ -108,6 +114,7 @@ export function createAudit(connection: Connection, key: Uint8Array, now: () => 
       }),
     verify: () => verifyChain(db, key),
     list: ({ afterSeq = 0, limit }) => listRecords(db, afterSeq, limit),
+    history: (query) => historyOf(db, query),
     digest: (value) => createHmac('sha256', digestKey).update(value).digest('hex'),
   }
 }

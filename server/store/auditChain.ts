@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { AuditBody } from './auditRecord.ts'
+import { subjectKeyOf } from './auditSubject.ts'
 import type { Tables } from './tables.ts'
 
 /** The `prev` of the first record. */
@@ -24,8 +26,11 @@ export function linkHash(key: Uint8Array, prev: string, seq: number, body: strin
 
 /** The columns beside the body exist for indexes alone: they must say what the body says. */
 function columnsAgree(row: Row): boolean {
-  const body = JSON.parse(row.body) as { phase?: unknown; intentSeq?: unknown }
-  return body.phase === row.phase && (body.intentSeq ?? null) === row.intent
+  const body = JSON.parse(row.body) as AuditBody
+  const intent = body.phase === 'outcome' ? body.intentSeq : null
+  // A database that no gateway of this version has opened yet has no such column.
+  const isIndexed = !Object.hasOwn(row, 'subject') || row.subject === subjectKeyOf(body)
+  return body.phase === row.phase && intent === row.intent && isIndexed
 }
 
 function flaw(key: Uint8Array, row: Row, expectedSeq: number, expectedPrev: string): string | undefined {

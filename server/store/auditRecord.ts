@@ -7,6 +7,12 @@ export interface AuditActor {
   actorType?: 'automation'
 }
 
+/** The record that something is about, where the target is only a part of it: an account, for one of its documents. */
+export interface AuditSubject {
+  resource: string
+  id: string
+}
+
 /** A mutation about to be sent. `input` is free of personal data: the caller replaces it by digests. */
 export interface AuditIntent {
   /** `treasury.approve` */
@@ -14,6 +20,8 @@ export interface AuditIntent {
   resource: string
   /** The record's id, or null when there is none yet. */
   target: string | null
+  /** Verified by the gateway, never taken from the browser alone. */
+  subject?: AuditSubject
   actor: AuditActor
   /** SHA-256 of the session id. */
   sessionHash: string
@@ -31,6 +39,8 @@ export interface AuditOutcome {
   status: number | null
   latencyMs: number
   message: string | null
+  /** What the service calls what came of it: the id of a stored document. */
+  reference?: string
 }
 
 /** Something that happened without an upstream mutation: sign-in, sign-out, a refused attempt, an export. */
@@ -40,6 +50,7 @@ export interface AuditEvent {
   requestId: string
   ip: string
   sessionHash: string | null
+  subject?: AuditSubject
   details: Record<string, unknown>
 }
 

@@ -1,6 +1,7 @@
 import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
 import { approvalSteps } from './migrations/approvalSteps.ts'
+import { auditSubjects } from './migrations/auditSubjects.ts'
 import { revealsAndFirstSeen } from './migrations/revealsAndFirstSeen.ts'
 import { start } from './migrations/start.ts'
 import { StoreError } from './StoreError.ts'
@@ -12,6 +13,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '001-start': start(engine),
     '002-reveals-and-first-seen': revealsAndFirstSeen(),
     '003-approval-steps': approvalSteps(),
+    '004-audit-subjects': auditSubjects(engine),
   }
 }
 

@@ -17,13 +17,17 @@ interface SignInTable {
   expires_at: number
 }
 
-/** One link of the audit chain; `intent` is the sequence number of the intent an outcome closes. */
+/**
+ * One link of the audit chain; `intent` is the sequence number of the intent an outcome closes, `subject` the record it
+ * is about as `resource/id`.
+ */
 interface AuditTable {
   seq: number
   prev: string
   hash: string
   phase: string
   intent: number | null
+  subject: string | null
   body: string
 }
 

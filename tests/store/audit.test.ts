@@ -122,17 +122,17 @@ describeStore('the audit log', (createPlace) => {
     ],
     [
       'an inserted record',
-      `insert into audit select 11, hash, hash, phase, intent, body from audit where seq = 10`,
+      `insert into audit select 11, hash, hash, phase, intent, body, subject from audit where seq = 10`,
       11,
     ],
     [
       'a record before the first',
-      `insert into audit select 0, prev, hash, phase, intent, body from audit where seq = 1`,
+      `insert into audit select 0, prev, hash, phase, intent, body, subject from audit where seq = 1`,
       0,
     ],
     [
       'a record far outside',
-      `insert into audit select 9007199254740993, prev, hash, phase, intent, body from audit where seq = 1`,
+      `insert into audit select 9007199254740993, prev, hash, phase, intent, body, subject from audit where seq = 1`,
       0,
     ],
   ])('shows %s', async (_, damage, firstBad) => {

@@ -57,7 +57,8 @@ async function createAudit(db: Database, engine: Engine): Promise<void> {
     .execute()
 }
 
-async function forbidChangesSqlite(db: Database): Promise<void> {
+/** Refuses every change of a record that has been written, on SQLite. */
+export async function forbidChangesSqlite(db: Database): Promise<void> {
   for (const verb of ['update', 'delete']) {
     await sql`create trigger ${sql.raw(`audit_no_${verb}`)} before ${sql.raw(verb)} on audit
       begin select raise(abort, 'the audit log is append-only'); end`.execute(db)
