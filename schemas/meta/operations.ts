@@ -214,6 +214,12 @@ const answerFields = {
 export function responseSchema({ kind, definition, response }: Operation): ObjectSchema {
   if (kind === 'list') return definition.record
   if (kind === 'getOne') return definition.detail?.schema ?? definition.record
-  const declared = response.schema ?? definition.record
-  return kind === 'read' ? declared : { type: 'object', properties: { ...declared.properties, ...answerFields } }
+  const { schema = definition.record } = response
+  if (kind === 'read') return schema
+  // A declared answer means what it says; the fields of a record give way to what any answer may say of the call.
+  const properties =
+    response.schema === undefined
+      ? { ...schema.properties, ...answerFields }
+      : { ...answerFields, ...schema.properties }
+  return { type: 'object', properties }
 }

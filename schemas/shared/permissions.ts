@@ -1,4 +1,12 @@
-const readOnly = ['accounts.read', 'tickers.read'] as const
+const readOnly = [
+  'accounts.read',
+  'tickers.read',
+  'trades.read',
+  'orders.read',
+  'sponsors.read',
+  'errorAccounts.read',
+  'alerts.read',
+] as const
 const reviewing = [
   'accounts.markTest',
   'accounts.resubmit',
@@ -19,6 +27,8 @@ const operating = [
   'accounts.inspect',
   'requests.decide',
   'ach.cancel',
+  'tickers.create',
+  'tickers.edit',
   'tickers.delete',
 ] as const
 

@@ -71,6 +71,13 @@ const tones = {
     PENDING: 'inFlight',
     APPEALED: 'inFlight',
   },
+  brokerageOrder: {
+    success: 'done',
+    pending: 'inFlight',
+    failed: 'stopped',
+    rejected: 'stopped',
+    cancelled: 'stopped',
+  },
   document: { uploaded: 'needsUs', approved: 'done', rejected: 'stopped' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Tone>>>>
 
@@ -85,6 +92,9 @@ export function toneOf(table: ToneTable, status: string): Tone {
   const known: Readonly<Record<string, Tone>> = tones[table]
   return Object.hasOwn(known, status) ? (known[status] ?? 'neutral') : 'neutral'
 }
+
+/** The statuses that a table knows, for choices; others may exist. */
+export const statusesOf = (table: ToneTable): readonly string[] => Object.keys(tones[table])
 
 /** Whether a status carries the dot marker. */
 export const hasDot = (table: ToneTable, status: string): boolean => withoutDot[table]?.includes(status) !== true

@@ -50,10 +50,12 @@ const uploads: Rule = (definition) => {
 
 const assumptions: Rule = (definition) =>
   entriesOf(definition.bindings)
-    .filter(([binding, { assumed }]) => assumed === true && actionsOf(definition, binding).length === 0)
+    .filter(
+      ([binding, { assumed }]) => assumed === true && binding !== 'list' && actionsOf(definition, binding).length === 0,
+    )
     .map(([binding]) => ({
       where: `${definition.name}.bindings.${binding}.assumed`,
-      message: `is for the calls of actions, and no action uses this one`,
+      message: `is for the list and the calls of actions, and no action uses this one`,
     }))
 
 /** Rules about the form of a call: objects, files, and calls that are only assumed. */

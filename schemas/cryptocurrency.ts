@@ -1,0 +1,59 @@
+import { defineResource } from './meta/defineResource.ts'
+
+/** Crypto tickers: approve, disapprove and delete (back office, section 2 'Crypto ticker master'). */
+export const cryptocurrency = defineResource({
+  name: 'cryptocurrency',
+  label: 'Cryptocurrency Master',
+  record: {
+    type: 'object',
+    required: ['id', 'ticker', 'is_approved'],
+    properties: {
+      id: { type: 'integer', minimum: 0, title: 'ID' },
+      ticker: { type: 'string', title: 'Ticker' },
+      is_approved: { type: 'boolean', title: 'Approved' },
+    },
+  },
+  coerce: { is_approved: 'boolean' },
+  bindings: {
+    list: { call: 'GET {admin}/cryptocurrency-master', permission: 'tickers.read' },
+    update: { call: 'PATCH {admin}/cryptocurrency-master/{id}', permission: 'tickers.approve' },
+    delete: { call: 'DELETE {admin}/cryptocurrency-master/{id}', permission: 'tickers.delete' },
+  },
+  list: {
+    columns: ['id', { field: 'ticker', format: 'code' }],
+    // The upstream sends the whole array: search, sort and paging happen in the provider.
+    paging: 'client',
+    perPage: 10,
+    sort: { field: 'id', order: 'ASC' },
+    search: { field: 'ticker', match: 'contains', debounceMs: 100, placeholder: 'Search by ticker' },
+    status: { field: 'is_approved', ok: 'green', bad: 'red' },
+    empty: 'No data',
+  },
+  actions: {
+    approve: {
+      label: 'Approve',
+      when: { is_approved: false },
+      binding: 'update',
+      body: { is_approved: true },
+      success: 'Ticker - {ticker} APPROVED',
+    },
+    disapprove: {
+      label: 'Disapprove',
+      when: { is_approved: true },
+      binding: 'update',
+      body: { is_approved: false },
+      success: 'Ticker - {ticker} DISAPPROVED',
+    },
+    delete: {
+      label: 'Delete',
+      binding: 'delete',
+      tone: 'danger',
+      confirm: {
+        title: 'Delete {ticker}?',
+        body: 'The ticker leaves the cryptocurrency master for everybody. This cannot be undone.',
+      },
+      success: 'Ticker - {ticker} DELETED',
+    },
+  },
+  noticeDelayMs: 600,
+})

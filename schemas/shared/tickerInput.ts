@@ -1,0 +1,12 @@
+/**
+ * A ticker as staff type it: it may not be empty and is sent in capitals. Characters that no exchange uses are pointed
+ * out and not refused (back office, section 5; D-155).
+ */
+export const tickerInput = {
+  schema: { type: 'string', minLength: 1, maxLength: 32 },
+  label: 'Ticker',
+  placeholder: 'Enter ticker',
+  required: 'Please enter ticker!',
+  as: 'upperCase',
+  warn: { unless: '^[A-Z0-9./-]*$', text: 'Tickers usually hold letters, digits, dots, hyphens and slashes only.' },
+} as const
