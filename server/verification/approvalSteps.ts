@@ -34,7 +34,8 @@ async function askAbout({ context, staff, theCase, facts }: Turn): Promise<Addre
   const { homeAddress, sketchId } = theCase
   const country = alpha2Of(homeAddress.country)
   if (country === undefined) throw new Stop('The country of the home address is not known. It needs a manual review.')
-  const about = { target: `id=${facts.id}&sketchId=${sketchId}`, case: sketchId, address: addressDigest(context.store, homeAddress) }
+  const target = `id=${facts.id}&sketchId=${sketchId}`
+  const about = { target, case: sketchId, address: addressDigest(context.store, homeAddress) }
   await recordEvent(context.store, 'accounts.validateAddress', staff, { result: 'asked', ...about })
   const answer = await validateAddress(context, staff, homeAddress, country)
   const { status, rdi, ref } = answer
