@@ -33,7 +33,8 @@ import { createSessionUpkeep } from './sessionUpkeep.ts'
 import type { SignInParts } from './signIn.ts'
 import { createStaffCheck } from './staffCheck.ts'
 import { REFUSED } from './targets.ts'
-import { registerForms } from './uploadForm.ts'
+import { openUploads } from './uploads/uploadFolder.ts'
+import { registerForms } from './uploads/uploadForm.ts'
 import { createUpstream, type Upstream } from './upstream.ts'
 
 /** What a gateway is made of. */
@@ -57,13 +58,13 @@ export interface GatewayOptions {
 
 const DRAIN_MS = 5000
 
-function createContext({ config, store, now = Date.now, limits }: GatewayOptions): GatewayContext {
+async function createContext({ config, store, now = Date.now, limits }: GatewayOptions): Promise<GatewayContext> {
   const drainMs = config.environment === 'dev' ? 0 : DRAIN_MS
   const figures = { ...defaultLimits, drainMs, ...limits }
   const upstreams = Object.fromEntries(
     Object.entries(config.services).map(([service, address]) => [service, createUpstream(address, figures)]),
   ) as Partial<Record<Service, Upstream>>
-  return { config, store, now, limits: figures, upstreams }
+  return { config, store, now, limits: figures, upstreams, uploads: await openUploads(config, figures) }
 }
 
 function createSignInParts(context: GatewayContext): SignInParts {
@@ -133,7 +134,7 @@ function registerClosing(app: FastifyInstance, { context, authenticator }: SignI
  * the services and leaves the store open.
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
-  const context = createContext(options)
+  const context = await createContext(options)
   const parts = createSignInParts(context)
   const app = await createServer(options.config, options.logger)
   const operations = prepareOperations(options.definitions, options.config)

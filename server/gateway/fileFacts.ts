@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 /** What the audit trail keeps of a file (S-36): never its name, which is a person's own words. */
 export interface FileFacts {
   readonly bytes: number
@@ -14,10 +12,3 @@ export interface UploadFacts {
   readonly original: FileFacts
   readonly forwarded: FileFacts
 }
-
-/** The facts of one file. */
-export const factsOf = (bytes: Uint8Array, type: string): FileFacts => ({
-  bytes: bytes.byteLength,
-  type,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
-})

@@ -5,6 +5,7 @@ import type { Session } from '../store/sessions.ts'
 import type { Store } from '../store/openStore.ts'
 import { GatewayError } from './errors.ts'
 import type { Limits } from './limits.ts'
+import type { UploadFolder } from './uploads/uploadFolder.ts'
 import type { Upstream } from './upstream.ts'
 
 /** What every part of the gateway works with. */
@@ -15,6 +16,7 @@ export interface GatewayContext {
   /** The clock, UTC milliseconds. */
   readonly now: () => number
   readonly upstreams: Readonly<Partial<Record<Service, Upstream>>>
+  readonly uploads: UploadFolder
 }
 
 /** A request together with the session it was made in. */

@@ -3,8 +3,8 @@ import type { GatewayContext } from './gatewayContext.ts'
 
 const EVERY_MS = 10 * 60_000
 
-/** Removes what has expired from the store, every ten minutes while the gateway runs. */
-export function registerHousekeeping(app: FastifyInstance, { store, limits }: GatewayContext): void {
+/** Removes what has expired from the store and the folder for uploads, every ten minutes while the gateway runs. */
+export function registerHousekeeping(app: FastifyInstance, { store, limits, uploads }: GatewayContext): void {
   const sweep = async (): Promise<void> => {
     try {
       await Promise.all([
@@ -13,6 +13,7 @@ export function registerHousekeeping(app: FastifyInstance, { store, limits }: Ga
         store.idempotency.sweep(),
         store.reveals.sweep(limits.reveals.windowMs),
         store.firstSeen.sweep(),
+        uploads.sweep(),
       ])
     } catch (error) {
       // Expired entries are refused in any case; the next round removes them.

@@ -35,8 +35,10 @@ export interface Limits {
   readonly uploadBytes: number
   /** Pixels of one uploaded image, all of its frames together. */
   readonly imagePixels: number
-  /** Uploads that are held in memory at once, those that are decoded at once, and those that may wait for either. */
+  /** Uploads that are kept on disk at once, those of them that are one person's, and those that may wait for a place. */
   readonly uploadsAtOnce: number
+  readonly uploadsPerPerson: number
+  /** Uploads that are decoded at once: each may take hundreds of megabytes of memory for a moment. */
   readonly decodesAtOnce: number
   readonly uploadsWaiting: number
   readonly breakerOpenMs: number
@@ -83,7 +85,8 @@ export const defaultLimits: Limits = {
   exportBytes: 300 * MIB,
   uploadBytes: UPLOAD_BYTES,
   imagePixels: 50_000_000,
-  uploadsAtOnce: 10,
+  uploadsAtOnce: 64,
+  uploadsPerPerson: 8,
   decodesAtOnce: 1,
   uploadsWaiting: 20,
   breakerOpenMs: 5 * SECOND,

@@ -1,4 +1,5 @@
 import type { AuditSubject } from '../store/auditRecord.ts'
+import type { Readable } from 'node:stream'
 import { endSession } from './endSession.ts'
 import { GatewayError } from './errors.ts'
 import type { UploadFacts } from './fileFacts.ts'
@@ -11,6 +12,11 @@ import type { UpstreamResponse } from './upstream.ts'
 import { bodyOf, failureIn, readAnswer, type UpstreamAnswer } from './upstreamAnswer.ts'
 import { failureOf } from './upstreamFailure.ts'
 
+/** A form as it is sent: whole, or read while it is sent, and then of a length that is known beforehand. */
+export type SentForm = { readonly contentType: string } & (
+  { readonly bytes: Uint8Array } | { readonly bytes: Readable; readonly length: number }
+)
+
 /** One operation asked for by one member of staff, checked and permitted. */
 export interface OperationCall {
   readonly prepared: PreparedOperation
@@ -21,7 +27,7 @@ export interface OperationCall {
   /** The record it is about, where the values alone do not say it: verified. */
   readonly subject?: AuditSubject | undefined
   /** A form that is sent in place of the checked values: they are what is recorded. */
-  readonly form?: { readonly contentType: string; readonly bytes: Uint8Array }
+  readonly form?: SentForm
   /** What is recorded of the file in the form. */
   readonly file?: UploadFacts
 }
@@ -45,6 +51,11 @@ export class AnsweredError extends Error {
   }
 }
 
+const formHeaders = (form: SentForm): Readonly<Record<string, string>> => ({
+  'content-type': form.contentType,
+  ...('length' in form ? { 'content-length': String(form.length) } : {}),
+})
+
 /** Sends the call and gives the answer's head to `receive`. @throws GatewayError for a call without an answer */
 export async function sendCall<T>(
   context: GatewayContext,
@@ -63,9 +74,7 @@ export async function sendCall<T>(
   const upstream = upstreamOf(context, callFor(prepared).service)
   const plain = outboundRequest(prepared, checked, sending, context.limits)
   const request =
-    form === undefined
-      ? plain
-      : { ...plain, body: form.bytes, headers: { ...plain.headers, 'content-type': form.contentType } }
+    form === undefined ? plain : { ...plain, body: form.bytes, headers: { ...plain.headers, ...formHeaders(form) } }
   try {
     return await upstream.send(request, receive)
   } catch (error) {

@@ -12,12 +12,12 @@ import { callFor } from './outbound.ts'
 import { perSession } from './rateLimits.ts'
 import { readRequest } from './operationRequest.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
-import { createUploadDesk, type UploadDesk } from './receiveUpload.ts'
 import { runDownload } from './runDownload.ts'
 import { runMutation } from './runMutation.ts'
 import { sessionOf } from './sessionGuard.ts'
 import { ownerOf, subjectOf } from './subjectOf.ts'
 import { recordEvent } from './trail.ts'
+import { createUploadDesk, type UploadDesk } from './uploads/receiveUpload.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
@@ -94,7 +94,8 @@ async function upload(
     idempotencyKeyOf(request)
     ownerOf(request, prepared.operation)
   }
-  return desk.receive({ prepared, request, reply, admit }, (received, signal) =>
+  const person = staff.session.data.userId
+  return desk.receive({ prepared, request, reply, person, admit }, (received, signal) =>
     change(context, { prepared, staff, idempotencyKey: null, signal, ...received }, request, reply),
   )
 }
@@ -122,7 +123,7 @@ export function registerOperations(
   guards: readonly Guard[],
 ): void {
   const { limits } = context
-  const desk = createUploadDesk(limits)
+  const desk = createUploadDesk(limits, context.uploads)
   const admit: Gate['admit'] = async (call, owner) => {
     const subject = await subjectOf(context, operations, { ...call, owner })
     for (const guard of guards) await guard(context, operations, { ...call, subject })

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bulkhead, circuitBreaker, handleWhen, SamplingBreaker, wrap } from 'cockatiel'
 import { Pool } from 'undici'
@@ -18,7 +19,8 @@ export interface OutboundRequest {
   readonly method: Dispatcher.HttpMethod
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array | null
+  /** A stream is read once, so what carries one is not `repeatable`. */
+  readonly body: string | Uint8Array | Readable | null
   /** Ends the call at its deadline or when nobody waits for the answer any more. */
   readonly signal: AbortSignal
   readonly headersTimeout: number

@@ -1,26 +1,25 @@
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { GatewayError } from './errors.ts'
-import { formValues, readRequest, type CheckedRequest } from './operationRequest.ts'
-import type { PreparedOperation } from './preparedOperations.ts'
-import { tooBig, type ReceivedFile } from './uploadedImage.ts'
+import { GatewayError } from '../errors.ts'
+import { formValues, readRequest, type CheckedRequest } from '../operationRequest.ts'
+import type { PreparedOperation } from '../preparedOperations.ts'
+import { incomplete, keepFile, tooBig, type ReceivedFile } from './keepFile.ts'
 
 /** A form up to its file: the values are checked, and the file waits to be read. */
 export interface OpenedForm {
   readonly checked: CheckedRequest
-  /** Reads the file and the form's end. @throws GatewayError TOO_LARGE, BAD_REQUEST */
-  readFile(signal: AbortSignal): Promise<ReceivedFile>
+  /** Keeps the file at `path` and reads the form's end. @throws GatewayError as `keepFile` does */
+  readFile(path: string, signal: AbortSignal): Promise<ReceivedFile>
 }
 
 const LONGEST_NAME = 120
 const MOST_FIELDS = 8
+/** More than everything in a form beside its file can come to. */
+const FORM_BYTES = 64 * 1024
 
-const malformed = (message: string, cause?: unknown): GatewayError =>
-  new GatewayError('BAD_REQUEST', { message, cause })
+const malformed = (message: string): GatewayError => new GatewayError('BAD_REQUEST', { message })
 
-const incomplete = (cause?: unknown): GatewayError => malformed('The form is incomplete or malformed.', cause)
-
-/** Makes forms readable below `app`; nothing of them is kept on disk. */
+/** Makes forms readable below `app`, part by part: nothing of them is kept by their reader. */
 export async function registerForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false })
 }
@@ -65,26 +64,15 @@ function addField(values: Map<string, string>, part: Exclude<Multipart, Multipar
   values.set(name, part.value)
 }
 
-async function contentOf({ file }: MultipartFile, signal: AbortSignal): Promise<Uint8Array> {
-  const stop = (): void => void file.destroy(new Error('nobody waits for this file any more'))
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    signal.throwIfAborted()
-    const chunks: Uint8Array[] = []
-    for await (const chunk of file as AsyncIterable<Uint8Array>) chunks.push(chunk)
-    return Buffer.concat(chunks)
-  } catch (cause) {
-    throw incomplete(cause)
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
-}
+/** Whether a body is announced as so large that its file must be too big. */
+const isBeyond = ({ headers }: FastifyRequest, uploadBytes: number): boolean =>
+  Number(headers['content-length'] ?? 0) > uploadBytes + FORM_BYTES
 
 /**
  * Reads the form of an upload up to its file: fields first, each once, under the wire names of the operation's body
  * and checked like any other body.
  *
- * @param uploadBytes of the largest file; a larger one is read to its end without being kept
+ * @param uploadBytes of the largest file
  * @throws GatewayError BAD_REQUEST or NOT_FOUND, saying what is wrong with the request
  */
 export async function openForm(
@@ -103,12 +91,12 @@ export async function openForm(
   const sent = part
   return {
     checked,
-    async readFile(signal) {
-      const bytes = await contentOf(sent, signal)
+    async readFile(path, signal) {
       const name = shownName(sent.filename)
-      if (sent.file.truncated) throw tooBig(name)
+      if (isBeyond(request, uploadBytes)) throw tooBig(name)
+      const kept = await keepFile({ name, content: sent.file }, path, signal)
       if ((await next()) !== undefined) throw malformed('The file must be the last part of the form.')
-      return { name, bytes }
+      return kept
     },
   }
 }

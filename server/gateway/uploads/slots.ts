@@ -1,6 +1,6 @@
-import { GatewayError } from './errors.ts'
+import { GatewayError } from '../errors.ts'
 
-/** A number of places for work that needs much memory; what finds none waits its turn. */
+/** A number of places for work that needs much of something; what finds none waits its turn. */
 export interface Slots {
   /**
    * Resolves with the function that gives the place back.

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { open, type FileHandle } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { FileFacts } from '../fileFacts.ts'
+import type { SentForm } from '../operationCall.ts'
+import type { CheckedRequest } from '../operationRequest.ts'
+import type { UploadedImage } from './uploadedImage.ts'
+import { storageFailed } from './uploadFolder.ts'
+
+/** The form of an upload, ready to be sent, and what the image in it is known by. */
+export interface ForwardedForm {
+  readonly form: SentForm
+  /** The image in it. */
+  readonly forwarded: FileFacts
+}
+
+const LINE = '\r\n'
+const CHUNK_BYTES = 64 * 1024
+
+/** The file from its beginning; it stays open. */
+async function* contentOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+  let position = 0
+  for (;;) {
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(CHUNK_BYTES), position })
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+async function digestOf(file: FileHandle): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of contentOf(file)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** What stands in the form before the image. */
+function headOf(
+  boundary: string,
+  values: CheckedRequest['body'],
+  field: string,
+  { type, extension }: UploadedImage,
+): Buffer {
+  const opening = `--${boundary}${LINE}Content-Disposition: form-data; name=`
+  const fields = Object.entries(values ?? {}).map(
+    ([name, value]) => `${opening}"${name}"${LINE}${LINE}${String(value)}${LINE}`,
+  )
+  const file = `${opening}"${field}"; filename="document.${extension}"${LINE}Content-Type: ${type}${LINE}${LINE}`
+  return Buffer.from(fields.join('') + file)
+}
+
+async function* partsOf(head: Buffer, image: FileHandle, tail: Buffer): AsyncGenerator<Uint8Array> {
+  yield head
+  yield* contentOf(image)
+  yield tail
+}
+
+/**
+ * Gives `send` the form of an upload, built anew: the checked values, then the image under a name of the gateway's own
+ * (S-36). The image is read from its file while it is sent. What has been recorded of it is what is sent: the file is
+ * opened once.
+ *
+ * @param field the form's name for the file; like the names of the values it comes from the definition
+ */
+export async function withForwardedForm<T>(
+  values: CheckedRequest['body'],
+  field: string,
+  image: UploadedImage,
+  send: (forwarded: ForwardedForm) => Promise<T>,
+): Promise<T> {
+  const boundary = `countersign-${randomBytes(24).toString('hex')}`
+  const head = headOf(boundary, values, field, image)
+  const tail = Buffer.from(`${LINE}--${boundary}--${LINE}`)
+  const file = await open(image.path, 'r').catch((cause: unknown) => {
+    throw storageFailed(cause)
+  })
+  const body = Readable.from(partsOf(head, file, tail), { objectMode: false })
+  // The call that reads it fails with the same error, and says so.
+  body.on('error', () => undefined)
+  try {
+    const form = {
+      contentType: `multipart/form-data; boundary=${boundary}`,
+      length: head.length + image.bytes + tail.length,
+      bytes: body,
+    }
+    const { bytes, type } = image
+    return await send({ form, forwarded: { bytes, type, sha256: await digestOf(file) } })
+  } finally {
+    body.destroy()
+    await file.close()
+  }
+}

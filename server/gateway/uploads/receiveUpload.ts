@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { abandonedBy, deadline } from '../deadline.ts'
+import { GatewayError } from '../errors.ts'
+import type { UploadFacts } from '../fileFacts.ts'
+import type { Limits } from '../limits.ts'
+import type { SentForm } from '../operationCall.ts'
+import type { CheckedRequest } from '../operationRequest.ts'
+import type { PreparedOperation } from '../preparedOperations.ts'
+import { withForwardedForm } from './forwardedForm.ts'
+import { createShares } from './shares.ts'
+import { createSlots, type Slots } from './slots.ts'
+import type { UploadFiles, UploadFolder } from './uploadFolder.ts'
+import { discardRest, openForm, type OpenedForm } from './uploadForm.ts'
+import { uploadedImage } from './uploadedImage.ts'
+
+/** What came of an upload's form: everything that is sent on, and nothing else of it is left. */
+export interface ReceivedUpload {
+  readonly checked: CheckedRequest
+  readonly form: SentForm
+  readonly file: UploadFacts
+}
+
+/** One request that brings a file. */
+export interface Arriving {
+  readonly prepared: PreparedOperation
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** User id of who sends it. */
+  readonly person: number
+  /** Asked once the values are known and before anything of the file is read. @throws where the upload ends here */
+  readonly admit: (checked: CheckedRequest) => Promise<void>
+}
+
+/** Takes files in. They pass through private files on disk, so memory does not grow with their size and number. */
+export interface UploadDesk {
+  /**
+   * Receives and checks a file and hands it to `pass`, keeping it until that has ended; after that, and whatever fails,
+   * nothing of it is left. Nothing has been recorded or sent when `pass` is called, and it is not called once the
+   * browser has gone.
+   *
+   * @param pass is given the call's remaining time as a signal that no longer depends on the browser
+   */
+  receive<T>(arriving: Arriving, pass: (upload: ReceivedUpload, signal: AbortSignal) => Promise<T>): Promise<T>
+}
+
+async function within<T>(slots: Slots, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const giveBack = await slots.take(signal)
+  try {
+    return await work()
+  } finally {
+    giveBack()
+  }
+}
+
+/** A desk with places for as many files as `limits` says, kept in `folder` while they are looked at. */
+export function createUploadDesk(limits: Limits, folder: UploadFolder): UploadDesk {
+  const { uploadsPerPerson, uploadsAtOnce, decodesAtOnce, uploadsWaiting: waiting } = limits
+  const shares = createShares(uploadsPerPerson)
+  const places = createSlots({ most: uploadsAtOnce, waiting })
+  const decoders = createSlots({ most: decodesAtOnce, waiting: uploadsAtOnce })
+
+  /** Takes the file in and makes it anew. A decoder is taken only once the file is here: a slow sender holds none. */
+  async function take(opened: OpenedForm, files: UploadFiles, signal: AbortSignal) {
+    const received = await opened.readFile(files.received, signal)
+    const image = await within(decoders, signal, () => uploadedImage(received, files.made, limits))
+    await files.discardReceived()
+    if (signal.aborted) throw new GatewayError('OVERLOADED')
+    return { image, original: { bytes: received.bytes, type: image.type, sha256: received.sha256 } }
+  }
+
+  return {
+    async receive({ prepared, request, reply, person, admit }, pass) {
+      const remaining = deadline(limits.uploadMs)
+      const signal = AbortSignal.any([remaining, abandonedBy(reply)])
+      const field = prepared.operation.upload?.field ?? 'file'
+      try {
+        const opened = await openForm(request, prepared, limits.uploadBytes)
+        const { checked } = opened
+        await admit(checked)
+        const work = () =>
+          folder.lend(request.log, async (files) => {
+            const { image, original } = await take(opened, files, signal)
+            return withForwardedForm(checked.body, field, image, ({ form, forwarded }) =>
+              pass({ checked, form, file: { original, forwarded } }, remaining),
+            )
+          })
+        return await shares.within(person, () => within(places, signal, work))
+      } finally {
+        discardRest(request)
+      }
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { fileTypeFromFile } from 'file-type'
+import sharp from 'sharp'
+import { GatewayError } from '../errors.ts'
+import { imageTypes, type ImageType } from './imageTypes.ts'
+import { tooBig, unsupported, type ReceivedFile } from './keepFile.ts'
+import { storageFailed } from './uploadFolder.ts'
+
+/** An image that was decoded whole and encoded anew, as a file. */
+export interface UploadedImage {
+  readonly path: string
+  readonly bytes: number
+  readonly type: string
+  /** Of the name it is sent on by: `document.{extension}`. */
+  readonly extension: string
+}
+
+/** The figures an image is held to. */
+export interface ImageLimits {
+  /** Largest file, in bytes, as it came and as it is sent on. */
+  readonly uploadBytes: number
+  /** All frames together. */
+  readonly imagePixels: number
+}
+
+const DECODE_S = 30
+
+// The process reads these three kinds of image and no other, whatever a file claims to be (S-35).
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif'] })
+sharp.cache(false)
+
+const unreadable = (cause?: unknown): GatewayError => new GatewayError('UNREADABLE_FILE', { cause })
+
+/** How the encoder says that the disk took no more; every other complaint is about the image. */
+const isFailedWrite = (error: unknown): boolean => error instanceof Error && error.message.includes('write error')
+
+async function typeOf({ path }: ReceivedFile): Promise<string> {
+  const found = await fileTypeFromFile(path).catch((cause: unknown) => {
+    throw unreadable(cause)
+  })
+  if (found === undefined || !Object.hasOwn(imageTypes, found.mime)) throw unsupported()
+  return found.mime
+}
+
+/** Writes the image anew to `target`; gives its size in bytes. */
+async function encode(
+  { path }: ReceivedFile,
+  target: string,
+  way: ImageType['ways'][number],
+  imagePixels: number,
+): Promise<number> {
+  try {
+    const image = sharp(path, {
+      failOn: 'error',
+      limitInputPixels: imagePixels,
+      animated: true,
+      sequentialRead: true,
+    })
+    const { size } = await way(image.autoOrient().timeout({ seconds: DECODE_S })).toFile(target)
+    return size
+  } catch (cause) {
+    throw isFailedWrite(cause) ? storageFailed(cause) : unreadable(cause)
+  }
+}
+
+/**
+ * Makes an uploaded image anew (S-35, S-36): its content must be of an allowed type (not of the one its name says:
+ * phones name their PNG screenshots `.jpg`), and it must decode whole. What is sent on has the orientation applied and
+ * holds pixels alone: no metadata, nothing behind the image. It goes from file to file, in threads.
+ *
+ * @param target the file to write to
+ * @throws GatewayError TOO_LARGE, UNSUPPORTED_FILE, STORAGE_FAILED, or UNREADABLE_FILE for everything else
+ */
+export async function uploadedImage(
+  file: ReceivedFile,
+  target: string,
+  { uploadBytes, imagePixels }: ImageLimits,
+): Promise<UploadedImage> {
+  if (file.bytes === 0) throw unreadable()
+  const type = await typeOf(file)
+  const { extension = '', ways = [] } = imageTypes[type] ?? {}
+  for (const way of ways) {
+    const bytes = await encode(file, target, way, imagePixels)
+    if (bytes <= uploadBytes) return { path: target, bytes, type, extension }
+  }
+  throw tooBig(file.name)
+}
