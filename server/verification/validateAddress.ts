@@ -43,6 +43,12 @@ const textAt = (body: unknown, pointer: `/${string}`): string => {
   return typeof found === 'string' ? found.trim() : ''
 }
 
+/** The same failure, told of the validator: the approval calls other services too. */
+function named({ code, message, retryAfter, cause }: GatewayError): GatewayError {
+  const details = retryAfter === undefined ? { cause } : { cause, retryAfter }
+  return new GatewayError(code, { ...details, message: message.replace(/^The service\b/, 'The address validator') })
+}
+
 async function ask(context: GatewayContext, staff: StaffRequest, search: URLSearchParams): Promise<unknown> {
   const { limits, config } = context
   const upstream = upstreamOf(context, 'address')
@@ -62,7 +68,7 @@ async function ask(context: GatewayContext, staff: StaffRequest, search: URLSear
     if (failure !== undefined) throw failure
     return jsonOf(answer.text)
   } catch (error) {
-    throw failureOf(error, 'read')
+    throw named(failureOf(error, 'read'))
   }
 }
 
@@ -82,7 +88,7 @@ export async function validateAddress(
   const asked = { StreetAddress: street, City: city, PostalCode: postalCode, CountryCode: country }
   const body = await ask(context, staff, new URLSearchParams({ ...asked, Geocoding: 'false' }))
   const status = textAt(body, '/status')
-  if (!isObject(body) || status === '') throw new GatewayError('UPSTREAM_FORMAT')
+  if (!isObject(body) || status === '') throw named(new GatewayError('UPSTREAM_FORMAT'))
   return {
     status,
     rdi: textAt(body, '/rdi'),

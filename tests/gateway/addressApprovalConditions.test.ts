@@ -168,8 +168,8 @@ describe('the address validator', () => {
   })
 
   test.each([
-    ['a failure', answering(500, {}), 'The service failed.'],
-    ['a refused key', answering(403, {}), 'The service refused the credential of the console.'],
+    ['a failure', answering(500, {}), 'The address validator failed.'],
+    ['a refused key', answering(403, {}), 'The address validator refused the credential of the console.'],
     ['too many calls', answering(429, {}), 'asked too often'],
     ['a page of HTML', answering(200, '<html>'), 'form that is not understood'],
     ['an answer without a status', answering(200, {}), 'form that is not understood'],

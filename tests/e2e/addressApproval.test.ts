@@ -1,0 +1,133 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+
+const ASKED = '/v1/validate'
+
+let console_: ConsoleUnderTest
+let page: Page
+let mend: (() => void) | undefined
+
+beforeAll(async () => {
+  console_ = await startConsoleUnderTest({ AUTO_APPROVAL_STAFF_IDS: '1' }, { appealDecision: 1500 })
+  page = await (await console_.newContext()).newPage()
+  await signIn(page)
+})
+afterEach(() => {
+  mend?.()
+  mend = undefined
+})
+afterAll(async () => {
+  expect(console_.complaints).toEqual([])
+  await console_.stop()
+})
+
+const panel = (on = page): Locator => on.getByRole('region', { name: 'Automatic address approval' })
+const button = (name: string | RegExp, on = page): Locator => panel(on).getByRole('button', { name })
+const step = (name: string, on = page): Locator =>
+  panel(on).getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name })
+const asked = (): number => console_.address.calls.length
+const changes = (): readonly string[] =>
+  console_.main.calls.flatMap(({ method, path }) =>
+    method === 'POST' && /snap|appeal/.test(path) ? [path.replace('/user/apex/', '')] : [],
+  )
+const ALL_CHANGES = ['snap/images', 'snap/save', 'snap/update', 'account/status/appeal']
+
+async function open(id: number, name: string, on = page): Promise<void> {
+  await on.goto(`/account/${id}?tab=documents`)
+  await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  await expect.poll(() => on.locator('main [aria-busy=true]').count()).toBe(0)
+}
+
+async function begin(on = page): Promise<void> {
+  await button('Approve address', on).click()
+  await on.getByRole('dialog').getByRole('button', { name: 'Approve address' }).click()
+}
+
+const isComplete = (): Promise<void> =>
+  page.locator('.cs-record-title').getByText('COMPLETE').waitFor({ timeout: 20_000 })
+
+/** What a person can do by hand stays possible: a document can be chosen for the rejected address. */
+async function isWorkedOnByHand(): Promise<void> {
+  await page.getByLabel('Proof type').first().selectOption('DRIVERS_LICENSE')
+  await page.getByRole('button', { name: /^Choose file/ }).waitFor()
+  expect(await page.getByRole('button', { name: /^Choose file/ }).isEnabled()).toBe(true)
+}
+
+describe('the automatic address approval', () => {
+  it('shows how far it is while the validator takes its time, and cannot be run twice meanwhile', async () => {
+    await open(4131, 'Rowan Autopass')
+    let goOn = (): void => undefined
+    const until = new Promise<void>((resolve) => (goOn = resolve))
+    mend = console_.address.fault({ path: ASKED, until })
+    await begin()
+    await panel().getByText('Under way: Validate the address').waitFor()
+    await step('Check the conditions').getByText('Done').waitFor()
+    await step('Validate the address').getByText('Under way').waitFor()
+    await step('Upload the evidence').getByText('To do').waitFor()
+    const run = button(/.*/)
+    expect(await run.getAttribute('aria-busy')).toBe('true')
+    expect(await run.getAttribute('aria-disabled')).toBe('true')
+    await run.click({ force: true })
+    await expect.poll(asked).toBe(1)
+
+    const context = await console_.newContext()
+    const other = await context.newPage()
+    await signIn(other, 'admin', '/account/4131?tab=documents')
+    await panel(other).waitFor()
+    await begin(other)
+    await panel(other).getByText('This approval is under way already. Wait for its step to finish.').waitFor()
+    await context.close()
+
+    expect(changes()).toEqual([])
+    goOn()
+    await panel()
+      .getByText(/^The address is approved and the case appealed/)
+      .waitFor()
+    expect(asked()).toBe(1)
+    expect(changes()).toEqual(ALL_CHANGES)
+    await isComplete()
+  })
+
+  it('says that the validator is down, sends nothing, and goes on from there when it is back', async () => {
+    await open(4148, 'Juno & Karl Fourletters')
+    const before = changes().length
+    mend = console_.address.fault({ path: ASKED, reset: true })
+    await begin()
+    await panel().getByText('Stopped at: Validate the address').waitFor()
+    await step('Check the conditions').getByText('Done').waitFor()
+    const stopped = step('Validate the address')
+    await stopped.getByText('Stopped').waitFor()
+    await stopped.getByText('The address validator failed.').waitFor()
+    expect(changes().length).toBe(before)
+    await isWorkedOnByHand()
+
+    mend()
+    await expect
+      .poll(async () => {
+        const again = button(/^(Try again|Continue)$/)
+        if ((await again.count()) > 0 && (await again.getAttribute('aria-disabled')) !== 'true') await again.click()
+        return panel().innerText()
+      })
+      .toMatch(/The address is approved and the case appealed/)
+    expect(changes().slice(before)).toEqual(ALL_CHANGES)
+    await isComplete()
+  })
+
+  it.each([
+    [4134, 'Ursula Suspectaddress', 'SUSPECT, type R'],
+    [4135, 'Viktor Business', 'VALID, type C'],
+  ])('stops where the validator does not find a home: %i %s', async (id, name, answer) => {
+    await open(id, name)
+    const before = changes().length
+    await begin()
+    await panel().getByText('Stopped at: Validate the address').waitFor()
+    await step('Validate the address')
+      .getByText(`The address validator answered ${answer}. It needs a manual review.`)
+      .waitFor()
+    await step('Upload the evidence').getByText('To do').waitFor()
+    expect(changes().length).toBe(before)
+    await page.locator('.cs-record-title').getByText('SUSPENDED').waitFor()
+    await isWorkedOnByHand()
+  })
+})
