@@ -18,7 +18,8 @@ interface Reader {
   readonly provider: Pick<DataProvider, 'getOne'>
 }
 
-const detailQuery = (definition: AnyDefinition, id: string | number, provider: Reader['provider']) => ({
+/** The query of a record's detail: whoever asks for the same one shares its answer. */
+export const detailQuery = (definition: AnyDefinition, id: string | number, provider: Reader['provider']) => ({
   queryKey: detailKey(definition, id),
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
     (await provider.getOne<Row>(definition.name, { id, meta: detailMeta, signal })).data,

@@ -7,10 +7,10 @@ import type { ApplicantCases } from '../../schemas/verification/verification.ts'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
 import { formatValue } from '../format/formatValue.ts'
 import { recordPathOf } from '../paths.ts'
-import { applicantsOf } from '../show/pageModel.ts'
 import type { PageModel } from '../show/pageModel.ts'
 import { NotRefreshed } from '../show/ShowSights.tsx'
 import { AddressApproval } from './AddressApproval.tsx'
+import { applicantNames } from './applicantNames.ts'
 import { CaseDecisions } from './CaseDecisions.tsx'
 import { InvestigationViewer } from './InvestigationViewer.tsx'
 import { useCaseFlow } from './useCaseFlow.ts'
@@ -41,10 +41,7 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
   const { records, flow } = useCaseFlow(model, part, read.answer)
   useWaiting({ definition, store, read, flow })
   const snaps = useMemo(() => readSnaps(detail), [detail])
-  const names = useMemo(() => {
-    const people = applicantsOf(model)
-    return people.length > 0 ? people.map(({ name }) => name) : [formatValue('text', model.record['name'])]
-  }, [model])
+  const names = useMemo(() => applicantNames(model), [model])
   const { set } = store
   const { readAt } = read
   const waitForFirm = useCallback(() => {

@@ -2,6 +2,7 @@ import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { needsNothing } from '../../schemas/verification/rules.ts'
 import type { Row } from '../table/columns.ts'
 import { InvestigationViewer } from './InvestigationViewer.tsx'
+import { useApplicantNames } from './useApplicantNames.ts'
 import { useVerification } from './useVerification.ts'
 import { NothingRequired, VerificationMissing } from './VerificationSights.tsx'
 import './verification.css'
@@ -14,10 +15,11 @@ interface VerificationViewProps {
 /** An account's identity checks as a dialog shows them: asked for when it is opened, and only to be read (D-49). */
 export const VerificationView = ({ definition, record }: VerificationViewProps) => {
   const { verification, failure, retry } = useVerification(definition, record, { staleMs: 0 })
+  const names = useApplicantNames(definition, record, verification)
   if (verification === undefined) return <VerificationMissing failure={failure} retry={retry} />
   return needsNothing(verification) ? (
     <NothingRequired verification={verification} />
   ) : (
-    <InvestigationViewer verification={verification} />
+    <InvestigationViewer verification={verification} names={names} />
   )
 }

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addressRejected, statusAnswer } from './investigationPayloads.ts'
+import { accepted, addressRejected, indeterminate, statusAnswer } from './investigationPayloads.ts'
 import { httpError, muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
+import { accountDetail, anaBrandt } from './showDetails.ts'
 
 const answer = (investigations: readonly unknown[]) => ({ data: statusAnswer(investigations), meta: { unreadable: 0 } })
 
@@ -38,6 +39,38 @@ describe("the Error column's view", () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await view()
     await waitFor(() => expect(provider.read).toHaveBeenCalledTimes(2))
+  })
+
+  it('names both applicants by the cases, and asks nobody else about them', async () => {
+    const { provider } = list(vi.fn().mockResolvedValue(answer([accepted(), indeterminate()])))
+    await view()
+    const opened = within(await dialog())
+    expect(await opened.findByRole('tab', { name: /^Secondary\s*Ana Brandt/ })).toBeDefined()
+    expect(opened.getByRole('tab', { name: /^Primary\s*Teo Brandt/ })).toBeDefined()
+    expect(provider.getOne).not.toHaveBeenCalled()
+  })
+
+  it("names them by the account's detail where the cases do not", async () => {
+    const cases = [accepted({ request: null }), indeterminate({ request: null })]
+    const { provider } = list(vi.fn().mockResolvedValue(answer(cases)))
+    provider.getOne.mockResolvedValue(
+      accountDetail({ joint_user: anaBrandt }, { first_name: 'Teo', last_name: 'Brandt' }),
+    )
+    await view()
+    const opened = within(await dialog())
+    expect(await opened.findByRole('tab', { name: /^Secondary\s*Ana Brandt/ })).toBeDefined()
+    expect(opened.getByRole('tab', { name: /^Primary\s*Teo Brandt/ })).toBeDefined()
+  })
+
+  it('shows the cases all the same where nobody knows the names', async () => {
+    const cases = [accepted({ request: null }), indeterminate({ request: null })]
+    const { provider } = list(vi.fn().mockResolvedValue(answer(cases)))
+    provider.getOne.mockRejectedValue(httpError(502, 'UPSTREAM', 'The clearing firm is not available'))
+    await view()
+    const opened = within(await dialog())
+    expect(await opened.findByRole('tab', { name: /^Secondary\s*INDETERMINATE/ })).toBeDefined()
+    await waitFor(() => expect(provider.getOne).toHaveBeenCalled())
+    expect(opened.getByRole('tab', { name: /^Primary\s*ACCEPTED/ })).toBeDefined()
   })
 
   it('abandons the call when it is closed', async () => {

@@ -1,0 +1,18 @@
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { applicantsOf } from '../show/pageModel.ts'
+import type { Row } from '../table/columns.ts'
+
+interface NamesSource {
+  readonly definition: AnyDefinition
+  readonly record: Row
+  /** The detail call's answer; without it two applicants cannot be told apart. */
+  readonly detail: Row | undefined
+}
+
+/** What the applicants of an account are called, in their order: both by the detail, one alone as the account is. */
+export function applicantNames({ definition, record, detail }: NamesSource): readonly (string | undefined)[] {
+  const { show } = definition
+  const people = show === undefined || detail === undefined ? [] : applicantsOf({ show, detail })
+  return people.length > 0 ? people.map(({ name }) => name) : [formatValue('text', record['name'])]
+}
