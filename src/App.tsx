@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { definitions } from '../schemas/index.ts'
 import { RequireSession } from './auth/RequireSession.tsx'
+import { signedInPath } from './auth/signInWindow.ts'
 import { forgetOnChange } from './forgetOnChange.ts'
 import { IdleWarning } from './layout/IdleWarning.tsx'
 import { Layout } from './layout/Layout.tsx'
@@ -20,6 +21,7 @@ import { Login } from './pages/Login.tsx'
 import { Plain } from './pages/Plain.tsx'
 import { Profile } from './pages/Profile.tsx'
 import { Settings } from './pages/Settings.tsx'
+import { SignedIn } from './pages/SignedIn.tsx'
 import { SignOut } from './pages/SignOut.tsx'
 import { useAppliedDensity, useAppliedTheme } from './preferences/preferences.ts'
 import { prefetchPages } from './resourcePages.ts'
@@ -61,6 +63,7 @@ const Screens = ({ pages }: { readonly pages: ResourcePages }) => {
         <Route index element={<LegacyException />} />
       </Route>
       <Route element={<RequireSession />}>
+        <Route path={signedInPath} element={<SignedIn />} />
         <Route element={layout}>
           {resourceRoutes(definitions, pages)}
           <Route path="/investments" element={<Profile />} />

@@ -3,6 +3,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { validators } from 'virtual:validators'
 import { createDataProvider } from '../dataProvider/createDataProvider.ts'
 import { postForm } from '../dataProvider/postForm.ts'
+import { draftsIn } from '../resources/drafts/drafts.ts'
 import { definitions } from '../schemas/index.ts'
 import { App } from './App.tsx'
 import { createCallGateway } from './auth/callGateway.ts'
@@ -10,6 +11,7 @@ import { createAuthProvider } from './auth/createAuthProvider.ts'
 import { createSessionFetch } from './auth/createSessionFetch.ts'
 import { createSessionKeeper } from './auth/createSessionKeeper.ts'
 import { openSessionChannel } from './auth/sessionChannel.ts'
+import { watchDrafts } from './auth/watchDrafts.ts'
 import { Boot } from './Boot.tsx'
 import { createConsoleQueryClient } from './createConsoleQueryClient.ts'
 import { loadConfig } from './loadConfig.ts'
@@ -49,6 +51,8 @@ const start = () => {
     postForm: createSessionFetch(keeper, postForm),
   })
   const queryClient = createConsoleQueryClient()
+  // Before anything is drawn: what leaves the screen with the session asks whether the session is over.
+  watchDrafts(keeper, draftsIn(queryClient), () => window.location.reload())
   const config = loadConfig(call)
   const readers = { keeper, client: queryClient, provider: dataProvider }
   preloadFor(window.location, readers)

@@ -1,11 +1,12 @@
-import { useGetIdentity, useNotify } from 'ra-core'
+import { useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { AnyAction, AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { draftsIn } from '../drafts/drafts.ts'
+import { useDraft } from '../drafts/useDraft.ts'
 import type { Failure } from '../failure.ts'
 import type { Row } from '../table/columns.ts'
 import { checkAgain } from './checkAgain.ts'
-import { draftsIn } from './drafts.ts'
 import { failureNotice, isUnanswered } from './failureNotice.ts'
 import { isEqual } from './recordChange.ts'
 import type { RecordChange } from './recordChange.ts'
@@ -13,6 +14,7 @@ import type { Typed } from './inputErrors.ts'
 import { busyKey, useActions } from './useActions.ts'
 import type { Actions, ReadFresh } from './useActions.ts'
 import type { Intent } from './actionProvider.ts'
+import { CUT_OFF, useQuestion } from './useQuestion.ts'
 
 /** A question on screen: what is about to be done, and what went wrong when it was tried. */
 export interface OpenQuestion {
@@ -76,23 +78,12 @@ function useSayFailure() {
   )
 }
 
-function useDrafts(definition: AnyDefinition, question: OpenQuestion | undefined) {
-  const client = useQueryClient()
-  const { identity } = useGetIdentity()
-  const person = String(identity?.id ?? '')
-  return useMemo(() => {
-    const drafts = draftsIn(client)
-    const { name, record } = question?.intent ?? { name: '', record: undefined }
-    const key = `${definition.name}/${busyKey(name, record)}`
-    const isKnown = person !== ''
-    return {
-      draft: question === undefined || !isKnown ? {} : drafts.read(person, key),
-      keepDraft: (typed: Typed) => {
-        if (isKnown) drafts.keep(person, key, typed)
-      },
-      dropDraft: () => drafts.drop(key),
-    }
-  }, [client, definition.name, person, question])
+/** The draft of the open question; questions about one record's action share it. */
+function useQuestionDraft(definition: AnyDefinition, question: OpenQuestion | undefined) {
+  const { name, record } = question?.intent ?? { name: '', record: undefined }
+  const { read, keep, drop } = useDraft<Typed>(`${definition.name}/${busyKey(name, record)}`)
+  const draft = useMemo(() => (question === undefined ? {} : (read() ?? {})), [question, read])
+  return { draft, keepDraft: keep, dropDraft: drop }
 }
 
 /** What came of a confirmed question: whether the call was taken, and what is asked next. */
@@ -101,15 +92,28 @@ interface Sent {
   readonly next: OpenQuestion | undefined
 }
 
+type Outcome = Awaited<ReturnType<Actions['run']>>
+
+/** The question after the session ended under it: refused, it can be asked again; unanswered, nobody knows. */
+const interrupted = (open: OpenQuestion, { state }: Outcome): OpenQuestion =>
+  state === 'sessionOver'
+    ? { ...open, isBusy: false, intent: { ...open.intent, idempotencyKey: crypto.randomUUID() } }
+    : { ...open, isBusy: false, failure: CUT_OFF }
+
 /** Checks the record where the action wants that, makes the call, and tells of its failure. */
 function useSend(definition: AnyDefinition, run: Actions['run'], readFresh: ReadFresh | undefined) {
   const sayFailure = useSayFailure()
+  const drafts = draftsIn(useQueryClient())
   return useCallback(
-    async (open: OpenQuestion): Promise<Sent> => {
+    async (open: OpenQuestion, onSend: () => void): Promise<Sent> => {
       const { action, intent } = open
       const checked = await checkAgain(definition, open, readFresh)
+      // A read that the end of the session has cancelled answers with what was known before, which proves nothing.
+      if (drafts.isHeld()) return { isSent: false, next: { ...open, isBusy: false } }
       if (checked !== 'unchanged') return { isSent: false, next: checked }
+      onSend()
       const outcome = await run(intent)
+      if (drafts.isHeld() && outcome.state !== 'done') return { isSent: false, next: interrupted(open, outcome) }
       if (outcome.state !== 'failed') {
         return { isSent: outcome.state === 'done' || outcome.state === 'unknown', next: undefined }
       }
@@ -120,7 +124,7 @@ function useSend(definition: AnyDefinition, run: Actions['run'], readFresh: Read
       sayFailure(action, outcome.failure)
       return { isSent: false, next: undefined }
     },
-    [definition, readFresh, run, sayFailure],
+    [definition, drafts, readFresh, run, sayFailure],
   )
 }
 
@@ -128,8 +132,8 @@ function useSend(definition: AnyDefinition, run: Actions['run'], readFresh: Read
 export function useActionFlow(definition: AnyDefinition, { readFresh }: FlowOptions = {}): ActionFlow {
   const { run, busy } = useActions(definition, readFresh)
   const sayFailure = useSayFailure()
-  const [question, setQuestion] = useState<OpenQuestion>()
-  const { draft, keepDraft, dropDraft } = useDrafts(definition, question)
+  const [question, ask] = useQuestion(definition)
+  const { draft, keepDraft, dropDraft } = useQuestionDraft(definition, question)
   const send = useSend(definition, run, readFresh)
   const atWork = useRef(false)
 
@@ -140,14 +144,14 @@ export function useActionFlow(definition: AnyDefinition, { readFresh }: FlowOpti
       const intent = createIntent(name, record)
       if (isAsked(action)) {
         const id = intent.idempotencyKey
-        setQuestion({ id, action, intent, isBusy: false, failure: undefined, change: undefined })
+        ask({ id, action, intent, isBusy: false, failure: undefined, change: undefined })
         return
       }
       void run(intent).then((outcome) => {
         if (outcome.state === 'failed') sayFailure(action, outcome.failure)
       })
     },
-    [definition, run, sayFailure],
+    [definition, run, ask, sayFailure],
   )
 
   const confirm = useCallback(
@@ -156,22 +160,22 @@ export function useActionFlow(definition: AnyDefinition, { readFresh }: FlowOpti
       atWork.current = true
       const intent = intentFor(question.intent, input)
       const open = { ...question, intent, isBusy: true, failure: undefined, change: undefined }
-      setQuestion(open)
-      const settle = ({ isSent, next: asked }: Sent) => {
+      ask(open)
+      const settle = ({ isSent, next }: Sent) => {
         atWork.current = false
         if (isSent) dropDraft()
-        setQuestion(asked)
+        ask(next)
       }
-      void send(open).then(settle)
+      void send(open, () => ask(open, true)).then(settle)
     },
-    [question, send, dropDraft],
+    [question, ask, send, dropDraft],
   )
 
   const cancel = useCallback(() => {
     if (atWork.current) return
     dropDraft()
-    setQuestion(undefined)
-  }, [dropDraft])
+    ask(undefined)
+  }, [ask, dropDraft])
   return useMemo(
     () => ({ definition, start, busy, question, confirm, cancel, draft, keepDraft }),
     [definition, start, busy, question, confirm, cancel, draft, keepDraft],

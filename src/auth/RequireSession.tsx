@@ -1,14 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { draftsIn } from '../../resources/drafts/drafts.ts'
 import { PageLoading } from '../layout/ProgressLine.tsx'
+import { SignInAgain } from '../pages/SignInAgain.tsx'
 import { Unreachable } from '../pages/Unreachable.tsx'
 import { useSessionState, useShell } from '../ShellContext.ts'
 import { loginPath } from './safeNext.ts'
 
-/** Lets signed-in people through; everybody else goes to the login page, which remembers where they wanted to go. */
+/**
+ * Lets signed-in people through. Everybody else goes to the login page, which remembers where they wanted to go; with
+ * something typed and not sent they stay, and sign in beside.
+ */
 export const RequireSession = () => {
   const { keeper } = useShell()
   const state = useSessionState()
   const { pathname, search } = useLocation()
+  const drafts = draftsIn(useQueryClient())
+  const hasDrafts = !useSyncExternalStore(drafts.subscribe, drafts.isEmpty)
   // A retry that fails leaves this very page, which says so.
   const retry = () => void keeper.load().catch(() => null)
   switch (state.status) {
@@ -19,6 +28,7 @@ export const RequireSession = () => {
     case 'failed':
       return <Unreachable onRetry={retry} />
     case 'none':
+      if (state.reason === 'expired' && hasDrafts) return <SignInAgain onGiveUp={drafts.clear} />
       return (
         <Navigate to={state.reason === 'signedOut' ? '/login?signedOut=1' : loginPath(pathname + search)} replace />
       )

@@ -9,12 +9,15 @@ export interface SessionBox {
   readonly end: (mark: string, reason: EndReason) => void
   readonly extend: (mark: string, idleExpiresAt: number) => void
   readonly announce: () => void
+  readonly leave: () => void
+  readonly onLeaving: (listener: () => void) => () => void
 }
 
 /** Builds the box. `onStarted` runs when another tab says that somebody has signed in there. */
 export const createSessionBox = (channel: SessionChannel, onStarted: () => void): SessionBox => {
   let state: SessionState = { status: 'unknown' }
   const listeners = new Set<() => void>()
+  const leavers = new Set<() => void>()
 
   const become = (next: SessionState) => {
     state = next
@@ -32,6 +35,7 @@ export const createSessionBox = (channel: SessionChannel, onStarted: () => void)
   const heard = (news: SessionNews) => {
     if (news.type === 'ended') endHere(news.mark, news.reason)
     else if (news.type === 'extended') extendHere(news.mark, news.idleExpiresAt)
+    else if (news.type === 'leaving') for (const listener of leavers) listener()
     else onStarted()
   }
   channel.hear(heard)
@@ -51,5 +55,10 @@ export const createSessionBox = (channel: SessionChannel, onStarted: () => void)
       channel.tell({ type: 'extended', mark, idleExpiresAt })
     },
     announce: () => channel.tell({ type: 'started' }),
+    leave: () => channel.tell({ type: 'leaving' }),
+    onLeaving: (listener) => {
+      leavers.add(listener)
+      return () => leavers.delete(listener)
+    },
   }
 }

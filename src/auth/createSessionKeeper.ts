@@ -1,4 +1,6 @@
 import type { CallGateway, GatewayAnswer } from './callGateway.ts'
+import { createChangeWatch } from './createChangeWatch.ts'
+import type { ChangeWatch } from './createChangeWatch.ts'
 import { createSessionBox } from './createSessionBox.ts'
 import type { SessionBox } from './createSessionBox.ts'
 import { parseSession, toLocalTime } from './parseSession.ts'
@@ -24,6 +26,11 @@ export interface SessionKeeper {
   readonly touch: () => Promise<void>
   /** Tells the other tabs that somebody has signed in here. */
   readonly announce: () => void
+  /** Tells the other tabs that this window goes to the identity provider, and hears when another one does. */
+  readonly leave: () => void
+  readonly onLeaving: (listener: () => void) => () => void
+  /** The changes under way, and what became of them when the session ended. */
+  readonly changes: ChangeWatch
 }
 
 const accept = (box: SessionBox, answer: GatewayAnswer): Session | null => {
@@ -57,6 +64,12 @@ export const createSessionKeeper = (call: CallGateway, channel: SessionChannel):
     // A failed look leaves this tab on its login page, where the person can sign in as usual.
     if (box.state().status !== 'active') load().catch(() => null)
   })
+  const changes = createChangeWatch()
+  box.subscribe(() => {
+    const { status } = box.state()
+    if (status === 'active') changes.sessionBegan()
+    else if (status === 'none') changes.sessionEnded()
+  })
   const ask = async () => {
     try {
       return accept(box, await call('GET', '/auth/session'))
@@ -77,6 +90,7 @@ export const createSessionKeeper = (call: CallGateway, channel: SessionChannel):
     if (state.status === 'active') return state.session
     return state.status === 'none' ? null : load()
   }
-  const { state, subscribe, end, announce } = box
-  return { state, subscribe, load, reload, current, end, touch: createTouch(call, box, load), announce }
+  const { state, subscribe, end, announce, leave, onLeaving } = box
+  const touch = createTouch(call, box, load)
+  return { state, subscribe, load, reload, current, end, touch, announce, leave, onLeaving, changes }
 }

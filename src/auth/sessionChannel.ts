@@ -3,6 +3,8 @@ import type { EndReason } from './types.ts'
 /** What the tabs of one browser tell each other. `mark` names the session that is meant. */
 export type SessionNews =
   | { readonly type: 'started' }
+  /** A sign-in window goes to the identity provider. */
+  | { readonly type: 'leaving' }
   | { readonly type: 'ended'; readonly mark: string; readonly reason: EndReason }
   | { readonly type: 'extended'; readonly mark: string; readonly idleExpiresAt: number }
 
@@ -18,7 +20,7 @@ const channelName = 'countersign-session'
 const isNews = (value: unknown): value is SessionNews => {
   if (typeof value !== 'object' || value === null) return false
   const news = value as Readonly<Record<string, unknown>>
-  if (news['type'] === 'started') return true
+  if (news['type'] === 'started' || news['type'] === 'leaving') return true
   if (typeof news['mark'] !== 'string') return false
   if (news['type'] === 'ended') return news['reason'] === 'signedOut' || news['reason'] === 'expired'
   return news['type'] === 'extended' && typeof news['idleExpiresAt'] === 'number'

@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { endedWords } from '../auth/endedWords.ts'
 import { home, safeNext } from '../auth/safeNext.ts'
+import { signedInPath } from '../auth/signInWindow.ts'
 import { EnvironmentBadge } from '../layout/EnvironmentBadge.tsx'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useSessionState, useShell } from '../ShellContext.ts'
@@ -9,21 +11,28 @@ import { Plain } from './Plain.tsx'
 import { useLoginForm } from './useLoginForm.ts'
 import { useSignIn } from './useSignIn.ts'
 
+const beside = 'Sign in here, and your other tab goes on where you were.'
+
 const Notice = () => {
   const [search] = useSearchParams()
   const state = useSessionState()
+  const { changes } = useShell().keeper
+  const fate = useSyncExternalStore(changes.subscribe, changes.fate)
   if (search.has('signedOut'))
     return (
       <div className="cs-notice cs-notice--success">
         <p>You are signed out.</p>
       </div>
     )
-  const ended = state.status === 'none' && state.reason === 'expired'
-  return ended ? (
+  const isEnded = state.status === 'none' && state.reason === 'expired'
+  const isBeside = search.get('next') === signedInPath
+  if (!isEnded && !isBeside) return null
+  const words = isBeside ? '' : endedWords(fate, false)
+  return (
     <div className="cs-notice cs-notice--info">
-      <p>Your session has ended. Sign in to go on.</p>
+      <p>{`Your session has ended. ${words === '' ? '' : `${words} `}${isBeside ? beside : 'Sign in to go on.'}`}</p>
     </div>
-  ) : null
+  )
 }
 
 const ErrorBanner = ({ error }: { readonly error: string | null }) => {

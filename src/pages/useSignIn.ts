@@ -4,6 +4,7 @@ import { loginFailed, loginMessage } from '../../schemas/shared/messages.ts'
 import { LoginRefused } from '../auth/createAuthProvider.ts'
 import type { LoginParams } from '../auth/createAuthProvider.ts'
 import { safeNext } from '../auth/safeNext.ts'
+import { signedInPath } from '../auth/signInWindow.ts'
 import { useShell } from '../ShellContext.ts'
 
 /** Code of a refusal at the callback, handed over by navigation. */
@@ -18,7 +19,7 @@ type Wish =
 
 /** Starts a sign-in and leaves the page for the provider; a refusal becomes the text of the error banner. */
 export const useSignIn = () => {
-  const { authProvider } = useShell()
+  const { authProvider, keeper } = useShell()
   const [search] = useSearchParams()
   const arrived: unknown = useLocation().state
   const code = refusedCode(arrived)
@@ -31,6 +32,7 @@ export const useSignIn = () => {
     setError(null)
     try {
       const { redirectTo } = await authProvider.login(params)
+      if (params.next === signedInPath) keeper.leave()
       window.location.assign(redirectTo)
     } catch (refused) {
       setBusy(false)

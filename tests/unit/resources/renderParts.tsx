@@ -8,6 +8,7 @@ import { vi } from 'vitest'
 import { ActionDialog } from '../../../resources/actions/ActionDialog.tsx'
 import { RecordActions } from '../../../resources/actions/RecordActions.tsx'
 import { useActionFlow } from '../../../resources/actions/useActionFlow.ts'
+import { draftsIn } from '../../../resources/drafts/drafts.ts'
 import { PartBlock } from '../../../resources/part/PartBlock.tsx'
 import { detailMeta } from '../../../resources/show/detailQuery.ts'
 import type { Row } from '../../../resources/table/columns.ts'
@@ -165,6 +166,7 @@ export function renderPieces(
   { provider, held = all, person = '1', client = new QueryClient() }: Options,
 ) {
   cleanup()
+  draftsIn(client).claim(person)
   return render(
     <MemoryRouter>
       <CoreAdminContext

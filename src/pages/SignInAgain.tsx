@@ -1,0 +1,69 @@
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { endedWords } from '../auth/endedWords.ts'
+import { usePageTitle } from '../layout/usePageTitle.ts'
+import { useShell } from '../ShellContext.ts'
+import { Plain } from './Plain.tsx'
+import { useSignInWindow } from './useSignInWindow.ts'
+import type { SignInWindowState } from './useSignInWindow.ts'
+
+const GOING_ON = 'Sign in in the window that has opened. This tab then goes on where you were.'
+
+const words: Readonly<Record<SignInWindowState, string>> = {
+  ready: '',
+  open: GOING_ON,
+  away: GOING_ON,
+  blocked: 'The browser did not let the sign-in window open. Allow windows for this address and try again.',
+  closed: 'The sign-in window was closed before anybody had signed in.',
+}
+
+const WARNING: readonly SignInWindowState[] = ['blocked', 'closed']
+
+const Progress = ({ state }: { readonly state: SignInWindowState }) => (
+  <output className={`cs-notice cs-notice--${WARNING.includes(state) ? 'warning' : 'info'}`}>
+    {words[state] !== '' && <span>{words[state]}</span>}
+  </output>
+)
+
+const Here = ({ onGiveUp }: { readonly onGiveUp: () => void }) => {
+  const id = useId()
+  return (
+    <div className="cs-again-here">
+      <p id={id}>You can also sign in in this tab. What you typed will then be lost.</p>
+      <button type="button" className="cs-button" aria-describedby={id} onClick={onGiveUp}>
+        Sign in in this tab
+      </button>
+    </div>
+  )
+}
+
+/**
+ * Stands in the place of the page when the session has ended while something was typed or asked: nothing of the page is
+ * shown, its address stays, and the sign-in takes place in a window beside, so that this tab keeps what was typed
+ * (U15). `onGiveUp` signs in here instead, which loses it.
+ */
+export const SignInAgain = ({ onGiveUp }: { readonly onGiveUp: () => void }) => {
+  usePageTitle('Sign in')
+  const { keeper } = useShell()
+  const fate = useSyncExternalStore(keeper.changes.subscribe, keeper.changes.fate)
+  const { state, open } = useSignInWindow()
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <Plain>
+      <h1>Your session has ended</h1>
+      <p id={id}>{endedWords(fate, true)} What you typed is kept in this tab: sign in again to go on.</p>
+      <Progress state={state} />
+      <button
+        type="button"
+        ref={button}
+        className="cs-button cs-button--primary cs-button--large cs-button--wide"
+        aria-describedby={id}
+        onClick={open}
+      >
+        {state === 'ready' ? 'Sign in' : 'Open the sign-in window again'}
+      </button>
+      {state !== 'ready' && <Here onGiveUp={onGiveUp} />}
+    </Plain>
+  )
+}
