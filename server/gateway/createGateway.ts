@@ -19,6 +19,7 @@ import type { GatewayContext } from './gatewayContext.ts'
 import type { GatewayExtension, Operations } from './gatewayExtension.ts'
 import { probes, registerHealth } from './health.ts'
 import { createHostCheck } from './hosts.ts'
+import { registerHistory } from './history.ts'
 import { registerHousekeeping } from './housekeeping.ts'
 import { createIdentityProvider } from './identityProvider.ts'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -112,6 +113,7 @@ async function registerStaffRoutes(
     const guards = extensions.flatMap((extension) => extension.guards)
     registerOperations(scope, parts.context, operations, guards)
     registerReveal(scope, parts.context, operations, definitions)
+    registerHistory(scope, parts.context, operations)
     for (const extension of extensions) extension.registerRoutes(scope, parts.context, operations)
   })
 }

@@ -42,7 +42,10 @@ function isAmongParts({ definition }: Operation, fields: Fields, owner: string, 
 /** Whether the record has the very values by which the call names it. */
 function isNamed({ definition }: Operation, fields: Fields, owner: string, answer: unknown): boolean {
   const record = readRecord(definition, answer, owner)
-  return [...fields].every(([field, value]) => String(record[field] ?? '') === value)
+  return [...fields].every(([field, value]) => {
+    const own = record[field]
+    return (typeof own === 'string' || typeof own === 'number') && String(own) === value
+  })
 }
 
 /** What the parts or the naming values are looked up in, as the service tells it at this moment. */

@@ -31,7 +31,7 @@ const casesWith = (found: unknown) => ({
 
 /** Decides about a case of an account that no test answers for by the way. */
 async function decide(name: string, reason: string) {
-  const sent = requestFor(operationOf(`accountInvestigations.${name}`), cookie)
+  const sent = requestFor(operationOf(`accountInvestigations.${name}`), cookie, { 'x-owner': '4108' })
   const body = JSON.parse(String(sent.payload ?? '{}')) as Record<string, unknown>
   const said = 'text' in body ? { text: reason } : { comment: reason }
   const payload = JSON.stringify({ ...body, ...said, apex_account_id: 4108 })
@@ -81,6 +81,6 @@ test('a clean case needs no acknowledgement, and a rejection none at all', async
 
 test('nothing is sent when the cases cannot be read', async () => {
   gateway.upstream.script(answering(500, { message: 'down' }))
-  expect((await decide('approve', 'Fits')).statusCode).toBe(502)
+  expect((await decide('approve', 'Fits')).statusCode).toBe(503)
   expect(changes()).toEqual([])
 })

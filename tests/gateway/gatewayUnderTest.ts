@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { definitions } from '../../schemas/index.ts'
 import { operationTable, type Operation } from '../../schemas/meta/operations.ts'
+import { ownerNeed } from '../../schemas/meta/owner.ts'
 import { fillPath } from '../../schemas/meta/template.ts'
 import type { Config } from '../../server/config.ts'
 import { createGateway, type GatewayOptions } from '../../server/gateway/createGateway.ts'
@@ -84,9 +85,7 @@ export async function startGateway(
   const { settings, ...rest } = options
   const folder = await mkdtemp(join(tmpdir(), 'countersign-gateway-'))
   const upstream = await startFaultyUpstream(({ target }) =>
-    target.endsWith(`/account/status/admin?apex_account_id=${ASKED_ABOUT}`)
-      ? { result: { investigations: [] } }
-      : undefined,
+    target.endsWith(`apex_account_id=${ASKED_ABOUT}`) ? ownerAnswer(target) : undefined,
   )
   const config = { ...configFor(folder, upstream.url), ...settings }
   const clock = createClock()
@@ -151,8 +150,23 @@ export async function signedIn(
   return `__Host-Http-sid=${session.id}`
 }
 
-/** The account of sample decisions: its cases are read again before one is sent, which no test has to script. */
-const ASKED_ABOUT = 4711
+/** The account of sample changes: it is read before one is sent, which no test has to script. */
+export const ASKED_ABOUT = 4711
+
+/** What the services say of that account: every sample part belongs to it. */
+function ownerAnswer(target: string): unknown {
+  if (target.includes('/account/status/admin')) {
+    const clean = {
+      dndbResult: { profiles: [] },
+      dowJonesResult: { profiles: [] },
+      ofacResult: { ofacMatch: 'NO_MATCH' },
+    }
+    return { result: { investigations: [{ sketchId: samples['sketchId'], cipCategories: [], result: clean }] } }
+  }
+  if (!target.includes('/get_apex_details_for_account')) return undefined
+  const { id, snap_id, account_no, user__id: user_id } = samples
+  return { account: [{ id: ASKED_ABOUT, account_no, user_id }], snaps: [{ snap_id }], ach: [{ id }], request: [{ id }] }
+}
 
 /** A valid value for every declared source of an operation, by wire name. */
 const samples: Readonly<Record<string, unknown>> = {
@@ -221,6 +235,7 @@ const consoleHeaders = (operation: Operation, cookie: string | null): Record<str
   accept: 'application/json',
   ...(cookie === null ? {} : { cookie }),
   ...(operation.effect === 'mutate' ? { 'idempotency-key': randomUUID() } : {}),
+  ...(ownerNeed(operation) === 'none' ? {} : { 'x-owner': String(ASKED_ABOUT) }),
 })
 
 /** The request that sends a file; a valid one unless other parts are given. */

@@ -108,12 +108,12 @@ function fill(file: string): void {
 describeSqlite('the history of a record in a long log', (createPlace) => {
   test('is found by its index, without a scan and without sorting', async () => {
     const place = await createPlace()
-    const { audit, close } = await place.open()
+    const store = await place.open()
     const file = join(place.options.dataDir, 'countersign.sqlite')
     fill(file)
-    const found = await audit.history({ subject: { resource: 'accounts', id: '7' }, limit: 100 })
+    const found = await store.audit.history({ subject: { resource: 'accounts', id: '7' }, limit: 100 })
     expect(found.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, index) => MANY - 993 - index * 1000))
-    await close()
+    await store.close()
     const database = new DatabaseSync(file)
     const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database) })
     const { sql } = historySelect(db, { subject: account, limit: 100 }).compile()

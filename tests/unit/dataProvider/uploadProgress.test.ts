@@ -94,6 +94,7 @@ describe('an upload whose progress is asked for', () => {
       'X-Countersign': '1',
       Accept: 'application/json',
       'X-Operation': 'accounts.uploadDocument',
+      'X-Owner': '3',
       'Idempotency-Key': params.idempotencyKey,
     })
   })

@@ -5,6 +5,7 @@ import { accountRequests } from '../../../schemas/accountRequests.ts'
 import { accounts } from '../../../schemas/accounts.ts'
 import { achRelationships } from '../../../schemas/achRelationships.ts'
 import type { AnyDefinition } from '../../../schemas/meta/defineResource.ts'
+import { OWNER } from '../../../schemas/meta/owner.ts'
 import { readPart } from '../../../schemas/meta/readPart.ts'
 import { readRecord } from '../../../schemas/meta/readRecord.ts'
 import { treasury } from '../../../schemas/treasury.ts'
@@ -100,15 +101,15 @@ describe('the newest item', () => {
 describe('the records of a part', () => {
   const parent = { id: 4107, name: 'Mara Quill', status: 'SUSPENDED' }
 
-  it('are the items with what the page knows of their record', () => {
+  it('are the items with what the page knows of their record, and whose they are', () => {
     const { records, unreadable } = readPart(requests, { request: [{ id: 5, status: 'requested' }] }, parent)
-    expect(records).toEqual([{ id: 5, status: 'REQUESTED', name: 'Mara Quill' }])
+    expect(records).toEqual([{ id: 5, status: 'REQUESTED', name: 'Mara Quill', [OWNER]: 4107 }])
     expect(unreadable).toBe(0)
   })
 
   it('are known by their own key where they have no id', () => {
     const { records } = readPart(documents, { snaps: [{ snap_id: 'snap-a1', id: 99, status: 'uploaded' }] }, parent)
-    expect(records).toEqual([{ id: 'snap-a1', snap_id: 'snap-a1', status: 'uploaded' }])
+    expect(records).toEqual([{ id: 'snap-a1', snap_id: 'snap-a1', status: 'uploaded', [OWNER]: 4107 }])
   })
 
   it('leave an item its own fields, even where the page has them too', () => {
