@@ -13,6 +13,7 @@ export function registerHousekeeping(app: FastifyInstance, { store, limits, uplo
         store.idempotency.sweep(),
         store.reveals.sweep(limits.reveals.windowMs),
         store.firstSeen.sweep(),
+        store.approvals.sweep(),
         uploads.sweep(),
       ])
     } catch (error) {

@@ -41,9 +41,14 @@ export interface Approvals {
   begin(accountId: number, cases: readonly string[], step: string, quota: ApprovalQuota): Promise<boolean>
   /** Keeps a step as it stands now, in place of what was kept of it. */
   keep(step: Omit<ApprovalStep, 'at'>): Promise<void>
+  /** Removes the steps of every case in which nothing has happened for 400 days; answers how many. */
+  sweep(): Promise<number>
 }
 
 type Row = Tables['approval_step']
+
+/** While a case's steps are kept it is not approved by itself again: longer than any case stays open. */
+const KEEP_MS = 400 * 24 * 60 * 60_000
 
 const contextOf = ({ account_id, sketch_id, step }: Pick<Row, 'account_id' | 'sketch_id' | 'step'>): string =>
   `approval:${JSON.stringify([account_id, sketch_id, step])}`
@@ -116,5 +121,23 @@ export function createApprovals({ db, engine }: Connection, sealer: Sealer, now:
         return true
       }),
     keep: (step) => put(db, rowOf(step, context)),
+    sweep: async () => {
+      const before = now() - KEEP_MS
+      const removed = await db
+        .deleteFrom('approval_step')
+        .where(({ exists, not, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('approval_step as later')
+                .select('later.step')
+                .whereRef('later.account_id', '=', 'approval_step.account_id')
+                .whereRef('later.sketch_id', '=', 'approval_step.sketch_id')
+                .where('later.changed_at', '>', before),
+            ),
+          ),
+        )
+        .executeTakeFirstOrThrow()
+      return Number(removed.numDeletedRows)
+    },
   }
 }

@@ -11,9 +11,8 @@ test('what has expired is removed every ten minutes, and a failure to do so is o
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const gateway = await startGateway()
   const { store, log } = gateway
-  const sweeps = [store.sessions, store.signIns, store.idempotency, store.reveals, store.firstSeen].map((kept) =>
-    vi.spyOn(kept, 'sweep'),
-  )
+  const kinds = [store.sessions, store.signIns, store.idempotency, store.reveals, store.firstSeen, store.approvals]
+  const sweeps = kinds.map((kept) => vi.spyOn(kept, 'sweep'))
   vi.advanceTimersByTime(TEN_MINUTES_MS - 1)
   for (const sweep of sweeps) expect(sweep).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)

@@ -66,6 +66,24 @@ describeStore('the steps of an automatic address approval', (createPlace) => {
     expect(await approvals.of(3)).toMatchObject([{ sketchId: 'case-5', step: 'check', state: 'done', attempt: 1 }])
   })
 
+  test('are removed once nothing has happened in their case for 400 days, and stay together until then', async () => {
+    const { open, clock } = await createPlace()
+    const { approvals } = await open()
+    await approvals.keep(upload)
+    await approvals.keep({ ...upload, sketchId: 'case-2' })
+    clock.time += DAY_MS
+    await approvals.keep({ ...upload, step: 'appeal', state: 'done' })
+    clock.time += 400 * DAY_MS - 1
+    expect(await approvals.sweep()).toBe(1)
+    expect((await approvals.of(4107)).map(({ sketchId, step }) => `${sketchId} ${step}`).toSorted()).toEqual([
+      'case-1 appeal',
+      'case-1 upload',
+    ])
+    clock.time += 1
+    expect(await approvals.sweep()).toBe(2)
+    expect(await approvals.of(4107)).toEqual([])
+  })
+
   test('are never begun too often, however many begin at once', async () => {
     const { approvals } = await (await createPlace()).open()
     const ids = Array.from({ length: 20 }, (_, index) => index + 1)
