@@ -13,6 +13,7 @@ import type { Command } from './keys.ts'
 import { Mat } from './Mat.tsx'
 import { ZOOM_STEP } from './sight.ts'
 import { Tools } from './Tools.tsx'
+import { Turn } from './Turn.tsx'
 import { useDocumentFile, useForgetFiles } from './useDocumentFile.ts'
 import { usePicture } from './usePicture.ts'
 import { useViewerKeys } from './useViewerKeys.ts'
@@ -30,40 +31,6 @@ interface DocumentViewerProps {
 
 const titleOf = ({ proof, doc_type: type }: Row): string =>
   [formatValue('words', proof), formatValue('words', type)].find((text) => text !== NOTHING) ?? 'Document'
-
-const Turn = ({ standing, view }: { readonly standing: Standing; readonly view: DocumentTools['view'] }) => {
-  const { position, count, previous, next } = standing
-  const to = (id: string | undefined) => () => {
-    if (id !== undefined) view(id)
-  }
-  return (
-    <div className="cs-docview-turn">
-      <button
-        type="button"
-        className="cs-docview-tool"
-        aria-label="Previous document"
-        title="Previous document (K)"
-        aria-disabled={previous === undefined}
-        onClick={to(previous)}
-      >
-        <Icon name="back" />
-      </button>
-      <span aria-live="polite">
-        {position} of {count}
-      </span>
-      <button
-        type="button"
-        className="cs-docview-tool cs-docview-tool--next"
-        aria-label="Next document"
-        title="Next document (J)"
-        aria-disabled={next === undefined}
-        onClick={to(next)}
-      >
-        <Icon name="back" />
-      </button>
-    </div>
-  )
-}
 
 interface HeadProps extends Pick<DocumentViewerProps, 'standing' | 'tools' | 'close'> {
   readonly id: string
@@ -101,7 +68,8 @@ function useFocusInside(isAsking: boolean, keep: () => void) {
 
 /**
  * Looks at a document beside its applicant's data, without a copy on the disk. Everything has a key: + and - zoom,
- * 0 fits, R rotates, J and K and the arrows turn over; arrows move a zoomed picture.
+ * 0 fits, R rotates, J and K and the arrows turn over; arrows move a zoomed picture. The wheel and two fingers zoom
+ * around where they are.
  */
 export const DocumentViewer = ({ page, tools, standing, isAsking, close }: DocumentViewerProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -139,7 +107,7 @@ export const DocumentViewer = ({ page, tools, standing, isAsking, close }: Docum
       </aside>
       <footer className="cs-docview-foot">
         <p className="cs-docview-keys" aria-hidden="true">
-          + − zoom · 0 fit · R rotate · J K turn over
+          Wheel, pinch or + − zoom · drag or arrows move · 0 fit · R rotate · J K turn over
         </p>
         <PartActions model={tools.model} record={record} busy={tools.busy} />
       </footer>

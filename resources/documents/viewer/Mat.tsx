@@ -66,9 +66,9 @@ const Content = ({ picture, file, isRejected, label }: MatProps) => {
 
 /** The dark mat that the document lies on. */
 export const Mat = (props: MatProps) => {
-  const { mat, drag, sight } = props.picture
+  const { mat, pointers, sight } = props.picture
   return (
-    <div className="cs-docview-mat" ref={mat} data-zoomed={sight.zoom > 1 || undefined} {...drag}>
+    <div className="cs-docview-mat" ref={mat} data-zoomed={sight.zoom > 1 || undefined} {...pointers}>
       <Content {...props} />
     </div>
   )

@@ -1,3 +1,5 @@
+import type { Hold, Spot } from './pinch.ts'
+
 /** How a picture is looked at. `zoom` 1 is the picture fitted to the mat; `x` and `y` move it, in px of the screen. */
 export interface PictureSight {
   readonly zoom: number
@@ -36,7 +38,7 @@ export function scaleOf(sight: PictureSight, frame: Frame): number {
   return Math.min(frame.matWidth / width, frame.matHeight / height, MAX_FIT) * sight.zoom
 }
 
-const within = (value: number, limit: number): number => Math.max(-limit, Math.min(limit, value))
+const within = (value: number, limit: number): number => (limit === 0 ? 0 : Math.max(-limit, Math.min(limit, value)))
 
 /** No further than the picture's edge. */
 function bounded(sight: PictureSight, frame: Frame): PictureSight {
@@ -50,11 +52,14 @@ function bounded(sight: PictureSight, frame: Frame): PictureSight {
   }
 }
 
-/** Nearer or further away around the middle of what is seen. */
-export function zoomed(sight: PictureSight, frame: Frame, factor: number): PictureSight {
+/** The middle of the mat. */
+const MIDDLE: Spot = { x: 0, y: 0 }
+
+/** Nearer or further away. What lies under a spot of the mat stays there: by default what is in the middle. */
+export function zoomed(sight: PictureSight, frame: Frame, factor: number, { x, y } = MIDDLE): PictureSight {
   const zoom = Math.max(1, Math.min(MAX_ZOOM, sight.zoom * factor))
   const change = zoom / sight.zoom
-  return bounded({ ...sight, zoom, x: sight.x * change, y: sight.y * change }, frame)
+  return bounded({ ...sight, zoom, x: x + (sight.x - x) * change, y: y + (sight.y - y) * change }, frame)
 }
 
 const turns = { 0: 90, 90: 180, 180: 270, 270: 0 } as const
@@ -65,3 +70,7 @@ export const turned = ({ turn }: PictureSight): PictureSight => ({ ...FITTED, tu
 /** Moved by so many px of the screen. */
 export const moved = (sight: PictureSight, frame: Frame, dx: number, dy: number): PictureSight =>
   bounded({ ...sight, x: sight.x + dx, y: sight.y + dy }, frame)
+
+/** As pointers hold it: zoomed around what lies between them, and moved along with them. */
+export const held = (sight: PictureSight, frame: Frame, { factor, around, dx, dy }: Hold): PictureSight =>
+  moved(zoomed(sight, frame, factor, around), frame, dx, dy)

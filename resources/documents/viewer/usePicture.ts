@@ -1,31 +1,31 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { PointerEvent } from 'react'
-import { FITTED, moved, turned, ZOOM_STEP, zoomed } from './sight.ts'
+import type { RefObject } from 'react'
+import type { Hold, Spot } from './pinch.ts'
+import { FITTED, held, moved, turned, zoomed } from './sight.ts'
 import type { PictureSight } from './sight.ts'
 import { useFrame } from './useFrame.ts'
+import { spotOf, usePointers } from './usePointers.ts'
+import { wheelCommandOf } from './wheel.ts'
 
-/** Moves the picture with the pointer that is pressed on it. */
-function useDrag(move: (dx: number, dy: number) => void) {
-  const last = useRef<readonly [x: number, y: number]>(undefined)
-  return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return
-      event.currentTarget.setPointerCapture(event.pointerId)
-      last.current = [event.clientX, event.clientY]
-    },
-    onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
-      if (last.current === undefined) return
-      const [x, y] = last.current
-      last.current = [clientX, clientY]
-      move(clientX - x, clientY - y)
-    },
-    onPointerUp: () => {
-      last.current = undefined
-    },
-    onPointerCancel: () => {
-      last.current = undefined
-    },
-  }
+interface WheelOptions {
+  readonly zoom: (factor: number, around: Spot) => void
+  readonly move: (dx: number, dy: number) => void
+}
+
+/** Hears the wheel over the mat. The page behind it neither scrolls nor zooms, nor goes back. */
+function useWheel(mat: RefObject<HTMLElement | null>, { zoom, move }: WheelOptions) {
+  useEffect(() => {
+    const element = mat.current
+    if (element === null) return undefined
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault()
+      const command = wheelCommandOf(event)
+      if (command.does === 'move') move(command.dx, 0)
+      else zoom(command.factor, spotOf(element, event))
+    }
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
+  }, [mat, zoom, move])
 }
 
 /** How the picture on the mat is looked at, with everything that changes it. */
@@ -34,7 +34,10 @@ export function usePicture() {
   const { frame, setPicture } = useFrame(mat)
   const [sight, setSight] = useState<PictureSight>(FITTED)
 
-  const zoom = useCallback((factor: number) => setSight((now) => zoomed(now, frame, factor)), [frame])
+  const zoom = useCallback(
+    (factor: number, around?: Spot) => setSight((now) => zoomed(now, frame, factor, around)),
+    [frame],
+  )
   const move = useCallback((dx: number, dy: number) => setSight((now) => moved(now, frame, dx, dy)), [frame])
   const rotate = useCallback(() => setSight(turned), [])
   const fit = useCallback(() => setSight(({ turn }) => ({ ...FITTED, turn })), [])
@@ -45,18 +48,10 @@ export function usePicture() {
     },
     [setPicture],
   )
-  const drag = useDrag(move)
-  useEffect(() => {
-    const element = mat.current
-    const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey) return
-      event.preventDefault()
-      zoom(event.deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP)
-    }
-    element?.addEventListener('wheel', onWheel, { passive: false })
-    return () => element?.removeEventListener('wheel', onWheel)
-  }, [zoom])
-  return { mat, frame, sight, zoom, move, rotate, fit, show, drag }
+  const hold = useCallback((by: Hold) => setSight((now) => held(now, frame, by)), [frame])
+  const pointers = usePointers(hold)
+  useWheel(mat, { zoom, move })
+  return { mat, frame, sight, zoom, move, rotate, fit, show, pointers }
 }
 
 /** What `usePicture` gives. */

@@ -1,0 +1,43 @@
+import { Icon } from '../../parts/Icon.tsx'
+import type { DocumentTools } from '../DocumentRows.tsx'
+import type { Standing } from './viewed.ts'
+
+interface TurnButtonProps {
+  readonly towards: 'Previous' | 'Next'
+  readonly shortcut: string
+  /** The document it leads to, if there is one. */
+  readonly id: string | undefined
+  readonly view: DocumentTools['view']
+}
+
+const TurnButton = ({ towards, shortcut, id, view }: TurnButtonProps) => {
+  const label = `${towards} document`
+  return (
+    <button
+      type="button"
+      className={`cs-docview-tool${towards === 'Next' ? ' cs-docview-tool--next' : ''}`}
+      aria-label={label}
+      title={`${label} (${shortcut})`}
+      aria-disabled={id === undefined}
+      onClick={id === undefined ? undefined : () => view(id)}
+    >
+      <Icon name="back" />
+    </button>
+  )
+}
+
+interface TurnProps {
+  readonly standing: Standing
+  readonly view: DocumentTools['view']
+}
+
+/** Turns over to the neighbours of a document, and says where it stands among them. */
+export const Turn = ({ standing: { position, count, previous, next }, view }: TurnProps) => (
+  <div className="cs-docview-turn">
+    <TurnButton towards="Previous" shortcut="K" id={previous} view={view} />
+    <span aria-live="polite">
+      {position} of {count}
+    </span>
+    <TurnButton towards="Next" shortcut="J" id={next} view={view} />
+  </div>
+)

@@ -1,0 +1,127 @@
+import type { CDPSession, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+
+let console_: ConsoleUnderTest
+let page: Page
+let mend: (() => void) | undefined
+
+beforeAll(async () => {
+  console_ = await startConsoleUnderTest()
+  page = await (await console_.newContext()).newPage()
+  await signIn(page)
+})
+afterEach(() => {
+  mend?.()
+  mend = undefined
+})
+afterAll(async () => {
+  expect(console_.complaints).toEqual([])
+  await console_.stop()
+})
+
+const viewer = (on = page): Locator => on.getByRole('dialog')
+const picture = (on = page): Locator => viewer(on).locator('.cs-docview-picture')
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+async function boxOf(on = page): Promise<Box> {
+  const box = await picture(on).boundingBox()
+  if (box === null) throw new Error('There is no picture')
+  return box
+}
+
+/** Opens the first letter of an account, as far as it is drawn. */
+async function openViewer(on = page): Promise<Box> {
+  await on.goto('/account/4148?tab=documents')
+  await on.getByRole('button', { name: /^View/ }).first().click()
+  await expect
+    .poll(() => picture(on).evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0)))
+    .toBeGreaterThan(0)
+  return boxOf(on)
+}
+
+/** Where a place of the screen lies on the picture, as a share of its width and height. */
+const shareAt = (box: Box, x: number, y: number): readonly number[] => [
+  (x - box.x) / box.width,
+  (y - box.y) / box.height,
+]
+
+const isSameSpot = (one: readonly number[], other: readonly number[]): void => {
+  for (const [index, share] of one.entries()) expect(other[index]).toBeCloseTo(share, 2)
+}
+
+describe('a document in the viewer', () => {
+  it('comes nearer under the wheel where the pointer is, with Ctrl and without, and goes back as far as it fits', async () => {
+    const before = await openViewer()
+    const scrolled = await page.evaluate(() => scrollY)
+    const [x, y] = [before.x + before.width * 0.6, before.y + before.height * 0.55]
+    await page.mouse.move(x, y)
+    for (const _notch of [1, 2, 3, 4, 5]) await page.mouse.wheel(0, -100)
+    await expect.poll(async () => (await boxOf()).width / before.width).toBeGreaterThan(2.9)
+    isSameSpot(shareAt(before, x, y), shareAt(await boxOf(), x, y))
+
+    const near = await boxOf()
+    await page.keyboard.down('Control')
+    await page.mouse.wheel(0, -20)
+    await page.keyboard.up('Control')
+    await expect.poll(async () => (await boxOf()).width).toBeGreaterThan(near.width * 1.2)
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1)
+
+    for (const _notch of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await page.mouse.wheel(0, 100)
+    await expect.poll(async () => (await boxOf()).width).toBeCloseTo(before.width, 0)
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  })
+
+  it('is dragged by one pointer once it is near', async () => {
+    const before = await openViewer()
+    await page.keyboard.press('+')
+    await page.keyboard.press('+')
+    await page.keyboard.press('+')
+    await expect.poll(async () => (await boxOf()).width).toBeGreaterThan(before.width * 1.9)
+    const near = await boxOf()
+    const [x, y] = [near.x + near.width / 2, near.y + near.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y - 30, { steps: 3 })
+    await page.mouse.up()
+    await expect.poll(async () => (await boxOf()).y).toBeCloseTo(near.y - 30, 0)
+  })
+
+  it('is pinched by two fingers, around what lies between them', async () => {
+    const context = await console_.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const on = await context.newPage()
+    await signIn(on)
+    const before = await openViewer(on)
+    const [x, y] = [before.x + before.width * 0.5, before.y + before.height * 0.5]
+    const touch: CDPSession = await context.newCDPSession(on)
+    const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [-1, 1].map((side, id) => ({ x: x + (side * apart) / 2, y, id })),
+      })
+    await fingers('touchStart', 60)
+    for (const apart of [80, 100, 120, 150, 180]) await fingers('touchMove', apart)
+    await fingers('touchEnd', 0)
+    await expect.poll(async () => (await boxOf(on)).width / before.width).toBeCloseTo(3, 1)
+    isSameSpot(shareAt(before, x, y), shareAt(await boxOf(on), x, y))
+    expect(await on.evaluate(() => visualViewport?.scale)).toBe(1)
+    await context.close()
+  })
+
+  it('that could not be loaded is loaded again by a press on Retry', async () => {
+    await page.goto('/account/4148?tab=documents')
+    mend = console_.main.fault({ path: 'edocs/download', answer: { status: 500, body: '{}' } })
+    await page.getByRole('button', { name: /^View/ }).first().click()
+    const retry = viewer().getByRole('button', { name: 'Retry' })
+    await retry.waitFor()
+    mend()
+    await retry.click()
+    await picture().waitFor()
+  })
+})
