@@ -8,16 +8,20 @@ import { cash } from './cash.ts'
 import { cryptocurrency } from './cryptocurrency.ts'
 import { errorAccounts } from './errorAccounts.ts'
 import { etradeOrders } from './etradeOrders.ts'
+import { populateDetails, updateUserPage, userRequests } from './forms/pages.ts'
 import type { AnyDefinition } from './meta/defineResource.ts'
+import { formsOf, type FormPage } from './meta/formPage.ts'
 import { sponsors } from './sponsors.ts'
 import { trades } from './trades.ts'
 import { treasury } from './treasury.ts'
 
 /**
- * Every resource of the console, in menu order; parts of another resource stand behind it and are in no menu. Adding a
- * resource is adding its file and its name here.
+ * Every screen of the console, in menu order: lists, and pages of forms. Adding a resource is adding its file and its
+ * name here; adding a form is adding its file and its name to a page in `forms/pages.ts`.
  */
-export const definitions: readonly AnyDefinition[] = [
+export const screens: readonly (AnyDefinition | FormPage)[] = [
+  populateDetails,
+  userRequests,
   treasury,
   cash,
   cryptocurrency,
@@ -25,10 +29,16 @@ export const definitions: readonly AnyDefinition[] = [
   errorAccounts,
   trades,
   accounts,
-  accountRequests,
-  achRelationships,
-  accountDocuments,
-  accountInvestigations,
+  updateUserPage,
   etradeOrders,
   alerts,
+]
+
+/** Records inside another resource's detail: they stand behind it and are in no menu. */
+const parts: readonly AnyDefinition[] = [accountRequests, achRelationships, accountDocuments, accountInvestigations]
+
+/** Every definition: what the screens show, and the parts. Provider, gateway and tests work with these. */
+export const definitions: readonly AnyDefinition[] = [
+  ...screens.flatMap((screen) => ('groups' in screen ? formsOf(screen) : [screen])),
+  ...parts,
 ]

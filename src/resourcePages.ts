@@ -83,7 +83,7 @@ async function prefetchRecord({ definition, id }: RecordPlace, { keeper, client,
  * What fails here is asked for again, and then reported, by the page that needs it.
  */
 export const preloadFor = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>, readers: Readers): void => {
-  const definition = definitions.find((one) => listPathOf(one) === pathname)
+  const definition = definitions.find((one) => one.bindings['list'] !== undefined && listPathOf(one) === pathname)
   const record = recordAt(pathname)
   if (definition !== undefined) {
     Promise.all([loadList(), prefetchRecords(definition, search, readers)]).catch(() => null)

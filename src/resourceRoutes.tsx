@@ -5,7 +5,7 @@ import { permissionFor } from './auth/permissionFor.ts'
 import { listPathOf } from '../resources/paths.ts'
 import { usePageTitle } from './layout/usePageTitle.ts'
 import { ExceptionPage } from './pages/ExceptionPage.tsx'
-import { useSession } from './ShellContext.ts'
+import { useSession, useShell } from './ShellContext.ts'
 
 type Page<P> = ComponentType<P> | LazyExoticComponent<ComponentType<P>>
 
@@ -19,7 +19,7 @@ export interface ResourcePages {
     readonly parts: readonly AnyDefinition[]
   }>
   /** The identification file of a record whose definition reads identity checks, at `/cip` below its page. */
-  readonly cip: Page<{ readonly definition: AnyDefinition; readonly id: string }>
+  readonly cip: Page<{ readonly definition: AnyDefinition; readonly id: string; readonly productName: string }>
 }
 
 const useMay = (definition: AnyDefinition, action: string): boolean => {
@@ -56,8 +56,9 @@ type CipRouteProps = { readonly definition: AnyDefinition; readonly page: Resour
 const CipRoute = ({ definition, page: CipPage }: CipRouteProps) => {
   const { id = '' } = useParams()
   usePageTitle('CIP file')
+  const { productName } = useShell().config
   return useMay(definition, 'show') ? (
-    <CipPage key={id} definition={definition} id={id} />
+    <CipPage key={id} definition={definition} id={id} productName={productName} />
   ) : (
     <ExceptionPage code={403} />
   )
@@ -74,10 +75,10 @@ const cipRoutes = (definition: AnyDefinition, recordPath: string, page: Resource
         />,
       ]
 
-/** One route for each list, and one for each record page that a definition declares. Parts have no address. */
+/** One route for each list, and one for each record page that a definition declares. Parts and forms have none. */
 export const resourceRoutes = (definitions: readonly AnyDefinition[], { list, show, cip }: ResourcePages) =>
   definitions.flatMap((definition) => {
-    if (definition.partOf !== undefined) return []
+    if (definition.bindings['list'] === undefined) return []
     const listRoute = (
       <Route
         key={definition.name}

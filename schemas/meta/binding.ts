@@ -17,7 +17,8 @@ export type Call = `${Method} {${Service}}/${string}`
 export type Source<Field extends string = string> =
   | { readonly param: 'page' | 'search' }
   | { readonly filter: string }
-  | { readonly field: Field }
+  /** `optional`: left out where the record has no value, as the fields of a form may be empty. */
+  | { readonly field: Field; readonly optional?: true }
   | { readonly input: string; readonly otherwise?: Scalar }
   | { readonly const: Scalar }
   /** Who is signed in: filled in by the gateway, never sent by the browser (U12). */
@@ -25,9 +26,13 @@ export type Source<Field extends string = string> =
   /** An object of its own inside the body. */
   | { readonly nested: Readonly<Record<string, Source<Field>>> }
 
-/** A file on its way up: the form's name for it. Types and size are those of `shared/uploads.ts`. */
+/**
+ * A file on its way up: the form's name for it, and of which kind it must be. Types and size of each kind stand in
+ * `shared/uploads.ts`: images are decoded and written anew by the gateway, tables are passed on as they are.
+ */
 export interface Upload {
   readonly field: string
+  readonly kind?: 'image' | 'table'
 }
 
 /** Where the parts of an answer sit. */

@@ -1,5 +1,6 @@
 import type { Action } from './action.ts'
 import type { Binding, CheckedBinding, Read } from './binding.ts'
+import type { FormLayout } from './form.ts'
 import type { Column, ListDefinition } from './list.ts'
 import type { PartOf } from './part.ts'
 import type { PiiClass } from './pii.ts'
@@ -87,6 +88,8 @@ export interface AnyDefinition extends Omit<
   readonly pii?: Readonly<Partial<Record<string, PiiClass>>>
   readonly coerce?: Readonly<Partial<Record<string, Coercion>>>
   readonly show?: AnyShow
+  /** There are no records but what is typed: the definition is a form with one call, `submit`. */
+  readonly form?: FormLayout
   /** The records are part of another resource's detail: there is no list call and no menu entry. */
   readonly partOf?: PartOf
   readonly bindings: Readonly<Record<string, Binding>>

@@ -165,6 +165,7 @@ const sourceSchema = (source: Source, operation: Operation): JSONSchema => {
 /** What may be left out: filters, the search, and inputs that the person need not fill in. */
 const isOptional = (source: Source, { action, definition }: Operation): boolean =>
   'filter' in source ||
+  ('field' in source && source.optional === true) ||
   ('param' in source && source.param === 'search' && definition.list.search?.submit === undefined) ||
   ('input' in source && source.otherwise === undefined && action?.input?.[source.input]?.required === undefined)
 

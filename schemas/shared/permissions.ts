@@ -17,6 +17,8 @@ const reviewing = [
   'verification.decide',
   'verification.autoApprove',
   'tickers.approve',
+  'support.lookUp',
+  'support.populate',
 ] as const
 const operating = [
   'accounts.export',
@@ -30,6 +32,14 @@ const operating = [
   'tickers.create',
   'tickers.edit',
   'tickers.delete',
+  'support.access',
+  'support.restore',
+  'support.unlinkBank',
+  'support.unregister',
+  'support.deleteData',
+  'support.changeEmail',
+  'support.updateUser',
+  'support.uploadTrades',
 ] as const
 
 /** Everything a member of staff can be allowed to do. A binding names one of these; there is no default. */

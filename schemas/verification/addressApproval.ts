@@ -164,6 +164,13 @@ export const caseConditions = (open: Investigation): readonly ApprovalCondition[
 export const obstaclesIn = (conditions: readonly ApprovalCondition[]): readonly ApprovalCondition[] =>
   conditions.filter(({ name, holds }) => holds === false || (holds === undefined && name !== 'residential'))
 
+/** Whether an open case was begun and not brought to its end: a run that can be gone on with. */
+export const isUnfinished = ({ steps }: ApprovalRun, verification: Verification): boolean =>
+  openCases(verification).some(({ sketchId }) => {
+    const states = steps.flatMap((step) => (step.sketchId === sketchId ? [step.state] : []))
+    return states.some((state) => state !== 'open') && states.some((state) => state !== 'done')
+  })
+
 /** Whether every condition holds. What is not known does not hold. */
 export const qualifies = (conditions: readonly ApprovalCondition[]): boolean =>
   conditions.length > 0 && conditions.every(({ holds }) => holds === true)

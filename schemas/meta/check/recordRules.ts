@@ -5,8 +5,8 @@ import { placeholdersOf } from '../template.ts'
 import { entriesOf, nearest, schemaAt, type Problem, type Rule } from './problem.ts'
 import { sentFields } from './sentFields.ts'
 
-const hasId: Rule = ({ name, record, idFrom }) =>
-  idFrom !== undefined || ('id' in record.properties && record.required?.includes('id') === true)
+const hasId: Rule = ({ name, record, idFrom, form }) =>
+  form !== undefined || idFrom !== undefined || ('id' in record.properties && record.required?.includes('id') === true)
     ? []
     : [
         {

@@ -1,0 +1,27 @@
+import { defineForm } from '../meta/defineForm.ts'
+import { emailField } from '../shared/formFields.ts'
+
+/** Clear Back to Email and Password (back office, section 2 'User Requests'; D-168, D-170). */
+export const clearToPassword = defineForm({
+  name: 'clearToPassword',
+  label: 'Clear Back to Email and Password',
+  description: 'Takes the account application of a user back to its first step, email and password.',
+  keywords: ['reset', 'application', 'start over', 'clear account'],
+  fields: { email: emailField },
+  submit: { label: 'Clear Account' },
+  tone: 'danger',
+  call: {
+    call: 'PUT {main}/user/apex/clear-account',
+    permission: 'support.access',
+    body: { user_email: { field: 'email' } },
+    response: { schema: { type: 'object', properties: {} } },
+  },
+  confirm: {
+    title: 'Clear the application of {email}?',
+    body: 'Everything the user has entered after email and password is cleared. They start the application again.',
+    confirmLabel: 'Clear Account',
+    typed: { label: 'Type the email address to confirm', text: '{email}' },
+  },
+  success: { fromResponse: true, otherwise: '{email} is back at email and password' },
+  refetch: ['accounts'],
+})

@@ -1,0 +1,27 @@
+import { defineForm } from '../meta/defineForm.ts'
+import { emailField } from '../shared/formFields.ts'
+
+/** Delete User Data (back office, section 2 'User Requests'; D-188, U24). */
+export const deleteData = defineForm({
+  name: 'deleteData',
+  label: 'Delete User Data',
+  description: 'Asks for the personal data of a user to be deleted. Records the law wants kept are kept.',
+  keywords: ['privacy', 'erase', 'gdpr', 'ccpa'],
+  fields: { email: emailField },
+  submit: { label: 'Delete User Data' },
+  tone: 'danger',
+  call: {
+    call: 'POST {trade}/v1/admin/user/delete_information',
+    permission: 'support.deleteData',
+    body: { email: { field: 'email' } },
+    response: { schema: { type: 'object', properties: {} } },
+  },
+  confirm: {
+    title: 'Delete the data of {email}?',
+    body: 'The profile, the bank connection and the sign-in of this user are deleted. This cannot be undone.',
+    confirmLabel: 'Delete User Data',
+    typed: { label: 'Type the email address to confirm', text: '{email}' },
+  },
+  success: { fromResponse: true, otherwise: 'Data of {email} deleted' },
+  refetch: ['accounts'],
+})

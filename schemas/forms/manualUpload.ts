@@ -1,0 +1,27 @@
+import { defineForm } from '../meta/defineForm.ts'
+
+/** Manual Upload of trade lines (back office, section 2 'Populate Details'; D-180). */
+export const manualUpload = defineForm({
+  name: 'manualUpload',
+  label: 'Manual Upload',
+  description: 'Hands a table of trade lines to the trade service, which reads it and reports lines it cannot use.',
+  keywords: ['csv', 'excel', 'trade lines'],
+  fields: {},
+  file: { label: 'File', required: 'Please choose a file!' },
+  submit: { label: 'Upload', busy: 'Uploading...' },
+  call: {
+    call: 'POST {trade}/v1/admin/sod/upload_manual_trade_line_entries',
+    permission: 'support.uploadTrades',
+    body: {},
+    upload: { field: 'file', kind: 'table' },
+    response: { schema: { type: 'object', properties: {} } },
+  },
+  confirm: {
+    title: 'Upload this file?',
+    body: 'The trade service books its lines at once.',
+    confirmLabel: 'Upload',
+  },
+  success: 'File Uploaded',
+  failure: { title: 'Something Went Wrong', detail: 'The file was not taken.', forMs: 6000 },
+  refetch: ['trades'],
+})

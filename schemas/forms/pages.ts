@@ -1,0 +1,48 @@
+import type { FormPage } from '../meta/formPage.ts'
+import { changeEmail } from './changeEmail.ts'
+import { clearToPassword } from './clearToPassword.ts'
+import { deleteData } from './deleteData.ts'
+import { loginType } from './loginType.ts'
+import { manualUpload } from './manualUpload.ts'
+import { mcomAccess } from './mcomAccess.ts'
+import { personalAccess } from './personalAccess.ts'
+import { populateHoldings } from './populateHoldings.ts'
+import { populatePortfolio } from './populatePortfolio.ts'
+import { populateProfile } from './populateProfile.ts'
+import { reinstate } from './reinstate.ts'
+import { reopen } from './reopen.ts'
+import { unlinkBank } from './unlinkBank.ts'
+import { unregister } from './unregister.ts'
+import { updateUser } from './updateUser.ts'
+
+/** Support for a user, by what is wanted (back office, section 2 'User Requests'). */
+export const userRequests: FormPage = {
+  name: 'userRequests',
+  label: 'User Requests',
+  path: '/user-requests',
+  groups: [
+    { title: 'Sign-in', forms: [loginType, changeEmail, clearToPassword] },
+    { title: 'Access', forms: [personalAccess, mcomAccess] },
+    { title: 'Account', forms: [reopen, reinstate, unlinkBank] },
+    { title: 'Removal', forms: [unregister, deleteData] },
+  ],
+}
+
+/** Data that is read from the clearing firm again (back office, section 2 'Populate Details'). */
+export const populateDetails: FormPage = {
+  name: 'populateDetails',
+  label: 'Populate Details',
+  path: '/populate-details',
+  groups: [
+    { title: 'Populate', forms: [populateHoldings, populatePortfolio, populateProfile] },
+    { title: 'Upload', forms: [manualUpload] },
+  ],
+}
+
+/** One form alone (back office, section 2 'Update User'). */
+export const updateUserPage: FormPage = {
+  name: 'updateUserPage',
+  label: 'Update User',
+  path: '/update-user',
+  groups: [{ title: 'Update User', forms: [updateUser] }],
+}

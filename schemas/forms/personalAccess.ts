@@ -1,0 +1,31 @@
+import { defineForm } from '../meta/defineForm.ts'
+import { emailField } from '../shared/formFields.ts'
+
+/** Activate/Deactivate Personal Access (back office, section 2 'User Requests'; D-169). */
+export const personalAccess = defineForm({
+  name: 'personalAccess',
+  label: 'Activate/Deactivate Personal Access',
+  description: 'Gives a user access to personal mentoring, or takes it away.',
+  keywords: ['mentor', 'enable', 'disable'],
+  fields: {
+    email: emailField,
+    activate_mentor: {
+      schema: { type: 'boolean' },
+      label: 'Personal Access',
+      required: 'One option need to be selected',
+      choices: [
+        { value: true, label: 'Activate' },
+        { value: false, label: 'Deactivate' },
+      ],
+    },
+  },
+  submit: { label: 'Update Access' },
+  call: {
+    call: 'PUT {main}/user/mentor/access',
+    permission: 'support.access',
+    body: { user_email: { field: 'email' }, activate_mentor: { field: 'activate_mentor' } },
+    response: { schema: { type: 'object', properties: {} } },
+  },
+  confirm: { title: 'Change the personal access of {email}?', confirmLabel: 'Update Access' },
+  success: { fromResponse: true, otherwise: 'Personal access of {email} updated' },
+})

@@ -1,0 +1,20 @@
+import { defineForm } from '../meta/defineForm.ts'
+import { populateNumberField } from '../shared/formFields.ts'
+
+/** Populate Holdings (back office, section 2 'Populate Details'; D-179). */
+export const populateHoldings = defineForm({
+  name: 'populateHoldings',
+  label: 'Populate Holdings',
+  description: 'Reads the positions of an account from the clearing firm again.',
+  fields: { es_number: populateNumberField },
+  submit: { label: 'Populate Holdings' },
+  call: {
+    call: 'GET {profile}/profile/populate/es/holdings/{es_number}',
+    permission: 'support.populate',
+    effect: 'mutate',
+    response: { schema: { type: 'object', properties: {} } },
+  },
+  confirm: { title: 'Populate the holdings of {es_number}?', confirmLabel: 'Populate Holdings' },
+  success: { fromResponse: true, otherwise: 'Holdings of {es_number} populated' },
+  refetch: ['accounts'],
+})

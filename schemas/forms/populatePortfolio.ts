@@ -1,0 +1,20 @@
+import { defineForm } from '../meta/defineForm.ts'
+import { populateNumberField } from '../shared/formFields.ts'
+
+/** Populate Portfolio (back office, section 2 'Populate Details'; D-179). */
+export const populatePortfolio = defineForm({
+  name: 'populatePortfolio',
+  label: 'Populate Portfolio',
+  description: 'Works out the portfolio of an account from its positions again.',
+  fields: { es_number: populateNumberField },
+  submit: { label: 'Populate Portfolio' },
+  call: {
+    call: 'GET {profile}/profile/populate/es/portfolio/{es_number}',
+    permission: 'support.populate',
+    effect: 'mutate',
+    response: { schema: { type: 'object', properties: {} } },
+  },
+  confirm: { title: 'Populate the portfolio of {es_number}?', confirmLabel: 'Populate Portfolio' },
+  success: { fromResponse: true, otherwise: 'Portfolio of {es_number} populated' },
+  refetch: ['accounts'],
+})

@@ -1,0 +1,20 @@
+import { defineForm } from '../meta/defineForm.ts'
+import { populateNumberField } from '../shared/formFields.ts'
+
+/** Populate Profile (back office, section 2 'Populate Details'; D-179). */
+export const populateProfile = defineForm({
+  name: 'populateProfile',
+  label: 'Populate Profile',
+  description: 'Reads the customer data of an account from the clearing firm again.',
+  fields: { es_number: populateNumberField },
+  submit: { label: 'Populate Profile' },
+  call: {
+    call: 'GET {profile}/profile/populate/es/profile/{es_number}',
+    permission: 'support.populate',
+    effect: 'mutate',
+    response: { schema: { type: 'object', properties: {} } },
+  },
+  confirm: { title: 'Populate the profile of {es_number}?', confirmLabel: 'Populate Profile' },
+  success: { fromResponse: true, otherwise: 'Profile of {es_number} populated' },
+  refetch: ['accounts'],
+})

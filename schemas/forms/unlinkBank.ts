@@ -1,0 +1,27 @@
+import { defineForm } from '../meta/defineForm.ts'
+import { emailField } from '../shared/formFields.ts'
+
+/** Unlink Bank Account (back office, section 2 'User Requests'; U9). */
+export const unlinkBank = defineForm({
+  name: 'unlinkBank',
+  label: 'Unlink Bank Account',
+  description: 'Removes the bank account that a user pays in from and is paid out to.',
+  keywords: ['ach', 'deposit', 'withdrawal', 'remove bank'],
+  fields: { email: emailField },
+  submit: { label: 'Unlink Bank Account' },
+  tone: 'danger',
+  call: {
+    call: 'POST {trade}/v1/admin/user/bank_unlink',
+    permission: 'support.unlinkBank',
+    body: { user_email: { field: 'email' } },
+    response: { schema: { type: 'object', properties: {} } },
+  },
+  confirm: {
+    title: 'Unlink the bank account of {email}?',
+    body: 'Deposits and withdrawals stop until the user links a bank account again.',
+    confirmLabel: 'Unlink Bank Account',
+    typed: { label: 'Type the email address to confirm', text: '{email}' },
+  },
+  success: { fromResponse: true, otherwise: 'Bank account of {email} unlinked' },
+  refetch: ['accounts'],
+})

@@ -1,0 +1,27 @@
+import { defineForm } from '../meta/defineForm.ts'
+import { emailField } from '../shared/formFields.ts'
+
+/** Unregister User (back office, section 2 'User Requests'; D-168, D-188). */
+export const unregister = defineForm({
+  name: 'unregister',
+  label: 'Unregister User',
+  description: 'Removes the registration of a user, who can then sign up anew with the same email address.',
+  keywords: ['sign up', 'registration', 'remove'],
+  fields: { email: emailField },
+  submit: { label: 'Unregister User' },
+  tone: 'danger',
+  call: {
+    call: 'POST {profile}/profile/unregister-user-manually',
+    permission: 'support.unregister',
+    body: { email: { field: 'email' } },
+    response: { schema: { type: 'object', properties: {} } },
+  },
+  confirm: {
+    title: 'Unregister {email}?',
+    body: 'The user can no longer sign in and disappears from the account list. This cannot be undone here.',
+    confirmLabel: 'Unregister User',
+    typed: { label: 'Type the email address to confirm', text: '{email}' },
+  },
+  success: { fromResponse: true, otherwise: 'User {email} unregistered' },
+  refetch: ['accounts'],
+})

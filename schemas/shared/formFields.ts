@@ -1,0 +1,28 @@
+import { emailMessages, emailSchema } from './email.ts'
+
+/** The customer's e-mail address, which most support calls go by (back office, section 5; D-167). */
+export const emailField = {
+  schema: emailSchema,
+  label: 'Email',
+  placeholder: 'name@example.com',
+  required: emailMessages.required,
+  messages: { minLength: emailMessages.invalid, maxLength: emailMessages.invalid, pattern: emailMessages.invalid },
+  pii: 'email',
+} as const
+
+/** An account number as the populate calls take it (back office, section 5): in the path of a call, so its signs are few. */
+export const populateNumberField = {
+  schema: { type: 'string', minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' },
+  label: 'Account Number',
+  required: 'This is a required field',
+  messages: {
+    minLength: 'Must be at least 8 characters',
+    pattern: 'Only letters, digits, hyphens and underscores are allowed',
+  },
+  hint: 'For example 8NA16576',
+  pii: 'accountNumber',
+} as const
+
+/** A text without which the form cannot be sent. */
+export const requiredText = (label: string, required: string) =>
+  ({ schema: { type: 'string', minLength: 1, maxLength: 128 }, label, required }) as const
