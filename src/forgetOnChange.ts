@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Store } from 'ra-core'
+import { runningIn } from '../resources/actions/running.ts'
 import type { SessionKeeper } from './auth/createSessionKeeper.ts'
 
 const markOf = (keeper: SessionKeeper): string | null => {
@@ -21,6 +22,7 @@ export const forgetOnChange = (keeper: SessionKeeper, queryClient: QueryClient, 
     if (before === null) return
     void queryClient.cancelQueries()
     queryClient.clear()
+    runningIn(queryClient).forget()
     store.reset()
   })
 }

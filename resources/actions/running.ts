@@ -5,6 +5,8 @@ export interface Running {
   /** Claims a key; false while somebody else has it. */
   readonly begin: (key: string) => boolean
   readonly end: (key: string) => void
+  /** The session is over: nothing waits for an answer any longer. The gateway still makes each change once. */
+  readonly forget: () => void
   /** The keys of one resource without its name; the same value until one of them changes. */
   readonly of: (resource: string) => ReadonlySet<string>
   readonly subscribe: (listener: () => void) => () => void
@@ -35,6 +37,9 @@ function createRunning(): Running {
     end(key) {
       const [resource, rest] = split(key)
       set(resource, new Set([...of(resource)].filter((each) => each !== rest)))
+    },
+    forget() {
+      for (const resource of byResource.keys()) set(resource, NONE)
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -16,6 +16,16 @@ const words: Readonly<Record<SignInWindowState, string>> = {
   closed: 'The sign-in window was closed before anybody had signed in.',
 }
 
+const OPEN_AGAIN = 'Open the sign-in window again'
+
+const labels: Readonly<Record<SignInWindowState, string>> = {
+  ready: 'Sign in',
+  open: OPEN_AGAIN,
+  away: OPEN_AGAIN,
+  blocked: 'Try again',
+  closed: OPEN_AGAIN,
+}
+
 const WARNING: readonly SignInWindowState[] = ['blocked', 'closed']
 
 const Progress = ({ state }: { readonly state: SignInWindowState }) => (
@@ -61,7 +71,7 @@ export const SignInAgain = ({ onGiveUp }: { readonly onGiveUp: () => void }) => 
         aria-describedby={id}
         onClick={open}
       >
-        {state === 'ready' ? 'Sign in' : 'Open the sign-in window again'}
+        {labels[state]}
       </button>
       {state !== 'ready' && <Here onGiveUp={onGiveUp} />}
     </Plain>
