@@ -9,15 +9,16 @@ import { freePort, launchBrowser, signIn } from '../tests/support/consoleUnderTe
 import { measureAccountPage } from './accountPage.ts'
 import { medianVisit, scriptSize, visit, type Contender, type Visit } from './measure.ts'
 import { startUpstream } from './upstream.ts'
+import { measureUploads } from './uploads.ts'
 
 /**
  * `npm run bench`: the account list against the page a developer writes by hand, interleaved in one run; then the
- * account's page by itself.
+ * account's page by itself, and what many uploads at once do to the gateway's memory.
  */
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9)
 const OUT_DIR = join(import.meta.dirname, 'out')
-const BUDGET = { open: 0.7, next: 0.35, scriptKb: 240, accountMs: 200, tabMs: 80 }
+const BUDGET = { open: 0.7, next: 0.35, scriptKb: 240, accountMs: 200, tabMs: 80, uploadsMb: 700 }
 
 async function buildBaseline(): Promise<string> {
   const { build } = await import('vite')
@@ -77,6 +78,17 @@ async function reportAccountPage(browser: Browser): Promise<boolean> {
   return verdicts.every(([, isWithin]) => isWithin)
 }
 
+async function reportUploads(): Promise<boolean> {
+  const costs = await measureUploads([10, 40])
+  for (const { atOnce, arrived, idleMb, peakMb } of costs)
+    console.log(
+      `${peakMb <= BUDGET.uploadsMb ? 'within' : 'OVER'}: ${arrived} of ${atOnce} uploads at once arrived, memory ` +
+        `${idleMb.toFixed(0)} → ${peakMb.toFixed(0)} MB (budget ${BUDGET.uploadsMb})`,
+    )
+  await writeFile(join(OUT_DIR, 'uploads.json'), JSON.stringify(costs, null, 2))
+  return costs.every(({ atOnce, arrived, peakMb }) => arrived === atOnce && peakMb <= BUDGET.uploadsMb)
+}
+
 async function main(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
   const port = await freePort()
@@ -131,4 +143,6 @@ async function main(): Promise<boolean> {
   }
 }
 
-process.exitCode = (await main()) ? 0 : 1
+const isPageWithin = await main()
+const isGatewayWithin = await reportUploads()
+process.exitCode = isPageWithin && isGatewayWithin ? 0 : 1

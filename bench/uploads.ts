@@ -1,0 +1,111 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { UPLOAD_BYTES } from '../schemas/shared/uploads.ts'
+import { ASKED_ABOUT, fieldsFor, operationOf, uploadFor } from '../tests/gateway/gatewayUnderTest.ts'
+
+/** What so many uploads at once did to the gateway's memory: its peak before and after them, in megabytes. */
+export interface UploadCost {
+  readonly atOnce: number
+  readonly idleMb: number
+  readonly peakMb: number
+  /** How many of them the service has got whole. */
+  readonly arrived: number
+}
+
+const PEOPLE = 10
+const operation = operationOf('accounts.uploadDocument')
+const owner = {
+  account: [{ id: ASKED_ABOUT, account_no: '9ZZ10058', user_id: 910_741 }],
+  snaps: [],
+  ach: [],
+  request: [],
+}
+
+/** A service that takes every document and keeps nothing. */
+async function startTaker(): Promise<Server> {
+  const server = createServer((incoming, response) => {
+    const answer = incoming.method === 'POST' ? { result: { record_id: 'snap-9' } } : owner
+    incoming.resume().once('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port
+
+/** A photograph of twelve megapixels, as large as a file may be: what follows its end is decoded by nobody. */
+async function largestPhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const create = { width: 4000, height: 3000, channels: 3, background: '#808080', noise } as const
+  const photo = await sharp({ create }).jpeg({ quality: 95 }).toBuffer()
+  return Buffer.concat([photo, Buffer.alloc(UPLOAD_BYTES - photo.length)])
+}
+
+async function told<T>(gateway: ChildProcess): Promise<T> {
+  const [message] = (await once(gateway, 'message')) as [T]
+  return message
+}
+
+async function peakOf(gateway: ChildProcess): Promise<number> {
+  gateway.send('peak')
+  return (await told<{ readonly peakMb: number }>(gateway)).peakMb
+}
+
+function upload(port: number, photo: Buffer, cookie: string): Promise<boolean> {
+  const { url, headers, payload } = uploadFor(operation, cookie, {}, [
+    ...fieldsFor(operation),
+    ['file', photo, 'a.jpg'],
+  ])
+  return new Promise((resolve, reject) => {
+    const sent = request({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: url,
+      headers: { ...headers, 'content-length': String(payload.length) },
+    })
+    sent.once('error', reject).once('response', (response) => {
+      response.resume().once('end', () => resolve(response.statusCode === 200))
+    })
+    sent.end(payload)
+  })
+}
+
+async function costOf(atOnce: number, photo: Buffer, taker: Server): Promise<UploadCost> {
+  const gateway = fork(join(import.meta.dirname, 'uploadGateway.ts'), [
+    `http://127.0.0.1:${portOf(taker)}`,
+    String(PEOPLE),
+  ])
+  try {
+    const { port, cookies } = await told<{ readonly port: number; readonly cookies: readonly string[] }>(gateway)
+    const idleMb = await peakOf(gateway)
+    const sending = Array.from({ length: atOnce }, (_, index) => upload(port, photo, cookies[index % PEOPLE] ?? ''))
+    const arrived = (await Promise.all(sending)).filter(Boolean).length
+    return { atOnce, idleMb, peakMb: await peakOf(gateway), arrived }
+  } finally {
+    const ended = once(gateway, 'exit')
+    gateway.disconnect()
+    await ended
+  }
+}
+
+/** Sends so many of the largest photographs at once, each time to a gateway that has just started. */
+export async function measureUploads(counts: readonly number[]): Promise<readonly UploadCost[]> {
+  const photo = await largestPhoto()
+  const taker = await startTaker()
+  try {
+    const costs: UploadCost[] = []
+    for (const count of counts) costs.push(await costOf(count, photo, taker))
+    return costs
+  } finally {
+    taker.close()
+    taker.closeAllConnections()
+  }
+}
