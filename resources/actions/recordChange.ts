@@ -1,7 +1,7 @@
 import type { AnyAction, AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
 import { isPresent } from '../../schemas/meta/predicate.ts'
-import { formatValue, NOTHING } from '../format/formatValue.ts'
+import { formatColumn, NOTHING } from '../format/formatValue.ts'
 import { resolveColumns } from '../table/columns.ts'
 import type { Row } from '../table/columns.ts'
 import { acknowledgeablesIn } from './acknowledge.ts'
@@ -39,10 +39,9 @@ export function isEqual(one: unknown, other: unknown): boolean {
 }
 
 function wordsOf(definition: AnyDefinition, field: string, value: unknown): string {
-  if (!isPresent(value)) return NOTHING
-  if (isStructure(value)) return 'present'
   const column = resolveColumns(definition).find((each) => each.field === field && each.at === '')
-  return formatValue(column?.format ?? 'text', value)
+  if (!isPresent(value)) return column?.blank ?? NOTHING
+  return isStructure(value) ? 'present' : formatColumn(column ?? { format: 'text' }, value)
 }
 
 function titleOf(definition: AnyDefinition, field: string): string {

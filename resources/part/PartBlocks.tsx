@@ -1,15 +1,13 @@
-import { formatValue, NOTHING } from '../format/formatValue.ts'
 import { phoneColumns } from '../phone/phoneColumns.ts'
 import { busyNames } from '../table/RecordTable.tsx'
-import { columnValue } from '../table/columns.ts'
+import { columnText, isNothing } from '../table/columns.ts'
 import type { ResolvedColumn, Row } from '../table/columns.ts'
 import { useRowKeys } from '../table/useRowKeys.ts'
 import { PartCell } from './PartCell.tsx'
 import { PartActions } from './PartTable.tsx'
 import type { PartRowsProps } from './PartTable.tsx'
 
-const hasText = (column: ResolvedColumn, record: Row): boolean =>
-  formatValue(column.format, columnValue(column, record)) !== NOTHING
+const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(column, columnText(column, record))
 
 /** The records of a part where it is narrow: name and status, then everything else, then what can be done. */
 export const PartBlocks = ({ model, rows, busy }: PartRowsProps) => {

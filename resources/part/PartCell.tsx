@@ -1,10 +1,10 @@
 import { holds } from '../../schemas/meta/predicate.ts'
 import { AlertNote } from '../clock/Clock.tsx'
-import { formatValue, NOTHING } from '../format/formatValue.ts'
 import { MaskedValue } from '../reveal/MaskedValue.tsx'
 import { drawCell } from '../table/Cell.tsx'
-import { columnValue } from '../table/columns.ts'
+import { columnText, isNothing } from '../table/columns.ts'
 import type { ResolvedColumn, Row } from '../table/columns.ts'
+import { drawText } from '../table/drawText.tsx'
 import { partRecordName } from './partModel.ts'
 import type { PartModel } from './partModel.ts'
 
@@ -30,12 +30,12 @@ const Masked = ({ model, column, record, text }: Omit<PartCellProps, 'busy'> & {
 }
 
 const Value = ({ model, column, record, busy }: PartCellProps) => {
-  const text = formatValue(column.format, columnValue(column, record))
-  if (text === NOTHING || column.format === 'status') return drawCell({ model, column, record, busy })
+  const text = columnText(column, record)
+  if (isNothing(column, text) || column.format === 'status') return drawCell({ model, column, record, busy })
   if (column.format === 'masked') return <Masked model={model} column={column} record={record} text={text} />
   return (
     <span className="cs-part-value" data-full={text} title={text}>
-      {column.format === 'code' ? <code>{text}</code> : text}
+      {drawText(column, text)}
     </span>
   )
 }

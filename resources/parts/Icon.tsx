@@ -9,6 +9,7 @@ const paths = {
   check: 'm3.5 8.5 3 3 6-7',
   up: 'M8 12.5v-9M4.5 7 8 3.5 11.5 7',
   copy: 'M5.5 5.5v-3h8v8h-3m-8-5h8v8h-8z',
+  details: 'M3.5 2.5h6l3 3v8h-9zm2.5 5h4m-4 3h4',
   down: 'M8 3.5v9M4.5 9 8 12.5 11.5 9',
 } as const
 

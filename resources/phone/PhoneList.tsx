@@ -2,14 +2,16 @@ import { useCallback, useMemo, useState } from 'react'
 import { useClicks } from '../parts/useClicks.ts'
 import { busyNames } from '../table/RecordTable.tsx'
 import type { RecordTableProps } from '../table/RecordTable.tsx'
+import { useRowNumbers } from '../table/useRowNumbers.ts'
 import { ActionSheet } from './ActionSheet.tsx'
-import { phoneColumns } from './phoneColumns.ts'
+import { phoneColumns, withoutButtons } from './phoneColumns.ts'
 import { PhoneRow } from './PhoneRow.tsx'
 import './phone.css'
 
 /** The list on a phone: rows of two lines, their actions in a sheet. */
 export const PhoneList = ({ model, rows, isStale, busy, onAct, onView }: RecordTableProps) => {
-  const columns = useMemo(() => phoneColumns(model), [model])
+  const columns = useMemo(() => withoutButtons(phoneColumns(model)), [model])
+  const numberOf = useRowNumbers(model, isStale)
   const [opened, setOpened] = useState<string>()
   const record = opened === undefined ? undefined : rows.find(({ id }) => String(id) === opened)
   const close = useCallback(() => setOpened(undefined), [])
@@ -24,8 +26,15 @@ export const PhoneList = ({ model, rows, isStale, busy, onAct, onView }: RecordT
   return (
     <>
       <ul className="cs-phone-list" aria-label={model.definition.label} data-stale={isStale || undefined} ref={ref}>
-        {rows.map((row) => (
-          <PhoneRow key={row.id} model={model} columns={columns} record={row} busy={busyNames(busy, row)} />
+        {rows.map((row, index) => (
+          <PhoneRow
+            key={row.id}
+            model={model}
+            columns={columns}
+            record={row}
+            busy={busyNames(busy, row)}
+            number={numberOf(row, index)}
+          />
         ))}
       </ul>
       {record !== undefined && !isStale && (

@@ -1,10 +1,9 @@
 import { memo } from 'react'
 import { recordActions, controlOf } from '../actions/controlOf.ts'
-import { formatValue, NOTHING } from '../format/formatValue.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { drawCell } from '../table/Cell.tsx'
-import { columnValue } from '../table/columns.ts'
+import { columnText, isNothing } from '../table/columns.ts'
 import type { ResolvedColumn, Row } from '../table/columns.ts'
 import { recordName } from '../table/rowModel.ts'
 import type { RowModel } from '../table/rowModel.ts'
@@ -17,6 +16,8 @@ interface PhoneRowProps {
   readonly columns: PhoneColumns
   readonly record: Row
   readonly busy: string
+  /** The row's running number, where a column shows it. */
+  readonly number?: number | undefined
 }
 
 const hasActions = ({ definition, permissions }: RowModel, record: Row): boolean =>
@@ -26,20 +27,20 @@ const hasActions = ({ definition, permissions }: RowModel, record: Row): boolean
     return state === 'ready' || state === 'lacking'
   })
 
-const hasText = (column: ResolvedColumn, record: Row): boolean =>
-  formatValue(column.format, columnValue(column, record)) !== NOTHING
+const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(column, columnText(column, record))
 
 /** One record in two lines, with a button that opens its actions. */
-export const PhoneRow = memo(({ model, columns, record, busy }: PhoneRowProps) => {
+export const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRowProps) => {
   const { name, status, facts } = columns
   return (
     <li className="cs-phone-row">
       <div className="cs-phone-line">
         <span className="cs-phone-name">
+          {number !== undefined && <span className="cs-phone-number">{number}</span>}
           <StatusDot model={model} record={record} />
           {name !== undefined && drawCell({ model, column: name, record, busy })}
         </span>
-        {status !== undefined && drawCell({ model, column: { ...status, actions: [] }, record, busy })}
+        {status !== undefined && drawCell({ model, column: status, record, busy })}
       </div>
       <div className="cs-phone-line cs-phone-line--facts">
         {facts

@@ -2,25 +2,55 @@ import type { ResolvedColumn } from '../table/columns.ts'
 import { namingColumn } from '../table/rowModel.ts'
 import type { RowModel } from '../table/rowModel.ts'
 
-/** Which columns a row of two lines shows: its name and status above, at most two facts below. */
+/** Which columns a row of two lines shows: its name and status above, a few facts below. */
 export interface PhoneColumns {
   readonly name: ResolvedColumn | undefined
   readonly status: ResolvedColumn | undefined
   readonly facts: readonly ResolvedColumn[]
 }
 
+/** So many facts fit beside a moment with its time; one more beside a day. */
 const MOST_FACTS = 2
 
-/** Chosen by what the columns are: identifiers and dates tell rows apart, other values only where there are none. */
+const isMoment = ({ format }: ResolvedColumn): boolean =>
+  format === 'dateTime' || format === 'localDateTime' || format === 'date'
+
+/** Identifiers and the first moment: what tells rows apart. */
+function tellingOf(columns: readonly ResolvedColumn[]): readonly ResolvedColumn[] {
+  const moment = columns.find(isMoment)
+  const telling = columns.filter((column) => column === moment || column.format === 'code' || column.field === 'id')
+  return telling.slice(0, moment?.format === 'date' ? MOST_FACTS + 1 : MOST_FACTS)
+}
+
+/** Other values: the first ones, and one that leads somewhere rather than another that does not. */
+function othersOf(columns: readonly ResolvedColumn[]): readonly ResolvedColumn[] {
+  const link = columns.find(({ format }) => format === 'link')
+  const texts = columns.filter(({ format }) => format !== 'link')
+  return link === undefined ? texts.slice(0, MOST_FACTS) : [...texts.slice(0, MOST_FACTS - 1), link]
+}
+
+/** Chosen by what the columns are: identifiers and a moment tell rows apart, other values only where there are none. */
 export function phoneColumns({ definition, columns }: RowModel): PhoneColumns {
   const naming = namingColumn(definition)
-  const name = columns.find(({ id }) => id === naming?.id) ?? columns[0]
+  const name = columns.find(({ id }) => id === naming?.id) ?? columns.find(({ number }) => number !== true)
   const status = columns.find(({ format }) => format === 'status')
   const rest = columns.filter(
-    (column) => column !== name && column !== status && column.toggle === undefined && column.view === undefined,
+    (column) =>
+      column !== name &&
+      column !== status &&
+      column.field !== undefined &&
+      column.toggle === undefined &&
+      column.view === undefined,
   )
-  const telling = rest.filter(
-    ({ format, field }) => format === 'code' || format === 'dateTime' || format === 'date' || field === 'id',
-  )
-  return { name, status, facts: (telling.length > 0 ? telling : rest).slice(0, MOST_FACTS) }
+  const telling = tellingOf(rest)
+  return { name, status, facts: telling.length > 0 ? telling : othersOf(rest) }
 }
+
+const bare = (column: ResolvedColumn): ResolvedColumn => ({ ...column, actions: [] })
+
+/** The columns without their buttons, for rows whose actions are in a sheet. */
+export const withoutButtons = ({ name, status, facts }: PhoneColumns): PhoneColumns => ({
+  name: name && bare(name),
+  status: status && bare(status),
+  facts: facts.map(bare),
+})

@@ -2,10 +2,10 @@ import { Link } from 'react-router-dom'
 import { holds } from '../../schemas/meta/predicate.ts'
 import { hasDot, toneOf } from '../../schemas/shared/statuses.ts'
 import { ActionButton } from '../actions/ActionButton.tsx'
-import { formatValue, NOTHING } from '../format/formatValue.ts'
 import { recordPathOf } from '../paths.ts'
-import { columnValue } from './columns.ts'
+import { columnText, isNothing } from './columns.ts'
 import type { ResolvedColumn } from './columns.ts'
+import { drawText } from './drawText.tsx'
 import { recordName } from './rowModel.ts'
 import type { CellProps } from './rowModel.ts'
 import { drawToggle } from './Toggle.tsx'
@@ -47,32 +47,33 @@ const drawView = ({ model, column, record }: Omit<CellProps, 'busy'>) => (
   </button>
 )
 
-const drawValue = ({ model, column, record }: Omit<CellProps, 'busy'>) => {
+const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) => {
   const { definition, query } = model
   if (column.view !== undefined) return drawView({ model, column, record })
-  const text = formatValue(column.format, columnValue(column, record))
+  if (column.number === true) return number
   if (column.field === undefined) return null
+  const text = columnText(column, record)
   const to = column.link === 'record' ? recordPathOf(definition, record.id) : undefined
   if (to !== undefined) {
     return (
       <Link className="cs-cut" to={to} state={{ list: query }} data-full={text}>
-        {text === NOTHING ? `#${record.id}` : text}
+        {isNothing(column, text) ? `#${record.id}` : text}
       </Link>
     )
   }
-  if (text === NOTHING) return <span className="cs-nothing">{NOTHING}</span>
+  if (isNothing(column, text)) return <span className="cs-nothing">{text}</span>
   if (column.format === 'status') return <StatusPill table={column.tones} status={text} />
-  return column.format === 'code' ? <code>{text}</code> : text
+  return drawText(column, text)
 }
 
 /**
  * One cell: a value, a switch, or a value with its count and its buttons. A plain function and not a component: a page
  * has hundreds of cells, none of which has a state of its own.
  */
-export const drawCell = ({ model, column, record, busy }: CellProps) => {
+export const drawCell = ({ model, column, record, busy, number }: CellProps) => {
   if (column.toggle !== undefined) return drawToggle({ model, column, record, busy })
   const extras = column.count !== undefined || column.actions.length > 0
-  const value = drawValue({ model, column, record })
+  const value = drawValue({ model, column, record, number })
   if (!extras) return value
   return (
     <span className="cs-cell-group">

@@ -14,19 +14,37 @@ const orderOf = (column: ResolvedColumn, sort: Sort): 'ascending' | 'descending'
   return sort.order === 'ASC' ? 'ascending' : 'descending'
 }
 
+const headClass = ({ isNumeric, number }: ResolvedColumn): string | undefined => {
+  if (number === true) return 'cs-td--running'
+  return isNumeric ? 'cs-td--number' : undefined
+}
+
+/** A column's title; one that could be misread says what it means on hover and on focus. */
+const Title = ({ column: { label, hint, isSortable } }: { readonly column: ResolvedColumn }) => {
+  if (hint === undefined) return label
+  return isSortable ? (
+    <span className="cs-hinted">{label}</span>
+  ) : (
+    <button type="button" className="cs-sort cs-hinted" title={hint} data-hint="">
+      {label}
+    </button>
+  )
+}
+
 const HeadCell = ({ column, sort, onSort }: Omit<HeadRowProps, 'model'> & { readonly column: ResolvedColumn }) => {
   const order = orderOf(column, sort)
   const field = column.field ?? ''
+  const title = <Title column={column} />
   const turn = () => onSort({ field, order: order === 'ascending' ? 'DESC' : 'ASC' })
   return (
-    <th scope="col" className={column.isNumeric ? 'cs-td--number' : undefined} aria-sort={order}>
+    <th scope="col" className={headClass(column)} aria-sort={order}>
       {column.isSortable ? (
-        <button type="button" className="cs-sort" onClick={turn}>
-          {column.label}
+        <button type="button" className="cs-sort" title={column.hint} onClick={turn}>
+          {title}
           {order !== undefined && <Icon name={order === 'ascending' ? 'up' : 'down'} />}
         </button>
       ) : (
-        column.label
+        title
       )}
     </th>
   )

@@ -7,6 +7,7 @@ import { pressOf } from './pressOf.ts'
 import { TableFrame } from './TableFrame.tsx'
 import { TableRow } from './TableRow.tsx'
 import { useRowKeys } from './useRowKeys.ts'
+import { useRowNumbers } from './useRowNumbers.ts'
 import { viewOf } from './viewOf.ts'
 import type { Viewed } from './viewOf.ts'
 
@@ -51,12 +52,19 @@ export const RecordTable = ({ model, rows, sort, onSort, isStale, busy, onAct, o
     [model, rows, isStale, onAct, onView],
   )
   const keyOf = useRowKeys(rows)
+  const numberOf = useRowNumbers(model, isStale)
   const ref = useClicks<HTMLTableElement>(hear)
   return (
     <TableFrame model={model} sort={sort} onSort={onSort} isBusy={isStale} isStale={isStale} frame={ref}>
       <tbody>
-        {rows.map((record) => (
-          <TableRow key={keyOf(record)} model={model} record={record} busy={busyNames(busy, record)} />
+        {rows.map((record, index) => (
+          <TableRow
+            key={keyOf(record)}
+            model={model}
+            record={record}
+            busy={busyNames(busy, record)}
+            number={numberOf(record, index)}
+          />
         ))}
       </tbody>
     </TableFrame>

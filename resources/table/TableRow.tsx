@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { ActionButton } from '../actions/ActionButton.tsx'
-import { formatValue } from '../format/formatValue.ts'
 import { drawCell } from './Cell.tsx'
-import { columnValue, statusWords } from './columns.ts'
+import { columnText, statusWords } from './columns.ts'
 import type { ResolvedColumn, Row } from './columns.ts'
+import { shownText } from './drawText.tsx'
 import type { RowModel } from './rowModel.ts'
 
 /** The yes-or-no dot of a row, in words for those who do not see it. */
@@ -19,29 +19,40 @@ export const StatusDot = ({ model, record }: { readonly model: RowModel; readonl
   )
 }
 
-const classOf = ({ isNumeric, format, toggle, id }: ResolvedColumn): string | undefined => {
-  if (isNumeric) return 'cs-td--number'
-  return (format === 'text' || format === 'code') && toggle === undefined && id !== 'id' ? 'cs-td--text' : undefined
+const isText = ({ format, toggle }: ResolvedColumn): boolean =>
+  (format === 'text' || format === 'code') && toggle === undefined
+
+const classOf = (column: ResolvedColumn): string | undefined => {
+  if (column.number === true) return 'cs-td--running'
+  if (column.isNumeric) return 'cs-td--number'
+  return column.format === 'link' || (isText(column) && column.id !== 'id') ? 'cs-td--text' : undefined
 }
 
-const fullText = (column: ResolvedColumn, record: Row): string | undefined =>
-  (column.format === 'text' || column.format === 'code') && column.field !== undefined && column.toggle === undefined
-    ? formatValue('text', columnValue(column, record))
-    : undefined
+/** What a narrow cell may hide. A text that was cut has the whole of it at hand itself. */
+function fullText(column: ResolvedColumn, record: Row): string | undefined {
+  if (!isText(column) || column.field === undefined) return undefined
+  const text = columnText(column, record)
+  return shownText(column, text) === text ? text : undefined
+}
 
 interface TableRowProps {
   readonly model: RowModel
   readonly record: Row
   /** Names of the row's actions at work, separated by spaces: text, so that an unchanged row is left alone. */
   readonly busy: string
+  /** The row's running number, where a column shows it. */
+  readonly number?: number | undefined
 }
 
+/** Which column names the row for assistive technology: the first that is more than its number. */
+const head = ({ columns }: RowModel): number => (columns[0]?.number === true && columns.length > 1 ? 1 : 0)
+
 /** One record. Drawn again only when it, the columns or its own actions change. */
-export const TableRow = memo(({ model, record, busy }: TableRowProps) => (
+export const TableRow = memo(({ model, record, busy, number }: TableRowProps) => (
   <tr>
     {model.columns.map((column, index) => {
-      const content = drawCell({ model, column, record, busy })
-      return index === 0 ? (
+      const content = drawCell({ model, column, record, busy, number })
+      return index === head(model) ? (
         <th key={column.id} scope="row" className={classOf(column)} title={fullText(column, record)}>
           <StatusDot model={model} record={record} />
           {content}

@@ -29,18 +29,31 @@ const byClass: Readonly<Partial<Record<PiiClass, number>>> = { name: 200, email:
 
 const TOGGLE = 104
 const ACTIONS = 216
-const BARE = 60
-/** The outer columns stand clear of the window's edge. */
-const EDGE = 16
 const LETTER = 6.8
 const PADDING = 20
 const SORT_MARK = 18
+const BARE = 60
+const RUNNING = 56
+/** The outer columns stand clear of the window's edge. */
+const EDGE = 16
+
+/** An icon beside a value, and the space between them. */
+const ICON = 32
+
+const iconsWidth = ({ actions = {} }: AnyDefinition, column: ResolvedColumn): number =>
+  column.actions.filter((name) => actions[name]?.icon !== undefined).length * ICON
+
+/** Text that is cut is cut at its last character and not before. */
+const cutWidth = ({ cut, format }: ResolvedColumn): number =>
+  cut === undefined || format === 'code' ? 0 : Math.ceil(cut * LETTER) + PADDING
 
 const contentWidth = (definition: AnyDefinition, column: ResolvedColumn): number => {
+  if (column.number === true) return RUNNING
   if (column.field === undefined) return BARE
   if (column.toggle !== undefined) return TOGGLE
   const pii = column.format === 'text' ? definition.pii?.[column.field] : undefined
-  return (pii === undefined ? undefined : byClass[pii]) ?? byFormat[column.format]
+  const usual = (pii === undefined ? undefined : byClass[pii]) ?? byFormat[column.format]
+  return Math.max(usual, cutWidth(column)) + iconsWidth(definition, column)
 }
 
 const widthOf = (definition: AnyDefinition, column: ResolvedColumn): number => {

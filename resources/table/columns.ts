@@ -1,7 +1,9 @@
 import type { AnyColumn, AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import type { Format } from '../../schemas/meta/list.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
+import { holds } from '../../schemas/meta/predicate.ts'
 import type { Pointer } from '../../schemas/meta/schema.ts'
+import { formatColumn, NOTHING } from '../format/formatValue.ts'
 
 /** A record of a list, as the provider gives it. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string | number }
@@ -39,7 +41,8 @@ function resolve(definition: AnyDefinition, declared: string | AnyColumn): Resol
     format: format ?? 'text',
     at: column.at ?? '',
     actions: column.actions ?? [],
-    isNumeric: format === 'number' || (format === undefined && column.toggle === undefined && isNumber),
+    isNumeric:
+      format === 'number' || format === 'decimal' || (format === undefined && column.toggle === undefined && isNumber),
     isSortable: definition.list.paging === 'client' && field !== undefined && column.toggle === undefined,
   }
 }
@@ -48,9 +51,34 @@ function resolve(definition: AnyDefinition, declared: string | AnyColumn): Resol
 export const resolveColumns = (definition: AnyDefinition): readonly ResolvedColumn[] =>
   definition.list.columns.map((column) => resolve(definition, column))
 
-/** The value a column shows of a record. */
-export const columnValue = (column: ResolvedColumn, record: Row): unknown =>
-  column.field === undefined ? undefined : valueAt(record[column.field], column.at)
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** The value a column shows of a record: its field's, or, where that is empty, of the first to stand in (D-160). */
+export function columnValue({ field, at, or }: ResolvedColumn, record: Row): unknown {
+  if (field === undefined) return undefined
+  const own = valueAt(record[field], at)
+  if (or === undefined || !isEmpty(own)) return own
+  const other = or.find((each) => !isEmpty(record[each.field]) && holds(each.when, record))
+  return other === undefined ? own : record[other.field]
+}
+
+const besides = ({ with: fields = [] }: ResolvedColumn, record: Row): readonly unknown[] =>
+  fields.map((field) => record[field]).filter((value) => !isEmpty(value))
+
+/**
+ * What a column says of a record, as everybody who shows, names or compares it writes it: its value and those that come
+ * with it, in the column's words and places, or its text for what is missing.
+ */
+export function columnText(column: ResolvedColumn, record: Row): string {
+  const value = columnValue(column, record)
+  if (column.with === undefined) return formatColumn(column, value)
+  const texts = [value, ...besides(column, record)].filter((each) => !isEmpty(each))
+  return texts.map((each) => formatColumn(column, each)).join(' ') || formatColumn(column, undefined)
+}
+
+/** Whether a column's text stands for nothing. */
+export const isNothing = ({ blank = NOTHING }: ResolvedColumn, text: string): boolean => text === blank
 
 /** Title of a field as a status: 'Approved' → 'Approved' or 'Not approved'. */
 export function statusWords(definition: AnyDefinition, field: string, isOk: boolean): string {

@@ -1,8 +1,7 @@
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { rowActions } from '../actions/controlOf.ts'
 import type { Permissions } from '../actions/controlOf.ts'
-import { formatValue } from '../format/formatValue.ts'
-import { columnValue, resolveColumns } from './columns.ts'
+import { columnText, resolveColumns } from './columns.ts'
 import type { ResolvedColumn, Row } from './columns.ts'
 
 /** Everything a row needs to draw itself, worked out once for the page so that rows have nothing to ask. */
@@ -22,6 +21,8 @@ export interface CellProps {
   readonly column: ResolvedColumn
   readonly record: Row
   readonly busy: string
+  /** The row's running number across the pages, where a column shows it. */
+  readonly number?: number | undefined
 }
 
 /** The model of a page's rows. `hidden` names the columns the person does not want to see; the first always stays. */
@@ -35,14 +36,17 @@ export function rowModelOf(
   return { definition, columns, actions: rowActions(definition), permissions, query }
 }
 
-/** The column that names a record: the one that links to it, else the first that is not its id. */
+const isName = ({ field, format }: ResolvedColumn): boolean =>
+  field !== undefined && field !== 'id' && format !== 'date' && format !== 'dateTime' && format !== 'localDateTime'
+
+/** The column that names a record: the one that links to it, else the first that is neither its id nor a moment. */
 export const namingColumn = (definition: AnyDefinition): ResolvedColumn | undefined => {
   const columns = resolveColumns(definition)
-  return columns.find(({ link }) => link === 'record') ?? columns.find(({ field }) => field !== 'id') ?? columns[0]
+  return columns.find(({ link }) => link === 'record') ?? columns.find(isName) ?? columns[0]
 }
 
 /** What a record is called in labels: 'Restrict User: Mara Quill'. */
 export function recordName(definition: AnyDefinition, record: Row): string {
   const column = namingColumn(definition)
-  return column === undefined ? String(record.id) : formatValue(column.format, columnValue(column, record))
+  return column === undefined ? String(record.id) : columnText(column, record)
 }

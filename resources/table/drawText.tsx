@@ -1,0 +1,44 @@
+import { cutText } from '../format/cutText.ts'
+import { webAddress } from '../format/webAddress.ts'
+import type { ResolvedColumn } from './columns.ts'
+
+type Writing = Pick<ResolvedColumn, 'format' | 'cut'>
+
+const written = (format: Writing['format'], text: string) => (format === 'code' ? <code>{text}</code> : text)
+
+/** A column's text with no more of it than the column shows. */
+export const shownText = ({ cut }: Pick<Writing, 'cut'>, text: string): string =>
+  cut === undefined ? text : cutText(text, cut)
+
+/**
+ * A text as its column shows it: cut, with the whole of it at hand on hover, on focus and to copy; a link where it is a
+ * web address, whose host is named before anybody opens it (D-164). A plain function, like all that draws cells.
+ */
+export const drawText = (column: Writing, text: string) => {
+  const { format } = column
+  const shown = shownText(column, text)
+  const address = format === 'link' ? webAddress(text) : undefined
+  const isCut = shown !== text
+  if (address !== undefined) {
+    return (
+      <a
+        className="cs-cut"
+        href={address.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        referrerPolicy="no-referrer"
+        title={`Opens ${address.host} in a new tab: ${address.href}`}
+        data-full={text}
+        data-cut={isCut ? '' : undefined}
+      >
+        {shown}
+      </a>
+    )
+  }
+  if (!isCut) return written(format, text)
+  return (
+    <button type="button" className="cs-cut cs-cut-button" title={text} data-full={text} data-cut="">
+      {written(format, shown)}
+    </button>
+  )
+}
