@@ -51,7 +51,12 @@ const Revealable = ({ definition, id, field, item, text, label }: RevealableProp
       >
         {shown === undefined ? 'Reveal' : 'Hide'}
       </button>
-      {question !== undefined && <RevealDialog label={label} reveal={reveal} question={question} />}
+      {question !== undefined && (
+        <RevealDialog
+          {...{ label, reveal, question }}
+          draftKey={`reveal/${definition.name}/${id}/${field}/${item ?? ''}`}
+        />
+      )}
     </span>
   )
 }

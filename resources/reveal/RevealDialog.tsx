@@ -1,6 +1,10 @@
-import { useId, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent, SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { draftsIn } from '../drafts/drafts.ts'
+import { useDraft } from '../drafts/useDraft.ts'
+import type { Draft } from '../drafts/useDraft.ts'
 import { RequestId } from '../parts/Sight.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { useModal } from '../parts/useModal.ts'
@@ -16,8 +20,25 @@ function reasonError(reason: string): string | undefined {
   return reason.length < REASON.least ? `Please enter at least ${REASON.least} characters` : undefined
 }
 
+type Given = { readonly reason: string }
+
+/** The reason leaves with its dialog, unless the session has ended under it (U15). */
+function useReasonDraft(key: string): Draft<Given> {
+  const drafts = draftsIn(useQueryClient())
+  const draft = useDraft<Given>(key)
+  useEffect(
+    () => () => {
+      if (!drafts.isHeld()) draft.drop()
+    },
+    [drafts, draft],
+  )
+  return draft
+}
+
 interface RevealDialogProps {
   readonly label: string
+  /** Names the value: under it the reason outlasts the end of a session. */
+  readonly draftKey: string
   readonly reveal: Reveal
   readonly question: NonNullable<Reveal['question']>
 }
@@ -60,12 +81,17 @@ const Reason = ({ reason, error, isBusy, onType }: ReasonProps) => {
  * Asks why a masked value is wanted whole. What was typed stays while the gateway refuses. It stands outside of the
  * table or list that the value is in, and takes nothing of their looks.
  */
-export const RevealDialog = ({ label, reveal, question: { isBusy, failure } }: RevealDialogProps) => {
+export const RevealDialog = ({ label, draftKey, reveal, question: { isBusy, failure } }: RevealDialogProps) => {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const [reason, setReason] = useState('')
+  const draft = useReasonDraft(draftKey)
+  const [reason, setReason] = useState(() => draft.read()?.reason ?? '')
   const [error, setError] = useState<string>()
   useModal(ref)
+  const type = (text: string) => {
+    setReason(text)
+    draft.keep({ reason: text })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
@@ -85,7 +111,7 @@ export const RevealDialog = ({ label, reveal, question: { isBusy, failure } }: R
         <div className="cs-dialog-body" id={`${id}-body`}>
           <p>The whole value is shown for {SHOWN_SECONDS} seconds. Who looked, and why, is recorded.</p>
         </div>
-        <Reason reason={reason} error={error} isBusy={isBusy} onType={setReason} />
+        <Reason reason={reason} error={error} isBusy={isBusy} onType={type} />
         {failure !== undefined && (
           <div className="cs-notice cs-notice--danger" role="alert">
             <p>{failure.message}</p>

@@ -114,3 +114,25 @@ describe('an open question', () => {
     expect(provider.action).not.toHaveBeenCalled()
   })
 })
+
+describe('the reason for seeing a masked value', () => {
+  const reveal = async (client: QueryClient) => {
+    renderPieces(['requests'], { provider: partProvider(), client })
+    fireEvent.click(await screen.findByRole('button', { name: /^Reveal / }))
+    await waitFor(dialog)
+  }
+
+  it('is there when the same person asks again, and not after the dialog was closed', async () => {
+    const client = new QueryClient()
+    await reveal(client)
+    fireEvent.change(reason(), { target: { value: 'Customer calls' } })
+    endSession(client)
+    await reveal(client)
+    expect(reason().value).toBe('Customer calls')
+    press('Cancel')
+    cleanup()
+    await reveal(client)
+    expect(reason().value).toBe('')
+    expect(draftsIn(client).isEmpty()).toBe(true)
+  })
+})
