@@ -4,7 +4,7 @@ import { operationTable, verbKinds } from '../schemas/meta/operations.ts'
 import type { Operation } from '../schemas/meta/operations.ts'
 import { createCaller } from './createCaller.ts'
 import { createReadCache } from './createReadCache.ts'
-import { fetchAddressApproval } from './fetchAddressApproval.ts'
+import { fetchAddressApproval, fetchEarlierApproval } from './fetchAddressApproval.ts'
 import { fetchFile } from './fetchFile.ts'
 import { fetchList, isFiltered } from './fetchList.ts'
 import { fetchOne } from './fetchOne.ts'
@@ -72,7 +72,7 @@ function createLookup(definitions: readonly AnyDefinition[]) {
 }
 
 /**
- * The data provider of the console: react-admin's methods and six of its own, all driven by the definitions.
+ * The data provider of the console: react-admin's methods and seven of its own, all driven by the definitions.
  *
  * | method | operation | what it does |
  * |---|---|---|
@@ -84,6 +84,7 @@ function createLookup(definitions: readonly AnyDefinition[]) {
  * | `read` | `{resource}.{read}` | more about one record, in the answer's own shape |
  * | `reveal` | none: `/console/reveal` | one masked value, with a reason |
  * | `approveAddress` | none: `/console/address-approval` | the next step of the automatic address approval |
+ * | `earlierApproval` | none: `/console/address-approval/{id}` | how far such an approval had come when it was left |
  *
  * All other methods reject. Rejections are `HttpError`, `AbortError`, or a plain `Error` for a mistake of the caller.
  */
@@ -143,6 +144,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const { name } = lookup.definitionOf(resource)
       return watched(fetchAddressApproval(transport, params).finally(() => cache.drop(name)))
     },
+    earlierApproval: async (_resource, params) => watched(fetchEarlierApproval(transport, params)),
     supportAbortSignal: true,
   }
 }

@@ -31,6 +31,11 @@ function runIn(answer: unknown): ApprovalRun {
   return { steps: steps.map(progressIn), done }
 }
 
+async function answerTo(response: Response): Promise<ApprovalAnswer> {
+  const answer: unknown = await response.json().catch(() => undefined)
+  return { data: { ok: true, run: runIn(answer) } }
+}
+
 /**
  * Lets the gateway take the next step of the automatic address approval of an account, and says how far it has come
  * (D-125, D-130). The same call again goes on.
@@ -41,7 +46,20 @@ export async function fetchAddressApproval(
 ): Promise<ApprovalAnswer> {
   const body = JSON.stringify({ id })
   const call = { url: '/console/address-approval', method: 'POST', headers: {}, body, effect: 'mutate' } as const
-  const response = await exchange(call, transport, signal)
-  const answer: unknown = await response.json().catch(() => undefined)
-  return { data: { ok: true, run: runIn(answer) } }
+  return answerTo(await exchange(call, transport, signal))
+}
+
+/** How far the address approval of an account had come when it was left. Looking changes nothing. */
+export async function fetchEarlierApproval(
+  transport: Transport,
+  { id, signal }: ApprovalParams,
+): Promise<ApprovalAnswer> {
+  const call = {
+    url: `/console/address-approval/${id}`,
+    method: 'GET',
+    headers: {},
+    body: undefined,
+    effect: 'read',
+  } as const
+  return answerTo(await exchange(call, transport, signal))
 }

@@ -174,5 +174,6 @@ export type ConsoleDataProvider = {
   readonly reveal: (resource: string, params: RevealParams) => Promise<RevealAnswer>
   readonly upload: (resource: string, params: UploadParams) => Promise<UploadAnswer>
   readonly approveAddress: (resource: string, params: ApprovalParams) => Promise<ApprovalAnswer>
+  readonly earlierApproval: (resource: string, params: ApprovalParams) => Promise<ApprovalAnswer>
   readonly supportAbortSignal: true
 }

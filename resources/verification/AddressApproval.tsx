@@ -25,13 +25,13 @@ interface AddressApprovalProps {
 
 interface FootProps {
   readonly isBusy: boolean
-  readonly isAgain: boolean
+  readonly label: string
   /** What keeps it from being begun. */
   readonly obstacle: ApprovalCondition | undefined
   readonly onPress: () => void
 }
 
-const Foot = ({ isBusy, isAgain, obstacle, onPress }: FootProps) => {
+const Foot = ({ isBusy, label, obstacle, onPress }: FootProps) => {
   const id = useId()
   const isBlocked = obstacle !== undefined
   return (
@@ -44,7 +44,7 @@ const Foot = ({ isBusy, isAgain, obstacle, onPress }: FootProps) => {
         aria-describedby={isBlocked ? id : undefined}
         onClick={isBusy || isBlocked ? undefined : onPress}
       >
-        <span>{isAgain ? 'Try again' : 'Approve address'}</span>
+        <span>{label}</span>
         {isBusy && <Spinner />}
       </button>
       {isBlocked && (
@@ -59,14 +59,17 @@ const Foot = ({ isBusy, isAgain, obstacle, onPress }: FootProps) => {
 const Panel = ({ account, verification, onDone }: Omit<AddressApprovalProps, 'permissions'>) => {
   const id = useId()
   const [isAsking, setAsking] = useState(false)
-  const { run, isBusy, failure, start } = useAddressApproval(account.id, onDone)
+  const [isConfirmed, setConfirmed] = useState(false)
+  const { run, isEarlier, isBusy, failure, start } = useAddressApproval(account.id, verification, onDone)
   const { status, isActive } = account
   const conditions = addressApprovalConditions({ status, isActive, verification, verdicts: {} })
   // What has been begun is gone on with by what the gateway finds, whatever this page still shows.
-  const isAgain = run !== undefined || failure !== undefined
-  const [obstacle] = isAgain ? [] : obstaclesIn(conditions)
+  const isAgain = isConfirmed && (run !== undefined || failure !== undefined)
+  const [obstacle] = isEarlier || isAgain ? [] : obstaclesIn(conditions)
+  const label = isEarlier ? 'Continue' : isAgain ? 'Try again' : 'Approve address'
   const confirm = () => {
     setAsking(false)
+    setConfirmed(true)
     start()
   }
   return (
@@ -84,7 +87,7 @@ const Panel = ({ account, verification, onDone }: Omit<AddressApprovalProps, 'pe
         </div>
       )}
       {run?.done !== true && (
-        <Foot {...{ isBusy, isAgain, obstacle }} onPress={isAgain ? start : () => setAsking(true)} />
+        <Foot {...{ isBusy, label, obstacle }} onPress={isConfirmed ? start : () => setAsking(true)} />
       )}
       {isAsking && <ApprovalDialog onCancel={() => setAsking(false)} onConfirm={confirm} />}
     </section>

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import type { DataProvider } from 'ra-core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ApprovalRun } from '../../schemas/verification/addressApproval.ts'
+import { isUnfinished, type ApprovalRun } from '../../schemas/verification/addressApproval.ts'
+import type { Verification } from '../../schemas/verification/verification.ts'
 import { failureOf } from '../failure.ts'
 import type { Failure } from '../failure.ts'
 
@@ -12,17 +13,19 @@ interface Stepped {
   readonly run?: ApprovalRun
 }
 
-type ApprovalMethod = {
-  readonly approveAddress: (
-    resource: string,
-    params: { readonly id: string | number; readonly signal: AbortSignal },
-  ) => Promise<{ readonly data: Stepped }>
-}
+type Method = (
+  resource: string,
+  params: { readonly id: string | number; readonly signal: AbortSignal },
+) => Promise<{ readonly data: Stepped }>
+
+type ApprovalMethods = { readonly approveAddress: Method; readonly earlierApproval: Method }
 
 /** An approval as the panel shows it. */
 export interface Approval {
-  /** `undefined` until the first step has been answered. */
+  /** `undefined` until the first step has been answered, or an earlier run was found. */
   readonly run: ApprovalRun | undefined
+  /** The run was left unfinished before this page was opened. */
+  readonly isEarlier: boolean
   readonly isBusy: boolean
   readonly failure: Failure | undefined
   /** Takes step after step until it is done or one has stopped; begun before, it goes on. */
@@ -34,9 +37,26 @@ const MOST_STEPS = 20
 
 const isOver = ({ done, steps }: ApprovalRun): boolean => done || steps.some(({ state }) => state === 'failed')
 
+/** How far an earlier run had come that was left unfinished, or why that cannot be told. */
+function useEarlierRun(id: string | number, verification: Verification) {
+  const provider = useDataProvider<DataProvider & ApprovalMethods>()
+  const { data, error } = useQuery({
+    // Apart from what is read of accounts: no other action waits for it. What has been looked at once is looked at anew.
+    queryKey: ['earlierApproval', id],
+    gcTime: 0,
+    queryFn: async ({ signal }) => (await provider.earlierApproval('accounts', { id, signal })).data.run ?? null,
+  })
+  const failure = error === null ? undefined : failureOf(error)
+  return {
+    run: data && isUnfinished(data, verification) ? data : undefined,
+    failure: failure?.kind === 'sessionOver' ? undefined : failure,
+  }
+}
+
 /** Runs the automatic address approval of an account while its page is looked at; the gateway knows how far it is. */
-export function useAddressApproval(id: string | number, onDone?: () => void): Approval {
-  const provider = useDataProvider<DataProvider & ApprovalMethod>()
+export function useAddressApproval(id: string | number, verification: Verification, onDone?: () => void): Approval {
+  const provider = useDataProvider<DataProvider & ApprovalMethods>()
+  const earlier = useEarlierRun(id, verification)
   const client = useQueryClient()
   const [run, setRun] = useState<ApprovalRun>()
   const [isBusy, setBusy] = useState(false)
@@ -71,5 +91,11 @@ export function useAddressApproval(id: string | number, onDone?: () => void): Ap
         void client.invalidateQueries({ queryKey: ['accounts'] })
       })
   }, [takeSteps, client])
-  return { run, isBusy, failure, start }
+  return {
+    run: run ?? earlier.run,
+    isEarlier: run === undefined && earlier.run !== undefined,
+    isBusy,
+    failure: failure ?? earlier.failure,
+    start,
+  }
 }

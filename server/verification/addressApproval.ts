@@ -8,6 +8,7 @@ import {
 } from '../../schemas/verification/addressApproval.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { obstaclesNow, readFacts, withoutWholeAddress, type ApprovalFacts } from './approvalFacts.ts'
+import type { ApprovalStep } from '../store/approvals.ts'
 import { casesIn, nextStep, runOf, stepBook, type NextStep, type StepBook } from './approvalPlan.ts'
 import { freshAnswer } from './approvalSteps.ts'
 import { takeStep } from './takeStep.ts'
@@ -40,11 +41,14 @@ const unavailable = (cause: unknown): never => {
   throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
 }
 
-function idOf(body: unknown): number {
-  const isAlone = isObject(body) && Object.keys(body).length === 1
-  const id = isAlone ? body['id'] : undefined
+function accountId(id: unknown): number {
   if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id
   throw new GatewayError('BAD_REQUEST', { message: 'Send the id of an account, a whole number, and nothing else.' })
+}
+
+function idIn(body: unknown): number {
+  const isAlone = isObject(body) && Object.keys(body).length === 1
+  return accountId(isAlone ? body['id'] : undefined)
 }
 
 const record = ({ context, staff, id }: Asked, details: Readonly<Record<string, unknown>>): Promise<void> =>
@@ -57,8 +61,16 @@ async function assertPermitted(asked: Asked): Promise<void> {
   throw new GatewayError('FORBIDDEN')
 }
 
-async function storedBook({ context, id }: Asked): Promise<StepBook> {
-  return stepBook(await context.store.approvals.of(id).catch(unavailable))
+const storedSteps = ({ context, id }: Asked): Promise<readonly ApprovalStep[]> =>
+  context.store.approvals.of(id).catch(unavailable)
+
+const storedBook = async (asked: Asked): Promise<StepBook> => stepBook(await storedSteps(asked))
+
+/** How far the cases have come that were ever begun, by what is stored alone. */
+async function lookAt(asked: Asked): Promise<ApprovalRun> {
+  const stored = await storedSteps(asked)
+  const cases = [...new Set(stored.map(({ sketchId }) => sketchId))].toSorted().map((sketchId) => ({ sketchId }))
+  return runOf(cases, stepBook(stored))
 }
 
 async function situationOf(asked: Asked): Promise<Situation> {
@@ -142,17 +154,25 @@ async function alone<T>({ context, staff, id }: Asked, work: () => Promise<T>): 
  * and answers how far it has come, an `ApprovalRun` (account review, section 4; D-123 to D-131). The same request
  * again goes on where the last one ended, whatever has happened in between. Each step is taken only while the
  * conditions hold, by what the services say at that moment.
+ *
+ * `GET /console/address-approval/{id}` answers how far an earlier run has come. It asks no service and changes nothing.
  */
 export function registerAddressApproval(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
   const { store, limits } = context
   const options = { config: { rateLimit: perSession(limits.sessionRate) } }
   app.post('/console/address-approval', options, async (request, reply) => {
-    const id = idOf(request.body)
+    const id = idIn(request.body)
     const person = staffRequest(request, sessionOf(request))
     await assertPermitted({ context, operations, staff: person, id })
     await store.sessions.touch(person.session.id).catch(unavailable)
     const asked = { context, operations, staff: { ...person, actorType: 'automation' } as const, id }
     const run = await alone(asked, async () => takeNext(await situationOf(asked)))
     return reply.header('cache-control', 'no-store').send(run)
+  })
+  app.get<{ Params: { id: string } }>('/console/address-approval/:id', options, async (request, reply) => {
+    const id = accountId(Number(request.params.id))
+    const asked = { context, operations, staff: staffRequest(request, sessionOf(request)), id }
+    await assertPermitted(asked)
+    return reply.header('cache-control', 'no-store').send(await lookAt(asked))
   })
 }

@@ -67,7 +67,7 @@ function progressOf(sketchId: string, name: ApprovalStepName, book: StepBook): A
 }
 
 /** What the browser is told: every step of every case, in the order in which they are taken. */
-export function runOf(cases: readonly Investigation[], book: StepBook): ApprovalRun {
+export function runOf(cases: readonly Pick<Investigation, 'sketchId'>[], book: StepBook): ApprovalRun {
   const steps = approvalSteps.flatMap((name) => cases.map(({ sketchId }) => progressOf(sketchId, name, book)))
   return { steps, done: cases.length > 0 && cases.every(({ sketchId }) => book.isDone(sketchId, 'appeal')) }
 }

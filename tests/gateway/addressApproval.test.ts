@@ -47,6 +47,39 @@ describe('an automatic address approval', () => {
     expect(seen).toEqual(['validate', 'upload', 'save', 'approve', 'appeal', undefined])
   })
 
+  test('tells whoever comes later which steps of which applicant are done, and asks no service for it', async () => {
+    firm.state.cases.push(addressCase(SECOND_CASE))
+    for (let step = 1; step <= 5; step += 1) await firm.ask(cookie)
+    firm.gateway.upstream.reset()
+    const other = await firm.session(2)
+    const response = await firm.look(other)
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
+    const { steps, done } = response.json<ApprovalRun>()
+    const doneSteps = steps.filter(({ state }) => state === 'done').map(({ sketchId, name }) => [sketchId, name])
+    expect(doneSteps).toEqual([
+      [CASE, 'check'],
+      [SECOND_CASE, 'check'],
+      [CASE, 'validate'],
+      [SECOND_CASE, 'validate'],
+      [CASE, 'upload'],
+      [SECOND_CASE, 'upload'],
+    ])
+    expect([done, firm.gateway.upstream.seen]).toEqual([false, []])
+  })
+
+  test('tells of an account without any that there is none', async () => {
+    expect((await firm.look(cookie)).json()).toEqual({ steps: [], done: false })
+  })
+
+  test.each(['0', '1.5', 'x', '-1'])('is looked for under no id like %s', async (id) => {
+    expect((await firm.look(cookie, id)).statusCode).toBe(400)
+  })
+
+  test('is shown to nobody who may not run one', async () => {
+    const viewer = await firm.session(3)
+    expect((await firm.look(viewer)).statusCode).toBe(403)
+  })
+
   test('sends the validator the five parts it asks for, with its key and without the staff token', async () => {
     await firm.runAll(cookie)
     const target = firm.gateway.upstream.seen.find(({ target: to }) => to.includes('/v1/validate'))?.target ?? ''

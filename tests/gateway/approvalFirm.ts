@@ -80,6 +80,8 @@ export interface ApprovalFirm {
   session(userId?: number, role?: string): Promise<string>
   /** Asks for the next step. */
   ask(cookie: string, app?: GatewayUnderTest['app']): Promise<LightMyRequestResponse>
+  /** Asks how far an earlier run has come. */
+  look(cookie: string, id?: string): Promise<LightMyRequestResponse>
   /** Asks until it is done or a step has failed. */
   runAll(cookie: string): Promise<ApprovalRun>
   /** Another gateway over the same store: what is left after one has died. */
@@ -179,6 +181,11 @@ export async function startApprovalFirm(settings: Parameters<typeof startGateway
     },
     session: (userId = 1, role = 'admin') => signedIn(gateway, role, { userId }),
     ask,
+    look: (cookie, id = String(state.account.id)) =>
+      app.inject({
+        url: `/console/address-approval/${id}`,
+        headers: { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie },
+      }),
     async runAll(cookie) {
       for (;;) {
         const run = (await ask(cookie)).json<ApprovalRun>()

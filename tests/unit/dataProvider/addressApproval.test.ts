@@ -39,6 +39,14 @@ describe('a step of an automatic address approval', () => {
     expect(calls).toHaveLength(1)
   })
 
+  it('is looked back at without taking one', async () => {
+    const { provider, calls } = bench(() => answer(run))
+    expect(await provider.earlierApproval('accounts', { id: 4107 })).toEqual({ data: { ok: true, run } })
+    expect(calls.map(({ url, init }) => [init.method, url, init.body])).toEqual([
+      ['GET', '/console/address-approval/4107', undefined],
+    ])
+  })
+
   it('that breaks off says that it may have been taken', async () => {
     const { provider } = bench(() => Promise.reject(new TypeError('reset')))
     await expect(provider.approveAddress('accounts', { id: 4107 })).rejects.toMatchObject({

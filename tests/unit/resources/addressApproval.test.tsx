@@ -29,6 +29,7 @@ const runAfter = (count: number, message?: string, cases = ['sketch-mara']): App
 const answering = (run: ApprovalRun) => ({ data: { ok: true, run } })
 
 const approveAddress = vi.fn<(resource: string, params: { readonly id: number }) => Promise<unknown>>()
+const earlierApproval = vi.fn<typeof approveAddress>()
 let client: QueryClient
 
 interface Shown {
@@ -38,7 +39,7 @@ interface Shown {
 }
 
 const show = ({ of = {}, cases = [addressRejected()], held = permissions }: Shown = {}) => {
-  client = new QueryClient()
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const panel = (
     <AddressApproval
       account={{ ...account, ...of }}
@@ -47,7 +48,10 @@ const show = ({ of = {}, cases = [addressRejected()], held = permissions }: Show
     />
   )
   return render(
-    <CoreAdminContext dataProvider={{ approveAddress } as unknown as DataProvider} queryClient={client}>
+    <CoreAdminContext
+      dataProvider={{ approveAddress, earlierApproval } as unknown as DataProvider}
+      queryClient={client}
+    >
       {panel}
     </CoreAdminContext>,
   )
@@ -64,6 +68,7 @@ beforeEach(() => {
   muteExpectedErrors()
   cleanup()
   approveAddress.mockReset()
+  earlierApproval.mockReset().mockResolvedValue(answering({ steps: [], done: false }))
 })
 
 describe('the panel of the automatic address approval', () => {
@@ -157,6 +162,40 @@ describe('the panel of the automatic address approval', () => {
     fireEvent.click(button('Try again'))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(approveAddress).toHaveBeenCalledTimes(2)
+  })
+
+  it('shows how far an earlier run had come, whatever keeps a new one from being begun, and goes on with it', async () => {
+    earlierApproval.mockResolvedValue(answering(runAfter(3)))
+    approveAddress.mockResolvedValueOnce(answering(runAfter(4))).mockResolvedValueOnce(answering(runAfter(6)))
+    show({ of: { isActive: true } })
+    const goOn = await screen.findByRole('button', { name: 'Continue' })
+    expect(earlierApproval.mock.calls.map(([resource, params]) => [resource, params.id])).toEqual([['accounts', 4107]])
+    expect(screen.getByRole('status').textContent).toBe('Stopped at: Attach the evidence to the case')
+    expect(rows('Steps').filter(({ textContent }) => textContent?.includes('Done'))).toHaveLength(3)
+    fireEvent.click(goOn)
+    expect(approveAddress).not.toHaveBeenCalled()
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve address' }))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('the case appealed'))
+    expect(approveAddress).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([
+    ['of this case that has come to its end', runAfter(6)],
+    ['of another case', runAfter(3, undefined, ['sketch-old'])],
+    ['that was never begun', runAfter(0)],
+  ])('offers nothing to be continued of a run %s', async (_which, run) => {
+    earlierApproval.mockResolvedValue(answering(run))
+    show()
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(button('Approve address')).toBeDefined()
+    expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull()
+  })
+
+  it('says that an earlier run could not be looked for, and can be begun all the same', async () => {
+    earlierApproval.mockRejectedValue(Object.assign(new Error('The trail is away.'), { status: 503, body: {} }))
+    show()
+    expect((await screen.findByRole('alert')).textContent).toContain('The trail is away.')
+    expect(button('Approve address').getAttribute('aria-disabled')).toBe('false')
   })
 
   it('goes no further after the session has ended', async () => {
