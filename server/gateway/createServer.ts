@@ -28,7 +28,7 @@ function registerJsonParser(app: FastifyInstance): void {
 async function shedLoad(app: FastifyInstance): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: 500,
-    // Ten uploads of 15 MB take 0.6 GB, one large turned photograph 0.5 GB more while it is worked on.
+    // Uploads take 0.6 GB, however many there are, one large turned photograph 0.5 GB more while it is worked on.
     maxRssBytes: 1.5 * GIB,
     pressureHandler: (request, reply) => {
       if (!probes.includes(request.url)) sendError(new GatewayError('OVERLOADED', { retryAfter: 10 }), request, reply)
