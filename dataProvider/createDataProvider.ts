@@ -6,6 +6,7 @@ import { createCaller } from './createCaller.ts'
 import { createReadCache } from './createReadCache.ts'
 import { fetchAddressApproval, fetchEarlierApproval } from './fetchAddressApproval.ts'
 import { fetchFile } from './fetchFile.ts'
+import { fetchHistory } from './fetchHistory.ts'
 import { fetchList, isFiltered } from './fetchList.ts'
 import { fetchOne } from './fetchOne.ts'
 import { fetchRead } from './fetchRead.ts'
@@ -72,7 +73,7 @@ function createLookup(definitions: readonly AnyDefinition[]) {
 }
 
 /**
- * The data provider of the console: react-admin's methods and seven of its own, all driven by the definitions.
+ * The data provider of the console: react-admin's methods and eight of its own, all driven by the definitions.
  *
  * | method | operation | what it does |
  * |---|---|---|
@@ -85,6 +86,7 @@ function createLookup(definitions: readonly AnyDefinition[]) {
  * | `reveal` | none: `/console/reveal` | one masked value, with a reason |
  * | `approveAddress` | none: `/console/address-approval` | the next step of the automatic address approval |
  * | `earlierApproval` | none: `/console/address-approval/{id}` | how far such an approval had come when it was left |
+ * | `history` | none: `/console/history` | what was done to one record, from the audit trail |
  *
  * All other methods reject. Rejections are `HttpError`, `AbortError`, or a plain `Error` for a mistake of the caller.
  */
@@ -144,6 +146,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const { name } = lookup.definitionOf(resource)
       return watched(fetchAddressApproval(transport, params).finally(() => cache.drop(name)))
     },
+    history: async (resource, params) => watched(fetchHistory(transport, lookup.definitionOf(resource).name, params)),
     earlierApproval: async (_resource, params) => watched(fetchEarlierApproval(transport, params)),
     supportAbortSignal: true,
   }

@@ -1,4 +1,5 @@
 import type { GetListParams as RaListParams, GetOneParams as RaOneParams, RaRecord } from 'ra-core'
+import type { HistoryEvent } from '../schemas/shared/history.ts'
 import type { ApprovalRun } from '../schemas/verification/addressApproval.ts'
 
 /** One record as the screens receive it: declared fields as sent, unreadable ones null. */
@@ -151,6 +152,17 @@ export interface ApprovalAnswer {
   readonly data: { readonly ok: true; readonly run: ApprovalRun }
 }
 
+/** Whose history is wanted. */
+export interface HistoryParams {
+  readonly id: string | number
+  readonly signal?: AbortSignal
+}
+
+/** What was done to one record and its parts, or tried, newest first. `ok` as for actions. */
+export interface HistoryAnswer {
+  readonly data: { readonly ok: true; readonly events: readonly HistoryEvent[] }
+}
+
 /** A method of react-admin that no binding serves: it rejects and says so. */
 type Unbound = (resource: string, params: unknown) => Promise<never>
 
@@ -175,5 +187,6 @@ export type ConsoleDataProvider = {
   readonly upload: (resource: string, params: UploadParams) => Promise<UploadAnswer>
   readonly approveAddress: (resource: string, params: ApprovalParams) => Promise<ApprovalAnswer>
   readonly earlierApproval: (resource: string, params: ApprovalParams) => Promise<ApprovalAnswer>
+  readonly history: (resource: string, params: HistoryParams) => Promise<HistoryAnswer>
   readonly supportAbortSignal: true
 }

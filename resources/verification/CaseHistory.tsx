@@ -4,7 +4,7 @@ import { State } from './CaseStrip.tsx'
 import { Disclosure } from './Disclosure.tsx'
 
 /** What has happened to a case: who, when in New York, what, and why where a reason was given. */
-export const HistoryList = ({ history }: { readonly history: readonly HistoryEntry[] }) => (
+const HistoryList = ({ history }: { readonly history: readonly HistoryEntry[] }) => (
   <ol className="cs-history">
     {history.map(({ user, timestamp, stateChange, comment }, index) => (
       <li key={index}>

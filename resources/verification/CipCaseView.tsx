@@ -1,23 +1,23 @@
-import type { Snap } from '../../schemas/verification/rules.ts'
 import { formatValue } from '../format/formatValue.ts'
-import { HistoryList } from './CaseHistory.tsx'
 import { CaseError, State } from './CaseStrip.tsx'
-import type { CipCase, CipCheck, CipList } from './cipFile.ts'
+import { CipDecisions } from './CipDecisions.tsx'
+import { CipDocuments } from './CipDocuments.tsx'
+import type { CipCase, CipCheck, CipHit, CipList } from './cipFile.ts'
+import type { CipEvidence } from './cipTrail.ts'
 
-const Documents = ({ documents }: { readonly documents: readonly Snap[] }) =>
-  documents.length === 0 ? (
-    <>None</>
-  ) : (
-    <ul>
-      {documents.map(({ snap_id, doc_type, proof, status }) => (
-        <li key={snap_id}>
-          {formatValue('words', proof || doc_type)}, <code>{snap_id}</code>, {status || 'status not known'}
-        </li>
-      ))}
-    </ul>
-  )
+interface Telling {
+  /** What the console calls itself, beside the clearing firm. */
+  readonly productName: string
+  /** Whether the console's own record is known. */
+  readonly isTrailRead: boolean
+}
 
-const Checks = ({ checks }: { readonly checks: readonly CipCheck[] }) => (
+interface ChecksProps {
+  readonly checks: readonly CipCheck[]
+  readonly telling: Telling
+}
+
+const Checks = ({ checks, telling }: ChecksProps) => (
   <table className="cs-cip-table" aria-label="Categories">
     <thead>
       <tr>
@@ -36,12 +36,23 @@ const Checks = ({ checks }: { readonly checks: readonly CipCheck[] }) => (
           </td>
           <td>{method}</td>
           <td>
-            <Documents documents={documents} />
+            <CipDocuments documents={documents} {...telling} />
           </td>
         </tr>
       ))}
     </tbody>
   </table>
+)
+
+const Hit = ({ hit: { text, acknowledged } }: { readonly hit: CipHit }) => (
+  <li>
+    {text}
+    {acknowledged.map(({ by, at }, index) => (
+      <span key={index}>
+        , acknowledged by {formatValue('text', by)}, {formatValue('dateTime', at)}
+      </span>
+    ))}
+  </li>
 )
 
 const Lists = ({ lists }: { readonly lists: readonly CipList[] }) => (
@@ -54,7 +65,7 @@ const Lists = ({ lists }: { readonly lists: readonly CipList[] }) => (
           {hits.length > 0 && (
             <ul>
               {hits.map((hit, index) => (
-                <li key={index}>{hit}</li>
+                <Hit key={index} hit={hit} />
               ))}
             </ul>
           )}
@@ -64,9 +75,27 @@ const Lists = ({ lists }: { readonly lists: readonly CipList[] }) => (
   </dl>
 )
 
+const Evidence = ({ evidence }: { readonly evidence: readonly CipEvidence[] }) => (
+  <>
+    <h4>Address validation</h4>
+    <ul>
+      {evidence.map(({ at, by, reference }, index) => (
+        <li key={index}>
+          Answered {formatValue('dateTime', at)}, reference <code>{formatValue('text', reference)}</code>, asked
+          automatically for {formatValue('text', by)}
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+interface CipCaseViewProps extends Telling {
+  readonly cipCase: CipCase
+}
+
 /** One identity case of the file: its categories, the lists, and what was decided by whom, when and why. */
-export const CipCaseView = ({ cipCase }: { readonly cipCase: CipCase }) => {
-  const { investigation, isEarlier, checks, others, lists } = cipCase
+export const CipCaseView = ({ cipCase, ...telling }: CipCaseViewProps) => {
+  const { investigation, isEarlier, checks, others, rejected, lists, decisions, evidence } = cipCase
   return (
     <section className="cs-cip-case">
       <h3>
@@ -74,17 +103,24 @@ export const CipCaseView = ({ cipCase }: { readonly cipCase: CipCase }) => {
         <State state={investigation.status} />
       </h3>
       <CaseError error={investigation.error} />
-      {checks.length === 0 ? <p>No categories</p> : <Checks checks={checks} />}
+      {checks.length === 0 ? <p>No categories</p> : <Checks checks={checks} telling={telling} />}
       {others.length > 0 && (
         <>
           <h4>Other documents of this case</h4>
-          <Documents documents={others} />
+          <CipDocuments documents={others} {...telling} />
+        </>
+      )}
+      {rejected.length > 0 && (
+        <>
+          <h4>Rejected documents</h4>
+          <CipDocuments documents={rejected} {...telling} />
         </>
       )}
       <h4>Lists</h4>
       {investigation.hasResult ? <Lists lists={lists} /> : <p>No result yet</p>}
+      {evidence.length > 0 && <Evidence evidence={evidence} />}
       <h4>Decisions</h4>
-      {investigation.history.length === 0 ? <p>None recorded</p> : <HistoryList history={investigation.history} />}
+      <CipDecisions decisions={decisions} {...telling} />
     </section>
   )
 }

@@ -13,8 +13,11 @@ import { NotRefreshed } from '../show/ShowSights.tsx'
 import { useDetail } from '../show/useDetail.ts'
 import type { Row } from '../table/columns.ts'
 import { CipCaseView } from './CipCaseView.tsx'
+import { CipTrailFailure } from './CipTrailFailure.tsx'
 import { cipFile } from './cipFile.ts'
 import type { CipApplicant } from './cipFile.ts'
+import { useHistory } from './useHistory.ts'
+import type { HistoryState } from './useHistory.ts'
 import { useVerification } from './useVerification.ts'
 import { VerificationLoading, VerificationMissing } from './VerificationSights.tsx'
 import '../parts/parts.css'
@@ -37,9 +40,11 @@ interface ApplicantPageProps {
   readonly applicant: CipApplicant
   readonly accountNo: string
   readonly imprint: string
+  readonly productName: string
+  readonly trail: HistoryState
 }
 
-const ApplicantPage = ({ applicant, accountNo, imprint }: ApplicantPageProps) => (
+const ApplicantPage = ({ applicant, accountNo, imprint, productName, trail }: ApplicantPageProps) => (
   <article className="cs-cip-page" aria-label={`${applicant.label}: ${applicant.name}`}>
     <header>
       <p className="cs-cip-kind">{`Customer identification file · Account ${accountNo} · ${applicant.label}`}</p>
@@ -53,27 +58,40 @@ const ApplicantPage = ({ applicant, accountNo, imprint }: ApplicantPageProps) =>
         </div>
       ))}
     </dl>
+    {trail.events === undefined && <CipTrailFailure productName={productName} trail={trail} />}
     {applicant.cases.length === 0 && <p>No identity case</p>}
     {applicant.cases.map((cipCase, index) => (
-      <CipCaseView key={`${cipCase.investigation.sketchId} ${index}`} cipCase={cipCase} />
+      <CipCaseView
+        key={`${cipCase.investigation.sketchId} ${index}`}
+        cipCase={cipCase}
+        productName={productName}
+        isTrailRead={trail.events !== undefined}
+      />
     ))}
     <footer>{imprint}</footer>
   </article>
 )
 
-const File = ({ definition, detail }: { readonly definition: AnyDefinition; readonly detail: Row }) => {
+type FileProps = Pick<CipPageProps, 'definition' | 'productName'> & { readonly detail: Row }
+
+const File = ({ definition, productName, detail }: FileProps) => {
   const record = useMemo(() => readRecord(definition, detail, detail.id), [definition, detail])
   const { verification, failure, retry } = useVerification(definition, record, { staleMs: 0 })
+  const trail = useHistory(definition, record.id)
   const { identity } = useGetIdentity()
   const printedAt = usePrintedAt()
   if (verification === undefined) return <VerificationMissing failure={failure} retry={retry} />
+  if (trail.events === undefined && trail.failure === undefined) return <VerificationLoading />
   const accountNo = formatValue('text', valueAt(detail, '/account/0/account_no'))
   const imprint = `Printed ${printedAt} New York time by ${identity?.fullName ?? 'a person not known'}`
   return (
     <>
       {failure !== undefined && <NotRefreshed failure={failure} retry={retry} />}
-      {cipFile(detail, verification, readSnaps(detail)).map((applicant) => (
-        <ApplicantPage key={applicant.label} {...{ applicant, accountNo, imprint }} />
+      {trail.events !== undefined && trail.failure !== undefined && (
+        <NotRefreshed failure={trail.failure} retry={trail.retry} />
+      )}
+      {cipFile(detail, { verification, snaps: readSnaps(detail), events: trail.events ?? [] }).map((applicant) => (
+        <ApplicantPage key={applicant.label} {...{ applicant, accountNo, imprint, productName, trail }} />
       ))}
     </>
   )
@@ -83,10 +101,12 @@ interface CipPageProps {
   readonly definition: AnyDefinition
   /** The id as the address has it. */
   readonly id: string
+  /** What the console calls itself, beside the clearing firm. */
+  readonly productName: string
 }
 
 /** The customer identification file of an account, to be read and printed: a page for each applicant (obligation R3). */
-export const CipPage = ({ definition, id }: CipPageProps) => {
+export const CipPage = ({ definition, id, productName }: CipPageProps) => {
   const { sight, detail, failure, retry } = useDetail(definition, id)
   const isFailed = sight === 'failed' || sight === 'forbidden'
   const back = `${recordPathOf(definition, id) ?? ''}?tab=documents`
@@ -105,7 +125,9 @@ export const CipPage = ({ definition, id }: CipPageProps) => {
         )}
       </div>
       {sight === 'loading' && <VerificationLoading />}
-      {sight === 'record' && detail !== undefined && <File definition={definition} detail={detail} />}
+      {sight === 'record' && detail !== undefined && (
+        <File definition={definition} productName={productName} detail={detail} />
+      )}
       {isFailed && failure !== undefined && (
         <FailedSight title="This record could not be read." failure={failure} retry={retry} />
       )}

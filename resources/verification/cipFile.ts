@@ -5,8 +5,11 @@ import type { CipCategory, HomeAddress, Investigation } from '../../schemas/veri
 import { hitsOf } from '../../schemas/verification/rules.ts'
 import type { Snap } from '../../schemas/verification/rules.ts'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
+import type { HistoryEvent } from '../../schemas/shared/history.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
+import { decisionsOf, evidenceOf, stepsOf } from './cipTrail.ts'
+import type { CipDecision, CipEvidence, CipStep } from './cipTrail.ts'
 
 /** One labelled value of an applicant. */
 interface CipFact {
@@ -14,19 +17,30 @@ interface CipFact {
   readonly text: string
 }
 
+/** A document with what was done with it here. */
+export interface CipDocument extends Snap {
+  readonly steps: readonly CipStep[]
+}
+
 /** One category with how it was verified and the documents that were given for it. */
 export interface CipCheck {
   readonly name: string
   readonly state: string
   readonly method: string
-  readonly documents: readonly Snap[]
+  readonly documents: readonly CipDocument[]
+}
+
+/** A match on a list, and the decisions that acknowledged it. */
+export interface CipHit {
+  readonly text: string
+  readonly acknowledged: readonly CipDecision[]
 }
 
 /** What one list said. */
 export interface CipList {
   readonly source: string
   readonly result: string
-  readonly hits: readonly string[]
+  readonly hits: readonly CipHit[]
 }
 
 /** One identity case as the file keeps it. */
@@ -35,8 +49,12 @@ export interface CipCase {
   readonly isEarlier: boolean
   readonly checks: readonly CipCheck[]
   /** Documents of the case that answer none of its categories. */
-  readonly others: readonly Snap[]
+  readonly others: readonly CipDocument[]
+  readonly rejected: readonly CipDocument[]
   readonly lists: readonly CipList[]
+  readonly decisions: readonly CipDecision[]
+  /** What the address validator answered where the address was approved automatically. */
+  readonly evidence: readonly CipEvidence[]
 }
 
 /** The file of one applicant: who they are and what was done to verify it. */
@@ -99,44 +117,69 @@ function methodOf(documents: readonly Snap[], { evaluation }: Investigation): st
   return sources === '' ? 'None recorded' : `Non-documentary: ${sources}`
 }
 
-const resultOf = (isAnswered: boolean, hits: readonly string[]): string =>
+const resultOf = (isAnswered: boolean, hits: readonly CipHit[]): string =>
   hits.length > 0 ? `${hits.length} ${hits.length === 1 ? 'match' : 'matches'}` : isAnswered ? 'No match' : 'No answer'
 
-function listsOf(investigation: Investigation): readonly CipList[] {
+function listsOf(investigation: Investigation, decisions: readonly CipDecision[]): readonly CipList[] {
   const { answered, ofacMatch } = investigation
   const isAnswered = { DNDB: answered.dndb, 'Dow Jones': answered.dowJones, Ofac: ofacMatch !== '' }
   return (['DNDB', 'Dow Jones', 'Ofac'] as const).map((source) => {
     const hits = hitsOf(investigation)
       .filter((hit) => hit.source === source)
-      .map(({ text }) => text)
+      .map(({ text }) => ({
+        text,
+        acknowledged: decisions.filter(({ acknowledged }) => acknowledged.includes(`${source}: ${text}`)),
+      }))
     return { source, hits, result: resultOf(isAnswered[source], hits) }
   })
 }
 
-function caseOf(investigation: Investigation, isEarlier: boolean, snaps: readonly Snap[]): CipCase {
-  const own = snaps.filter(({ sketch_id }) => sketch_id !== '' && sketch_id === investigation.sketchId)
+/** What a file is made of beside the account's detail. */
+interface CipSources {
+  readonly verification: Verification
+  readonly snaps: readonly Snap[]
+  /** What the console has on record about the account, newest first. */
+  readonly events: readonly HistoryEvent[]
+}
+
+function caseOf(investigation: Investigation, isEarlier: boolean, { snaps, events }: CipSources): CipCase {
+  const all = snaps
+    .filter(({ sketch_id }) => sketch_id !== '' && sketch_id === investigation.sketchId)
+    .map((snap) => ({ ...snap, steps: stepsOf(snap.snap_id, events) }))
+  const own = all.filter(({ status }) => status !== 'rejected')
   const checks = investigation.categories.map((category) => {
     const documents = own.filter((snap) => answers(category, snap))
     const { name, state } = category
     return { name: formatValue('words', name), state, method: methodOf(documents, investigation), documents }
   })
-  const others = own.filter((snap) => !investigation.categories.some((category) => answers(category, snap)))
-  return { investigation, isEarlier, checks, others, lists: listsOf(investigation) }
+  const decisions = decisionsOf(investigation, events)
+  return {
+    investigation,
+    isEarlier,
+    checks,
+    others: own.filter((snap) => !investigation.categories.some((category) => answers(category, snap))),
+    rejected: all.filter(({ status }) => status === 'rejected'),
+    lists: listsOf(investigation, decisions),
+    decisions,
+    evidence: evidenceOf(investigation.sketchId, events),
+  }
 }
 
-const casesOf = (applicant: ApplicantCases | undefined, snaps: readonly Snap[]): readonly CipCase[] =>
+const casesOf = (applicant: ApplicantCases | undefined, sources: CipSources): readonly CipCase[] =>
   applicant === undefined
     ? []
     : [
-        caseOf(applicant.current, false, snaps),
-        ...applicant.previous.map((investigation) => caseOf(investigation, true, snaps)),
+        caseOf(applicant.current, false, sources),
+        ...applicant.previous.map((investigation) => caseOf(investigation, true, sources)),
       ]
 
 /**
  * The customer identification file of an account, one for each applicant: who they are, how each category was verified,
- * on which documents, what the lists said, and what was decided (obligation R3). Numbers stay masked.
+ * on which documents, what the lists said, and who decided what, when and why, by the console's own trail and by the
+ * clearing firm's history (obligation R3). Numbers stay masked.
  */
-export function cipFile(detail: unknown, verification: Verification, snaps: readonly Snap[]): readonly CipApplicant[] {
+export function cipFile(detail: unknown, sources: CipSources): readonly CipApplicant[] {
+  const { verification } = sources
   const hasSecond = isPresent(valueAt(detail, '/joint_user')) || verification.applicants.length > 1
   return (hasSecond ? labels : labels.slice(0, 1)).map((label, index) => {
     const applicant = verification.applicants[index]
@@ -147,7 +190,7 @@ export function cipFile(detail: unknown, verification: Verification, snaps: read
       label,
       name: known === NOTHING ? applicant?.current.applicant || label : known,
       facts: [...facts, { label: 'Address checked', text: checked }],
-      cases: casesOf(applicant, snaps),
+      cases: casesOf(applicant, sources),
     }
   })
 }

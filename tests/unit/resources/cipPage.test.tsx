@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CipPage } from '../../../resources/verification/CipPage.tsx'
 import { accounts } from '../../../schemas/accounts.ts'
+import type { HistoryEvent } from '../../../schemas/shared/history.ts'
 import { accepted, addressRejected, indeterminate, snaps, statusAnswer, thirdParty } from './investigationPayloads.ts'
 import { httpError, muteExpectedErrors, stubProvider } from './renderPage.tsx'
 import { accountDetail, anaBrandt } from './showDetails.ts'
@@ -25,8 +26,15 @@ const joint = accountDetail(
 )
 const both = [accepted(), indeterminate()]
 
-const show = (investigations: readonly unknown[] = both, detail: unknown = joint) => {
+interface Shown {
+  readonly investigations?: readonly unknown[]
+  readonly detail?: unknown
+  readonly events?: readonly HistoryEvent[]
+}
+
+const show = ({ investigations = both, detail = joint, events = [] }: Shown = {}) => {
   const provider = stubProvider()
+  provider.history.mockResolvedValue({ data: { ok: true, events } })
   provider.getOne.mockResolvedValue(detail)
   provider.read.mockResolvedValue({ data: statusAnswer(investigations), meta: { unreadable: 0 } })
   const page = () =>
@@ -38,12 +46,13 @@ const show = (investigations: readonly unknown[] = both, detail: unknown = joint
           queryClient={new QueryClient()}
           store={memoryStore()}
         >
-          <CipPage definition={accounts} id="4108" />
+          <CipPage definition={accounts} id="4108" productName="Countersign" />
         </CoreAdminContext>
       </MemoryRouter>,
     )
   return { provider, page }
 }
+const UNRECORDED = 'By whom is not on record in Countersign'
 const article = async (name: string) => within(await screen.findByRole('article', { name }))
 const cells = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent)
 
@@ -74,11 +83,11 @@ describe('the identification file of an account', () => {
     const rows = ana.getAllByRole('row').slice(1)
     expect(rows.map(cells)).toEqual([
       ['Address', 'INDETERMINATE', 'Non-documentary: EQUIFAX, DOW_JONES, DNDB', 'None'],
-      ['SSN', 'REJECTED', 'Documentary', 'SSN card, snap-a1, uploadedSSA letter, snap-a2, approved'],
+      ['SSN', 'REJECTED', 'Documentary', `SSN card, snap-a1, uploadedSSA letter, snap-a2, approved${UNRECORDED}`],
     ])
     const teo = await article('Primary: Teo Brandt')
-    expect(teo.getByText('Other documents of this case').nextElementSibling?.textContent).toBe(
-      'Passport, snap-a3, rejected',
+    expect(teo.getByText('Rejected documents').nextElementSibling?.textContent).toBe(
+      `Passport, snap-a3, rejected${UNRECORDED}`,
     )
   })
 
@@ -87,24 +96,24 @@ describe('the identification file of an account', () => {
       { name: 'SSN', categoryState: 'ACCEPTED', requestedDocuments: [] },
       { name: 'ADDRESS', categoryState: 'ACCEPTED', requestedDocuments: [] },
     ]
-    show([accepted(), indeterminate({ status: 'ACCEPTED', cipCategories: settled })]).page()
+    show({ investigations: [accepted(), indeterminate({ status: 'ACCEPTED', cipCategories: settled })] }).page()
     const ana = await article('Secondary: Ana Brandt')
     expect(ana.getAllByRole('row').slice(1).map(cells)).toEqual([
-      ['SSN', 'ACCEPTED', 'Documentary', 'SSN card, snap-a1, uploadedSSA letter, snap-a2, approved'],
+      ['SSN', 'ACCEPTED', 'Documentary', `SSN card, snap-a1, uploadedSSA letter, snap-a2, approved${UNRECORDED}`],
       ['Address', 'ACCEPTED', 'Non-documentary: EQUIFAX, DOW_JONES, DNDB', 'None'],
     ])
   })
 
   it('calls nothing documentary on the strength of a document that was not approved', async () => {
     const detail = { ...joint, data: { ...joint.data, snaps: [snaps[0]] } }
-    show(both, detail).page()
+    show({ detail }).page()
     const ana = await article('Secondary: Ana Brandt')
     expect(ana.queryByText('Documentary')).toBeNull()
   })
 
   it('names each match of each list, and what did not answer', async () => {
     const silent = accepted({ result: { dndbResult: { profiles: [] } } })
-    show([silent, indeterminate()]).page()
+    show({ investigations: [silent, indeterminate()] }).page()
     const lists = async (name: string) => {
       const page = await article(name)
       return ['DNDB', 'Dow Jones', 'Ofac'].map(
@@ -121,15 +130,15 @@ describe('the identification file of an account', () => {
 
   it('tells what was decided, by whom, when in New York and why, also in earlier cases', async () => {
     const old = addressRejected({ sketchId: 'sketch-old', archived: true })
-    show([old, addressRejected({ history: [] })], accountDetail()).page()
+    show({ investigations: [old, addressRejected({ history: [] })], detail: accountDetail() }).page()
     const mara = await article('Primary: Mara Quill')
     expect(mara.getByText('None recorded')).toBeDefined()
     const earlier = mara.getByRole('heading', { name: /^Earlier case sketch-old/ }).parentElement
-    expect(earlier?.textContent).toContain('03/04/2026, 11:30 PMREJECTEDada.mintAddress not found')
+    expect(earlier?.textContent).toContain('03/04/2026, 11:30 PMREJECTEDada.mintClearing firmAddress not found')
   })
 
   it('has a page for an applicant without any case', async () => {
-    show([]).page()
+    show({ investigations: [] }).page()
     const ana = await article('Secondary: Ana Brandt')
     expect(ana.getByText('No identity case')).toBeDefined()
   })

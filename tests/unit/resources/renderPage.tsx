@@ -50,6 +50,7 @@ export const stubProvider = () => ({
   download: vi.fn(),
   read: vi.fn().mockResolvedValue({ data: {}, meta: { unreadable: 0 } }),
   reveal: vi.fn(),
+  history: vi.fn().mockResolvedValue({ data: { ok: true, events: [] } }),
   earlierApproval: vi.fn().mockResolvedValue({ data: { ok: true, run: { steps: [], done: false } } }),
 })
 

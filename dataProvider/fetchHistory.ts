@@ -1,0 +1,55 @@
+import { isValues } from '../schemas/meta/readRecord.ts'
+import { valueAt } from '../schemas/meta/pointer.ts'
+import { historyOutcomes } from '../schemas/shared/history.ts'
+import type { HistoryEvent, HistoryPage } from '../schemas/shared/history.ts'
+import { unexpectedAnswer } from './HttpError.ts'
+import { exchange } from './send.ts'
+import type { Transport } from './send.ts'
+import type { HistoryAnswer, HistoryParams } from './types.ts'
+
+/** More than any record comes to: beyond it something is wrong, and a part is not passed off as the whole. */
+const MOST_PAGES = 100
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function eventIn(value: unknown): HistoryEvent {
+  const event = isValues(value) ? value : {}
+  const { seq, at, actor, actorType, operation, label, target, reason, reference } = event
+  const outcome = historyOutcomes.find((known) => known === event['outcome'])
+  const texts = { at, actor, operation, label, target, reason, reference }
+  if (typeof seq !== 'number' || outcome === undefined || !Object.values(texts).every(isText))
+    throw unexpectedAnswer('The answer is not the history of a record.')
+  const told = texts as Record<keyof typeof texts, string>
+  return { seq, ...told, outcome, actorType: actorType === 'automation' ? 'automation' : 'human' }
+}
+
+function pageIn(answer: unknown): HistoryPage {
+  const [events, next] = [valueAt(answer, '/events'), valueAt(answer, '/next')]
+  if (!Array.isArray(events) || (next !== null && typeof next !== 'number'))
+    throw unexpectedAnswer('The answer is not the history of a record.')
+  return { events: events.map(eventIn), next }
+}
+
+/** Everything on record about one record and its parts, newest first: all pages, or a rejection. */
+export async function fetchHistory(
+  transport: Transport,
+  resource: string,
+  { id, signal }: HistoryParams,
+): Promise<HistoryAnswer> {
+  const events: HistoryEvent[] = []
+  let before: number | null = null
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const query = new URLSearchParams({
+      resource,
+      id: String(id),
+      ...(before === null ? {} : { before: String(before) }),
+    })
+    const call = { url: `/console/history?${query.toString()}`, method: 'GET', headers: {}, body: undefined } as const
+    const response = await exchange({ ...call, effect: 'read' }, transport, signal)
+    const page = pageIn(await response.json().catch(() => undefined))
+    events.push(...page.events)
+    before = page.next
+    if (before === null) return { data: { ok: true, events } }
+  }
+  throw unexpectedAnswer('The history of this record is too long to be shown whole.')
+}

@@ -1,0 +1,158 @@
+import { parseInstant } from '../../schemas/meta/parseInstant.ts'
+import type { HistoryEvent } from '../../schemas/shared/history.ts'
+import type { HistoryEntry, Investigation } from '../../schemas/verification/investigation.ts'
+
+/** Who keeps a decision on record: this console, the clearing firm, or both of them. */
+export type RecordedBy = 'console' | 'firm' | 'both'
+
+/** One decision on a case, or one state that the clearing firm gave it. */
+export interface CipDecision {
+  /** As it was recorded; a moment that cannot be read stays as it came. */
+  readonly at: string
+  /** In the clearing firm's words: ACCEPTED, REJECTED, APPEALED, and what else its history holds. */
+  readonly state: string
+  readonly by: string
+  readonly isAutomatic: boolean
+  readonly reason: string
+  /** The documents named with the reason, in words; empty where there are none. */
+  readonly reliedOn: string
+  readonly acknowledged: readonly string[]
+  /** Sent from here without an answer: nobody can say whether it was made. */
+  readonly isUnconfirmed: boolean
+  readonly recordedBy: RecordedBy
+}
+
+/** One thing that was done with a document in this console. */
+export interface CipStep {
+  readonly at: string
+  readonly verb: string
+  readonly by: string
+  readonly isAutomatic: boolean
+  readonly reason: string
+  readonly isUnconfirmed: boolean
+}
+
+/** An answer of the address validator on which the automatic approval of a case's address went by. */
+export interface CipEvidence {
+  readonly at: string
+  readonly by: string
+  readonly reference: string
+}
+
+const states: Readonly<Record<string, string>> = {
+  'accountInvestigations.approve': 'ACCEPTED',
+  'accountInvestigations.reject': 'REJECTED',
+  'accountInvestigations.appeal': 'APPEALED',
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  'accountDocuments.approve': 'Approved',
+  'accountDocuments.reject': 'Rejected',
+}
+
+/** Whether the event names this value of this field. */
+const names = ({ target }: HistoryEvent, field: string, value: string): boolean =>
+  value !== '' && `&${target}&`.includes(`&${field}=${value}&`)
+
+/** What was refused or has failed was not done; what nobody can say has to be told. */
+const hasEffect = ({ outcome }: HistoryEvent): boolean => outcome === 'done' || outcome === 'unknown'
+
+const stepOf = (event: HistoryEvent, verb: string): CipStep => ({
+  at: event.at,
+  verb,
+  by: event.actor,
+  isAutomatic: event.actorType === 'automation',
+  reason: event.reason,
+  isUnconfirmed: event.outcome === 'unknown',
+})
+
+/** What was done with a document here, oldest first. */
+export function stepsOf(snapId: string, events: readonly HistoryEvent[]): readonly CipStep[] {
+  const steps = events.filter(hasEffect).flatMap((event): readonly CipStep[] => {
+    const verb = Object.hasOwn(verbs, event.operation) ? verbs[event.operation] : undefined
+    if (verb !== undefined) return names(event, 'snap_id', snapId) ? [stepOf(event, verb)] : []
+    return event.operation === 'accounts.uploadDocument' && event.reference === snapId
+      ? [stepOf(event, 'Uploaded')]
+      : []
+  })
+  return steps.toReversed()
+}
+
+/** The answers that the address validator gave about a case, oldest first. */
+export const evidenceOf = (sketchId: string, events: readonly HistoryEvent[]): readonly CipEvidence[] =>
+  events
+    .filter((event) => event.operation === 'accounts.validateAddress' && event.outcome === 'done')
+    .filter((event) => names(event, 'sketchId', sketchId))
+    .map(({ at, actor, reference }) => ({ at, by: actor, reference }))
+    .toReversed()
+
+/** A reason as it was typed, and what the dialog wrote below it. */
+function readReason(text: string): Pick<CipDecision, 'reason' | 'reliedOn' | 'acknowledged'> {
+  const [before = '', acknowledged = ''] = text.split(/(?:^|\n)Acknowledged: (.*)$/s)
+  const [reason = '', reliedOn = ''] = before.split(/(?:^|\n)Relied on: (.*)$/s)
+  return { reason, reliedOn, acknowledged: acknowledged === '' ? [] : acknowledged.split('; ') }
+}
+
+const ownDecision = (event: HistoryEvent): CipDecision => ({
+  at: event.at,
+  state: states[event.operation] ?? '',
+  by: event.actor,
+  isAutomatic: event.actorType === 'automation',
+  ...readReason(event.reason),
+  isUnconfirmed: event.outcome === 'unknown',
+  recordedBy: 'console',
+})
+
+const firmDecision = ({ user, timestamp, stateChange, comment }: HistoryEntry): CipDecision => ({
+  at: timestamp,
+  state: stateChange,
+  by: user,
+  isAutomatic: false,
+  ...readReason(comment),
+  isUnconfirmed: false,
+  recordedBy: 'firm',
+})
+
+/** How far the clocks of the two may be apart. */
+const SAME_MS = 10 * 60_000
+
+/** Numbers are left out: one of the two sides may have removed some. */
+const bare = (text: string): string => text.replaceAll(/[\s\d•-]/g, '')
+
+function isSame({ at, operation, reason }: HistoryEvent, { timestamp, stateChange, comment }: HistoryEntry): boolean {
+  const [own, firm] = [parseInstant(at), parseInstant(timestamp)]
+  if (own === undefined || firm === undefined || stateChange !== states[operation]) return false
+  const isNear = Math.abs(own.getTime() - firm.getTime()) <= SAME_MS
+  return isNear && (comment === '' || bare(comment) === bare(reason))
+}
+
+/** Each of the console's own decisions with the entry of the firm's history that tells of it, if there is one. */
+function paired(own: readonly HistoryEvent[], history: readonly HistoryEntry[]) {
+  const left = [...history]
+  const pairs = own.map((event) => {
+    const index = left.findIndex((entry) => isSame(event, entry))
+    return { event, isWithFirm: index >= 0 && left.splice(index, 1).length > 0 }
+  })
+  return { pairs, left }
+}
+
+const momentOf = ({ at }: CipDecision): number => parseInstant(at)?.getTime() ?? Number.MAX_SAFE_INTEGER
+
+/**
+ * The decisions on a case, oldest first: the console's own and the clearing firm's, each told once. What the firm has
+ * written down was made, whatever became of the answer.
+ */
+export function decisionsOf(
+  { sketchId, history }: Investigation,
+  events: readonly HistoryEvent[],
+): readonly CipDecision[] {
+  const own = events
+    .filter((event) => Object.hasOwn(states, event.operation) && hasEffect(event))
+    .filter((event) => names(event, 'sketchId', sketchId))
+    .toReversed()
+  const { pairs, left } = paired(own, history)
+  const told = pairs.map(({ event, isWithFirm }) =>
+    isWithFirm ? { ...ownDecision(event), isUnconfirmed: false, recordedBy: 'both' as const } : ownDecision(event),
+  )
+  return [...told, ...left.map(firmDecision)].toSorted((one, other) => momentOf(one) - momentOf(other))
+}
