@@ -6,7 +6,13 @@ import { reasonInput } from './shared/reasonInput.ts'
 export const accountDocuments = definePart({
   name: 'accountDocuments',
   label: 'Documents',
-  partOf: { resource: 'accounts', at: '/snaps', key: 'snap_id' },
+  partOf: {
+    resource: 'accounts',
+    at: '/snaps',
+    key: 'snap_id',
+    // The letters that the account itself names (D-135).
+    files: ['/account/0/upload_ria', '/account/0/upload_407', '/account/0/upload_3210', '/joint_user/joint_upload'],
+  },
   record: {
     type: 'object',
     required: ['id'],

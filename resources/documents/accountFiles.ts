@@ -1,3 +1,4 @@
+import { OWNER } from '../../schemas/meta/owner.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
 import type { Pointer } from '../../schemas/meta/schema.ts'
 import type { Row } from '../table/columns.ts'
@@ -58,7 +59,7 @@ export function accountFileOf(
   const known = documents.find(({ id }) => String(id) === text)
   if (known !== undefined) return { kind: 'document', record: known }
   if (DOCUMENT_ID.test(text)) {
-    const unknown = { sketch_id: null, proof: null, status: null }
+    const unknown = { sketch_id: null, proof: null, status: null, [OWNER]: valueAt(detail, '/id') }
     return { kind: 'document', record: { id: text, snap_id: text, doc_type: label, ...unknown } }
   }
   return addressIn(text) ?? { kind: 'text', text }

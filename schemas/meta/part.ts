@@ -23,6 +23,8 @@ export interface PartOf {
   readonly at: Pointer
   /** The field that identifies an item; `id` by default. */
   readonly key?: string
+  /** Places of the answer outside the array that may hold the key of a further item, to be downloaded and no more. */
+  readonly files?: readonly Pointer[]
   /** Fields taken from the record of the page: the name here, and the field there. */
   readonly carry?: Readonly<Record<string, string>>
   /**

@@ -31,12 +31,14 @@ export function ownerOf({ headers }: FastifyRequest, operation: Operation): stri
 }
 
 /** Whether the part that is asked for is among those of the owner, and every value that names the owner names this one. */
-function isAmongParts({ definition }: Operation, fields: Fields, owner: string, answer: unknown): boolean {
-  const { key = 'id', carry = {} } = definition.partOf ?? {}
+function isAmongParts({ definition, kind }: Operation, fields: Fields, owner: string, answer: unknown): boolean {
+  const { key = 'id', carry = {}, files = [] } = definition.partOf ?? {}
   const wanted = fields.get(key) ?? fields.get('id')
   const names = Object.keys(carry).filter((name) => carry[name] === 'id' && fields.has(name))
   const isThisOwner = names.every((name) => fields.get(name) === owner)
-  return isThisOwner && readPart(definition, answer, { id: owner }).records.some(({ id }) => String(id) === wanted)
+  if (!isThisOwner || wanted === undefined) return false
+  const isNamedFile = kind === 'download' && files.some((place) => valueAt(answer, place) === wanted)
+  return isNamedFile || readPart(definition, answer, { id: owner }).records.some(({ id }) => String(id) === wanted)
 }
 
 /** Whether the record has the very values by which the call names it. */

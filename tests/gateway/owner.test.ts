@@ -67,6 +67,14 @@ describe('what is done to a part of a record', () => {
     expect(event).not.toHaveProperty('subject')
   })
 
+  test('a letter that the account itself names is downloaded, and nothing else is done to it', async () => {
+    const { url } = requestFor(operationOf('accountDocuments.download'), cookie)
+    const letter = new URL(String(url), 'http://gateway.test').searchParams.get('snap')
+    answerFor4108({ ...stranger, account: [{ ...stranger.account[0], upload_407: letter }] })
+    expect((await ask('accountDocuments.download', { 'x-owner': '4108' })).statusCode).toBe(200)
+    expect(bodyOf(await ask('accountDocuments.approve', { 'x-owner': '4108' }))['code']).toBe('WRONG_OWNER')
+  })
+
   test.each(mutating)('%s is not sent where the owner cannot be read', async (id) => {
     for (const script of [answering(500, { message: 'down' }), answering(200, '<html>'), hanging]) {
       gateway.upstream.script(script)
