@@ -41,10 +41,20 @@ async function mayRead(definition: AnyDefinition, page: 'list' | 'show', keeper:
   return permission !== null && session?.permissions.includes(permission) === true
 }
 
+/** Whether this environment can serve a list; the page itself says where it cannot. */
+async function isServed({ name }: AnyDefinition, keeper: SessionKeeper): Promise<boolean> {
+  const session = await keeper.current()
+  return session?.notConfigured.includes(`${name}.list`) !== true
+}
+
 /** The records too, once it is known who is signed in. */
 async function prefetchRecords(definition: AnyDefinition, query: string, { keeper, client, provider }: Readers) {
-  const [may, { prefetchList }] = await Promise.all([mayRead(definition, 'list', keeper), listChunk()])
-  if (may) await prefetchList(definition, query, { client, provider })
+  const [may, served, { prefetchList }] = await Promise.all([
+    mayRead(definition, 'list', keeper),
+    isServed(definition, keeper),
+    listChunk(),
+  ])
+  if (may && served) await prefetchList(definition, query, { client, provider })
 }
 
 interface RecordPlace {
@@ -78,12 +88,16 @@ async function prefetchRecord({ definition, id }: RecordPlace, { keeper, client,
   if (may) await prefetchDetail(definition, id, { client, provider })
 }
 
+const isListAt = (definition: AnyDefinition, pathname: string): boolean =>
+  definition.bindings['list'] !== undefined &&
+  (listPathOf(definition) === pathname || definition.aliases?.some((alias) => alias === pathname) === true)
+
 /**
  * Starts what an address needs at once, beside the question who is signed in: its chunk, and the records of a list.
  * What fails here is asked for again, and then reported, by the page that needs it.
  */
 export const preloadFor = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>, readers: Readers): void => {
-  const definition = definitions.find((one) => one.bindings['list'] !== undefined && listPathOf(one) === pathname)
+  const definition = definitions.find((one) => isListAt(one, pathname))
   const record = recordAt(pathname)
   if (definition !== undefined) {
     Promise.all([loadList(), prefetchRecords(definition, search, readers)]).catch(() => null)

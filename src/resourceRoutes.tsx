@@ -1,5 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
-import { Route, useParams } from 'react-router-dom'
+import { Navigate, Route, useLocation, useParams } from 'react-router-dom'
 import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
 import { permissionFor } from './auth/permissionFor.ts'
 import { listPathOf } from '../resources/paths.ts'
@@ -33,6 +33,17 @@ const ListRoute = ({ definition, page: ListPage }: ListRouteProps) => {
   usePageTitle(definition.label)
   return useMay(definition, 'list') ? <ListPage definition={definition} /> : <ExceptionPage code={403} />
 }
+
+/** Another address of a list: it gives way to the list's own, whatever else it says. */
+const AliasRoute = ({ to }: { readonly to: string }) => {
+  const { search, hash } = useLocation()
+  return <Navigate to={{ pathname: to, search, hash }} replace />
+}
+
+const aliasRoutes = (definition: AnyDefinition) =>
+  (definition.aliases ?? []).map((alias) => (
+    <Route key={alias} path={alias} element={<AliasRoute to={listPathOf(definition)} />} />
+  ))
 
 type ShowRouteProps = {
   readonly definition: AnyDefinition
@@ -75,22 +86,23 @@ const cipRoutes = (definition: AnyDefinition, recordPath: string, page: Resource
         />,
       ]
 
-/** One route for each list, and one for each record page that a definition declares. Parts and forms have none. */
+/** One route for each address of a list, and one for each record page that a definition declares. Parts and forms have none. */
 export const resourceRoutes = (definitions: readonly AnyDefinition[], { list, show, cip }: ResourcePages) =>
   definitions.flatMap((definition) => {
     if (definition.bindings['list'] === undefined) return []
-    const listRoute = (
+    const listRoutes = [
       <Route
         key={definition.name}
         path={listPathOf(definition)}
         element={<ListRoute definition={definition} page={list} />}
-      />
-    )
+      />,
+      ...aliasRoutes(definition),
+    ]
     const recordPath = definition.recordPath?.replace('{id}', ':id')
-    if (recordPath === undefined) return [listRoute]
+    if (recordPath === undefined) return listRoutes
     const parts = definitions.filter(({ partOf }) => partOf?.resource === definition.name)
     return [
-      listRoute,
+      ...listRoutes,
       <Route
         key={recordPath}
         path={recordPath}

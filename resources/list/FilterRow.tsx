@@ -1,9 +1,14 @@
+import { useRef } from 'react'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import { Icon } from '../parts/Icon.tsx'
+import { Chip } from './Chip.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { filterGroups } from './filterChoice.ts'
 import { FilterMenu } from './FilterMenu.tsx'
+import { FilterForm } from './form/FilterForm.tsx'
+import { FormChips } from './form/FormChips.tsx'
+import type { FormFilters } from './form/formFilters.ts'
 import { SearchBox } from './SearchBox.tsx'
+import { SubmitSearch } from './SubmitSearch.tsx'
 import type { HiddenColumns } from './useHiddenColumns.ts'
 import type { ListState } from './useListState.ts'
 
@@ -11,40 +16,52 @@ interface FilterRowProps {
   readonly definition: AnyDefinition
   readonly state: ListState
   readonly extras: unknown
-  readonly columns: HiddenColumns
+  /** The choice of columns, where there are columns. */
+  readonly columns?: HiddenColumns
+  /** Reads again: what was searched has been submitted once more. */
+  readonly retry: () => void
 }
 
-/** What narrows the list: search, filter, each active filter as a chip that takes it away, and Reset. */
-export const FilterRow = ({ definition, state, extras, columns }: FilterRowProps) => {
-  const { search: options, filterMenu } = definition.list
-  const { filter, search, setFilter, setSearch, reset } = state
-  const isNarrowed = filter !== undefined || search !== ''
+const Search = ({ definition, state, retry }: Pick<FilterRowProps, 'definition' | 'state' | 'retry'>) => {
+  const options = definition.list.search
+  const { search, setSearch, submitSearch, page } = state
+  if (options === undefined) return null
+  if (options.submit === undefined) return <SearchBox options={options} search={search} onSearch={setSearch} />
+  const submit = (wanted: string) => (wanted === search && page === 1 ? retry() : submitSearch(wanted))
+  return <SubmitSearch options={options} submit={options.submit} search={search} onSearch={submit} />
+}
+
+/** What narrows the list: search, filters, each active filter as a chip that takes it away, and Reset. */
+export const FilterRow = ({ definition, state, extras, columns, retry }: FilterRowProps) => {
+  const { filterMenu, filterForm } = definition.list
+  const { filter, form, search, setFilter, setForm, reset } = state
+  const row = useRef<HTMLDivElement>(null)
+  const isNarrowed = filter !== undefined || search !== '' || Object.keys(form).length > 0
+  const removeFrom = (filters: FormFilters) => {
+    row.current?.querySelector<HTMLElement>('[data-filter-form]')?.focus()
+    setForm(filters)
+  }
   return (
-    <div className="cs-filter-row">
-      {options !== undefined && <SearchBox options={options} search={search} onSearch={setSearch} />}
+    <div className="cs-filter-row" ref={row}>
+      <Search definition={definition} state={state} retry={retry} />
       {filterMenu !== undefined && (
         <FilterMenu menu={filterMenu} groups={filterGroups(definition, extras)} current={filter} onChoose={setFilter} />
       )}
+      {filterForm !== undefined && <FilterForm definition={definition} filters={form} onApply={setForm} />}
       {filter !== undefined && (
-        <button
-          type="button"
-          className="cs-chip"
-          aria-label={`Remove filter ${filter.section}: ${filter.value}`}
-          onClick={() => setFilter(undefined)}
-        >
-          <span className="cs-chip-section">{filter.section}</span>
-          {filter.value}
-          <Icon name="close" />
-        </button>
+        <Chip section={filter.section} value={filter.value} onRemove={() => setFilter(undefined)} />
       )}
+      <FormChips definition={definition} filters={form} onChange={removeFrom} />
       {isNarrowed && (
         <button type="button" className="cs-button cs-button--plain" onClick={reset}>
           Reset
         </button>
       )}
-      <div className="cs-filter-end">
-        <ColumnMenu definition={definition} choice={columns} />
-      </div>
+      {columns !== undefined && (
+        <div className="cs-filter-end">
+          <ColumnMenu definition={definition} choice={columns} />
+        </div>
+      )}
     </div>
   )
 }

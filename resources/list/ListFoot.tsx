@@ -12,19 +12,32 @@ interface ListFootProps {
   readonly sight: ListSight
 }
 
+/** Sights under which there is no page to go to. */
+const without: readonly ListSight[] = [
+  'empty',
+  'noMatch',
+  'forbidden',
+  'refused',
+  'unknownFilter',
+  'notConfigured',
+  'notSearched',
+]
+
 /** Below the rows: what is not shown and why, and the way through the pages. It stays while a page fails. */
 export const ListFoot = ({ definition, state, records, sight }: ListFootProps) => {
-  const { facts, hasNextPage } = records
+  const { facts, hasNextPage, isStale } = records
   const isCounted = sight === 'rows'
   const isOnePage = facts.totalPages === 1 && state.page === 1
-  if (sight === 'empty' || sight === 'noMatch' || sight === 'forbidden') return null
+  if (without.includes(sight)) return null
+  // Where nobody says how many pages there are, only the page itself tells whether there is a next one.
+  const hasNext = hasNextPage && !(isStale && facts.totalPages === undefined)
   return (
     <footer className="cs-list-foot">
       {!(isOnePage && definition.list.paging === 'client') && (
         <Pager
           page={state.page}
           pages={facts.totalPages}
-          hasNext={hasNextPage}
+          hasNext={hasNext}
           withNumbers={definition.list.paging === 'client'}
           onPage={state.setPage}
         />

@@ -1,9 +1,9 @@
-import { usePermissions } from 'ra-core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import { FocusTip } from '../parts/FocusTip.tsx'
+import { later } from '../parts/later.tsx'
 import { PHONE, useMediaQuery } from '../parts/useMediaQuery.ts'
 import { PhoneList } from '../phone/PhoneList.tsx'
 import { PhoneSkeleton } from '../phone/PhoneSkeleton.tsx'
@@ -16,67 +16,80 @@ import { ListFoot } from './ListFoot.tsx'
 import { ListSights } from './ListSights.tsx'
 import { RefreshFailed } from './RefreshFailed.tsx'
 import { sightOf } from './sightOf.ts'
-import { TitleRow } from './TitleRow.tsx'
+import { countText, TitleRow } from './TitleRow.tsx'
+import { useFailedNotice } from './useFailedNotice.ts'
 import { useHiddenColumns } from './useHiddenColumns.ts'
-import { useReturnFocus } from './useReturnFocus.ts'
-import { useListState } from './useListState.ts'
+import { useListPlace } from './useListPlace.ts'
+import type { ListPlaceHere } from './useListPlace.ts'
 import { usePrefetch } from './usePrefetch.ts'
-import { listParamsOf, useRecords } from './useRecords.ts'
-import { ViewDialog } from './ViewDialog.tsx'
+import { useRecords } from './useRecords.ts'
+import type { Records } from './useRecords.ts'
 import { useRestoredScroll } from './useRestoredScroll.ts'
+import { useReturnFocus } from './useReturnFocus.ts'
+import { ViewDialog } from './ViewDialog.tsx'
 import './list.css'
 import '../parts/parts.css'
 
-const useModel = (definition: AnyDefinition, query: string) => {
-  const { permissions } = usePermissions<readonly string[]>()
+/** A chunk of its own: few lists are laid out so. */
+const CardsPage = later(async () => (await import('./cards/CardsPage.tsx')).CardsPage, null)
+
+const useModel = ({ definition, state, permissions }: ListPlaceHere) => {
   const columns = useHiddenColumns(definition)
+  const { query } = state
   const model = useMemo(
     () => rowModelOf(definition, permissions, query, columns.hidden),
     [definition, permissions, query, columns.hidden],
   )
-  return { model, columns, permissions }
+  return { model, columns }
 }
 
-const ResourceList = ({ definition }: { readonly definition: AnyDefinition }) => {
-  const state = useListState(definition)
-  const { page, filter, sort, search, unknownFilter } = state
-  const params = useMemo(
-    () => listParamsOf(definition, { page, filter, sort, search }),
-    [definition, page, filter, sort, search],
-  )
-  const records = useRecords(definition, params, unknownFilter === undefined)
+/** Goes to the last page where the one in the address is there no longer: the whole list is known here. */
+function useLastPage({ definition, state }: ListPlaceHere, { isStale, facts }: Records): void {
+  const { page, correctPage } = state
+  const isPastEnd =
+    definition.list.paging === 'client' && !isStale && facts.totalPages !== undefined && page > facts.totalPages
+  useEffect(() => {
+    if (isPastEnd) correctPage(facts.totalPages ?? 1)
+  }, [isPastEnd, correctPage, facts.totalPages])
+}
+
+const TableList = ({ definition }: { readonly definition: AnyDefinition }) => {
+  const place = useListPlace(definition)
+  const { state, params, isWanted } = place
+  const records = useRecords(definition, params, isWanted)
   const { rows, facts, failure, isStale, hasNextPage } = records
-  const sight = sightOf(state, records)
+  const sight = sightOf(place, records)
   const flow = useActionFlow(definition)
-  const { model, columns, permissions } = useModel(definition, state.query)
+  const { model, columns } = useModel(place)
   const section = useRef<HTMLElement>(null)
   const isPhone = useMediaQuery(PHONE)
   const hasRows = sight === 'rows' && !isStale
   const scroller = useRestoredScroll({ ...state, hasRows, isPage: isPhone })
   useReturnFocus(section, { ...state, hasRows })
-  const isWhole = definition.list.paging === 'client'
-  usePrefetch(definition.name, params, hasRows && hasNextPage && !isWhole)
-
-  const isPastEnd = isWhole && !isStale && facts.totalPages !== undefined && page > facts.totalPages
-  const { correctPage } = state
-  useEffect(() => {
-    if (isPastEnd) correctPage(facts.totalPages ?? 1)
-  }, [isPastEnd, correctPage, facts.totalPages])
-
+  usePrefetch(definition.name, params, hasRows && hasNextPage && definition.list.paging !== 'client')
+  useLastPage(place, records)
+  useFailedNotice(definition, failure)
   const [viewed, onView] = useState<Viewed>()
   const closeView = useCallback(() => onView(undefined), [])
   const acting = { busy: flow.busy, onAct: flow.start, onView }
-  const table = { model, rows: rows ?? [], sort, onSort: state.setSort, isStale, ...acting }
+  const table = { model, rows: rows ?? [], sort: state.sort, onSort: state.setSort, isStale, ...acting }
+  const isClosed = sight === 'forbidden' || sight === 'notConfigured'
   return (
     <section className="cs-list" aria-label={definition.label} ref={section}>
       <TitleRow
         definition={definition}
-        permissions={sight === 'forbidden' ? undefined : permissions}
-        records={records}
+        permissions={isClosed ? undefined : place.permissions}
+        count={countText(records)}
         flow={flow}
       />
-      {sight !== 'forbidden' && (
-        <FilterRow definition={definition} state={state} extras={facts.extras} columns={columns} />
+      {!isClosed && (
+        <FilterRow
+          definition={definition}
+          state={state}
+          extras={facts.extras}
+          columns={columns}
+          retry={records.retry}
+        />
       )}
       {sight === 'rows' && failure !== undefined && <RefreshFailed failure={failure} retry={records.retry} />}
       <div className="cs-list-scroller" ref={scroller}>
@@ -86,9 +99,7 @@ const ResourceList = ({ definition }: { readonly definition: AnyDefinition }) =>
           <ListSights definition={definition} sight={sight} state={state} records={records} />
         )}
       </div>
-      {unknownFilter === undefined && (
-        <ListFoot definition={definition} state={state} records={records} sight={sight} />
-      )}
+      <ListFoot definition={definition} state={state} records={records} sight={sight} />
       <ActionDialog flow={flow} />
       {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
       <FocusTip within={section} />
@@ -98,8 +109,12 @@ const ResourceList = ({ definition }: { readonly definition: AnyDefinition }) =>
 
 /**
  * The list of a resource, drawn from its definition alone: title, search and filter, table (rows of two lines on a
- * phone), pager, and the actions on records and on the list. Another resource is another page: nothing is carried over.
+ * phone) with its pager or cards, and the actions on records and on the list. Another resource is another page: nothing
+ * is carried over.
  */
-export const ListPage = ({ definition }: { readonly definition: AnyDefinition }) => (
-  <ResourceList key={definition.name} definition={definition} />
-)
+export const ListPage = ({ definition }: { readonly definition: AnyDefinition }) =>
+  definition.list.layout === 'cards' ? (
+    <CardsPage key={definition.name} definition={definition} />
+  ) : (
+    <TableList key={definition.name} definition={definition} />
+  )

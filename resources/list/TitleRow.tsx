@@ -1,29 +1,39 @@
+import { Link } from 'react-router-dom'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { listActions } from '../actions/controlOf.ts'
 import type { Permissions } from '../actions/controlOf.ts'
 import { busyKey } from '../actions/useActions.ts'
 import type { ActionFlow } from '../actions/useActionFlow.ts'
 import { formatValue } from '../format/formatValue.ts'
+import { Icon } from '../parts/Icon.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import type { Records } from './useRecords.ts'
 
 interface TitleRowProps {
   readonly definition: AnyDefinition
   readonly permissions: Permissions
-  readonly records: Records
+  /** How much there is, in words; empty where nobody knows. */
+  readonly count: string
   readonly flow: ActionFlow
 }
 
-const countText = ({ rows, facts }: Records): string => {
+/** '61 in all', or how many are on the page where the service does not say. */
+export const countText = ({ rows, facts }: Records): string => {
   if (facts.total !== undefined) return `${formatValue('number', facts.total)} in all`
   return rows === undefined || rows.length === 0 ? '' : `${rows.length} on this page`
 }
 
-/** Title of the list, how much there is, and what can be done with all of it. */
-export const TitleRow = ({ definition, permissions, records, flow }: TitleRowProps) => (
+/** Title of the list, the way back where it belongs to another one, how much there is, and what can be done with all of it. */
+export const TitleRow = ({ definition, permissions, count, flow }: TitleRowProps) => (
   <div className="cs-title-row">
+    {definition.list.back !== undefined && (
+      <Link className="cs-list-back" to={definition.list.back.to}>
+        <Icon name="back" />
+        {definition.list.back.label}
+      </Link>
+    )}
     <h1>{definition.label}</h1>
-    <span className="cs-list-count">{countText(records)}</span>
+    <span className="cs-list-count">{count}</span>
     <div className="cs-title-actions">
       {listActions(definition, permissions).map((name) => {
         const action = definition.actions?.[name]

@@ -1,8 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { noFilters } from './form/formFilters.ts'
+import type { FormFilters } from './form/formFilters.ts'
 
 /** What a list remembers of one entry of the browser's history. */
 interface Entry {
   readonly search: string
+  /** The personal filters of its form: they have no place in an address. */
+  readonly filters: FormFilters
+  /** How many pages stand one below another, where further ones are added. */
+  readonly pages: number
   /** How far down it was read, in px. */
   readonly scroll: number
   /** Address of the record that was opened from it last; empty without one. */
@@ -16,7 +22,7 @@ export interface EntryMemory {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-const blank: Entry = { search: '', scroll: 0, opened: '' }
+const blank: Entry = { search: '', filters: noFilters, pages: 1, scroll: 0, opened: '' }
 
 function createEntryMemory(): EntryMemory {
   const entries = new Map<string, Entry>()
@@ -39,7 +45,8 @@ const KEY = ['countersign.entries'] as const
 
 /**
  * The memory kept beside the records that have been read: whoever clears the query client, as the end of a session
- * does, clears it too. Searched text may name a person: it is kept nowhere else, neither in the URL nor in the
+ * does, clears it too. Searched text and personal
+ * filters may name a person: they are kept nowhere else, neither in the URL nor in the
  * browser's history state nor in its storage.
  */
 export function entryMemoryOf(client: QueryClient): EntryMemory {

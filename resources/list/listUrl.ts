@@ -1,6 +1,8 @@
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { choiceOf } from './filterChoice.ts'
 import type { FilterChoice } from './filterChoice.ts'
+import { filtersThatAre, readAddress } from './form/formFilters.ts'
+import type { FormFilters } from './form/formFilters.ts'
 
 /** Direction and field of a list's order. */
 export interface Sort {
@@ -8,12 +10,16 @@ export interface Sort {
   readonly order: 'ASC' | 'DESC'
 }
 
-/** The part of a list's state that its address carries (D-44). What was searched is never in it. */
+/** The part of a list's state that its address carries (D-44). What was searched, and what is personal, is never in it. */
 export interface ListPlace {
   readonly page: number
   readonly filter: FilterChoice | undefined
-  /** A filter that the address names and that does not exist. */
+  /** The filters of its form, each a parameter by its own name. */
+  readonly form: FormFilters
+  /** A filter that the address names and that does not exist, or does not take the value. */
   readonly unknownFilter: string | undefined
+  /** Why the filter does not take the value. */
+  readonly refusal: string | undefined
   readonly sort: Sort
 }
 
@@ -22,7 +28,8 @@ const LAST_PAGE = 1_000_000
 /** The order of a list that says nothing else. Server lists keep the server's order; a sort is still required. */
 export const defaultSort = (definition: AnyDefinition): Sort => definition.list.sort ?? { field: 'id', order: 'ASC' }
 
-function pageIn(text: string | null): number {
+function pageIn({ list }: AnyDefinition, text: string | null): number {
+  if (list.layout === 'cards') return 1
   const page = /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : 1
   return page <= LAST_PAGE ? page : 1
 }
@@ -34,26 +41,39 @@ function sortIn(definition: AnyDefinition, text: string | null): Sort {
   return { field, order: order === 'asc' ? 'ASC' : 'DESC' }
 }
 
-/** Reads `?page=3&filter=state:SUSPENDED&sort=ticker:desc`. What it does not know or cannot read is left aside. */
+/**
+ * Reads `?ticker=ZZTK&page=3&filter=state:SUSPENDED&sort=ticker:desc`. What it does not know is left aside; a value that
+ * a filter does not take is told, because the list without it would be another one.
+ */
 export function parseListUrl(definition: AnyDefinition, query: string): ListPlace {
   const params = new URLSearchParams(query)
   const named = params.get('filter') ?? ''
   const filter = named === '' ? undefined : choiceOf(definition, named)
+  const { filters, refusals } = readAddress(definition, params)
+  const [refused] = Object.entries(refusals)
   return {
-    page: pageIn(params.get('page')),
+    page: pageIn(definition, params.get('page')),
     filter,
-    unknownFilter: named !== '' && filter === undefined ? named : undefined,
+    form: filters,
+    unknownFilter: named !== '' && filter === undefined ? named : refused?.[0],
+    refusal: refused?.[1],
     sort: sortIn(definition, params.get('sort')),
   }
 }
 
 const readable = (value: string): string => encodeURIComponent(value).replaceAll('%3A', ':').replaceAll('%2C', ',')
 
-/** The address of a place, defaults left out: the empty string for the plain list. */
-export function formatListUrl(definition: AnyDefinition, { page, filter, sort }: ListPlace): string {
+/** The address of a place, defaults and what is personal left out: the empty string for the plain list. */
+export function formatListUrl(
+  definition: AnyDefinition,
+  { page, filter, form, sort }: Omit<ListPlace, 'unknownFilter' | 'refusal'>,
+): string {
   const usual = defaultSort(definition)
   const isUsual = sort.field === usual.field && sort.order === usual.order
   const parts = [
+    ...Object.entries(filtersThatAre(definition, 'plain', form)).map(
+      ([name, value]) => `${readable(name)}=${readable(String(value))}`,
+    ),
     page > 1 ? `page=${page}` : '',
     filter === undefined ? '' : `filter=${readable(filter.key)}`,
     isUsual ? '' : `sort=${readable(`${sort.field}:${sort.order.toLowerCase()}`)}`,

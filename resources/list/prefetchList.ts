@@ -3,6 +3,7 @@ import type { DataProvider } from 'ra-core'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { listQuery } from './listQuery.ts'
 import { parseListUrl } from './listUrl.ts'
+import { isUnsearched } from './sightOf.ts'
 import { listParamsOf } from './useRecords.ts'
 
 /**
@@ -18,6 +19,6 @@ export async function prefetchList(
   }: { readonly client: QueryClient; readonly provider: Pick<DataProvider, 'getList' | 'supportAbortSignal'> },
 ): Promise<void> {
   const place = parseListUrl(definition, query)
-  if (place.unknownFilter !== undefined) return
+  if (place.unknownFilter !== undefined || isUnsearched(definition, '')) return
   await client.prefetchQuery(listQuery(definition.name, listParamsOf(definition, { ...place, search: '' }), provider))
 }

@@ -20,7 +20,7 @@ export interface ListParams {
 }
 
 /** What a list says about itself beside its records. */
-interface ListFacts {
+export interface ListFacts {
   readonly totalPages: number | undefined
   readonly total: number | undefined
   /** Rows the provider left out because they have no status (D-41). */
@@ -44,11 +44,11 @@ export interface Records {
 /** What is asked of the provider at a place. The empty search is sent only where the filter says so (D-36, D-37). */
 export const listParamsOf = (
   definition: AnyDefinition,
-  { page, filter, sort, search }: Pick<ListState, 'page' | 'filter' | 'sort' | 'search'>,
+  { page, filter, form, sort, search }: Pick<ListState, 'page' | 'filter' | 'form' | 'sort' | 'search'>,
 ): ListParams => ({
   pagination: { page, perPage: definition.list.perPage },
   sort: { ...sort },
-  filter: { ...filter?.sets },
+  filter: { ...filter?.sets, ...form },
   meta: { search: search !== '' ? search : filter?.clearsSearch === true ? '' : undefined },
 })
 
@@ -57,7 +57,8 @@ const numberAt = (value: unknown, pointer: `/${string}`): number | undefined => 
   return typeof found === 'number' && Number.isFinite(found) ? found : undefined
 }
 
-const factsOf = (meta: unknown, total: number | undefined, perPage: number): ListFacts => ({
+/** Reads what an answer says about its list. */
+export const factsOf = (meta: unknown, total: number | undefined, perPage: number): ListFacts => ({
   total,
   totalPages:
     numberAt(meta, '/totalPages') ?? (total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage))),
@@ -68,16 +69,23 @@ const factsOf = (meta: unknown, total: number | undefined, perPage: number): Lis
 
 const nothing: ListFacts = { total: undefined, totalPages: undefined, hidden: 0, unreadable: 0, extras: undefined }
 
-/** The last facts that were told: a page that fails keeps the menu's states and the number of pages on screen. */
-function useLastFacts(told: ListFacts | undefined): ListFacts {
-  const [last, setLast] = useState(nothing)
-  if (told !== undefined && told !== last) setLast(told)
-  return told ?? last
+/** What the number of pages hangs on: what was searched and filtered. */
+const askedIn = ({ filter, meta }: ListParams): string => JSON.stringify([filter, meta.search])
+
+/**
+ * The last facts that were told: a page that fails keeps the menu's states on screen, and the number of pages where
+ * the same was asked for.
+ */
+function useLastFacts(told: ListFacts | undefined, asked: string, isStale: boolean): ListFacts {
+  const [last, setLast] = useState({ facts: nothing, asked })
+  if (told !== undefined && !isStale && told !== last.facts) setLast({ facts: told, asked })
+  if (told !== undefined) return told
+  return last.asked === asked ? last.facts : { ...nothing, extras: last.facts.extras }
 }
 
 /**
  * Reads the records of a place. Earlier rows stay until the new ones are there; a page that fails stays the page that
- * failed. After an ended session react-admin answers with an empty page that says nothing about itself: that is no page.
+ * failed. Where nothing is wanted, nothing is asked for and nothing is shown. After an ended session react-admin answers with an empty page that says nothing about itself: that is no page.
  */
 export function useRecords(definition: AnyDefinition, params: ListParams, isWanted: boolean): Records {
   const answer = useGetList<Row>(definition.name, params, {
@@ -88,16 +96,16 @@ export function useRecords(definition: AnyDefinition, params: ListParams, isWant
   })
   const { data, total, pageInfo, error, isPlaceholderData, isFetching, refetch } = answer
   const meta: unknown = answer.meta
-  const isTold = data !== undefined && (pageInfo !== undefined || total !== undefined)
+  const isTold = isWanted && data !== undefined && (pageInfo !== undefined || total !== undefined)
   const { perPage } = definition.list
   const told = useMemo(() => (isTold ? factsOf(meta, total, perPage) : undefined), [isTold, meta, total, perPage])
-  const facts = useLastFacts(told)
+  const facts = useLastFacts(told, askedIn(params), isPlaceholderData)
   const failure = useMemo(() => (error === null ? undefined : failureOf(error)), [error])
   const isOver = failure?.kind === 'sessionOver'
   return {
     rows: isTold ? data : undefined,
     facts,
-    failure: isOver || (isFetching && !isTold) ? undefined : failure,
+    failure: !isWanted || isOver || (isFetching && !isTold) ? undefined : failure,
     isStale: isPlaceholderData,
     hasNextPage: pageInfo?.hasNextPage ?? false,
     retry: () => void refetch(),

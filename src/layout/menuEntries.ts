@@ -14,4 +14,4 @@ export const menuEntries = (
 ): readonly MenuEntry[] =>
   definitions
     .filter(({ bindings }) => bindings['list'] !== undefined && permissions.includes(bindings['list'].permission))
-    .map((definition) => ({ label: definition.label, to: listPathOf(definition) }))
+    .map((definition) => ({ label: definition.menuLabel ?? definition.label, to: listPathOf(definition) }))

@@ -1,4 +1,5 @@
 import type { Source } from '../binding.ts'
+import { filterRules } from './filterRules.ts'
 import { entriesOf, nearest, type Rule } from './problem.ts'
 import { leavesOf } from './sources.ts'
 
@@ -83,4 +84,4 @@ const filterMenuExists: Rule = ({ name, list, bindings }) =>
   })
 
 /** Rules about paging, search and filters. */
-export const listRules: readonly Rule[] = [clientPaging, searchIsSent, sourcesExist, filterMenuExists]
+export const listRules: readonly Rule[] = [clientPaging, searchIsSent, sourcesExist, filterMenuExists, ...filterRules]

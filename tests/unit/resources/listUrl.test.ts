@@ -69,7 +69,13 @@ describe('filter choices', () => {
 
   it('send the empty search only where they clear it', () => {
     const at = (key: string, search: string) =>
-      listParamsOf(accounts, { page: 1, sort: { field: 'id', order: 'ASC' }, filter: choiceOf(accounts, key), search })
+      listParamsOf(accounts, {
+        page: 1,
+        sort: { field: 'id', order: 'ASC' },
+        filter: choiceOf(accounts, key),
+        form: {},
+        search,
+      })
     expect(at('note:ACTION_REQUIRED_DOCS', '').meta.search).toBe('')
     expect(at('note:ACTION_REQUIRED_DOCS', 'quill').meta.search).toBe('quill')
     expect(at('state:SUSPENDED', '').meta.search).toBeUndefined()

@@ -1,0 +1,64 @@
+import type { JSONSchema } from 'json-schema-to-ts'
+import type { AnyDefinition } from '../defineResource.ts'
+import { valueAt } from '../pointer.ts'
+import { entriesOf, nearest, type Problem, type Rule } from './problem.ts'
+import { leavesOf } from './sources.ts'
+
+/** Parameters of an address that mean something already: a filter is one by its own name. */
+const taken = ['page', 'sort', 'filter', 'tab', 'search']
+
+/** Types of which a form can make a control. */
+const drawn = ['string', 'integer', 'number', 'boolean']
+
+const isSent = ({ bindings }: AnyDefinition, filter: string): boolean =>
+  entriesOf(bindings).some(([, { query, body }]) =>
+    leavesOf({ ...query, ...body }).some(([, source]) => 'filter' in source && source.filter === filter),
+  )
+
+const isSetByMenu = ({ list }: AnyDefinition, filter: string): boolean =>
+  (list.filterMenu?.sections ?? []).some(({ options }) =>
+    'fromExtra' in options ? options.sets === filter : options.some(({ sets }) => Object.hasOwn(sets, filter)),
+  )
+
+function problemsWith(definition: AnyDefinition, filter: string): readonly string[] {
+  const { filters } = definition.list
+  const schema: JSONSchema | undefined = filters?.[filter]
+  if (schema === undefined) return [`is no filter; declared are: ${nearest(Object.keys(filters ?? {}))}`]
+  return [
+    ...(drawn.includes(String(valueAt(schema, '/type')))
+      ? []
+      : [`has no control: its type is none of ${nearest(drawn)}`]),
+    ...(taken.includes(filter) ? [`cannot stand in an address: '${filter}' means something else there`] : []),
+    ...(isSent(definition, filter)
+      ? []
+      : [`is never sent: map { filter: '${filter}' } in the query that reads the list`]),
+    ...(isSetByMenu(definition, filter) ? [`is set by the filter menu too: one of the two would be ignored`] : []),
+  ]
+}
+
+const formFieldsAreFilters: Rule = (definition) => {
+  const names = (definition.list.filterForm?.fields ?? []).map(({ filter }) => filter)
+  return names.flatMap((filter, index): readonly Problem[] => {
+    const where = `${definition.name}.list.filterForm.${filter}`
+    const problems = problemsWith(definition, filter)
+    return [...problems, ...(names.indexOf(filter) === index ? [] : ['stands twice'])].map((message) => ({
+      where,
+      message,
+    }))
+  })
+}
+
+const addressesOf = ({ name, path, aliases = [], bindings }: AnyDefinition): readonly string[] =>
+  bindings['list'] === undefined ? [] : [path ?? `/${name}`, ...aliases]
+
+/** Two lists at one address would be one list. */
+const addressesDiffer: Rule = (definition, all) =>
+  addressesOf(definition).flatMap((address) => {
+    const owner = all.find((other) => other.name !== definition.name && addressesOf(other).includes(address))
+    return owner === undefined
+      ? []
+      : [{ where: `${definition.name}.path`, message: `is '${address}', which leads to ${owner.name}` }]
+  })
+
+/** Rules about filter forms, and about the addresses that filters and lists stand in. */
+export const filterRules: readonly Rule[] = [formFieldsAreFilters, addressesDiffer]
