@@ -28,8 +28,13 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof TaskCancelledError ||
   (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
 
+/** No connection came about, whatever the reason: no free port, no route, too many open files. */
+const isUnconnected = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'connect'
+
 /** Whether the call failed before anything was sent. */
-const isUnsent = (error: unknown): boolean => isShed(error) || NEVER_SENT.includes(codeOf(error))
+const isUnsent = (error: unknown): boolean =>
+  isShed(error) || isUnconnected(error) || NEVER_SENT.includes(codeOf(error))
 
 /** Whether a read that failed this way may be tried once more: no connection, or lost before the answer's head. */
 export const isRepeatable = (error: unknown): boolean =>
