@@ -152,11 +152,8 @@ describe('nothing is left, and nothing was sent,', () => {
   })
 
   test('when the form goes on behind its file', async () => {
-    const form = uploadFor(operation, cookie, {}, [
-      fields[0] ?? ['', ''],
-      ['file', await picture().png().toBuffer(), 'a.png'],
-      ...fields.slice(1),
-    ])
+    const file = ['file', await picture().png().toBuffer(), 'a.png'] as const
+    const form = uploadFor(operation, cookie, {}, [...fields, file, ['tag', 'more']])
     expect((await gateway.app.inject(form)).statusCode).toBe(400)
     await untouched()
   })
