@@ -40,6 +40,7 @@ export const ActionButton = (props: ActionButtonProps) => {
     'aria-label': accessibleName(action, props),
     'aria-disabled': isBusy || control.state === 'lacking',
     'aria-busy': isBusy,
+    'aria-haspopup': action.result === undefined ? undefined : ('dialog' as const),
   }
   const isDanger = action.tone === 'danger'
   if (action.icon !== undefined) {

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import type { FormEvent, SyntheticEvent } from 'react'
 import { fillTemplate } from '../../schemas/meta/template.ts'
+import { later } from '../parts/later.tsx'
 import { useModal } from '../parts/useModal.ts'
 import { RequestId } from '../parts/Sight.tsx'
 import { ChangeNotice } from './ChangeNotice.tsx'
@@ -52,9 +53,20 @@ const Question = ({ question, flow }: { readonly question: OpenQuestion; readonl
   )
 }
 
+/** Only after a call whose answer is shown: its code comes then. */
+const ResultDrawer = later(async () => (await import('../result/ResultDrawer.tsx')).ResultDrawer, null)
+
 /**
  * Asks before an action is done: names the record and the consequence, takes what the definition wants to know, and
  * keeps all of it while the server refuses. The focus starts in the first field, on Cancel where there is danger.
+ * Afterwards it shows what was answered, where the definition asks for that.
  */
-export const ActionDialog = ({ flow }: { readonly flow: ActionFlow }) =>
-  flow.question === undefined ? null : <Question key={flow.question.id} question={flow.question} flow={flow} />
+export const ActionDialog = ({ flow }: { readonly flow: ActionFlow }) => {
+  const { question, result, closeResult } = flow
+  return (
+    <>
+      {question !== undefined && <Question key={question.id} question={question} flow={flow} />}
+      {result !== undefined && <ResultDrawer key={result.id} shown={result} onClose={closeResult} />}
+    </>
+  )
+}

@@ -1,6 +1,7 @@
 import type { DataProvider } from 'ra-core'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
+import { isValues } from '../../schemas/meta/readRecord.ts'
 import type { Row } from '../table/columns.ts'
 
 /** One wish to do something: sent again under the same key when it is tried again. */
@@ -22,13 +23,21 @@ type ActionMethods = {
 /** The provider the screens ask. */
 export type ActionProvider = DataProvider & ActionMethods
 
+type Values = Readonly<Record<string, unknown>>
+
 /** An action's answer, read. */
 export interface Answer {
   /** Said by the provider and by nobody else: after a 401 react-admin resolves the call without it. */
   readonly isOk: boolean
   readonly message: string | undefined
+  /** The record as it is known after the action, what was sent and answered merged into it. */
+  readonly record: Values
+  /** What was answered, by its declared types. */
+  readonly values: Values
   readonly file: { readonly name: string; readonly content: Blob } | undefined
 }
+
+const valuesIn = (value: unknown): Values => (isValues(value) ? value : {})
 
 function readAnswer(data: unknown): Answer {
   const message = valueAt(data, '/message')
@@ -37,6 +46,8 @@ function readAnswer(data: unknown): Answer {
   return {
     isOk: valueAt(data, '/ok') === true,
     message: typeof message === 'string' && message.trim() !== '' ? message : undefined,
+    record: valuesIn(valueAt(data, '/record')),
+    values: valuesIn(valueAt(data, '/answer')),
     file: content instanceof Blob && typeof name === 'string' ? { name, content } : undefined,
   }
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyAction } from '../../schemas/meta/defineResource.ts'
 import { fillTemplate } from '../../schemas/meta/template.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
+import { isPresent } from '../../schemas/meta/predicate.ts'
 import type { Row } from '../table/columns.ts'
 import type { Answer } from './actionProvider.ts'
 
@@ -32,7 +33,15 @@ const isContrary = (expected: Readonly<Record<string, unknown>>, row: Row | unde
   row !== undefined &&
   Object.entries(expected).some(([field, value]) => Object.hasOwn(row, field) && (row[field] ?? false) !== value)
 
-const successText = ({ success }: AnyAction, record: Readonly<Record<string, unknown>>, answer: Answer): string =>
+type Values = Readonly<Record<string, unknown>>
+
+/** The record as it is known after the action; what the answer leaves empty is as it was (D-149). */
+const afterwards = (record: Values, answer: Answer): Values => ({
+  ...record,
+  ...Object.fromEntries(Object.entries(answer.record).filter(([, value]) => isPresent(value))),
+})
+
+const successText = ({ success }: AnyAction, record: Values, answer: Answer): string =>
   typeof success === 'string'
     ? fillTemplate(success, record)
     : (answer.message ?? fillTemplate(success.otherwise, record))
@@ -59,5 +68,5 @@ export function verdictOf(client: QueryClient, { action, resource, record, answe
   const isUnchanged = expect !== undefined && rows.some((row) => isContrary(expect, row))
   return isUnchanged && unchanged !== undefined
     ? { type: 'warning', text: fillTemplate(unchanged, known) }
-    : { type: 'success', text: successText(action, known, answer) }
+    : { type: 'success', text: successText(action, afterwards(known, answer), answer) }
 }

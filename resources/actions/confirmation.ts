@@ -3,8 +3,9 @@ import type { AnyAction } from '../../schemas/meta/defineResource.ts'
 import { fillTemplate } from '../../schemas/meta/template.ts'
 import { ACKNOWLEDGING, acknowledgementOf } from './acknowledge.ts'
 import { lacksChoice } from './choices.ts'
-import { inputErrors, textIn } from './inputErrors.ts'
+import { inputErrors, inputValues, textIn } from './inputErrors.ts'
 import type { FieldErrors, Typed } from './inputErrors.ts'
+import { isUnchanged } from './typedText.ts'
 import type { OpenQuestion } from './useActionFlow.ts'
 
 /** Name under which the text that must be typed to confirm stands among the dialog's fields. */
@@ -30,19 +31,34 @@ function isConfirmed(question: OpenQuestion, typed: Typed): boolean {
 export const withoutAnswers = (typed: Typed): Typed =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => name !== CONFIRMING && name !== ACKNOWLEDGING))
 
+const UNCHANGED = 'Nothing has changed.'
+
+/** Whether what is typed is what the record says already: there is nothing to send. */
+const saysNothing = ({ action, intent }: OpenQuestion, typed: Typed): boolean => {
+  const record = intent.record ?? {}
+  return isUnchanged(action, record, inputValues(action, record, typed))
+}
+
 /**
- * Whether the button of a question works: what must be typed has been typed, each match is acknowledged, and nothing
- * has to be chosen where there is no choice.
+ * Whether the button of a question works: what must be typed has been typed, something has changed where the record is
+ * being changed, each match is acknowledged, and nothing has to be chosen where there is no choice.
  */
 export function isReady(question: OpenQuestion, typed: Typed): boolean {
   const { action, intent } = question
   const record = intent.record ?? {}
   return (
     isConfirmed(question, typed) &&
+    !saysNothing(question, typed) &&
     acknowledgementOf(action, record, typed).isComplete &&
     !Object.values(action.input ?? {}).some((input) => lacksChoice(input, record))
   )
 }
+
+/** Says of every field that it is as it was. */
+const unchangedErrors = (question: OpenQuestion, typed: Typed): FieldErrors =>
+  saysNothing(question, typed)
+    ? Object.fromEntries(Object.keys(question.action.input ?? {}).map((name) => [name, UNCHANGED]))
+    : {}
 
 /** What is wrong with the dialog's fields, in their order. */
 export function questionErrors(question: OpenQuestion, typed: Typed): FieldErrors {
@@ -52,6 +68,7 @@ export function questionErrors(question: OpenQuestion, typed: Typed): FieldError
     ...(acknowledgementOf(action, record, typed).isComplete
       ? {}
       : { [ACKNOWLEDGING]: 'Please acknowledge each match!' }),
+    ...unchangedErrors(question, typed),
     ...inputErrors(action, record, typed),
     ...(isConfirmed(question, typed) ? {} : { [CONFIRMING]: `This is not ${askedText(question) ?? ''}` }),
   }

@@ -21,6 +21,15 @@ const isSpoken = ({ code, message }: Failure): boolean =>
   code !== undefined && SPOKEN.includes(code) && !UNSPOKEN.some((sentence) => sentence === message)
 
 /**
+ * What a dialog that stays open says of a failure: the definition's title above the service's own words, or above its
+ * detail where the service had none.
+ */
+export function failureWords(declared: AnyAction['failure'], failure: Failure): string {
+  if (declared === undefined) return failure.message
+  return isSpoken(failure) ? `${declared.title}\n${failure.message}` : failureNotice(declared, failure)
+}
+
+/**
  * The notice of a failed action that declares one: the service's own words where it had any, else the definition's
  * title with its detail on a second line (D-65), and on a third what a broken connection leaves open.
  */

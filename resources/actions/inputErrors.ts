@@ -2,6 +2,7 @@ import type { ActionInput } from '../../schemas/meta/action.ts'
 import type { AnyAction } from '../../schemas/meta/defineResource.ts'
 import { acknowledgementOf } from './acknowledge.ts'
 import { choicesOf } from './choices.ts'
+import { sentText } from './typedText.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -24,10 +25,10 @@ export const textIn = (value: TypedValue | undefined): string => (typeof value =
 export const textsIn = (value: TypedValue | undefined): readonly string[] =>
   value === undefined || typeof value === 'string' ? [] : value
 
-/** What is sent of one field: trimmed; of what was chosen only what can still be, in the order it is offered in. */
+/** What is sent of one field: trimmed, in capitals where it asks for them; of what was chosen only what can still be, in the order it is offered in. */
 function valueOf(input: ActionInput, record: Values, value: TypedValue | undefined): TypedValue {
   const choices = choicesOf(input, record)
-  if (choices === undefined) return textIn(value).trim()
+  if (choices === undefined) return sentText(input, textIn(value))
   const chosen = choices.map((choice) => choice.value).filter((each) => textsIn(value).includes(each))
   if (input.several === true) return chosen
   return choices.some((choice) => choice.value === value) ? textIn(value) : ''

@@ -7,7 +7,7 @@ import { useDraft } from '../drafts/useDraft.ts'
 import type { Failure } from '../failure.ts'
 import type { Row } from '../table/columns.ts'
 import { checkAgain } from './checkAgain.ts'
-import { failureNotice, isUnanswered } from './failureNotice.ts'
+import { failureNotice, failureWords, isUnanswered } from './failureNotice.ts'
 import { isEqual } from './recordChange.ts'
 import type { RecordChange } from './recordChange.ts'
 import type { Typed } from './inputErrors.ts'
@@ -15,6 +15,8 @@ import { busyKey, useActions } from './useActions.ts'
 import type { Actions, ReadFresh } from './useActions.ts'
 import type { Intent } from './actionProvider.ts'
 import { CUT_OFF, useQuestion } from './useQuestion.ts'
+import { useResult } from './useResult.ts'
+import type { ShownResult } from './useResult.ts'
 
 /** A question on screen: what is about to be done, and what went wrong when it was tried. */
 export interface OpenQuestion {
@@ -39,6 +41,9 @@ export interface ActionFlow {
   /** What was typed into the open question before, and the place to keep what is typed now (U15). */
   readonly draft: Typed
   readonly keepDraft: (typed: Typed) => void
+  /** What the last call answered, where its action shows that. */
+  readonly result: ShownResult | undefined
+  readonly closeResult: () => void
 }
 
 /** What a flow needs beyond its definition. */
@@ -117,8 +122,9 @@ function useSend(definition: AnyDefinition, run: Actions['run'], readFresh: Read
       if (outcome.state !== 'failed') {
         return { isSent: outcome.state === 'done' || outcome.state === 'unknown', next: undefined }
       }
-      if (action.failure === undefined) {
-        const { failure } = outcome
+      // What was typed stays, and with it what was said against it.
+      if (action.failure === undefined || action.input !== undefined) {
+        const failure = { ...outcome.failure, message: failureWords(action.failure, outcome.failure) }
         return { isSent: false, next: { ...open, intent: nextAttempt(intent, failure), isBusy: false, failure } }
       }
       sayFailure(action, outcome.failure)
@@ -130,7 +136,8 @@ function useSend(definition: AnyDefinition, run: Actions['run'], readFresh: Read
 
 /** The way of an action from the press of its control to its end. One question is open at a time. */
 export function useActionFlow(definition: AnyDefinition, { readFresh }: FlowOptions = {}): ActionFlow {
-  const { run, busy } = useActions(definition, readFresh)
+  const { run: call, busy } = useActions(definition, readFresh)
+  const { run, result, closeResult } = useResult(definition, call)
   const sayFailure = useSayFailure()
   const [question, ask] = useQuestion(definition)
   const { draft, keepDraft, dropDraft } = useQuestionDraft(definition, question)
@@ -177,7 +184,7 @@ export function useActionFlow(definition: AnyDefinition, { readFresh }: FlowOpti
     ask(undefined)
   }, [ask, dropDraft])
   return useMemo(
-    () => ({ definition, start, busy, question, confirm, cancel, draft, keepDraft }),
-    [definition, start, busy, question, confirm, cancel, draft, keepDraft],
+    () => ({ definition, start, busy, question, confirm, cancel, draft, keepDraft, result, closeResult }),
+    [definition, start, busy, question, confirm, cancel, draft, keepDraft, result, closeResult],
   )
 }

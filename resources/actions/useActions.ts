@@ -13,7 +13,8 @@ import { saveFile } from './saveFile.ts'
 
 /** How an action ended for whoever started it; what the person is told has been taken care of except for `failed`. */
 type Outcome =
-  | { readonly state: 'done' | 'sessionOver' | 'unknown' | 'alreadyRunning' }
+  | { readonly state: 'sessionOver' | 'unknown' | 'alreadyRunning' }
+  | { readonly state: 'done'; readonly answer: Answer['values'] }
   | { readonly state: 'failed'; readonly failure: Failure }
 
 /**
@@ -60,10 +61,17 @@ const changedBy = (definition: AnyDefinition, action: string): readonly string[]
   return [definition.name, ...(whole === undefined ? [] : [whole]), ...(definition.actions?.[action]?.refetch ?? [])]
 }
 
+/** Whether an action only reads: nothing has to be read again after it. */
+function isReading({ actions, bindings }: AnyDefinition, action: string): boolean {
+  const binding = bindings[actions?.[action]?.binding ?? '']
+  return binding !== undefined && binding.effect !== 'mutate' && binding.call.startsWith('GET ')
+}
+
 function useReadAgain(definition: AnyDefinition) {
   const client = useQueryClient()
   return useCallback(
     async (action: string) => {
+      if (isReading(definition, action)) return
       const resources = new Set(changedBy(definition, action))
       await Promise.all([...resources].map((name) => client.invalidateQueries({ queryKey: [name] })))
     },
@@ -121,7 +129,7 @@ export function useActions(definition: AnyDefinition, readFresh?: ReadFresh): Ac
           return { state: 'sessionOver' }
         }
         void follow(intent, answer).finally(finish)
-        return { state: 'done' }
+        return { state: 'done', answer: answer.values }
       } catch (error) {
         const failure = failureOf(error)
         if (failure.kind === 'sessionOver') {

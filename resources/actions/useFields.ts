@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { questionErrors, withoutAnswers } from './confirmation.ts'
 import { inputValues } from './inputErrors.ts'
 import type { FieldErrors, Typed, TypedValue } from './inputErrors.ts'
+import { initialTyped } from './typedText.ts'
 import type { ActionFlow, OpenQuestion } from './useActionFlow.ts'
 
 /** What has been typed into a dialog, and what is wrong with it. */
@@ -15,7 +16,10 @@ export interface Fields {
 
 /** Holds the fields of a question: what is typed outlasts a refusal, a change of the record and the end of a session. */
 export function useFields(question: OpenQuestion, flow: ActionFlow): Fields {
-  const [typed, setTyped] = useState<Typed>(flow.draft)
+  const [typed, setTyped] = useState<Typed>(() => ({
+    ...initialTyped(question.action, question.intent.record ?? {}),
+    ...flow.draft,
+  }))
   const [errors, setErrors] = useState<FieldErrors>({})
   const type = (name: string, value: TypedValue) => {
     const next = { ...typed, [name]: value }

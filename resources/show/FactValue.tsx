@@ -16,9 +16,18 @@ export const Unreadable = () => (
   </span>
 )
 
+type Toned = Fact & { readonly tones?: ToneTable }
+
+/** A fact's text as its format is drawn. */
+export const drawFact = ({ format, tones }: Pick<Toned, 'format' | 'tones'>, text: string) => {
+  if (text === NOTHING) return <span className="cs-nothing">{NOTHING}</span>
+  if (format === 'status') return <StatusPill table={tones} status={text} />
+  return format === 'code' ? <code>{text}</code> : <>{text}</>
+}
+
 interface FactValueProps {
   readonly model: Pick<PageModel, 'definition' | 'detail'>
-  readonly fact: Fact & { readonly tones?: ToneTable }
+  readonly fact: Toned
   readonly place: Place
   /** Whose value it is, where there are two. */
   readonly of?: string | undefined
@@ -30,12 +39,10 @@ export const FactValue = ({ model, fact, place, of }: FactValueProps) => {
   const read = readFact(fact, place, detail)
   if (!read.isReadable) return <Unreadable />
   const { text } = read
-  if (text === NOTHING) return <span className="cs-nothing">{NOTHING}</span>
-  if (fact.format === 'masked' && typeof place === 'string') {
+  if (text !== NOTHING && fact.format === 'masked' && typeof place === 'string') {
     const label = of === undefined ? fact.label : `${fact.label} of ${of}`
     const field = maskedPlace(definition, place)
     return <MaskedValue definition={definition} id={detail.id} field={field} text={text} label={label} />
   }
-  if (fact.format === 'status') return <StatusPill table={fact.tones} status={text} />
-  return fact.format === 'code' ? <code>{text}</code> : <>{text}</>
+  return drawFact(fact, text)
 }
