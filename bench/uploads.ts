@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { UPLOAD_BYTES } from '../schemas/shared/uploads.ts'
 import { ASKED_ABOUT, fieldsFor, operationOf, uploadFor } from '../tests/gateway/gatewayUnderTest.ts'
@@ -79,7 +79,7 @@ function upload(port: number, photo: Buffer, cookie: string): Promise<boolean> {
 }
 
 async function costOf(atOnce: number, photo: Buffer, taker: Server): Promise<UploadCost> {
-  const gateway = fork(join(import.meta.dirname, 'uploadGateway.ts'), [
+  const gateway = fork(fileURLToPath(import.meta.resolve('./uploadGateway.ts')), [
     `http://127.0.0.1:${portOf(taker)}`,
     String(PEOPLE),
   ])
