@@ -42,7 +42,7 @@ export const Tabs = ({ label, tabs, initial, isInner = false }: TabsProps) => {
             key={name}
             type="button"
             role="tab"
-            className="cs-strip-tab"
+            className="cs-tab"
             id={`${id}-${name}`}
             aria-selected={name === active?.name}
             aria-controls={name === active?.name ? `${id}-panel` : undefined}

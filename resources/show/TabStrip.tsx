@@ -3,6 +3,7 @@ import type { Tab } from '../../schemas/meta/show.ts'
 import { moveInTabs } from '../parts/tabKeys.ts'
 import { useTabInSight } from '../parts/useTabInSight.ts'
 import type { TabPlace } from './useTab.ts'
+import '../parts/tabs.css'
 
 /** Ids of a tab and of its panel. */
 export const tabId = (name: string): string => `tab-${name}`
@@ -22,7 +23,14 @@ const Count = ({ value }: { readonly value: number }) =>
 export const TabStrip = ({ label, tabs, place: { active, linkTo }, countOf }: TabStripProps) => {
   const ref = useTabInSight(active?.name)
   return (
-    <div className="cs-tabs" role="tablist" aria-label={label} ref={ref} tabIndex={-1} onKeyDown={moveInTabs}>
+    <div
+      className="cs-tab-strip cs-tabs"
+      role="tablist"
+      aria-label={label}
+      ref={ref}
+      tabIndex={-1}
+      onKeyDown={moveInTabs}
+    >
       {tabs.map((tab) => {
         const isActive = tab === active
         return (
