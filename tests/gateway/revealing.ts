@@ -68,8 +68,9 @@ export const reveal = (
     payload: { resource: 'accounts', id: 3, field: '/account/*/ss_number', reason: 'Customer called', ...body },
   })
 
-/** Every byte that the store has written. */
+/** Every byte that the gateway has written, in whatever folder. */
 export const storedBytes = ({ config }: GatewayUnderTest): string =>
-  readdirSync(config.dataDir)
-    .map((name) => readFileSync(join(config.dataDir, name)).toString('latin1'))
+  readdirSync(config.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name)).toString('latin1'))
     .join('\n')
