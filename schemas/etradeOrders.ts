@@ -125,7 +125,7 @@ export const etradeOrders = defineResource({
           { label: 'Created At', at: '/created_at', format: 'localDateTime' },
           { label: 'Placed', at: '/placed_time', format: 'localDateTime' },
           { label: 'Executed', at: '/executed_time', format: 'localDateTime' },
-          { label: 'Legs', at: '/legs', each: '{order_type} {quantity} {ticker}' },
+          { label: 'Legs', at: '/legs', inside: '', each: '{order_type} {quantity} {ticker}' },
         ],
       },
     },

@@ -38,7 +38,7 @@ function insideJson({ inside = '', each, format = 'text' }: Fact, value: unknown
 /** Reads a fact at its place. Bad JSON is never run, guessed at or hidden (D-75). */
 export function readFact(fact: Fact, place: Place, answer: unknown): ReadFact {
   const values = [place].flat().map((pointer) => valueAt(answer, pointer))
-  if (fact.inside !== undefined || fact.each !== undefined) return insideJson(fact, values[0])
+  if (fact.inside !== undefined) return insideJson(fact, values[0])
   const texts = values.map((value) => formatValue(fact.format ?? 'text', value))
   const shown = values.length === 1 ? texts : texts.filter((text) => text !== NOTHING)
   return said(shown.join(' ') || NOTHING)

@@ -17,7 +17,7 @@ const isJson = (shape: Shape, pointer: Pointer): boolean => {
 }
 
 /** How a fact is read inside its place. */
-const factReading = (where: string, fact: Fact, shape: Shape): readonly Problem[] => {
+export const factReading = (where: string, fact: Fact, shape: Shape): readonly Problem[] => {
   const places = pointersOf(fact.at)
   if (fact.inside === undefined) {
     return fact.each === undefined

@@ -8,15 +8,19 @@ import { pageRules } from './pageRules.ts'
 import { partRules } from './partRules.ts'
 import type { Problem } from './problem.ts'
 import { recordRules } from './recordRules.ts'
+import { resultRules } from './resultRules.ts'
 import { widgetRules } from './widgetRules.ts'
+import { writingRules } from './writingRules.ts'
 
 const rules = [
   ...recordRules,
   ...columnRules,
+  ...writingRules,
   ...listRules,
   ...callRules,
   ...actionRules,
   ...inputRules,
+  ...resultRules,
   ...pageRules,
   ...widgetRules,
   ...partRules,

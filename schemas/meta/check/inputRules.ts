@@ -7,6 +7,12 @@ import { leavesOf } from './sources.ts'
 const isList = (schema: JSONSchema): boolean => typeof schema === 'object' && schema.type === 'array'
 const isText = (schema: JSONSchema): boolean => typeof schema === 'object' && schema.type === 'string'
 
+/** Which action asks, and of which record. */
+interface Asking {
+  readonly action: AnyAction
+  readonly fields: readonly string[]
+}
+
 const choosing = (where: string, { options, several, none, schema }: ActionInput): readonly Problem[] => {
   const say = (message: string): readonly Problem[] => [{ where, message }]
   if (options === undefined) {
@@ -31,17 +37,43 @@ const acknowledging = (where: string, { acknowledge, input }: AnyAction): readon
     : [{ where, message: `needs a text input 'reason': what was acknowledged is sent with it` }]
 }
 
+const isPattern = (text: string): boolean => {
+  try {
+    new RegExp(text, 'u')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What an input starts from, and what is pointed out about it. */
+const starting = (where: string, { initial, warn }: ActionInput, { action, fields }: Asking): readonly Problem[] => [
+  ...(initial !== undefined && action.scope === 'list'
+    ? [{ where, message: `starts from '${initial}', and a list has no fields` }]
+    : []),
+  ...(initial !== undefined && action.scope !== 'list' && !fields.includes(initial)
+    ? [{ where, message: `starts from '${initial}', which is no field; fields are: ${nearest(fields)}` }]
+    : []),
+  ...(warn !== undefined && !isPattern(warn.unless)
+    ? [{ where, message: `warns unless '${warn.unless}', which is no regular expression` }]
+    : []),
+]
+
 /** A list as a whole has no fields. */
 const withoutRecord = (where: string, { scope, acknowledge, input }: AnyAction): readonly Problem[] =>
   scope === 'list' && (acknowledge !== undefined || entriesOf(input).some(([, { options }]) => options !== undefined))
     ? [{ where, message: `is about the list, which has no field to choose from or to acknowledge` }]
     : []
 
-const questions: Rule = ({ name, actions }) =>
+const questions: Rule = ({ name, actions, record }) =>
   entriesOf(actions).flatMap(([action, declared]) => {
     const where = `${name}.actions.${action}`
+    const asking = { action: declared, fields: Object.keys(record.properties) }
     return [
-      ...entriesOf(declared.input).flatMap(([asked, input]) => choosing(`${where}.input.${asked}`, input)),
+      ...entriesOf(declared.input).flatMap(([asked, input]) => [
+        ...choosing(`${where}.input.${asked}`, input),
+        ...starting(`${where}.input.${asked}`, input, asking),
+      ]),
       ...acknowledging(`${where}.acknowledge`, declared),
       ...withoutRecord(where, declared),
     ]

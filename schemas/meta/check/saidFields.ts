@@ -2,10 +2,10 @@ import type { AnyAction } from '../defineResource.ts'
 import { placeholdersOf } from '../template.ts'
 
 const textsOf = (action: AnyAction): readonly string[] => {
-  const { confirm, success, unchanged, blocked = [] } = action
+  const { confirm, success, unchanged, blocked = [], result } = action
   const asked =
     typeof confirm === 'string' ? [confirm] : [confirm?.title ?? '', confirm?.body ?? '', confirm?.typed?.text ?? '']
-  const said = [typeof success === 'string' ? success : success.otherwise, unchanged ?? '']
+  const said = [typeof success === 'string' ? success : success.otherwise, unchanged ?? '', result?.title ?? '']
   return [...asked, ...said, ...blocked.map(({ reason }) => reason)]
 }
 

@@ -1,0 +1,54 @@
+import type { AnyColumn, AnyDefinition } from '../defineResource.ts'
+import { fieldsOfPredicate } from './answers.ts'
+import { nearest, type Problem, type Rule } from './problem.ts'
+
+/** The fields that a column reads beside its own. */
+const readBeside = ({ with: beside = [], or = [] }: AnyColumn): readonly string[] => [
+  ...beside,
+  ...or.flatMap(({ field, when }) => [field, ...fieldsOfPredicate(when)]),
+]
+
+type Finding = (column: AnyColumn, definition: AnyDefinition) => string | undefined
+
+const strayBeside: Finding = (column, { record }) => {
+  const stray = readBeside(column).find((field) => !Object.hasOwn(record.properties, field))
+  return stray === undefined
+    ? undefined
+    : `reads '${stray}', which is no field; fields are: ${nearest(Object.keys(record.properties))}`
+}
+
+const besideNothing: Finding = (column) =>
+  column.field === undefined && readBeside(column).length > 0
+    ? `has no field that 'with' could follow or 'or' stand in for`
+    : undefined
+
+const numbered: Finding = ({ number, field }) =>
+  number === true && field !== undefined ? `is the row's number and reads '${field}': give it no field` : undefined
+
+const placed: Finding = ({ places, format }) => {
+  if (places === undefined) return undefined
+  if (format !== 'decimal') return `has 'places', which only format 'decimal' writes`
+  const most = typeof places === 'number' ? places : places.upTo
+  return Number.isInteger(most) && most >= 0 && most <= 20 ? undefined : `has ${most} places: say a number from 0 to 20`
+}
+
+const worded: Finding = ({ words, format }) =>
+  words !== undefined && format !== 'flag' ? `has 'words', which only format 'flag' says` : undefined
+
+const cutShort: Finding = ({ cut }) =>
+  cut === undefined || (Number.isInteger(cut) && cut > 0) ? undefined : `is cut at ${cut}: say a whole number above 0`
+
+const findings: readonly Finding[] = [strayBeside, besideNothing, numbered, placed, worded, cutShort]
+
+const columnWriting: Rule = (definition) =>
+  definition.list.columns.flatMap((column): readonly Problem[] => {
+    if (typeof column === 'string') return []
+    const where = `${definition.name}.list.columns.${column.id ?? column.field ?? '?'}`
+    return findings
+      .map((find) => find(column, definition))
+      .filter((message) => message !== undefined)
+      .map((message) => ({ where, message }))
+  })
+
+/** Rules about how a column writes what it reads. */
+export const writingRules: readonly Rule[] = [columnWriting]
