@@ -140,17 +140,12 @@ describe('the identification file of a case that was decided here', () => {
   it.each([
     ['1440 light', { width: 1440, height: 900 }, 'light'],
     ['390 dark', { width: 390, height: 844 }, 'dark'],
-  ] as const)('has nothing serious for axe and no sideways scroll at %s', async (name, viewport, colorScheme) => {
+  ] as const)('has nothing serious for axe and no sideways scroll at %s', async (_name, viewport, colorScheme) => {
     const context = await console_.newContext({ storageState, viewport, colorScheme })
     const on = await context.newPage()
     for (const id of [4147, 4131, 4108]) {
       await on.goto(`/account/${id}/cip`)
       await on.getByRole('article').first().waitFor()
-      if (process.env['PICTURES'] !== undefined)
-        await on.screenshot({
-          path: `${process.env['PICTURES']}/cip-${id}-${name.replace(' ', '-')}.png`,
-          fullPage: true,
-        })
       const { violations } = await new AxeBuilder({ page: on }).analyze()
       const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
       expect(serious.map((one) => `${id} ${one.id}: ${one.nodes[0]?.html ?? ''}`)).toEqual([])
