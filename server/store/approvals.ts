@@ -125,10 +125,11 @@ export function createApprovals({ db, engine }: Connection, sealer: Sealer, now:
       const before = now() - KEEP_MS
       const removed = await db
         .deleteFrom('approval_step')
-        .where(({ exists, not, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('approval_step as later')
+        .where((step) =>
+          step.not(
+            step.exists(
+              step
+                .selectFrom('approval_step as later')
                 .select('later.step')
                 .whereRef('later.account_id', '=', 'approval_step.account_id')
                 .whereRef('later.sketch_id', '=', 'approval_step.sketch_id')
