@@ -55,6 +55,7 @@ export async function startEmbeddedProcess(
     env: {
       ...process.env,
       EMBEDDED_ACCOUNTS: String(settings.accounts),
+      EMBEDDED_TRADES: String(settings.trades),
       EMBEDDED_SEED: String(settings.seed),
       DATA_DIR: dataDir,
       PUBLIC_URL: publicUrl,

@@ -12,6 +12,8 @@ import { settingsFrom, StartError, type Settings } from './settings.ts'
 /** How many accounts the embedded services make up, and from which seed. */
 export interface EmbeddedSettings {
   readonly accounts: number
+  /** Trade lines. */
+  readonly trades: number
   readonly seed: number
 }
 
@@ -203,6 +205,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
     identity: readIdentity(settings, isDev, loginMode),
     embedded: {
       accounts: settings.integer('EMBEDDED_ACCOUNTS', 5000, 1, 2_000_000),
+      trades: settings.integer('EMBEDDED_TRADES', 200_000, 0, 500_000),
       seed: settings.integer('EMBEDDED_SEED', 1, 0, 2_147_483_647),
     },
   }

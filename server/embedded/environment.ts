@@ -9,6 +9,8 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 /** The largest number of accounts that was measured to load within a minute. */
 const MOST_ACCOUNTS = 1_000_000
+/** The largest number of trade lines that was measured to be filtered fast enough; their ids end well above 0. */
+const MOST_TRADES = 500_000
 
 /** The origin of a URL that a browser can return to; undefined for anything else. */
 function originOf(text: string): string | undefined {
@@ -26,8 +28,8 @@ function serviceTokenIn(env: Variables, problems: string[]): Pick<EmbeddedOption
 }
 
 /**
- * Reads EMBEDDED_ACCOUNTS, EMBEDDED_SEED, DATA_DIR, PUBLIC_URL, PORT, SERVICE_TOKEN and SERVICE_TOKEN_HEADER, and
- * names all problems at once.
+ * Reads EMBEDDED_ACCOUNTS, EMBEDDED_TRADES, EMBEDDED_SEED, DATA_DIR, PUBLIC_URL, PORT, SERVICE_TOKEN and
+ * SERVICE_TOKEN_HEADER, and names all problems at once.
  */
 export function embeddedEnvironment(env: Variables): Environment {
   const problems: string[] = []
@@ -40,11 +42,12 @@ export function embeddedEnvironment(env: Variables): Environment {
     return fallback
   }
   const accounts = integer('EMBEDDED_ACCOUNTS', 5000, 10, MOST_ACCOUNTS)
+  const trades = integer('EMBEDDED_TRADES', 200_000, 0, MOST_TRADES)
   const seed = integer('EMBEDDED_SEED', 1, 0, 2_147_483_647)
   const port = integer('PORT', 8080, 0, 65_535)
   const publicUrl = originOf(env['PUBLIC_URL'] || `http://localhost:${port}`)
   if (publicUrl === undefined) problems.push('PUBLIC_URL must be an http or https URL')
   const token = serviceTokenIn(env, problems)
   if (problems.length > 0 || publicUrl === undefined) return { problems }
-  return { options: { dataDir: env['DATA_DIR'] || './data', accounts, seed, publicUrl, ...token } }
+  return { options: { dataDir: env['DATA_DIR'] || './data', accounts, trades, seed, publicUrl, ...token } }
 }

@@ -1,5 +1,5 @@
 import { accountDetails } from './accounts/details.ts'
-import { loadData } from './accounts/load.ts'
+import { loadData, nameOfData } from './accounts/load.ts'
 import { defaultPaces } from './clearing/paces.ts'
 import { openDatabase } from './database.ts'
 import { startIdentity } from './identity/identityService.ts'
@@ -11,8 +11,9 @@ import { newServiceToken } from './services/serviceToken.ts'
 import { openTokens } from './services/tokens.ts'
 import { tradeService } from './services/tradeService.ts'
 import { openSettings } from './settings.ts'
+import { tradeLoading } from './trades/background.ts'
+import { openTradeList } from './trades/list.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { FastifyInstance } from 'fastify'
 import type { Paces } from './clearing/paces.ts'
 import type { ServiceToken } from './services/serviceToken.ts'
 
@@ -24,6 +25,8 @@ export interface EmbeddedOptions {
   readonly accounts: number
   /** Same seed, same data (EMBEDDED_SEED). */
   readonly seed: number
+  /** How many trade lines (EMBEDDED_TRADES); absent: ten for every account. */
+  readonly trades?: number
   /** The console's origin: signing in returns to `/auth/callback` of it, signing out to `/login`. */
   readonly publicUrl: string
   /** 0 or absent: any free port. */
@@ -44,6 +47,9 @@ export interface EmbeddedOptions {
   readonly log?: (line: string) => void
 }
 
+/** So many trade lines are made up for an account where their number is not given. */
+const TRADES_AN_ACCOUNT = 10
+
 /** The running services. */
 export interface Embedded {
   /** Base URLs; `okta` is the base of `POST /api/v1/authn`. */
@@ -63,9 +69,14 @@ export interface Embedded {
   close(): Promise<void>
 }
 
-async function startServices(database: DatabaseSync, options: EmbeddedOptions, running: FastifyInstance[]) {
+/** What has to end before the database is closed. */
+interface Running {
+  close(): PromiseLike<unknown>
+}
+
+async function startServices(database: DatabaseSync, options: EmbeddedOptions, running: Running[]) {
   const { accounts, seed, ports = {}, log = () => undefined, clock = Date.now } = options
-  const { serviceToken = newServiceToken() } = options
+  const { serviceToken = newServiceToken(), trades: tradeCount = accounts * TRADES_AN_ACCOUNT } = options
   const paces = { ...defaultPaces, ...options.paces }
   const publicUrl = new URL(options.publicUrl).origin
   const settings = openSettings(database)
@@ -74,9 +85,13 @@ async function startServices(database: DatabaseSync, options: EmbeddedOptions, r
   running.push(identity.app)
   const tokens = openTokens(database)
   const detail = accountDetails({ database, source, clock, paces })
-  const common = { database, detail, tokens, log }
+  const load = { database, settings, seed, trades: tradeCount, accounts: nameOfData(source), log }
+  const loading = tradeLoading(load)
+  running.push({ close: () => loading.stop() })
+  const common = { database, detail, trades: openTradeList(database, () => loading.ready()), tokens, log }
   const { userinfoUrl } = identity
-  const main = mainService({ ...common, source, serviceToken, userinfoUrl, clock, paces })
+  const mainParts = { ...common, source, serviceToken, userinfoUrl, clock, paces }
+  const main = mainService({ ...mainParts, tradesReady: () => loading.ready() })
   const admin = adminService(database, tokens, log)
   const trade = tradeService({ ...common, seed })
   const addressKey = newServiceToken('x-api-key')
@@ -90,6 +105,7 @@ async function startServices(database: DatabaseSync, options: EmbeddedOptions, r
     oidcIssuer: identity.issuer,
     okta: identity.issuer,
   }
+  loading.begin()
   return { urls, oidc: identity.client, serviceToken, addressKey }
 }
 
@@ -100,7 +116,7 @@ async function startServices(database: DatabaseSync, options: EmbeddedOptions, r
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const database = openDatabase(options.dataDir)
-  const running: FastifyInstance[] = []
+  const running: Running[] = []
   const close = async (): Promise<void> => {
     await Promise.all(running.map((app) => app.close()))
     if (database.isOpen) database.close()

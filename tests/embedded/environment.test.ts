@@ -10,6 +10,14 @@ test('takes the service token from the environment, where it names one', () => {
   }
 })
 
+test('makes up 200,000 trades where the environment names no other number, and not endlessly many', () => {
+  expect(embeddedEnvironment({}).options).toMatchObject({ accounts: 5000, trades: 200_000 })
+  expect(embeddedEnvironment({ EMBEDDED_TRADES: '300' }).options?.trades).toBe(300)
+  for (const wrong of ['many', '-1', '500001']) {
+    expect(embeddedEnvironment({ EMBEDDED_TRADES: wrong }).problems).toEqual([textWith('EMBEDDED_TRADES')])
+  }
+})
+
 test('refuses half a service token, together with every other problem', () => {
   expect(embeddedEnvironment({ SERVICE_TOKEN: 'secret', EMBEDDED_ACCOUNTS: 'many' }).problems).toEqual([
     textWith('EMBEDDED_ACCOUNTS'),

@@ -4,7 +4,7 @@ import { folder, PUBLIC_URL, textLike } from './support.ts'
 
 test('tells the process that started it all addresses and a service token of its own', async () => {
   const child = await startEmbeddedProcess(
-    { accounts: 60, seed: 1 },
+    { accounts: 60, trades: 100, seed: 1 },
     { dataDir: await folder(), publicUrl: PUBLIC_URL },
   )
   onTestFinished(() => child.stop())

@@ -1,7 +1,7 @@
 import { accountAt } from '../data/account.ts'
-import { treasuries } from '../data/treasuries.ts'
 import { inTransaction } from '../database.ts'
 import { createClearingTables } from '../clearing/schema.ts'
+import { buildTickerMasters } from '../reference/schema.ts'
 import { createVerificationTables } from '../verification/schema.ts'
 import { createIndexes, createTables } from './schema.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
@@ -17,7 +17,7 @@ export interface DataSource {
 }
 
 /** Raised whenever the generator changes, so that stored data of an older one is built anew. */
-const GENERATOR = 4
+const GENERATOR = 5
 
 /** The bank account as the list shows it: '****' and the last four digits. */
 function masked(bankAccountNo: string | null): string | null {
@@ -53,10 +53,13 @@ function build(database: DatabaseSync, source: Omit<DataSource, 'builtAt'>): voi
   for (let position = 1; position <= source.accounts; position += 1) {
     insertAccount(insert, accountAt(source.seed, source.accounts, position))
   }
-  const insertTreasury = database.prepare('INSERT INTO treasuries VALUES (?, ?, ?)')
-  for (const { id, ticker, isapproved } of treasuries(source.seed)) insertTreasury.run(id, ticker, Number(isapproved))
+  buildTickerMasters(database, source.seed)
   database.exec(createIndexes)
 }
+
+/** What the data of a source is called: the same words, the same accounts. */
+export const nameOfData = ({ accounts, seed }: Omit<DataSource, 'builtAt'>): string =>
+  `${accounts} accounts from seed ${seed} (generator ${GENERATOR})`
 
 /**
  * Makes sure that the database holds the data of `source`: what is there is kept when it was built from the same
@@ -69,7 +72,7 @@ export function loadData(
   source: DataSource,
   log: (line: string) => void,
 ): DataSource {
-  const wanted = `${source.accounts} accounts from seed ${source.seed} (generator ${GENERATOR})`
+  const wanted = nameOfData(source)
   const present = settings.read('data')
   const builtAt = Number(settings.read('built_at'))
   if (present === wanted && builtAt > 0) return { ...source, builtAt }

@@ -9,7 +9,6 @@ export const createTables = `
   DROP TABLE IF EXISTS account_search;
   DROP TABLE IF EXISTS account_buckets;
   DROP TABLE IF EXISTS accounts;
-  DROP TABLE IF EXISTS treasuries;
   CREATE TABLE accounts (
     position INTEGER PRIMARY KEY,
     id INTEGER NOT NULL,
@@ -28,7 +27,6 @@ export const createTables = `
     is_active INTEGER NOT NULL,
     utm TEXT
   ) STRICT;
-  CREATE TABLE treasuries (id INTEGER PRIMARY KEY, ticker TEXT NOT NULL, isapproved INTEGER NOT NULL) STRICT;
 `
 
 const statusOf = (row: string): string => `coalesce(${row}.status, '')`
@@ -43,6 +41,7 @@ const bucketOf = (row: string): string =>
 export const createIndexes = `
   CREATE UNIQUE INDEX accounts_id ON accounts (id);
   CREATE INDEX accounts_user ON accounts (user_id);
+  CREATE INDEX accounts_email ON accounts (email COLLATE NOCASE);
   CREATE UNIQUE INDEX accounts_number ON accounts (account_no) WHERE account_no IS NOT NULL;
   CREATE INDEX accounts_status ON accounts (status, position);
   CREATE INDEX accounts_documents ON accounts (position) WHERE pending_documents > 0;

@@ -1,75 +1,145 @@
 import { Random } from './random.ts'
-import type { Account } from './account.ts'
+import { securities } from './securities.ts'
+import { tradeTimes } from './tradeTimes.ts'
+import type { Security } from './securities.ts'
+import type { TradeTime } from './tradeTimes.ts'
 
-/** One order of a customer. Amounts are decimal strings: quantity in shares, price in dollars. */
+/** One order of a customer (spec back-office section 3, 'Trade line'). Amounts are decimal strings. */
 export interface TradeLine {
+  readonly id: number
+  /** ISO 8601 in UTC. */
+  readonly created_at: string
+  /** YYYY-MM-DD, never on a weekend; null for some that wait. */
+  readonly trade_date: string | null
+  readonly account_no: string
   readonly ticker: string
-  readonly quantity: string
-  readonly order_price: string
   readonly order_type: string
+  readonly sell_all: boolean
+  readonly order_category: string
+  /** Units; null for an order by value that was not executed. */
+  readonly quantity: string | null
+  /** Dollars a unit; null for some that were not executed. */
+  readonly order_price: string | null
   readonly order_status: string
-  /** YYYY-MM-DD, never on a weekend. */
-  readonly trade_date: string
+  readonly security_type: string
 }
 
-const DAY = 24 * 3600 * 1000
-const LAST_DAY = Date.UTC(2026, 2, 4)
-const prices: readonly (readonly [ticker: string, dollars: number])[] = [
-  ['ZZTK', 41],
-  ['HBRX', 118],
-  ['QNTL', 9],
-  ['MRDN', 264],
-  ['FLDC', 57],
-  ['NVRA', 33],
-  ['OAKB', 88],
-  ['TSLX', 142],
-  ['VBND', 71],
-  ['WCAP', 203],
-]
-const statuses = ['REJECTED', 'REJECTED_FOR_EXECUTION', 'NO_SHARES', 'CANCEL', 'CANCELLED', 'CANCELED'] as const
+/** Someone who can have ordered: since `since`, milliseconds since 1970. */
+export interface Trader {
+  readonly accountNo: string
+  readonly since: number
+}
+
+/** What trade lines are made from. */
+export interface TradeSource {
+  readonly seed: number
+  /** How many lines. */
+  readonly count: number
+  /** Who ordered, newest first. */
+  readonly traders: readonly Trader[]
+}
+
+const stopped = ['REJECTED', 'REJECTED_FOR_EXECUTION', 'NO_SHARES', 'CANCEL', 'CANCELLED', 'CANCELED'] as const
 const early = ['QUEUED', 'SHARES_TO_BOOK', 'SHARES_BOOKED'] as const
+/** Share of the newest orders that may still be on their way, besides a few older ones. */
+const RECENT = 0.006
 
-const brandtTrades: readonly TradeLine[] = [
-  {
-    ticker: 'ZZTK',
-    quantity: '3.5',
-    order_price: '41.2300',
-    order_type: 'buy',
-    order_status: 'COMPLETE',
-    trade_date: '2026-03-02',
-  },
-]
-
-function weekday(time: number): number {
-  const day = new Date(time).getUTCDay()
-  return day === 6 ? time - DAY : day === 0 ? time - 2 * DAY : time
+/** The line that the documents speak of, at the place where its time belongs. */
+const known: TradeLine = {
+  id: 880_123,
+  created_at: '2026-03-02T15:31:09Z',
+  trade_date: '2026-03-02',
+  account_no: '9ZZ10058',
+  ticker: 'ZZTK',
+  order_type: 'buy',
+  sell_all: false,
+  order_category: 'units',
+  quantity: '3.5',
+  order_price: '41.2300',
+  order_status: 'COMPLETE',
+  security_type: 'EQUITY',
 }
+
+const fraction = (random: Random, places: number): string =>
+  String(random.integer(0, 10 ** places - 1)).padStart(places, '0')
 
 function statusOf(random: Random, age: number): string {
-  if (age < 3 && random.chance(0.5)) return random.pick(early)
-  return random.chance(0.12) ? random.pick(statuses) : 'COMPLETE'
+  if (random.chance(age < RECENT ? 0.5 : 0.004)) return random.pick(early)
+  return random.chance(0.12) ? random.pick(stopped) : 'COMPLETE'
 }
 
-function tradeOn(random: Random, time: number): TradeLine {
-  const [ticker, dollars] = random.pick(prices)
-  const isWhole = random.chance(0.45)
+function quantityOf(random: Random, { vehicle, dollars }: Security, isWhole: boolean): string {
+  if (isWhole) return String(random.integer(1, dollars > 1000 ? 3 : 60))
+  return `${random.integer(0, dollars > 1000 ? 1 : 40)}.${fraction(random, vehicle === 'CRYPTO' ? 8 : 5)}`
+}
+
+/** Favourites first: bending the draw makes what stands early in the list the more frequent. */
+function securityOf(random: Random, kinds: ReturnType<typeof securities>): Security {
+  let rest = random.next() * 100
+  const [, list] = kinds.find(([percent]) => (rest -= percent) < 0) ?? kinds[0] ?? [0, []]
+  const found = list[Math.floor(random.next() ** 1.5 * list.length)]
+  if (!found) throw new RangeError('no securities')
+  return found
+}
+
+function amountsOf(random: Random, security: Security, status: string) {
+  const isValues = random.chance(0.3)
+  const isDone = status === 'COMPLETE' || status === 'SHARES_BOOKED'
+  const quantity = quantityOf(random, security, !isValues && random.chance(0.6))
+  const dollars = security.vehicle === 'CASH' ? 1 : security.dollars * (0.85 + random.next() * 0.3)
+  const isPriced = isDone || random.chance(0.7)
   return {
-    ticker,
-    quantity: isWhole ? String(random.integer(1, 60)) : `${random.integer(0, 40)}.${random.digits(5)}`,
-    order_price: (dollars * (0.85 + random.next() * 0.3)).toFixed(4),
-    order_type: random.chance(0.68) ? 'buy' : 'sell',
-    order_status: statusOf(random, (LAST_DAY - time) / DAY),
-    trade_date: new Date(time).toISOString().slice(0, 10),
+    order_category: isValues ? 'values' : 'units',
+    quantity: isValues && !isDone ? null : quantity,
+    order_price: isPriced ? dollars.toFixed(4) : null,
   }
 }
 
-/** The trades of an account, newest first: up to 60 since its request where it is open, else none. */
-export function tradesFor(seed: number, account: Account): readonly TradeLine[] {
-  if (account.id === 4108) return brandtTrades
-  if (!account.isActive || account.accountNo === null) return []
-  const random = new Random(seed, account.id, 60)
-  const first = Date.parse((account.requestTime ?? '2026-02-20').slice(0, 10))
-  const days = Math.max(0, Math.floor((LAST_DAY - first) / DAY))
-  const times = Array.from({ length: random.integer(0, 60) }, () => weekday(LAST_DAY - random.integer(0, days) * DAY))
-  return times.toSorted((a, b) => b - a).map((time) => tradeOn(random, time))
+function lineAt(random: Random, id: number, age: number, at: TradeTime, accountNo: string, security: Security) {
+  const status = statusOf(random, age)
+  const isBuy = random.chance(0.68)
+  return {
+    id,
+    created_at: `${new Date(at.time).toISOString().slice(0, 19)}Z`,
+    trade_date: status === 'QUEUED' && random.chance(0.3) ? null : at.tradeDate,
+    account_no: accountNo,
+    ticker: security.ticker,
+    order_type: isBuy ? 'buy' : 'sell',
+    sell_all: !isBuy && random.chance(0.2),
+    ...amountsOf(random, security, status),
+    order_status: status,
+    security_type: security.vehicle,
+  }
+}
+
+/** The first index from `low` to `high` for which `holds`, which stays true from there on; `high` when there is none. */
+function firstIndex(low: number, high: number, holds: (index: number) => boolean): number {
+  if (low >= high) return high
+  const middle = Math.floor((low + high) / 2)
+  return holds(middle) ? firstIndex(low, middle, holds) : firstIndex(middle + 1, high, holds)
+}
+
+/** All trade lines, newest first with falling ids, each after its account was requested; none without traders. */
+export function* tradeLines({ seed, count, traders }: TradeSource): Generator<TradeLine, void, void> {
+  const oldest = traders.at(-1)?.since
+  if (oldest === undefined || count === 0) return
+  const kinds = securities(seed)
+  const timeAt = tradeTimes(oldest)
+  const ageAt = (random: Random, index: number): number => (index + random.next()) / count
+  const randomAt = (index: number): Random => new Random(seed, index, 60)
+  const isOlder = (index: number): boolean => timeAt(ageAt(randomAt(index), index)).time <= Date.parse(known.created_at)
+  const place = firstIndex(0, count - 1, isOlder)
+  let newestTrader = 0
+  for (let index = 0; index < count; index += 1) {
+    if (index === place) {
+      yield known
+      continue
+    }
+    const random = randomAt(index)
+    const age = ageAt(random, index)
+    const at = timeAt(age)
+    while (newestTrader < traders.length - 1 && (traders[newestTrader]?.since ?? 0) > at.time) newestTrader += 1
+    const { accountNo } = traders[random.integer(newestTrader, traders.length - 1)] ?? { accountNo: '' }
+    yield lineAt(random, known.id + place - index, age, at, accountNo, securityOf(random, kinds))
+  }
 }

@@ -1,14 +1,21 @@
 import { accountChanges } from '../accounts/changes.ts'
 import { openAccountList } from '../accounts/list.ts'
+import { statements } from '../accounts/statements.ts'
 import { accountClosings } from '../clearing/closings.ts'
 import { requestDesk } from '../clearing/requestDesk.ts'
+import { alertsNow } from '../reference/alerts.ts'
+import { errorAccounts } from '../reference/errorAccounts.ts'
 import { accountChangeRoutes } from './accountChangeRoutes.ts'
 import { accountReadRoutes } from './accountReadRoutes.ts'
+import { alertRoutes } from './alertRoutes.ts'
 import { application } from './application.ts'
 import { closeRoute } from './closeRoute.ts'
 import { deskRoutes } from './deskRoutes.ts'
+import { errorAccountRoutes } from './errorAccountRoutes.ts'
 import { signInRoute } from './signInRoute.ts'
+import { sponsorRoutes } from './sponsorRoutes.ts'
 import { requireToken } from './tokens.ts'
+import { tradeFilterRoutes } from './tradeFilterRoutes.ts'
 import { verificationDesks } from './verificationDesks.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance } from 'fastify'
@@ -16,6 +23,7 @@ import type { accountDetails } from '../accounts/details.ts'
 import type { DataSource } from '../accounts/load.ts'
 import type { FirmTime } from '../clearing/paces.ts'
 import type { ServiceToken } from './serviceToken.ts'
+import type { TradeList } from '../trades/list.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What the main service stands on. */
@@ -23,6 +31,9 @@ export interface MainServiceParts extends FirmTime {
   readonly database: DatabaseSync
   readonly source: DataSource
   readonly detail: ReturnType<typeof accountDetails>
+  readonly trades: TradeList
+  /** Resolves when the trade lines are loaded. */
+  readonly tradesReady: () => Promise<void>
   readonly tokens: Tokens
   readonly serviceToken: ServiceToken
   /** The identity provider's userinfo endpoint. */
@@ -34,6 +45,7 @@ export interface MainServiceParts extends FirmTime {
 export function mainService(parts: MainServiceParts): FastifyInstance {
   const { database, source, detail, tokens, log, clock, paces } = parts
   const app = application(log)
+  const sql = statements(database)
   const list = openAccountList(database)
   const deskParts = { database, detail, changed: () => list.changed(), clock, paces }
   const closings = accountClosings(deskParts)
@@ -46,6 +58,10 @@ export function mainService(parts: MainServiceParts): FastifyInstance {
     accountChangeRoutes(staff, accountChanges(database), list)
     deskRoutes(staff, requestDesk(deskParts, closings))
     closeRoute(staff, closings, parts.serviceToken)
+    tradeFilterRoutes(staff, parts.trades)
+    sponsorRoutes(staff, source.seed)
+    alertRoutes(staff, alertsNow(sql, parts.tradesReady))
+    errorAccountRoutes(staff, errorAccounts(sql, source))
   })
   return app
 }

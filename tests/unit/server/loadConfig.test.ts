@@ -106,6 +106,7 @@ describe('loadConfig', () => {
     ['SERVICE_TOKEN_HEADER', 'Cookie', /name another header/],
     ['SERVICE_TOKEN', 'two\nlines', /SERVICE_TOKEN holds characters/],
     ['EMBEDDED_ACCOUNTS', '0', /EMBEDDED_ACCOUNTS is '0'/],
+    ['EMBEDDED_TRADES', '500001', /EMBEDDED_TRADES is '500001'/],
   ])('refuses %s=%s with a sentence that says what to do', (name, value, message) => {
     expect(complaint({ ...uat(), [name]: value })).toMatch(message)
   })

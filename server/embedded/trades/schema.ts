@@ -1,0 +1,57 @@
+/**
+ * Lines get their ids in the order of their times, so the newest come first by falling id. `trade_counts` counts the
+ * lines by everything that has few values, kept true by triggers: the exact number of pages of such a filter needs no
+ * walk over the lines.
+ */
+export const dropTradeTables = `
+  DROP TABLE IF EXISTS trades;
+  DROP TABLE IF EXISTS trade_counts;
+`
+
+/** The table alone: indexes are made after the lines, which is several times faster. */
+export const createTradeTables = `
+  CREATE TABLE IF NOT EXISTS trades (
+    id INTEGER PRIMARY KEY,
+    created_at TEXT NOT NULL,
+    trade_date TEXT,
+    account_no TEXT NOT NULL,
+    ticker TEXT NOT NULL COLLATE NOCASE,
+    order_type TEXT NOT NULL,
+    sell_all INTEGER NOT NULL,
+    order_category TEXT NOT NULL,
+    quantity TEXT,
+    order_price TEXT,
+    order_status TEXT NOT NULL,
+    security_type TEXT NOT NULL
+  ) STRICT;
+`
+
+const counted = (row: string): string =>
+  ['order_type', 'sell_all', 'order_category', 'order_status', 'security_type']
+    .map((column) => `${row}.${column}`)
+    .join(', ')
+
+/** Everything that makes the lines quick to find, in steps so that a caller may answer others in between. */
+export const tradeIndexSteps: readonly string[] = [
+  'CREATE INDEX IF NOT EXISTS trades_account ON trades (account_no)',
+  'CREATE INDEX IF NOT EXISTS trades_ticker ON trades (ticker)',
+  'CREATE INDEX IF NOT EXISTS trades_date ON trades (trade_date)',
+  'CREATE INDEX IF NOT EXISTS trades_created ON trades (created_at)',
+  `CREATE TABLE IF NOT EXISTS trade_counts (
+    order_type TEXT NOT NULL,
+    sell_all INTEGER NOT NULL,
+    order_category TEXT NOT NULL,
+    order_status TEXT NOT NULL,
+    security_type TEXT NOT NULL,
+    n INTEGER NOT NULL,
+    PRIMARY KEY (order_type, sell_all, order_category, order_status, security_type)
+  ) STRICT, WITHOUT ROWID;
+  INSERT OR REPLACE INTO trade_counts SELECT ${counted('trades')}, count(*) FROM trades GROUP BY 1, 2, 3, 4, 5;
+  CREATE TRIGGER IF NOT EXISTS trades_added AFTER INSERT ON trades BEGIN
+    INSERT INTO trade_counts VALUES (${counted('new')}, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+  END;
+  CREATE TRIGGER IF NOT EXISTS trades_removed AFTER DELETE ON trades BEGIN
+    UPDATE trade_counts SET n = n - 1
+      WHERE (order_type, sell_all, order_category, order_status, security_type) = (${counted('old')});
+  END;`,
+]
