@@ -7,7 +7,7 @@ let gateway: GatewayUnderTest
 let cookie: string
 
 beforeAll(async () => {
-  gateway = await startGateway({ limits: { drainMs: 0, readMs: 400, mutateMs: 400 } })
+  gateway = await startGateway({ limits: { drainMs: 0, readMs: 400, mutateMs: 4000 } })
   cookie = await signedIn(gateway)
 })
 afterEach(() => gateway.upstream.reset())
@@ -138,6 +138,18 @@ describe('a change that names its record by other fields than the id', () => {
     expect(response.statusCode).toBe(200)
     const [intent] = await lastOfTrail()
     expect(intent).not.toHaveProperty('subject')
+  })
+
+  test.each(nameless)('%s goes out without a subject where the record cannot be read', async (id) => {
+    for (const broken of [answering(500, {}), hanging]) {
+      gateway.upstream.script((request, response, incoming) =>
+        (isOfOwner(request.target) ? broken : answering(200, { message: 'done' }))(request, response, incoming),
+      )
+      expect((await ask(id, { 'x-owner': '4108' })).statusCode).toBe(200)
+      const [intent] = await lastOfTrail()
+      expect(intent).toMatchObject({ phase: 'intent', operation: id })
+      expect(intent).not.toHaveProperty('subject')
+    }
   })
 
   test.each(nameless)('%s is refused where the record is another', async (id) => {
