@@ -35,7 +35,8 @@ const followed = async <A extends readonly unknown[]>(
 
 /**
  * A way to the gateway as the data provider uses it, `fetch` or the one for forms. A 401 ends the session under which
- * the request was sent (D-12, D-13); an answer that arrives after that session has ended counts as cancelled, so that it cannot touch the next one.
+ * the request was sent (D-12, D-13); an answer that arrives after that session has ended counts as cancelled, so that
+ * it cannot touch the next one.
  */
 export const createSessionFetch =
   <A extends readonly unknown[]>(keeper: SessionKeeper, call: (...request: A) => Promise<Response>) =>

@@ -286,7 +286,7 @@ describe('what is never said', () => {
     await button('Update Status', own).click()
     await context.clearCookies()
     await submit(own).click()
-    await own.waitForURL('**/login**')
+    await own.getByRole('heading', { name: 'Your session has ended' }).waitFor()
     expect(
       await own
         .locator('.cs-toast')
