@@ -40,7 +40,7 @@ async function open(id: number, name: string, on = page): Promise<void> {
 }
 
 async function begin(on = page): Promise<void> {
-  await button('Approve address', on).click()
+  await button(/^(Approve address|Continue)$/, on).click()
   await on.getByRole('dialog').getByRole('button', { name: 'Approve address' }).click()
 }
 
@@ -56,6 +56,10 @@ async function isWorkedOnByHand(): Promise<void> {
 
 describe('the automatic address approval', () => {
   it('shows how far it is while the validator takes its time, and cannot be run twice meanwhile', async () => {
+    const context = await console_.newContext()
+    const other = await context.newPage()
+    await signIn(other, 'admin', '/account/4131?tab=documents')
+    await panel(other).waitFor()
     await open(4131, 'Rowan Autopass')
     let goOn = (): void => undefined
     const until = new Promise<void>((resolve) => (goOn = resolve))
@@ -71,10 +75,6 @@ describe('the automatic address approval', () => {
     await run.click({ force: true })
     await expect.poll(asked).toBe(1)
 
-    const context = await console_.newContext()
-    const other = await context.newPage()
-    await signIn(other, 'admin', '/account/4131?tab=documents')
-    await panel(other).waitFor()
     await begin(other)
     await panel(other).getByText('This approval is under way already. Wait for its step to finish.').waitFor()
     await context.close()

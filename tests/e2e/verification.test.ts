@@ -258,7 +258,7 @@ describe('documents', () => {
     await page.locator('input[type=file]').first().setInputFiles(file('card.png'))
     mend = console_.main.fault({ path: 'snap/images', reset: true })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Error').first().waitFor()
+    await panel().getByText('Error', { exact: true }).first().waitFor()
     expect(posts('snap/save')).toBe(before)
     mend()
     await page
