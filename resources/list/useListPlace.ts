@@ -27,12 +27,14 @@ const callFor = ({ bindings }: AnyDefinition, { filter }: ListParams): string =>
 /** Everything a list knows before it reads. */
 export function useListPlace(definition: AnyDefinition): ListPlaceHere {
   const state = useListState(definition)
-  const { permissions } = usePermissions<readonly string[]>()
+  const { permissions, isPending } = usePermissions<readonly string[]>()
   const { page, filter, form, sort, search } = state
   const params = useMemo(
     () => listParamsOf(definition, { page, filter, form, sort, search }),
     [definition, page, filter, form, sort, search],
   )
   const isOff = permissions?.includes(notConfiguredMark(`${definition.name}.${callFor(definition, params)}`)) === true
-  return { definition, state, params, permissions, isOff, isWanted: isReadable({ definition, state, isOff }) }
+  // What is off here is told with the permissions: before they are known, nothing is asked for.
+  const isWanted = !isPending && isReadable({ definition, state, isOff })
+  return { definition, state, params, permissions, isOff, isWanted }
 }

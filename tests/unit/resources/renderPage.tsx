@@ -5,11 +5,11 @@ import type { AuthProvider, DataProvider } from 'ra-core'
 import { createMemoryRouter, RouterProvider, useParams } from 'react-router-dom'
 import { vi } from 'vitest'
 import { ListPage } from '../../../resources/list/ListPage.tsx'
+import { listPathOf } from '../../../resources/paths.ts'
 import { ShowPage } from '../../../resources/show/ShowPage.tsx'
 import { accounts } from '../../../schemas/accounts.ts'
 import { definitions } from '../../../schemas/index.ts'
 import { permissions } from '../../../schemas/shared/permissions.ts'
-import { treasury } from '../../../schemas/treasury.ts'
 import { buildAccount } from '../../support/fixtures/accounts.ts'
 
 /** A record of a list, told only as far as a test is about it. */
@@ -93,6 +93,8 @@ interface Options {
 
 const accountParts = definitions.filter(({ partOf }) => partOf?.resource === accounts.name)
 
+const lists = definitions.filter(({ bindings }) => bindings['list'] !== undefined)
+
 const AccountPage = () => {
   const { id = '' } = useParams()
   return <ShowPage definition={accounts} id={id} parts={accountParts} />
@@ -130,8 +132,10 @@ export function renderPage(
   )
   const router = createMemoryRouter(
     [
-      { path: '/accounts', element: within(<ListPage definition={accounts} />) },
-      { path: '/treasury', element: within(<ListPage definition={treasury} />) },
+      ...lists.map((definition) => ({
+        path: listPathOf(definition),
+        element: within(<ListPage definition={definition} />),
+      })),
       { path: '/account/:id', element: within(<AccountPage />) },
     ],
     { initialEntries: [address] },

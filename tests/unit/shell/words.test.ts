@@ -86,6 +86,8 @@ describe('titles and menu', () => {
   it("lists what exists in the specification's order and leaves out what the person may not read", () => {
     expect(menuEntries(definitions, ['accounts.read', 'tickers.read']).map(({ to }) => to)).toEqual([
       '/treasury',
+      '/cash',
+      '/cryptocurrency',
       '/accounts',
     ])
     expect(menuEntries(definitions, ['accounts.read'])).toEqual([{ label: 'Trading Accounts', to: '/accounts' }])

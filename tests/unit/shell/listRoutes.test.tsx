@@ -1,0 +1,46 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, createRoutesFromElements, RouterProvider } from 'react-router-dom'
+import { afterEach, describe, expect, it } from 'vitest'
+import { definitions } from '../../../schemas/index.ts'
+import type { AnyDefinition } from '../../../schemas/meta/defineResource.ts'
+import { menuEntries } from '../../../src/layout/menuEntries.ts'
+import { resourceRoutes } from '../../../src/resourceRoutes.tsx'
+import { ShellContext } from '../../../src/ShellContext.ts'
+import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
+
+afterEach(cleanup)
+
+const List = ({ definition }: { readonly definition: AnyDefinition }) => <h1>{definition.label}</h1>
+const Nothing = () => null
+
+const renderAt = async (address: string) => {
+  const session = sessionBody({ permissions: ['sponsors.read'] })
+  const gateway = fakeGateway({ '/auth/session': () => json(200, session) })
+  const { keeper, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
+  await keeper.load()
+  const config = { productName: 'Countersign', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
+  const routes = createRoutesFromElements(resourceRoutes(definitions, { list: List, show: Nothing, cip: Nothing }))
+  const router = createMemoryRouter([...routes, { path: '/before', element: <Nothing /> }], {
+    initialEntries: ['/before', address],
+  })
+  render(
+    <ShellContext value={{ config, keeper, authProvider }}>
+      <RouterProvider router={router} />
+    </ShellContext>,
+  )
+  return router
+}
+
+describe('the addresses of a list', () => {
+  it('lead to its own one, with what else they say, and leave no trace', async () => {
+    const router = await renderAt('/sponsors?page=3')
+    expect(await screen.findByRole('heading', { name: 'Sponsers' })).toBeDefined()
+    expect(router.state.location).toMatchObject({ pathname: '/sponsers', search: '?page=3' })
+    act(() => void router.navigate(-1))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/before'))
+  })
+
+  it('are called in the menu as the definition says', () => {
+    expect(menuEntries(definitions, ['sponsors.read'])).toEqual([{ label: 'Sponsors', to: '/sponsers' }])
+  })
+})
