@@ -33,9 +33,12 @@ const said = (text: string, on = page) => on.locator('.cs-toast').getByText(text
 
 const decisions = (): number => console_.main.calls.filter(({ path }) => path.includes(DECISION)).length
 
-/** What was asked of the main service since a moment, of a case alone. */
-const asked = (since: number): readonly string[] =>
-  console_.main.calls.slice(since).flatMap(({ path }) => [DECISION, STATUS].filter((part) => path.includes(part)))
+/** Notes what the browser asks about a case from now on. */
+function listen(on = page): readonly string[] {
+  const asked: string[] = []
+  on.on('request', (request) => asked.push(...[DECISION, STATUS].filter((part) => request.url().includes(part))))
+  return asked
+}
 
 async function open(id: number, name: string, on = page): Promise<void> {
   await on.goto(`/account/${id}?tab=documents`)
@@ -76,7 +79,7 @@ describe('rejecting an undecided case', () => {
 
     await rejectIn().click()
     await reason().fill('The number belongs to somebody else')
-    const since = console_.main.calls.length
+    const asked = listen()
     const sent = page.waitForRequest((request) => request.url().endsWith(DECISION))
     await submit().dblclick()
     expect((await sent).postDataJSON()).toEqual({
@@ -87,10 +90,11 @@ describe('rejecting an undecided case', () => {
     })
     await said('REJECTED Successfully!').waitFor()
     await isRejected()
-    const [first, second, ...others] = asked(since)
+    const [first, second, ...others] = asked
     expect([first, second]).toEqual([STATUS, DECISION])
     expect(others).toContain(STATUS)
     expect(others).not.toContain(DECISION)
+    expect(decisions()).toBe(1)
   })
 
   it('is done by the keyboard alone, and leaves the focus where one can go on', async () => {
