@@ -133,6 +133,10 @@ describe('error accounts', () => {
     const rows = pages.flat()
     expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(rows.length)
     expect(await page(pages.length + 1)).toEqual({ result: [], total_pages: first.total_pages })
+    const { list } = await staffOf(shared, calls.token)
+    const failed = await Promise.all(['ERROR', 'SUBMIT_FAILED', 'REJECTED'].map((status) => list(`status=${status}`)))
+    for (const answer of failed) expect(answer.total_pages).toBe(1)
+    expect(rows).toHaveLength(1 + failed.flatMap((answer) => answer.apex_accounts).length)
     expect(rows[0]).toEqual({
       user_id: 77,
       first_name: 'Ivo',

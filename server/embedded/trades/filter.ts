@@ -22,11 +22,16 @@ export interface TradeFilter {
 export interface TradeCondition {
   readonly sql: string
   readonly values: readonly SQLInputValue[]
-  /** Which index to walk, as SQL names it; '' walks the lines themselves. */
+  /** Which index to walk, as SQL names it. */
   readonly index: string
+  /** The index for a choice that few lines answer. */
+  readonly rareIndex: string
   /** Whether `trade_counts` knows everything the conditions speak of. */
   readonly isCounted: boolean
 }
+
+/** Walks the lines themselves. */
+const NO_INDEX = 'NOT INDEXED'
 
 type Part = readonly [sql: string, ...values: SQLInputValue[]]
 
@@ -73,7 +78,8 @@ export function tradeCondition(filter: TradeFilter): TradeCondition {
   return {
     sql: parts.map(([sql]) => sql).join(' AND ') || 'true',
     values: parts.flatMap(([, ...values]) => values),
-    index: telling[0]?.[0] || 'NOT INDEXED',
+    index: telling[0]?.[0] || NO_INDEX,
+    rareIndex: telling[0]?.[0] || (filter.status === undefined ? NO_INDEX : 'INDEXED BY trades_choices'),
     isCounted: telling.length === 0,
   }
 }

@@ -6,6 +6,8 @@ import type { TradeCondition, TradeFilter } from './filter.ts'
 
 /** Lines of a page (spec back-office section 9). */
 const PAGE_SIZE = 50
+/** With fewer lines than this, sorting all of them is quicker than walking the list until a page is full. */
+const RARE = 10_000
 /** How many recent lines the page of one account gets. */
 const RECENT = 60
 
@@ -38,16 +40,16 @@ export function openTradeList(database: DatabaseSync, ready: () => Promise<void>
   }
 
   /** Walks from the nearer end, so that no page is further away than half of all lines. */
-  function rowsOf({ sql, values, index }: TradeCondition, skip: number, total: number) {
+  function rowsOf({ sql, values, index, rareIndex }: TradeCondition, skip: number, total: number) {
     const count = Math.min(PAGE_SIZE, total - skip)
     if (count <= 0) return []
     const after = total - skip - count
     const isNear = skip <= after
-    const rows = all(
-      `SELECT ${tradeColumns} FROM trades ${index} WHERE ${sql} ORDER BY id ${isNear ? 'DESC' : ''} LIMIT ? OFFSET ?`,
-      [...values, count, Math.min(skip, after)],
-    ).map(wireTrade)
-    return isNear ? rows : rows.toReversed()
+    const order = isNear ? 'DESC' : 'ASC'
+    const walked = total < RARE ? rareIndex : index
+    const ids = `SELECT id FROM trades ${walked} WHERE ${sql} ORDER BY id ${order} LIMIT ? OFFSET ?`
+    const text = `SELECT ${tradeColumns} FROM trades WHERE id IN (${ids}) ORDER BY id DESC`
+    return all(text, [...values, count, Math.min(skip, after)]).map(wireTrade)
   }
 
   return {

@@ -22,6 +22,8 @@ export interface TradeLoad {
   readonly log: (line: string) => void
 }
 
+/** Raised whenever lines, tables or indexes change, so that what an older process stored is made anew. */
+const FORM = 1
 /** Lines written at a time: about 20 ms in which nobody else is answered. */
 const CHUNK = 4000
 const LINES_A_STATEMENT = 40
@@ -97,7 +99,7 @@ export async function loadTrades({
   signal,
   log,
 }: TradeLoad): Promise<void> {
-  const wanted = `${trades} trades of ${accounts}`
+  const wanted = `${trades} trades in form ${FORM} of ${accounts}`
   if (signal.aborted || settings.read('trades') === wanted) return
   const started = performance.now()
   prepareTables(database, settings, wanted)
