@@ -3,6 +3,9 @@ import { useEffect, useRef } from 'react'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import type { Failure } from '../failure.ts'
 
+/** The reason stays where the records would stand; the notice must not outlast the next search. */
+const SHOWN_MS = 6000
+
 /**
  * Says the definition's own words once for every reading that failed (D-183); what really happened is said where the
  * records would stand. A list that this environment cannot serve was not read and has not failed.
@@ -14,6 +17,7 @@ export function useFailedNotice({ list }: AnyDefinition, failure: Failure | unde
   useEffect(() => {
     if (notice === undefined || failure === undefined || failure === told.current) return
     told.current = failure
-    if (failure.code !== 'NOT_CONFIGURED') notify(notice, { type: 'error', messageArgs: { _: notice } })
+    if (failure.code !== 'NOT_CONFIGURED')
+      notify(notice, { type: 'error', messageArgs: { _: notice }, autoHideDuration: SHOWN_MS })
   }, [notify, notice, failure])
 }

@@ -21,7 +21,8 @@ afterEach(() => gateway.stop())
 
 const start = async (settings: Partial<Config>) => {
   gateway = await startGateway({ settings, limits: { drainMs: 0 } })
-  gateway.upstream.script(answering(200, { message: 'done' }))
+  // What a list would be read from stands beside what an action says.
+  gateway.upstream.script(answering(200, { message: 'done', result: [], total_pages: 1 }))
   return signedIn(gateway)
 }
 

@@ -120,7 +120,7 @@ describe('a submitted search that fails', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     expect(notices()).toEqual(['error: User not found'])
     press()
-    await waitFor(() => expect(notices()).toEqual(['error: User not found', 'error: User not found']))
+    await waitFor(() => expect(notices()).toHaveLength(2))
     expect(provider.getList).toHaveBeenCalledTimes(2)
   })
 
