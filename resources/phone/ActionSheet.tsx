@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useId } from 'react'
+import { useCallback, useId } from 'react'
 import type { SyntheticEvent } from 'react'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { controlOf, recordActions } from '../actions/controlOf.ts'
 import { useClicks } from '../parts/useClicks.ts'
+import { useModal } from '../parts/useModal.ts'
 import type { Row } from '../table/columns.ts'
 import { recordName } from '../table/rowModel.ts'
 import type { RowModel } from '../table/rowModel.ts'
@@ -45,11 +46,7 @@ export const ActionSheet = ({ model, record, busy, onAct, onView, onClose }: Act
   )
   const ref = useClicks<HTMLDialogElement>(closeOutside)
   const id = useId()
-  useEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [ref])
+  useModal(ref)
   const escape = (event: SyntheticEvent) => {
     event.preventDefault()
     onClose()

@@ -22,7 +22,7 @@ export const drawText = (column: Writing, text: string) => {
   if (address !== undefined) {
     return (
       <a
-        className="cs-cut"
+        className="cs-cut cs-cut--inline"
         href={address.href}
         target="_blank"
         rel="noopener noreferrer"
@@ -37,7 +37,7 @@ export const drawText = (column: Writing, text: string) => {
   }
   if (!isCut) return written(format, text)
   return (
-    <button type="button" className="cs-cut cs-cut-button" title={text} data-full={text} data-cut="">
+    <button type="button" className="cs-cut cs-cut--inline cs-cut-button" title={text} data-full={text} data-cut="">
       {written(format, shown)}
     </button>
   )
