@@ -9,7 +9,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 /** The largest number of accounts that was measured to load within a minute. */
 const MOST_ACCOUNTS = 1_000_000
-/** The largest number of trade lines that was measured to be filtered fast enough; their ids end well above 0. */
+/** The largest number of trade lines that was measured; their ids end well above 0. */
 const MOST_TRADES = 500_000
 
 /** The origin of a URL that a browser can return to; undefined for anything else. */
