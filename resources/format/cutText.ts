@@ -1,5 +1,4 @@
-/** Stands for what was left out of a text. */
-export const ELLIPSIS = '…'
+const ELLIPSIS = '…'
 
 /**
  * The first `most` characters of a text and an ellipsis, or the text itself where it has no more (D-164). Characters are
