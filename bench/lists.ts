@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { listPathOf } from '../resources/paths.ts'
+import { definitions } from '../schemas/index.ts'
+import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
+import { runConsole } from '../server/runConsole.ts'
+import { freePort, signIn } from '../tests/support/consoleUnderTest.ts'
+import { median } from './measure.ts'
+
+/** What turning a page of one list costs, in milliseconds from the click on Next to the painted rows. */
+export interface ListCost {
+  readonly path: string
+  readonly nextMs: number
+  /** How many pages were turned. */
+  readonly turns: number
+}
+
+/** Somebody with orders, for the list that reads nothing before it is searched. */
+const SEARCHED = 'teo.brandt@example.test'
+
+/** A person reads before turning the page: what is prefetched while the page is idle has come by then. */
+const READING_MS = 600
+
+/** Runs in the page: turns the page and gives the time until other rows have been painted. */
+function turn(): Promise<number> {
+  const rows = (): string => document.querySelector<HTMLElement>('.cs-list tbody')?.innerText ?? ''
+  const before = rows()
+  const next = [...document.querySelectorAll('button')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.innerText) === 'Next',
+  )
+  return new Promise((resolve, reject) => {
+    if (next === undefined) {
+      reject(new Error('there is no button Next'))
+      return
+    }
+    const started = performance.now()
+    const observer = new MutationObserver(() => {
+      const now = rows()
+      if (now === before || now === '') return
+      observer.disconnect()
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started), 0))
+    })
+    observer.observe(document, { childList: true, subtree: true, characterData: true })
+    next.click()
+  })
+}
+
+const canTurn = (page: Page): Promise<boolean> =>
+  page
+    .getByRole('button', { name: 'Next', exact: true })
+    .isEnabled({ timeout: 1000 })
+    .catch(() => false)
+
+async function measureList(page: Page, definition: AnyDefinition, most: number): Promise<ListCost> {
+  const path = listPathOf(definition)
+  await page.goto(path)
+  if (definition.list.search?.submit !== undefined) {
+    await page.getByRole('searchbox').fill(SEARCHED)
+    await page.keyboard.press('Enter')
+  }
+  await page.locator('.cs-list tbody tr').first().waitFor()
+  const times: number[] = []
+  while (times.length < most && (await canTurn(page))) {
+    await page.waitForTimeout(READING_MS)
+    times.push(await page.evaluate(turn))
+  }
+  return { path, nextMs: median(times), turns: times.length }
+}
+
+/** Turns the pages of every list that has pages, over embedded services with their usual amounts of data. */
+export async function measureLists(browser: Browser, turns: number): Promise<readonly ListCost[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
+  const port = await freePort()
+  const running = await runConsole({ isDev: false, quiet: true, env: { PORT: String(port), DATA_DIR: folder } })
+  const baseURL = `http://localhost:${port}`
+  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
+  try {
+    const page = await context.newPage()
+    await signIn(page)
+    const costs: ListCost[] = []
+    for (const definition of definitions) {
+      const isPaged = definition.bindings['list'] !== undefined && definition.list.layout !== 'cards'
+      if (isPaged) costs.push(await measureList(page, definition, turns))
+    }
+    return costs
+  } finally {
+    await context.close()
+    await running.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
