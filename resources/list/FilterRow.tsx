@@ -37,9 +37,16 @@ export const FilterRow = ({ definition, state, extras, columns, retry }: FilterR
   const { filter, form, search, setFilter, setForm, reset } = state
   const row = useRef<HTMLDivElement>(null)
   const isNarrowed = filter !== undefined || search !== '' || Object.keys(form).length > 0
+  // Chips and Reset go away with what they take away: the focus goes to where it came from.
+  const focusControl = () =>
+    row.current?.querySelector<HTMLElement>('[data-filter-form], .cs-submit-search input')?.focus()
   const removeFrom = (filters: FormFilters) => {
-    row.current?.querySelector<HTMLElement>('[data-filter-form]')?.focus()
+    focusControl()
     setForm(filters)
+  }
+  const resetAll = () => {
+    focusControl()
+    reset()
   }
   return (
     <div className="cs-filter-row" ref={row}>
@@ -53,7 +60,7 @@ export const FilterRow = ({ definition, state, extras, columns, retry }: FilterR
       )}
       <FormChips definition={definition} filters={form} onChange={removeFrom} />
       {isNarrowed && (
-        <button type="button" className="cs-button cs-button--plain" onClick={reset}>
+        <button type="button" className="cs-button cs-button--plain" onClick={resetAll}>
           Reset
         </button>
       )}

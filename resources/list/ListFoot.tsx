@@ -3,7 +3,7 @@ import { hiddenText } from './ListSights.tsx'
 import { Pager } from './Pager.tsx'
 import type { ListSight } from './sightOf.ts'
 import type { ListState } from './useListState.ts'
-import type { Records } from './useRecords.ts'
+import type { ListFacts, Records } from './useRecords.ts'
 
 interface ListFootProps {
   readonly definition: AnyDefinition
@@ -23,10 +23,17 @@ const without: readonly ListSight[] = [
   'notSearched',
 ]
 
+/** What of the records is not shown, and why. */
+export const ListNotes = ({ definition, facts }: { readonly definition: AnyDefinition; readonly facts: ListFacts }) => (
+  <span className="cs-list-notes">
+    {facts.hidden > 0 && <span>{hiddenText(definition, facts.hidden)}</span>}
+    {facts.unreadable > 0 && <span>{facts.unreadable} values could not be read</span>}
+  </span>
+)
+
 /** Below the rows: what is not shown and why, and the way through the pages. It stays while a page fails. */
 export const ListFoot = ({ definition, state, records, sight }: ListFootProps) => {
   const { facts, hasNextPage, isStale } = records
-  const isCounted = sight === 'rows'
   const isOnePage = facts.totalPages === 1 && state.page === 1
   if (without.includes(sight)) return null
   // Where nobody says how many pages there are, only the page itself tells whether there is a next one.
@@ -42,10 +49,7 @@ export const ListFoot = ({ definition, state, records, sight }: ListFootProps) =
           onPage={state.setPage}
         />
       )}
-      <span className="cs-list-notes">
-        {isCounted && facts.hidden > 0 && <span>{hiddenText(definition, facts.hidden)}</span>}
-        {isCounted && facts.unreadable > 0 && <span>{facts.unreadable} values could not be read</span>}
-      </span>
+      {sight === 'rows' && <ListNotes definition={definition} facts={facts} />}
     </footer>
   )
 }

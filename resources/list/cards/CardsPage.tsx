@@ -74,7 +74,7 @@ export const CardsPage = ({ definition }: { readonly definition: AnyDefinition }
         {sight === 'rows' && (
           <>
             <CardList model={model} rows={rows} busy={flow.busy} onAct={flow.start} onView={onView} />
-            <LoadMore records={records} wanted={wanted} onMore={more} list={section} />
+            <LoadMore definition={definition} records={records} wanted={wanted} onMore={more} list={section} />
           </>
         )}
         {sight !== 'loading' && sight !== 'rows' && (

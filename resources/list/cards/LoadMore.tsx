@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
+import type { AnyDefinition } from '../../../schemas/meta/defineResource.ts'
 import { formatValue } from '../../format/formatValue.ts'
 import { giveFocus, isFocusNowhere } from '../../parts/focus.ts'
 import { RequestId } from '../../parts/Sight.tsx'
 import { Spinner } from '../../parts/Spinner.tsx'
+import { ListNotes } from '../ListFoot.tsx'
 import type { MoreRecords } from './useMoreRecords.ts'
 
 interface LoadMoreProps {
+  readonly definition: AnyDefinition
   readonly records: MoreRecords
   /** How many pages are wanted: one more than there are while the next one is on its way, or has failed. */
   readonly wanted: number
@@ -34,7 +37,7 @@ function useFocusOnNew({ records, list }: Pick<LoadMoreProps, 'records' | 'list'
 }
 
 /** Below the cards: how many there are, and the next page; where it failed, why, with the same button to try again. */
-export const LoadMore = ({ records, wanted, onMore, list }: LoadMoreProps) => {
+export const LoadMore = ({ definition, records, wanted, onMore, list }: LoadMoreProps) => {
   const { rows = [], facts, pages, failure, isLoading, hasMore, retry } = records
   const remember = useFocusOnNew({ records, list })
   const failed = pages < wanted ? failure : undefined
@@ -67,6 +70,7 @@ export const LoadMore = ({ records, wanted, onMore, list }: LoadMoreProps) => {
       <output className="cs-cards-count">
         {formatValue('number', rows.length)} shown, {pageText}
       </output>
+      <ListNotes definition={definition} facts={facts} />
     </footer>
   )
 }

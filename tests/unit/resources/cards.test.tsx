@@ -57,6 +57,12 @@ describe('a list of cards', () => {
     expect(screen.getByText('2 shown, page 1 of 3')).toBeDefined()
   })
 
+  it('says what could not be read', async () => {
+    const first = pageOf(1)
+    rendered(() => Promise.resolve({ ...first, meta: { ...first.meta, unreadable: 2 } }))
+    expect(await screen.findByText('2 values could not be read')).toBeDefined()
+  })
+
   it('adds pages until the last, keeping the focus, and at the end gives it to what is new', async () => {
     rendered()
     await cards()

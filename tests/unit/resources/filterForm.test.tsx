@@ -161,6 +161,7 @@ describe('filters that hold', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
     await waitFor(() => expect(askedFor(provider)?.filter).toEqual({}))
     expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
+    expect(document.activeElement).toBe(filterButton())
   })
 
   it('come back with Back and Forward, the personal ones too, which no address and no history holds', async () => {

@@ -4,6 +4,7 @@ import { formatListUrl, parseListUrl } from '../../../resources/list/listUrl.ts'
 import { pageNumbers } from '../../../resources/list/pageNumbers.ts'
 import { listParamsOf } from '../../../resources/list/useRecords.ts'
 import { accounts } from '../../../schemas/accounts.ts'
+import { alerts } from '../../../schemas/alerts.ts'
 import { treasury } from '../../../schemas/treasury.ts'
 
 describe('the address of a list', () => {
@@ -16,6 +17,10 @@ describe('the address of a list', () => {
     expect(place).toMatchObject({ page: 3, unknownFilter: undefined })
     expect(place.filter).toMatchObject({ key: 'state:SUSPENDED', sets: { status: 'SUSPENDED' } })
     expect(formatListUrl(accounts, place)).toBe('?page=3&filter=state:SUSPENDED')
+  })
+
+  it('has no page where pages are added one below another', () => {
+    expect(parseListUrl(alerts, '?page=3').page).toBe(1)
   })
 
   it('leaves defaults out', () => {

@@ -98,6 +98,7 @@ describe('a search that is submitted', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
     expect(await screen.findByText(prompt)).toBeDefined()
     expect(screen.queryByText(/on this page/)).toBeNull()
+    expect(document.activeElement).toBe(box())
   })
 })
 
