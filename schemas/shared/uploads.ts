@@ -14,6 +14,21 @@ export const uploadMessages = {
   other: 'Error',
 } as const
 
+/** The types a table of records may have, by the ending of its name, and what they are sent on as (D-180). */
+export const tableTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xls: 'application/vnd.ms-excel',
+} as const
+
+/** What is said about a table that is refused. Its size is that of a document (D-180). */
+export const tableMessages = {
+  tooBig: (name: string): string => `The file ${name} is too big: at most 15 MB can be uploaded.`,
+  wrongType: 'Only .csv, .xlsx and .xls files can be uploaded.',
+  otherContent: 'The content of this file is not what its name says. Save the table again as .csv, .xlsx or .xls.',
+  empty: 'The file is empty.',
+} as const
+
 const wireText = { type: 'string', minLength: 1, maxLength: 128 } as const
 
 /** Uploaded documents by case, as they are attached (account review, section 7 'snap/save'; D-105). */

@@ -183,6 +183,17 @@ const samples: Readonly<Record<string, unknown>> = {
   apex_account_id: ASKED_ABOUT,
   account_status: 'ACTION_REQUIRED',
   sketchId: 'sketch-3',
+  email: 'mara.quill@example.test',
+  user_email: 'mara.quill@example.test',
+  old_user_email: 'mara.quill@example.test',
+  new_user_email: 'quill@example.test',
+  user_id: '910741',
+  es_number: '8NA16576',
+  activate_mentor: true,
+  division: 'North',
+  division_userid: 'n-7',
+  firstname: 'Mara',
+  lastname: 'Quill',
   document: 'snap-3',
   documents: ['snap-3', 'snap-4'],
   data: [{ sketchId: 'sketch-3', snapIDs: [{ id: 'snap-3', type: 'ID', proof: 'SSC', status: 'uploaded' }] }],
@@ -238,12 +249,20 @@ const consoleHeaders = (operation: Operation, cookie: string | null): Record<str
   ...(ownerNeed(operation) === 'none' ? {} : { 'x-owner': String(ASKED_ABOUT) }),
 })
 
+/** A file that an operation's form takes. */
+const sampleFileFor = ({ upload }: Operation): Part => {
+  const field = upload?.field ?? 'file'
+  return upload?.kind === 'table'
+    ? [field, Buffer.from('ticker,quantity\nZZTK,3\n'), 'lines.csv']
+    : [field, PIXEL, 'pixel.gif']
+}
+
 /** The request that sends a file; a valid one unless other parts are given. */
 export function uploadFor(
   operation: Operation,
   cookie: string | null,
   headers: Record<string, string> = {},
-  parts: readonly Part[] = [...fieldsFor(operation), [operation.upload?.field ?? 'file', PIXEL, 'pixel.gif']],
+  parts: readonly Part[] = [...fieldsFor(operation), sampleFileFor(operation)],
 ): Sent & { readonly payload: Buffer } {
   return {
     method: operation.browserMethod,

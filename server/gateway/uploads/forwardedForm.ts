@@ -4,13 +4,13 @@ import { Readable } from 'node:stream'
 import type { FileFacts } from '../fileFacts.ts'
 import type { SentForm } from '../operationCall.ts'
 import type { CheckedRequest } from '../operationRequest.ts'
-import type { UploadedImage } from './uploadedImage.ts'
+import type { ReadyFile } from './fileKind.ts'
 import { storageFailed } from './uploadFolder.ts'
 
-/** The form of an upload, ready to be sent, and what the image in it is known by. */
+/** The form of an upload, ready to be sent, and what the file in it is known by. */
 export interface ForwardedForm {
   readonly form: SentForm
-  /** The image in it. */
+  /** The file in it. */
   readonly forwarded: FileFacts
 }
 
@@ -34,12 +34,12 @@ async function digestOf(file: FileHandle): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What stands in the form before the image. */
+/** What stands in the form before the file. */
 function headOf(
   boundary: string,
   values: CheckedRequest['body'],
   field: string,
-  { type, extension }: UploadedImage,
+  { type, extension }: ReadyFile,
 ): Buffer {
   const opening = `--${boundary}${LINE}Content-Disposition: form-data; name=`
   const fields = Object.entries(values ?? {}).map(
@@ -49,15 +49,15 @@ function headOf(
   return Buffer.from(fields.join('') + file)
 }
 
-async function* partsOf(head: Buffer, image: FileHandle, tail: Buffer): AsyncGenerator<Uint8Array> {
+async function* partsOf(head: Buffer, file: FileHandle, tail: Buffer): AsyncGenerator<Uint8Array> {
   yield head
-  yield* contentOf(image)
+  yield* contentOf(file)
   yield tail
 }
 
 /**
- * Gives `send` the form of an upload, built anew: the checked values, then the image under a name of the gateway's own
- * (S-36). The image is read from its file while it is sent. What has been recorded of it is what is sent: the file is
+ * Gives `send` the form of an upload, built anew: the checked values, then the file under a name of the gateway's own
+ * (S-36). It is read from the disk while it is sent. What has been recorded of it is what is sent: the file is
  * opened once.
  *
  * @param field the form's name for the file; like the names of the values it comes from the definition
@@ -65,13 +65,13 @@ async function* partsOf(head: Buffer, image: FileHandle, tail: Buffer): AsyncGen
 export async function withForwardedForm<T>(
   values: CheckedRequest['body'],
   field: string,
-  image: UploadedImage,
+  ready: ReadyFile,
   send: (forwarded: ForwardedForm) => Promise<T>,
 ): Promise<T> {
   const boundary = `countersign-${randomBytes(24).toString('hex')}`
-  const head = headOf(boundary, values, field, image)
+  const head = headOf(boundary, values, field, ready)
   const tail = Buffer.from(`${LINE}--${boundary}--${LINE}`)
-  const file = await open(image.path, 'r').catch((cause: unknown) => {
+  const file = await open(ready.path, 'r').catch((cause: unknown) => {
     throw storageFailed(cause)
   })
   const body = Readable.from(partsOf(head, file, tail), { objectMode: false })
@@ -80,10 +80,10 @@ export async function withForwardedForm<T>(
   try {
     const form = {
       contentType: `multipart/form-data; boundary=${boundary}`,
-      length: head.length + image.bytes + tail.length,
+      length: head.length + ready.bytes + tail.length,
       bytes: body,
     }
-    const { bytes, type } = image
+    const { bytes, type } = ready
     return await send({ form, forwarded: { bytes, type, sha256: await digestOf(file) } })
   } finally {
     body.destroy()

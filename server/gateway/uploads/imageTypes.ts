@@ -1,5 +1,7 @@
 import type { Sharp } from 'sharp'
-import { uploadTypes } from '../../../schemas/shared/uploads.ts'
+import { uploadMessages, uploadTypes } from '../../../schemas/shared/uploads.ts'
+import { GatewayError } from '../errors.ts'
+import type { FileKind } from './fileKind.ts'
 
 /** How one type of image is recognised and made anew. */
 export interface ImageType {
@@ -28,15 +30,17 @@ export const imageTypes: Readonly<Record<string, ImageType>> = {
 
 const signatures = Object.values(imageTypes).map(({ signature }) => signature)
 
-/** So many bytes tell whether a file can be an image at all. */
-export const SIGNATURE_BYTES = Math.max(...signatures.map(({ length }) => length))
+const unsupported = (): GatewayError => new GatewayError('UNSUPPORTED_FILE')
 
-/** Whether a file that begins so can be one of the images; whether it is one shows only when it is decoded. */
-export const beginsLikeImage = (head: Uint8Array): boolean =>
-  signatures.some((signature) => signature.equals(head.subarray(0, signature.length)))
-
-/** Whether a file's name ends as one of the images does. */
-export function hasAllowedName(name: string): boolean {
-  const ending = /\.([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase()
-  return ending !== undefined && Object.hasOwn(uploadTypes, ending)
+/** Images by what tells them from other files; whether a file is one shows only when it is decoded. */
+export const imageKind: FileKind = {
+  hasAllowedName(name) {
+    const ending = /\.([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase()
+    return ending !== undefined && Object.hasOwn(uploadTypes, ending)
+  },
+  signatureBytes: Math.max(...signatures.map(({ length }) => length)),
+  canBegin: (_name, head) => signatures.some((signature) => signature.equals(head.subarray(0, signature.length))),
+  wrongName: unsupported,
+  wrongContent: unsupported,
+  tooBig: (name) => new GatewayError('TOO_LARGE', { message: uploadMessages.tooBig(name) }),
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Upload } from '../../../schemas/meta/binding.ts'
 import { abandonedBy, deadline } from '../deadline.ts'
 import { GatewayError } from '../errors.ts'
 import type { UploadFacts } from '../fileFacts.ts'
@@ -6,12 +7,17 @@ import type { Limits } from '../limits.ts'
 import type { SentForm } from '../operationCall.ts'
 import type { CheckedRequest } from '../operationRequest.ts'
 import type { PreparedOperation } from '../preparedOperations.ts'
+import type { FileKind, ReadyFile } from './fileKind.ts'
 import { withForwardedForm } from './forwardedForm.ts'
+import { imageKind } from './imageTypes.ts'
+import type { ReceivedFile } from './keepFile.ts'
 import { createShares } from './shares.ts'
 import { createSlots, type Slots } from './slots.ts'
 import type { UploadFiles, UploadFolder } from './uploadFolder.ts'
 import { discardRest, openForm, type OpenedForm } from './uploadForm.ts'
+import { tableKind } from './tableTypes.ts'
 import { uploadedImage } from './uploadedImage.ts'
+import { uploadedTable } from './uploadedTable.ts'
 
 /** What came of an upload's form: everything that is sent on, and nothing else of it is left. */
 export interface ReceivedUpload {
@@ -43,6 +49,9 @@ export interface UploadDesk {
   receive<T>(arriving: Arriving, pass: (upload: ReceivedUpload, signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
+/** The kinds of file by the names that definitions call them. */
+const kinds: Readonly<Record<NonNullable<Upload['kind']>, FileKind>> = { image: imageKind, table: tableKind }
+
 async function within<T>(slots: Slots, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const giveBack = await slots.take(signal)
   try {
@@ -59,28 +68,35 @@ export function createUploadDesk(limits: Limits, folder: UploadFolder): UploadDe
   const places = createSlots({ most: uploadsAtOnce, waiting })
   const decoders = createSlots({ most: decodesAtOnce, waiting: uploadsAtOnce })
 
-  /** Takes the file in and makes it anew. A decoder is taken only once the file is here: a slow sender holds none. */
-  async function take(opened: OpenedForm, files: UploadFiles, signal: AbortSignal) {
-    const received = await opened.readFile(files.received, signal)
+  /** Makes an image anew. A decoder is taken only once the file is here: a slow sender holds none. */
+  async function remade(received: ReceivedFile, files: UploadFiles, signal: AbortSignal): Promise<ReadyFile> {
     const image = await within(decoders, signal, () => uploadedImage(received, files.made, limits))
     await files.discardReceived()
+    return image
+  }
+
+  /** Takes the file in and has it looked at; a table is sent on as it came. */
+  async function take(opened: OpenedForm, files: UploadFiles, signal: AbortSignal, kind: FileKind) {
+    const received = await opened.readFile(files.received, signal)
+    const ready = kind === tableKind ? await uploadedTable(received) : await remade(received, files, signal)
     if (signal.aborted) throw new GatewayError('OVERLOADED')
-    return { image, original: { bytes: received.bytes, type: image.type, sha256: received.sha256 } }
+    return { ready, original: { bytes: received.bytes, type: ready.type, sha256: received.sha256 } }
   }
 
   return {
     async receive({ prepared, request, reply, person, admit }, pass) {
       const remaining = deadline(limits.uploadMs)
       const signal = AbortSignal.any([remaining, abandonedBy(reply)])
-      const field = prepared.operation.upload?.field ?? 'file'
+      const { field = 'file', kind: named = 'image' } = prepared.operation.upload ?? {}
+      const kind = kinds[named]
       try {
-        const opened = await openForm(request, prepared, limits.uploadBytes)
+        const opened = await openForm(request, prepared, limits.uploadBytes, kind)
         const { checked } = opened
         await admit(checked)
         const work = () =>
           folder.lend(request.log, async (files) => {
-            const { image, original } = await take(opened, files, signal)
-            return withForwardedForm(checked.body, field, image, ({ form, forwarded }) =>
+            const { ready, original } = await take(opened, files, signal, kind)
+            return withForwardedForm(checked.body, field, ready, ({ form, forwarded }) =>
               pass({ checked, form, file: { original, forwarded } }, remaining),
             )
           })

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { GatewayError } from '../errors.ts'
 import { formValues, readRequest, type CheckedRequest } from '../operationRequest.ts'
 import type { PreparedOperation } from '../preparedOperations.ts'
-import { incomplete, keepFile, tooBig, type ReceivedFile } from './keepFile.ts'
+import type { FileKind } from './fileKind.ts'
+import { incomplete, keepFile, type ReceivedFile } from './keepFile.ts'
 
 /** A form up to its file: the values are checked, and the file waits to be read. */
 export interface OpenedForm {
@@ -79,6 +80,7 @@ export async function openForm(
   request: FastifyRequest,
   prepared: PreparedOperation,
   uploadBytes: number,
+  kind: FileKind,
 ): Promise<OpenedForm> {
   const next = partsOf(request, uploadBytes)
   const texts = new Map<string, string>()
@@ -93,8 +95,8 @@ export async function openForm(
     checked,
     async readFile(path, signal) {
       const name = shownName(sent.filename)
-      if (isBeyond(request, uploadBytes)) throw tooBig(name)
-      const kept = await keepFile({ name, content: sent.file }, path, signal)
+      if (isBeyond(request, uploadBytes)) throw kind.tooBig(name)
+      const kept = await keepFile({ name, content: sent.file }, path, signal, kind)
       if ((await next()) !== undefined) throw malformed('The file must be the last part of the form.')
       return kept
     },

@@ -1,18 +1,10 @@
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { GatewayError } from '../errors.ts'
-import { imageTypes, type ImageType } from './imageTypes.ts'
-import { tooBig, unsupported, type ReceivedFile } from './keepFile.ts'
+import type { ReadyFile } from './fileKind.ts'
+import { imageKind, imageTypes, type ImageType } from './imageTypes.ts'
+import type { ReceivedFile } from './keepFile.ts'
 import { storageFailed } from './uploadFolder.ts'
-
-/** An image that was decoded whole and encoded anew, as a file. */
-export interface UploadedImage {
-  readonly path: string
-  readonly bytes: number
-  readonly type: string
-  /** Of the name it is sent on by: `document.{extension}`. */
-  readonly extension: string
-}
 
 /** The figures an image is held to. */
 export interface ImageLimits {
@@ -38,7 +30,7 @@ async function typeOf({ path }: ReceivedFile): Promise<string> {
   const found = await fileTypeFromFile(path).catch((cause: unknown) => {
     throw unreadable(cause)
   })
-  if (found === undefined || !Object.hasOwn(imageTypes, found.mime)) throw unsupported()
+  if (found === undefined || !Object.hasOwn(imageTypes, found.mime)) throw imageKind.wrongContent()
   return found.mime
 }
 
@@ -75,7 +67,7 @@ export async function uploadedImage(
   file: ReceivedFile,
   target: string,
   { uploadBytes, imagePixels }: ImageLimits,
-): Promise<UploadedImage> {
+): Promise<ReadyFile> {
   if (file.bytes === 0) throw unreadable()
   const type = await typeOf(file)
   const { extension = '', ways = [] } = imageTypes[type] ?? {}
@@ -83,5 +75,5 @@ export async function uploadedImage(
     const bytes = await encode(file, target, way, imagePixels)
     if (bytes <= uploadBytes) return { path: target, bytes, type, extension }
   }
-  throw tooBig(file.name)
+  throw imageKind.tooBig(file.name)
 }

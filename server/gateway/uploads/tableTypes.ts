@@ -1,0 +1,50 @@
+import { tableMessages, tableTypes } from '../../../schemas/shared/uploads.ts'
+import { GatewayError } from '../errors.ts'
+import type { FileKind } from './fileKind.ts'
+
+/** Ending of a table's name. */
+export type TableEnding = keyof typeof tableTypes
+
+const isTableEnding = (ending: string | undefined): ending is TableEnding =>
+  ending !== undefined && Object.hasOwn(tableTypes, ending)
+
+/** What a table's name ends with; `undefined` for any other name. */
+export function tableEnding(name: string): TableEnding | undefined {
+  const ending = /\.([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase()
+  return isTableEnding(ending) ? ending : undefined
+}
+
+/** Excel's files are archives or, the old ones, compound documents. */
+const signatures = {
+  xlsx: Buffer.from('PK\x03\x04', 'latin1'),
+  xls: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+} as const
+
+const PDF = Buffer.from('%PDF-', 'latin1')
+const TAB = 0x09
+const LINE_FEED = 0x0a
+const RETURN = 0x0d
+const SPACE = 0x20
+const DELETE = 0x7f
+
+const isControl = (byte: number): boolean =>
+  (byte < SPACE && byte !== TAB && byte !== LINE_FEED && byte !== RETURN) || byte === DELETE
+
+/** Whether bytes can stand in a text of UTF-8 or of a Latin code page: no NUL, nothing but line ends and tabs below the space. */
+export const isPlainText = (bytes: Uint8Array): boolean => !bytes.some(isControl)
+
+const begins = (head: Uint8Array, signature: Buffer): boolean => signature.equals(head.subarray(0, signature.length))
+
+/** Tables of records: a text with separators, or a file of Excel (D-180). Nobody here reads what is in them. */
+export const tableKind: FileKind = {
+  hasAllowedName: (name) => tableEnding(name) !== undefined,
+  signatureBytes: signatures.xls.length,
+  canBegin(name, head) {
+    const ending = tableEnding(name)
+    if (ending === undefined) return false
+    return ending === 'csv' ? isPlainText(head) && !begins(head, PDF) : begins(head, signatures[ending])
+  },
+  wrongName: () => new GatewayError('UNSUPPORTED_FILE', { message: tableMessages.wrongType }),
+  wrongContent: () => new GatewayError('UNSUPPORTED_FILE', { message: tableMessages.otherContent }),
+  tooBig: (name) => new GatewayError('TOO_LARGE', { message: tableMessages.tooBig(name) }),
+}
