@@ -198,7 +198,7 @@ export function requestSchema(operation: Operation): JSONSchema {
 }
 
 /** Fields that any answer to an action may carry: what messages and failures are read from (X6, X7). */
-const answerFields = {
+export const answerFields = {
   message: {},
   result: {},
   detail: {},

@@ -1,6 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import { responseSchema, type Operation } from '../../schemas/meta/operations.ts'
+import { answerFields, responseSchema, type Operation } from '../../schemas/meta/operations.ts'
 import { maskedClasses, type PiiClass } from '../../schemas/meta/pii.ts'
 import { stepsOf } from '../../schemas/meta/pointer.ts'
 import type { Pointer } from '../../schemas/meta/schema.ts'
@@ -12,6 +12,8 @@ import type { Pointer } from '../../schemas/meta/schema.ts'
 export interface Shape {
   fields?: Map<string, Shape>
   items?: Shape
+  /** Only the item at this place leaves an array; those before it are emptied, those behind it dropped. */
+  only?: number
   free?: true
   /** A plain value may stand where the structure is declared: both spellings are known. */
   orScalar?: true
@@ -82,9 +84,26 @@ function recordShape(operation: Operation): Shape {
   return record
 }
 
+/** Leads to the item that an action's answer is read from: what stands beside it in an array is nobody's. */
+function itemPlace(root: Shape, pointer: Pointer): Shape {
+  return stepsOf(pointer).reduce((shape, step) => {
+    if (/^\d+$/.test(step)) shape.only = Number(step)
+    return below(shape, step)
+  }, root)
+}
+
+/** An action's answer: one item of it where its definition says so, and the words that any answer may have. */
+function actionShape({ response: { item = '' } }: Operation, record: Shape): Shape {
+  if (item === '') return record
+  const root = shapeOf({ type: 'object', properties: answerFields })
+  Object.assign(itemPlace(root, item), record)
+  return root
+}
+
 /** Where the record or the records sit in the whole answer, with what comes along (a page count, extra lists). */
-function wholeShape({ kind, response }: Operation, record: Shape): Shape {
-  if (kind === 'action' || kind === 'download' || kind === 'upload') return record
+function wholeShape(operation: Operation, record: Shape): Shape {
+  const { kind, response } = operation
+  if (kind === 'action' || kind === 'download' || kind === 'upload') return actionShape(operation, record)
   const root: Shape = {}
   const place = placeOf(root, (kind === 'list' ? response.items : response.item) ?? '')
   Object.assign(place, kind === 'list' ? { items: record } : record)

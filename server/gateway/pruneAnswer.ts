@@ -58,10 +58,16 @@ export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape)
     return holdsMask(shape) ? null : value
   }
 
+  function itemsOf(value: readonly unknown[], { only }: Shape): readonly unknown[] {
+    if (only === undefined) return value
+    dropped += Math.max(0, value.length - 1)
+    return value.slice(0, only + 1).map((member, index) => (index === only ? member : null))
+  }
+
   function structure(value: readonly unknown[] | Readonly<Record<string, unknown>>, shape: Shape): unknown {
     if (Array.isArray(value)) {
       const item = shape.items ?? (shape.fields === undefined ? undefined : shape)
-      if (item !== undefined) return value.map((member) => walk(member, item))
+      if (item !== undefined) return itemsOf(value, shape).map((member) => walk(member, item))
       dropped += 1
       return []
     }
