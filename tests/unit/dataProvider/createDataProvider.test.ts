@@ -91,6 +91,7 @@ describe('the provider', () => {
       ok: true,
       message: undefined,
       record: { id: 1, ticker: 'RENAMED', isapproved: false },
+      answer: { ticker: 'RENAMED', unknown: 1 },
     })
   })
 

@@ -237,10 +237,10 @@ const calls: Mistakes = [
     'is never sent: image carries a file and values of the record',
   ],
   [
-    'an assumed call of the list',
-    { ...account, bindings: { ...account.bindings, list: { ...account.bindings['list']!, assumed: true } } },
-    'accounts.bindings.list.assumed',
-    'is for the calls of actions, and no action uses this one',
+    'an assumed call of the page',
+    { ...account, bindings: { ...account.bindings, getOne: { ...account.bindings['getOne']!, assumed: true } } },
+    'accounts.bindings.getOne.assumed',
+    'is for the list and the calls of actions, and no action uses this one',
   ],
   [
     'an assumed call that nothing makes',
@@ -252,7 +252,7 @@ const calls: Mistakes = [
       },
     },
     'accountDocuments.bindings.drop.assumed',
-    'is for the calls of actions, and no action uses this one',
+    'is for the list and the calls of actions, and no action uses this one',
   ],
 ]
 

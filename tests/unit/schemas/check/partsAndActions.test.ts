@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { definitions } from '../../../../schemas/index.ts'
 import type { ActionInput } from '../../../../schemas/meta/action.ts'
 import type { Source } from '../../../../schemas/meta/binding.ts'
 import type { AnyDefinition } from '../../../../schemas/meta/defineResource.ts'
@@ -191,7 +192,7 @@ const actions: Mistakes = [
     'further resources that are none',
     closing({ refetch: ['account'] }),
     'accounts.actions.closeAccount.refetch',
-    "names 'account', resources are: treasury, accounts, accountRequests, achRelationships, accountDocuments, accountInvestigations",
+    `names 'account', resources are: ${definitions.map(({ name }) => name).join(', ')}`,
   ],
   [
     'the condition of a warning on no field',
