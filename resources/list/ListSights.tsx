@@ -48,7 +48,7 @@ const Failed = ({ definition, sight, records }: Pick<ListSightsProps, 'definitio
   if (sight === 'refused' && typeof failed === 'object') {
     return (
       <Sight kind="lost" title={failed.notice}>
-        <span>{failure.message}</span>
+        {failure.message !== failed.notice && <span>{failure.message}</span>}
         <RequestId failure={failure} />
       </Sight>
     )

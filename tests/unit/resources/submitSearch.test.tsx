@@ -125,6 +125,12 @@ describe('a submitted search that fails', () => {
     expect(provider.getList).toHaveBeenCalledTimes(2)
   })
 
+  it('says once what the service says in the same words', async () => {
+    failed(422, 'UPSTREAM_REFUSED', 'User not found')
+    expect(await screen.findByText('req-77')).toBeDefined()
+    expect(screen.getAllByText('User not found')).toHaveLength(1)
+  })
+
   it('does not take an outage for an unknown user', async () => {
     failed(503, 'UPSTREAM_UNAVAILABLE', 'The service does not answer.')
     const sight = await screen.findByRole('alert')

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+
+let console_: ConsoleUnderTest
+let page: Page
+
+beforeAll(async () => {
+  console_ = await startConsoleUnderTest()
+  page = await (await console_.newContext()).newPage()
+  await signIn(page, 'admin', '/trades')
+})
+afterAll(async () => {
+  expect(console_.complaints).toEqual([])
+  await console_.stop()
+})
+
+const rows = () => page.locator('tbody tr')
+const cellsAt = (column: number) =>
+  rows().evaluateAll(
+    (all, index) => all.map((row) => (row as HTMLTableRowElement).cells[index]?.innerText.trim()),
+    column,
+  )
+const filterButton = () => page.getByRole('button', { name: 'Filter', exact: true })
+const field = (name: string) => page.getByRole('dialog', { name: 'Filter' }).getByLabel(name, { exact: true })
+const open = async (path: string) => {
+  await page.goto(new URL(path, page.url()).href)
+}
+
+describe('the trade basket', () => {
+  it('finds trades by several filters at once, by keys alone, and shows all again', async () => {
+    await rows().nth(49).waitFor()
+    const ticker = (await cellsAt(4))[0] ?? ''
+    await filterButton().focus()
+    await page.keyboard.press('Enter')
+    await field('Created At').waitFor()
+    await expect.poll(() => field('Created At').evaluate((box) => box === document.activeElement)).toBe(true)
+    await field('Ticker').fill(ticker)
+    await field('Action').selectOption('buy')
+    await field('Ticker').press('Enter')
+    await page.waitForURL(`**/trades?ticker=${ticker}&action=buy`)
+    await expect.poll(async () => new Set(await cellsAt(4))).toEqual(new Set([ticker]))
+    await expect
+      .poll(async () => new Set((await cellsAt(5)).map((text) => text?.toLowerCase())))
+      .toEqual(new Set(['buy']))
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await page.waitForURL('**/trades')
+    await expect.poll(async () => new Set(await cellsAt(4)).size).toBeGreaterThan(1)
+  })
+
+  it('keeps account numbers out of the address, and Back brings them back', async () => {
+    await filterButton().click()
+    await field('Account Number').fill('3XK00000')
+    await field('Account Number').press('Enter')
+    const chip = page.getByRole('button', { name: 'Remove filter Account Number: 3XK00000' })
+    await chip.waitFor()
+    expect(page.url()).not.toContain('3XK00000')
+    expect(
+      await page.evaluate(() =>
+        JSON.stringify([history.state, Object.entries(localStorage), Object.entries(sessionStorage)]),
+      ),
+    ).not.toContain('3XK00000')
+    await page.getByRole('button', { name: 'Reset', exact: true }).click()
+    await chip.waitFor({ state: 'detached' })
+    await page.goBack()
+    await chip.waitFor()
+  })
+})
+
+describe('the other lists of the back office', () => {
+  it('lead from their further addresses, and end where a page is not full', async () => {
+    await open('/sponsors')
+    await page.waitForURL('**/sponsers')
+    await rows().first().waitFor()
+    const next = page.getByRole('button', { name: 'Next' })
+    for (let turns = 0; turns < 50 && (await next.getAttribute('aria-disabled')) === 'false'; turns += 1) {
+      const place = page.getByText(`Page ${turns + 2}`, { exact: true })
+      await next.click()
+      await place.waitFor()
+      await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+    }
+    expect(await rows().count()).toBeLessThan(20)
+    await open('/sponsers?page=4000')
+    await page.getByText('There is no page 4000').waitFor()
+    await page.getByRole('button', { name: 'Go to page 1' }).click()
+    await rows().first().waitFor()
+  })
+
+  it('go back to the list they belong to', async () => {
+    await open('/notifications')
+    await rows().first().waitFor()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await page.getByRole('heading', { name: 'Trade Basket' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Error Accounts' }).waitFor()
+  })
+
+  it('add further cards below, where the person is', async () => {
+    await open('/alerts')
+    const cards = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
+    await cards.first().waitFor()
+    const before = await cards.count()
+    await page.getByRole('button', { name: 'Load more' }).focus()
+    const scrolled = () => page.locator('.cs-list-scroller').evaluate((box) => box.scrollTop)
+    const place = await scrolled()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => cards.count()).toBeGreaterThan(before)
+    expect(await scrolled()).toBe(place)
+  })
+
+  it('ask for an address before they read orders, and know a stranger', async () => {
+    await open('/etrade-details')
+    await page.getByText('Search for a user to see their orders').waitFor()
+    await page.getByRole('searchbox').fill('nobody')
+    await page.keyboard.press('Enter')
+    await page.getByText('Email must be a valid email').waitFor()
+    await page.getByRole('searchbox').fill('nobody.knows@example.test')
+    await page.keyboard.press('Enter')
+    await page.getByRole('log', { name: 'Notices' }).getByText('User not found').waitFor()
+    await page.locator('.cs-sight--lost').getByText('User not found').waitFor()
+    expect(page.url()).not.toContain('nobody')
+  })
+})
