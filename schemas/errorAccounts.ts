@@ -37,6 +37,7 @@ export const errorAccounts = defineResource({
       { field: 'first_name', with: ['last_name'] },
       {
         field: 'email',
+        width: 280,
         or: [{ field: 'user__email' }, { field: 'user_id', when: { user_id: { contains: '@' } } }],
       },
       { field: 'account_no', format: 'code' },

@@ -86,6 +86,7 @@ export const etradeOrders = defineResource({
       { field: 'order_executed_price', format: 'decimal', places: { upTo: 4 }, actions: ['details'] },
       'order_executed_status',
     ],
+    brief: ['order_id', 'ticker', 'order_type', 'quantity', 'order_executed_price'],
     paging: 'server',
     perPage: 10,
     search: {

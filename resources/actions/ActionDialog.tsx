@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { FormEvent, SyntheticEvent } from 'react'
+import type { FormEvent, ReactNode, SyntheticEvent } from 'react'
 import { fillTemplate } from '../../schemas/meta/template.ts'
 import { later } from '../parts/later.tsx'
 import { useModal } from '../parts/useModal.ts'
@@ -12,7 +12,16 @@ import { useFields } from './useFields.ts'
 import type { ActionFlow, OpenQuestion } from './useActionFlow.ts'
 import './actions.css'
 
-const Question = ({ question, flow }: { readonly question: OpenQuestion; readonly flow: ActionFlow }) => {
+/** More about what is about to be done, between the consequence and the fields. */
+type Details = (question: OpenQuestion) => ReactNode
+
+interface QuestionProps {
+  readonly question: OpenQuestion
+  readonly flow: ActionFlow
+  readonly details: Details | undefined
+}
+
+const Question = ({ question, flow, details }: QuestionProps) => {
   const { action, intent, failure, change } = question
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -39,6 +48,7 @@ const Question = ({ question, flow }: { readonly question: OpenQuestion; readonl
         <div className="cs-dialog-body" id={`${id}-body`}>
           {body !== undefined && <p>{fillTemplate(body, record)}</p>}
         </div>
+        {details?.(question)}
         <DialogFields question={question} fields={fields} />
         {change !== undefined && <ChangeNotice change={change} />}
         {failure !== undefined && (
@@ -53,20 +63,27 @@ const Question = ({ question, flow }: { readonly question: OpenQuestion; readonl
   )
 }
 
+interface ActionDialogProps {
+  readonly flow: ActionFlow
+  readonly details?: Details
+  /** Whether answers are shown here, in a drawer. */
+  readonly hasResult?: boolean
+}
+
 /** Only after a call whose answer is shown: its code comes then. */
 const ResultDrawer = later(async () => (await import('../result/ResultDrawer.tsx')).ResultDrawer, null)
 
 /**
  * Asks before an action is done: names the record and the consequence, takes what the definition wants to know, and
  * keeps all of it while the server refuses. The focus starts in the first field, on Cancel where there is danger.
- * Afterwards it shows what was answered, where the definition asks for that.
+ * Afterwards it shows what was answered, where the definition asks for that and no other place shows it.
  */
-export const ActionDialog = ({ flow }: { readonly flow: ActionFlow }) => {
+export const ActionDialog = ({ flow, details, hasResult = true }: ActionDialogProps) => {
   const { question, result, closeResult } = flow
   return (
     <>
-      {question !== undefined && <Question key={question.id} question={question} flow={flow} />}
-      {result !== undefined && <ResultDrawer key={result.id} shown={result} onClose={closeResult} />}
+      {question !== undefined && <Question key={question.id} question={question} flow={flow} details={details} />}
+      {hasResult && result !== undefined && <ResultDrawer key={result.id} shown={result} onClose={closeResult} />}
     </>
   )
 }

@@ -12,12 +12,21 @@ export interface Intent {
   readonly input: Readonly<Record<string, unknown>>
   /** A UUID made once for the intent. */
   readonly idempotencyKey: string
+  /** What goes up with it, where its binding takes a file. */
+  readonly file?: File
 }
 
-/** What the provider has beyond react-admin's own methods: actions, and downloads for those that give a file. */
+/** The way of a file: how it is stopped, and who hears how much of it has left, between 0 and 1. */
+export interface Transfer {
+  readonly signal: AbortSignal
+  readonly onShare: (share: number) => void
+}
+
+/** What the provider has beyond react-admin's own methods: actions, and those that give or take a file. */
 type ActionMethods = {
   readonly action: (resource: string, params: unknown) => Promise<{ readonly data: unknown }>
   readonly download: (resource: string, params: unknown) => Promise<{ readonly data: unknown }>
+  readonly upload: (resource: string, params: unknown) => Promise<{ readonly data: unknown }>
 }
 
 /** The provider the screens ask. */
@@ -52,9 +61,24 @@ function readAnswer(data: unknown): Answer {
   }
 }
 
+/** Sends an intent's file. The service's words about it are its answer's own. */
+async function sendFile(provider: ActionProvider, resource: string, intent: Intent, transfer: Transfer | undefined) {
+  const { name, record, file, idempotencyKey } = intent
+  const { signal, onShare } = transfer ?? {}
+  const onProgress = (sent: number, total: number) => onShare?.(total > 0 ? Math.min(1, sent / total) : 0)
+  const { data } = await provider.upload(resource, { name, record, file, idempotencyKey, signal, onProgress })
+  return readAnswer(data)
+}
+
 /** Makes the call of an action. Rejects with the provider's error; only `isOk` is a success. */
-export async function callAction(provider: ActionProvider, definition: AnyDefinition, intent: Intent): Promise<Answer> {
-  const { name, record, input, idempotencyKey } = intent
+export async function callAction(
+  provider: ActionProvider,
+  definition: AnyDefinition,
+  intent: Intent,
+  transfer?: Transfer,
+): Promise<Answer> {
+  const { name, record, input, idempotencyKey, file } = intent
+  if (file !== undefined) return sendFile(provider, definition.name, intent, transfer)
   const of = record === undefined ? {} : { record }
   const binding = definition.bindings[definition.actions?.[name]?.binding ?? '']
   const answer =

@@ -17,23 +17,17 @@ const UNANSWERED = ['NETWORK', 'IN_FLIGHT']
 /** Whether nothing is known of the attempt: a further one must be the same intent, and nobody may call it undone. */
 export const isUnanswered = ({ code }: Failure): boolean => code !== undefined && UNANSWERED.includes(code)
 
-const isSpoken = ({ code, message }: Failure): boolean =>
+/** Whether the words of a failure are the service's own. */
+export const isSpoken = ({ code, message }: Failure): boolean =>
   code !== undefined && SPOKEN.includes(code) && !UNSPOKEN.some((sentence) => sentence === message)
 
 /**
- * What a dialog that stays open says of a failure: the definition's title above the service's own words, or above its
- * detail where the service had none.
+ * What is said of a failed action: the definition's title above the service's own words, or above its detail where the
+ * service had none (D-65), and on a further line what a broken connection leaves open.
  */
 export function failureWords(declared: AnyAction['failure'], failure: Failure): string {
   if (declared === undefined) return failure.message
-  return isSpoken(failure) ? `${declared.title}\n${failure.message}` : failureNotice(declared, failure)
-}
-
-/**
- * The notice of a failed action that declares one: the service's own words where it had any, else the definition's
- * title with its detail on a second line (D-65), and on a third what a broken connection leaves open.
- */
-export const failureNotice = ({ title, detail }: NonNullable<AnyAction['failure']>, failure: Failure): string => {
-  if (isSpoken(failure)) return failure.message
+  const { title, detail, words } = declared
+  if (isSpoken(failure)) return words === 'alone' ? failure.message : `${title}\n${failure.message}`
   return [title, detail, ...(isUnanswered(failure) ? [failure.message] : [])].join('\n')
 }

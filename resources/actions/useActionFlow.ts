@@ -7,13 +7,13 @@ import { useDraft } from '../drafts/useDraft.ts'
 import type { Failure } from '../failure.ts'
 import type { Row } from '../table/columns.ts'
 import { checkAgain } from './checkAgain.ts'
-import { failureNotice, failureWords, isUnanswered } from './failureNotice.ts'
+import { failureWords, isUnanswered } from './failureNotice.ts'
 import { isEqual } from './recordChange.ts'
 import type { RecordChange } from './recordChange.ts'
 import type { Typed } from './inputErrors.ts'
 import { busyKey, useActions } from './useActions.ts'
-import type { Actions, ReadFresh } from './useActions.ts'
-import type { Intent } from './actionProvider.ts'
+import type { Actions, Outcome, ReadFresh } from './useActions.ts'
+import type { Intent, Transfer } from './actionProvider.ts'
 import { CUT_OFF, useQuestion } from './useQuestion.ts'
 import { useResult } from './useResult.ts'
 import type { ShownResult } from './useResult.ts'
@@ -33,11 +33,13 @@ export interface OpenQuestion {
 /** What pages need to let people act: start an action, ask first where the definition says so, know what is at work. */
 export interface ActionFlow {
   readonly definition: AnyDefinition
-  readonly start: (name: string, record: Row | undefined) => void
+  readonly start: (name: string, record: Row | undefined, kept?: KeptIntent) => void
   readonly busy: ReadonlySet<string>
   readonly question: OpenQuestion | undefined
   readonly confirm: (input: Typed) => void
   readonly cancel: () => void
+  /** Gives the open question's intent another key: it is another attempt then. */
+  readonly rekey: (idempotencyKey: string) => void
   /** What was typed into the open question before, and the place to keep what is typed now (U15). */
   readonly draft: Typed
   readonly keepDraft: (typed: Typed) => void
@@ -46,21 +48,34 @@ export interface ActionFlow {
   readonly closeResult: () => void
 }
 
+/** What of an intent is not made anew when its action is started: the file with it, and the key of an attempt in doubt. */
+export type KeptIntent = Pick<Intent, 'file'> & Partial<Pick<Intent, 'idempotencyKey'>>
+
+/** Whoever tells of a flow's calls in its own place: the flow then says nothing of failures itself. */
+export interface CallWatch {
+  readonly onSend: (intent: Intent) => void
+  readonly onEnd: (intent: Intent, outcome: Outcome) => void
+}
+
 /** What a flow needs beyond its definition. */
 interface FlowOptions {
   /** Needed where an action has `recheck`, and where `expect` is to be compared with a page's or a part's record. */
   readonly readFresh?: ReadFresh
+  readonly watch?: CallWatch
+  /** The way of the file, where the action takes one. */
+  readonly transfer?: () => Transfer
 }
 
 /** Whether there is anything to ask, to acknowledge or to check again before the call is made. */
 const isAsked = ({ confirm, input, recheck, acknowledge }: AnyAction): boolean =>
   confirm !== undefined || input !== undefined || recheck === true || acknowledge !== undefined
 
-const createIntent = (name: string, record: Row | undefined): Intent => ({
+const createIntent = (name: string, record: Row | undefined, kept: KeptIntent): Intent => ({
   name,
   record,
   input: {},
   idempotencyKey: crypto.randomUUID(),
+  ...kept,
 })
 
 /** The same wish keeps its key; other words are another wish. */
@@ -75,7 +90,7 @@ function useSayFailure() {
   const notify = useNotify()
   return useCallback(
     (action: AnyAction, failure: Failure) => {
-      const text = action.failure === undefined ? failure.message : failureNotice(action.failure, failure)
+      const text = failureWords(action.failure, failure)
       const autoHideDuration = isUnanswered(failure) ? null : (action.failure?.forMs ?? null)
       notify(text, { type: 'error', messageArgs: { _: text }, autoHideDuration })
     },
@@ -91,13 +106,11 @@ function useQuestionDraft(definition: AnyDefinition, question: OpenQuestion | un
   return { draft, keepDraft: keep, dropDraft: drop }
 }
 
-/** What came of a confirmed question: whether the call was taken, and what is asked next. */
+/** What came of a confirmed question: whether what was typed into it is needed no longer, and what is asked next. */
 interface Sent {
-  readonly isSent: boolean
+  readonly isOver: boolean
   readonly next: OpenQuestion | undefined
 }
-
-type Outcome = Awaited<ReturnType<Actions['run']>>
 
 /** The question after the session ended under it: refused, it can be asked again; unanswered, nobody knows. */
 const interrupted = (open: OpenQuestion, { state }: Outcome): OpenQuestion =>
@@ -106,7 +119,7 @@ const interrupted = (open: OpenQuestion, { state }: Outcome): OpenQuestion =>
     : { ...open, isBusy: false, failure: CUT_OFF }
 
 /** Checks the record where the action wants that, makes the call, and tells of its failure. */
-function useSend(definition: AnyDefinition, run: Actions['run'], readFresh: ReadFresh | undefined) {
+function useSend(definition: AnyDefinition, run: Actions['run'], { readFresh, watch }: FlowOptions) {
   const sayFailure = useSayFailure()
   const drafts = draftsIn(useQueryClient())
   return useCallback(
@@ -114,51 +127,57 @@ function useSend(definition: AnyDefinition, run: Actions['run'], readFresh: Read
       const { action, intent } = open
       const checked = await checkAgain(definition, open, readFresh)
       // A read that the end of the session has cancelled answers with what was known before, which proves nothing.
-      if (drafts.isHeld()) return { isSent: false, next: { ...open, isBusy: false } }
-      if (checked !== 'unchanged') return { isSent: false, next: checked }
+      if (drafts.isHeld()) return { isOver: false, next: { ...open, isBusy: false } }
+      if (checked !== 'unchanged') return { isOver: false, next: checked }
       onSend()
+      watch?.onSend(intent)
       const outcome = await run(intent)
-      if (drafts.isHeld() && outcome.state !== 'done') return { isSent: false, next: interrupted(open, outcome) }
+      watch?.onEnd(intent, outcome)
+      if (drafts.isHeld() && outcome.state !== 'done') return { isOver: false, next: interrupted(open, outcome) }
       if (outcome.state !== 'failed') {
-        return { isSent: outcome.state === 'done' || outcome.state === 'unknown', next: undefined }
+        return { isOver: outcome.state === 'done' || outcome.state === 'unknown', next: undefined }
       }
+      if (watch !== undefined) return { isOver: true, next: undefined }
       // What was typed stays, and with it what was said against it.
       if (action.failure === undefined || action.input !== undefined) {
         const failure = { ...outcome.failure, message: failureWords(action.failure, outcome.failure) }
-        return { isSent: false, next: { ...open, intent: nextAttempt(intent, failure), isBusy: false, failure } }
+        return { isOver: false, next: { ...open, intent: nextAttempt(intent, failure), isBusy: false, failure } }
       }
       sayFailure(action, outcome.failure)
-      return { isSent: false, next: undefined }
+      return { isOver: false, next: undefined }
     },
-    [definition, drafts, readFresh, run, sayFailure],
+    [definition, drafts, readFresh, run, sayFailure, watch],
   )
 }
 
 /** The way of an action from the press of its control to its end. One question is open at a time. */
-export function useActionFlow(definition: AnyDefinition, { readFresh }: FlowOptions = {}): ActionFlow {
-  const { run: call, busy } = useActions(definition, readFresh)
+export function useActionFlow(definition: AnyDefinition, options: FlowOptions = {}): ActionFlow {
+  const { readFresh, watch, transfer } = options
+  const { run: call, busy } = useActions(definition, readFresh, transfer)
   const { run, result, closeResult } = useResult(definition, call)
   const sayFailure = useSayFailure()
   const [question, ask] = useQuestion(definition)
   const { draft, keepDraft, dropDraft } = useQuestionDraft(definition, question)
-  const send = useSend(definition, run, readFresh)
+  const send = useSend(definition, run, options)
   const atWork = useRef(false)
 
   const start = useCallback(
-    (name: string, record: Row | undefined) => {
+    (name: string, record: Row | undefined, kept: KeptIntent = {}) => {
       const action = definition.actions?.[name]
       if (action === undefined) return
-      const intent = createIntent(name, record)
+      const intent = createIntent(name, record, kept)
       if (isAsked(action)) {
         const id = intent.idempotencyKey
         ask({ id, action, intent, isBusy: false, failure: undefined, change: undefined })
         return
       }
+      watch?.onSend(intent)
       void run(intent).then((outcome) => {
-        if (outcome.state === 'failed') sayFailure(action, outcome.failure)
+        if (watch !== undefined) watch.onEnd(intent, outcome)
+        else if (outcome.state === 'failed') sayFailure(action, outcome.failure)
       })
     },
-    [definition, run, ask, sayFailure],
+    [definition, run, ask, sayFailure, watch],
   )
 
   const confirm = useCallback(
@@ -168,9 +187,9 @@ export function useActionFlow(definition: AnyDefinition, { readFresh }: FlowOpti
       const intent = intentFor(question.intent, input)
       const open = { ...question, intent, isBusy: true, failure: undefined, change: undefined }
       ask(open)
-      const settle = ({ isSent, next }: Sent) => {
+      const settle = ({ isOver, next }: Sent) => {
         atWork.current = false
-        if (isSent) dropDraft()
+        if (isOver) dropDraft()
         ask(next)
       }
       void send(open, () => ask(open, true)).then(settle)
@@ -183,8 +202,15 @@ export function useActionFlow(definition: AnyDefinition, { readFresh }: FlowOpti
     dropDraft()
     ask(undefined)
   }, [ask, dropDraft])
+  const rekey = useCallback(
+    (idempotencyKey: string) => {
+      if (question !== undefined && !atWork.current)
+        ask({ ...question, intent: { ...question.intent, idempotencyKey } })
+    },
+    [question, ask],
+  )
   return useMemo(
-    () => ({ definition, start, busy, question, confirm, cancel, draft, keepDraft, result, closeResult }),
-    [definition, start, busy, question, confirm, cancel, draft, keepDraft, result, closeResult],
+    () => ({ definition, start, busy, question, confirm, cancel, rekey, draft, keepDraft, result, closeResult }),
+    [definition, start, busy, question, confirm, cancel, rekey, draft, keepDraft, result, closeResult],
   )
 }

@@ -6,13 +6,13 @@ import { failureOf } from '../failure.ts'
 import type { Failure } from '../failure.ts'
 import type { Row } from '../table/columns.ts'
 import { callAction } from './actionProvider.ts'
-import type { ActionProvider, Answer, Intent } from './actionProvider.ts'
+import type { ActionProvider, Answer, Intent, Transfer } from './actionProvider.ts'
 import { verdictOf } from './checkOutcome.ts'
 import { runningIn } from './running.ts'
 import { saveFile } from './saveFile.ts'
 
 /** How an action ended for whoever started it; what the person is told has been taken care of except for `failed`. */
-type Outcome =
+export type Outcome =
   | { readonly state: 'sessionOver' | 'unknown' | 'alreadyRunning' }
   | { readonly state: 'done'; readonly answer: Answer['values'] }
   | { readonly state: 'failed'; readonly failure: Failure }
@@ -109,8 +109,10 @@ function useFollow(definition: AnyDefinition, readFresh: ReadFresh | undefined) 
  * Runs a definition's actions, pessimistically: the server is asked, the list is read again, and only then is anything
  * called done. A success needs the provider's own `ok` (an ended session resolves without one and is silence); an
  * outcome nobody knows is said to be that, after the list has been read again (X5).
+ *
+ * @param transfer is asked for the way of a file, once for each call
  */
-export function useActions(definition: AnyDefinition, readFresh?: ReadFresh): Actions {
+export function useActions(definition: AnyDefinition, readFresh?: ReadFresh, transfer?: () => Transfer): Actions {
   const provider = useDataProvider<ActionProvider>()
   const follow = useFollow(definition, readFresh)
   const readAgain = useReadAgain(definition)
@@ -123,7 +125,7 @@ export function useActions(definition: AnyDefinition, readFresh?: ReadFresh): Ac
       if (!begin(key)) return { state: 'alreadyRunning' }
       const finish = () => end(key)
       try {
-        const answer = await callAction(provider, definition, intent)
+        const answer = await callAction(provider, definition, intent, transfer?.())
         if (!answer.isOk) {
           finish()
           return { state: 'sessionOver' }
@@ -145,7 +147,7 @@ export function useActions(definition: AnyDefinition, readFresh?: ReadFresh): Ac
         return { state: 'unknown' }
       }
     },
-    [provider, definition, follow, readAgain, say, begin, end],
+    [provider, definition, transfer, follow, readAgain, say, begin, end],
   )
   return { run, busy }
 }

@@ -29,8 +29,16 @@ function othersOf(columns: readonly ResolvedColumn[]): readonly ResolvedColumn[]
   return link === undefined ? texts.slice(0, MOST_FACTS) : [...texts.slice(0, MOST_FACTS - 1), link]
 }
 
-/** Chosen by what the columns are: identifiers and a moment tell rows apart, other values only where there are none. */
+/** The columns that the definition names, in its order. */
+function briefColumns(columns: readonly ResolvedColumn[], brief: readonly string[]): PhoneColumns {
+  const [name, ...facts] = brief.flatMap((id) => columns.filter((column) => column.id === id))
+  return { name, status: columns.find(({ format }) => format === 'status'), facts }
+}
+
+/** Those that the definition names, or else chosen by what the columns are: identifiers and a moment tell rows apart, other values only where there are none. */
 export function phoneColumns({ definition, columns }: RowModel): PhoneColumns {
+  const { brief } = definition.list
+  if (brief !== undefined) return briefColumns(columns, brief)
   const naming = namingColumn(definition)
   const name = columns.find(({ id }) => id === naming?.id) ?? columns.find(({ number }) => number !== true)
   const status = columns.find(({ format }) => format === 'status')

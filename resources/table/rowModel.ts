@@ -39,10 +39,14 @@ export function rowModelOf(
 const isName = ({ field, format }: ResolvedColumn): boolean =>
   field !== undefined && field !== 'id' && format !== 'date' && format !== 'dateTime' && format !== 'localDateTime'
 
-/** The column that names a record: the one that links to it, else the first that is neither its id nor a moment. */
+/**
+ * The column that names a record: the first of the definition's brief, else the one that links to it, else the first
+ * that is neither its id nor a moment.
+ */
 export const namingColumn = (definition: AnyDefinition): ResolvedColumn | undefined => {
   const columns = resolveColumns(definition)
-  return columns.find(({ link }) => link === 'record') ?? columns.find(isName) ?? columns[0]
+  const brief = columns.find(({ id }) => id === definition.list.brief?.[0])
+  return brief ?? columns.find(({ link }) => link === 'record') ?? columns.find(isName) ?? columns[0]
 }
 
 /** What a record is called in labels: 'Restrict User: Mara Quill'. */

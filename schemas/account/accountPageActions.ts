@@ -49,7 +49,7 @@ export const accountPageActions = {
       typed: { label: 'Type the account number to confirm', text: '{account_no}' },
     },
     success: 'Request Sent Successfully.',
-    failure: { title: 'Failed to process.', detail: 'Check API Response.', forMs: 5000 },
+    failure: { title: 'Failed to process.', detail: 'Check API Response.', forMs: 5000, words: 'alone' },
     noticeDelayMs: 600,
   },
   uploadDocument: {

@@ -88,8 +88,16 @@ export interface Action<S extends ObjectSchema, BindingName extends string> {
   /** What the record must show after the list has been read again; if it does not, `unchanged` is said instead. */
   readonly expect?: { readonly [F in FieldOf<S>]?: ScalarOfProperty<S['properties'][F]> }
   readonly unchanged?: string
-  /** A failure is a notice of this many ms with the server's words, or with these where it has none (D-65). */
-  readonly failure?: { readonly title: string; readonly detail: string; readonly forMs: number }
+  /**
+   * What a failure says: this title, and on further lines the server's own words, or `detail` where it has none. A
+   * notice stays for so many ms. `alone`: the server's words need no title (D-65).
+   */
+  readonly failure?: {
+    readonly title: string
+    readonly detail: string
+    readonly forMs: number
+    readonly words?: 'alone'
+  }
   /** Delay before the success notice, instead of the definition's own. */
   readonly noticeDelayMs?: number
   readonly tone?: 'danger' | 'neutral'

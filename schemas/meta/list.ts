@@ -142,6 +142,11 @@ export interface SubmittedSearch {
 /** How the records look as a list. */
 export interface ListDefinition<S extends ObjectSchema, ActionName extends string> {
   readonly columns: readonly (FieldOf<S> | Column<S, ActionName>)[]
+  /**
+   * Columns of a row of two lines, as a phone shows it, by their ids: its name, then a few facts. A status stands beside
+   * the name in any case. Chosen by what the columns are where nothing is said.
+   */
+  readonly brief?: readonly string[]
   /** `client`: the upstream sends the whole array; search, sort and paging happen in the provider. */
   readonly paging: 'client' | 'server'
   readonly perPage: number

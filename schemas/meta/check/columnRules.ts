@@ -87,6 +87,13 @@ const distinctColumns: Rule = ({ name, list }) => {
     }))
 }
 
+const briefColumns: Rule = ({ name, list }) => {
+  const ids = list.columns.map((column) => (typeof column === 'string' ? column : (column.id ?? column.field ?? '')))
+  return (list.brief ?? [])
+    .filter((id) => !ids.includes(id))
+    .map((id) => ({ where: `${name}.list.brief`, message: `names '${id}', which is no column: take ${nearest(ids)}` }))
+}
+
 const togglesMatch: Rule = ({ name, list, actions }) =>
   list.columns.flatMap((column) => {
     if (typeof column === 'string' || column.toggle === undefined) return []
@@ -118,6 +125,7 @@ export const columnRules: readonly Rule[] = [
   labelledColumns,
   columnPlaces,
   distinctColumns,
+  briefColumns,
   togglesMatch,
   maskedColumns,
 ]

@@ -36,11 +36,13 @@ describe('a row on a phone', () => {
         trade_date: '2026-03-05',
         account_no: '9ZZ10058',
         ticker: 'ZZTK',
+        order_type: 'buy',
+        quantity: '3.5',
         order_status: 'FILLED',
       },
       [
-        ['9ZZ10058', 'FILLED'],
-        ['03/04/2026', '7', 'ZZTK'],
+        ['ZZTK', 'FILLED'],
+        ['buy', '3.50000', '9ZZ10058'],
       ],
     ],
     [
@@ -76,7 +78,7 @@ describe('a row on a phone', () => {
     renderPage('/etrade-details', { provider })
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'mara.quill@example.test' } })
     fireEvent.click(screen.getByRole('button', { name: 'Search' }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Actions: 41' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions: o-7' }))
     expect(screen.queryByRole('button', { name: /^View order details:/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'View order details' }))
     expect(within(await screen.findByRole('dialog', { name: 'Order o-7' })).getByText('ZZTK')).toBeDefined()

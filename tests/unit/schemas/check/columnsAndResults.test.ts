@@ -56,6 +56,12 @@ const columns: Mistakes = [
     "has no field that 'with' could follow or 'or' stand in for",
   ],
   [
+    'a row of two lines with a column that is none',
+    { ...tickers, list: { ...tickers.list, brief: ['ticker', 'kind'] } },
+    'cash.list.brief',
+    "names 'kind', which is no column: take ticker, type, isAvailableInEtfMfSecurityMaster",
+  ],
+  [
     'a running number with a field',
     column({ number: true, field: 'user_id' }),
     OWN,
