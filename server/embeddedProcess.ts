@@ -1,15 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Service } from '../schemas/shared/services.ts'
 import type { IdentityConfig, ServiceTokenConfig } from './config.ts'
 import type { EmbeddedSettings } from './loadConfig.ts'
 import { StartError } from './settings.ts'
 
 /** The embedded services of a machine without upstreams, running in a process of their own. */
 export interface EmbeddedProcess {
-  readonly services: Readonly<Record<'main' | 'admin' | 'trade' | 'address', string>>
+  readonly services: Readonly<Record<Service, string>>
   readonly identity: IdentityConfig
-  /** What the main service demands for closing an account. */
+  /** What the main and the profile service demand for calls of trusted services. */
   readonly serviceToken: ServiceTokenConfig
   /** What the address validator knows its callers by. */
   readonly addressKey: ServiceTokenConfig
@@ -20,7 +21,7 @@ export interface EmbeddedProcess {
 
 interface ReadyMessage {
   readonly type: 'ready'
-  readonly urls: Readonly<Record<'main' | 'admin' | 'trade' | 'address' | 'oidcIssuer' | 'okta', string>>
+  readonly urls: Readonly<Record<Service | 'oidcIssuer' | 'okta', string>>
   readonly oidc: { readonly clientId: string; readonly clientSecret: string }
   readonly serviceToken: ServiceTokenConfig
   readonly addressKey: ServiceTokenConfig
@@ -65,9 +66,10 @@ export async function startEmbeddedProcess(
     },
   })
   const { urls, oidc, serviceToken, addressKey } = await untilReady(child)
+  const { oidcIssuer, okta, ...services } = urls
   return {
-    services: { main: urls.main, admin: urls.admin, trade: urls.trade, address: urls.address },
-    identity: { issuer: urls.oidcIssuer, oktaUrl: urls.okta, ...oidc },
+    services,
+    identity: { issuer: oidcIssuer, oktaUrl: okta, ...oidc },
     serviceToken,
     addressKey,
     onExit: (listener) => void child.once('exit', listener),

@@ -15,6 +15,8 @@ function describe({ urls, oidc, serviceToken, addressKey }: Embedded): string {
     `Main API           ${urls.main}`,
     `Admin service      ${urls.admin}`,
     `Trade service      ${urls.trade}`,
+    `Profile service    ${urls.profile}`,
+    `Go service         ${urls.go}`,
     `Address validator  ${urls.address} (${addressKey.header}: ${addressKey.value})`,
     `Service token      ${serviceToken.header}: ${serviceToken.value}`,
     `Identity provider  ${urls.oidcIssuer} (client ${oidc.clientId})`,

@@ -1,4 +1,5 @@
 import { accountDetails } from './accounts/details.ts'
+import { openAccountList } from './accounts/list.ts'
 import { loadData, nameOfData } from './accounts/load.ts'
 import { defaultPaces } from './clearing/paces.ts'
 import { openDatabase } from './database.ts'
@@ -6,11 +7,14 @@ import { startIdentity } from './identity/identityService.ts'
 import { addressService } from './services/addressService.ts'
 import { adminService } from './services/adminService.ts'
 import { listen } from './services/application.ts'
+import { goService } from './services/goService.ts'
 import { mainService } from './services/mainService.ts'
+import { profileService } from './services/profileService.ts'
 import { newServiceToken } from './services/serviceToken.ts'
 import { openTokens } from './services/tokens.ts'
 import { tradeService } from './services/tradeService.ts'
 import { openSettings } from './settings.ts'
+import { supportDesk } from './support/supportDesk.ts'
 import { tradeLoading } from './trades/background.ts'
 import { openTradeList } from './trades/list.ts'
 import type { DatabaseSync } from 'node:sqlite'
@@ -34,10 +38,12 @@ export interface EmbeddedOptions {
     readonly main?: number
     readonly admin?: number
     readonly trade?: number
+    readonly profile?: number
+    readonly go?: number
     readonly address?: number
     readonly identity?: number
   }
-  /** What closing an account demands of the caller besides a staff token; absent: one that is made at every start. */
+  /** What calls for trusted services demand besides a staff token; absent: one that is made at every start. */
   readonly serviceToken?: ServiceToken
   /** How long the clearing firm takes for its work; what is absent keeps its default. */
   readonly paces?: Partial<Paces>
@@ -57,6 +63,8 @@ export interface Embedded {
     readonly main: string
     readonly admin: string
     readonly trade: string
+    readonly profile: string
+    readonly go: string
     readonly address: string
     readonly oidcIssuer: string
     readonly okta: string
@@ -88,19 +96,25 @@ async function startServices(database: DatabaseSync, options: EmbeddedOptions, r
   const load = { database, settings, seed, trades: tradeCount, accounts: nameOfData(source), log }
   const loading = tradeLoading(load)
   running.push({ close: () => loading.stop() })
-  const common = { database, detail, trades: openTradeList(database, () => loading.ready()), tokens, log }
+  const ready = () => loading.ready()
+  const list = openAccountList(database)
+  const desk = supportDesk({ database, detail, changed: () => list.changed(), clock, paces, seed })
+  const common = { database, detail, desk, tradesReady: ready, trades: openTradeList(database, ready), tokens, log }
   const { userinfoUrl } = identity
-  const mainParts = { ...common, source, serviceToken, userinfoUrl, clock, paces }
-  const main = mainService({ ...mainParts, tradesReady: () => loading.ready() })
+  const main = mainService({ ...common, list, source, serviceToken, userinfoUrl, clock, paces })
   const admin = adminService(database, tokens, log)
   const trade = tradeService({ ...common, seed })
+  const profile = profileService({ desk, tokens, serviceToken, log })
+  const go = goService(desk, tokens, log)
   const addressKey = newServiceToken('x-api-key')
   const address = addressService(addressKey, log)
-  running.push(main, admin, trade, address)
+  running.push(main, admin, trade, profile, go, address)
   const urls = {
     main: await listen(main, ports.main ?? 0),
     admin: await listen(admin, ports.admin ?? 0),
     trade: await listen(trade, ports.trade ?? 0),
+    profile: await listen(profile, ports.profile ?? 0),
+    go: await listen(go, ports.go ?? 0),
     address: await listen(address, ports.address ?? 0),
     oidcIssuer: identity.issuer,
     okta: identity.issuer,
@@ -110,9 +124,9 @@ async function startServices(database: DatabaseSync, options: EmbeddedOptions, r
 }
 
 /**
- * Starts the services that stand in for the upstreams on a machine without any: the main API, the admin service,
- * the trade service, the address validator and the identity provider, each on its own loopback port. Rejects when the
- * folder cannot be used or a port is taken; nothing is left running then.
+ * Starts the services that stand in for the upstreams on a machine without any: the main API, the admin, the trade,
+ * the profile and the go service, the address validator and the identity provider, each on its own loopback port.
+ * Rejects when the folder cannot be used or a port is taken; nothing is left running then.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const database = openDatabase(options.dataDir)

@@ -35,6 +35,8 @@ const configOf = (folder: string, port: number, url: string, { urls, oidc, servi
     MAIN_URL: urls.main,
     ADMIN_URL: urls.admin,
     TRADE_URL: urls.trade,
+    PROFILE_URL: urls.profile,
+    GO_URL: urls.go,
     SERVICE_TOKEN_HEADER: serviceToken.header,
     SERVICE_TOKEN: serviceToken.value,
     OIDC_ISSUER: urls.oidcIssuer,

@@ -23,10 +23,11 @@ export function overEmbeddedServices(settings: Partial<Config> = {}): void {
   beforeAll(async () => {
     embedded = await startEmbedded({ accounts: 50, seed: 1, publicUrl: PUBLIC_URL })
     const { urls, oidc, serviceToken, addressKey } = embedded
+    const { main, admin, trade, profile, go, address } = urls
     gateway = await startGateway({
       limits: { loginRate: plenty, completeRate: plenty },
       settings: {
-        services: { main: urls.main, admin: urls.admin, trade: urls.trade, address: urls.address },
+        services: { main, admin, trade, profile, go, address },
         serviceToken,
         addressApiKey: addressKey.value,
         identity: {

@@ -16,6 +16,8 @@ export interface ConsoleUnderTest {
   readonly main: FaultProxy
   readonly admin: FaultProxy
   readonly trade: FaultProxy
+  readonly profile: FaultProxy
+  readonly go: FaultProxy
   readonly address: FaultProxy
   readonly browser: Browser
   /** Pages of contexts made here collect what must never happen: uncaught errors and blocked content. */
@@ -71,10 +73,12 @@ export async function startConsoleUnderTest(
   const url = `http://localhost:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
   const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url, paces })
-  const [main, admin, trade, address, browser] = await Promise.all([
+  const [main, admin, trade, profile, go, address, browser] = await Promise.all([
     startFaultProxy(embedded.urls.main),
     startFaultProxy(embedded.urls.admin),
     startFaultProxy(embedded.urls.trade),
+    startFaultProxy(embedded.urls.profile),
+    startFaultProxy(embedded.urls.go),
     startFaultProxy(embedded.urls.address),
     launchBrowser(),
   ])
@@ -88,6 +92,8 @@ export async function startConsoleUnderTest(
       MAIN_URL: main.url,
       ADMIN_URL: admin.url,
       TRADE_URL: trade.url,
+      PROFILE_URL: profile.url,
+      GO_URL: go.url,
       SERVICE_TOKEN_HEADER: embedded.serviceToken.header,
       SERVICE_TOKEN: embedded.serviceToken.value,
       ADDRESS_URL: address.url,
@@ -106,6 +112,8 @@ export async function startConsoleUnderTest(
     main,
     admin,
     trade,
+    profile,
+    go,
     address,
     browser,
     complaints,
@@ -124,7 +132,7 @@ export async function startConsoleUnderTest(
     async stop() {
       await browser.close()
       await running.stop()
-      await Promise.all([main.close(), admin.close(), trade.close(), address.close()])
+      await Promise.all([main, admin, trade, profile, go, address].map((proxy) => proxy.close()))
       await embedded.close()
       await rm(folder, { recursive: true, force: true })
     },

@@ -1,6 +1,7 @@
 import { closeRequestAt, decided, decisions } from '../clearing/moves.ts'
 import { accountAt } from '../data/account.ts'
 import { accountDetail } from '../data/detail.ts'
+import { supportOverlay } from '../support/overlay.ts'
 import { accountSnaps } from '../verification/snaps.ts'
 import { statements } from './statements.ts'
 import type { DatabaseSync } from 'node:sqlite'
@@ -8,6 +9,7 @@ import type { Decision } from '../clearing/moves.ts'
 import type { FirmTime } from '../clearing/paces.ts'
 import type { Account } from '../data/account.ts'
 import type { CustomerRequest, Snap } from '../data/wire.ts'
+import type { SupportedDetail } from '../support/overlay.ts'
 import type { DataSource } from './load.ts'
 import type { SqlRow } from './row.ts'
 
@@ -16,7 +18,9 @@ export interface AccountNow {
   /** As first generated. */
   readonly account: Account
   readonly status: string | null
-  readonly detail: ReturnType<typeof accountDetail>
+  /** The number at the clearing firm, while the account has one. */
+  readonly accountNo: string | null
+  readonly detail: SupportedDetail
   /** The documents as first generated: what the generated cases speak of. */
   readonly generatedSnaps: readonly Snap[]
 }
@@ -36,6 +40,7 @@ function decisionOf(row: SqlRow): Decision {
 export function accountDetails({ database, source, ...time }: DetailParts) {
   const { all, first } = statements(database)
   const snapsNow = accountSnaps(database)
+  const supported = supportOverlay(database, source.seed)
 
   function requestsOf(accountId: number, generated: readonly CustomerRequest[]): readonly CustomerRequest[] {
     const sent = all('SELECT id, sent_at FROM close_requests WHERE account_id = ? ORDER BY id', [accountId])
@@ -50,18 +55,20 @@ export function accountDetails({ database, source, ...time }: DetailParts) {
   }
 
   return (id: number): AccountNow | undefined => {
-    const row = first('SELECT position, status, is_active FROM accounts WHERE id = ?', [id])
+    const row = first('SELECT position, status, is_active, name, email, account_no FROM accounts WHERE id = ?', [id])
     if (!row) return undefined
     const account = accountAt(source.seed, source.accounts, Number(row['position']))
     const status = typeof row['status'] === 'string' ? row['status'] : null
     const live = { status, isActive: row['is_active'] === 1, builtAt: source.builtAt }
-    const detail = accountDetail(source.seed, account, live)
+    const generated = accountDetail(source.seed, account, live)
+    const detail = supported(generated, account, row)
     const gone = new Set(
       all('SELECT ach_id FROM ach_cancellations WHERE account_id = ?', [id]).map((entry) => Number(entry['ach_id'])),
     )
     return {
       account,
       status,
+      accountNo: row['account_no'] === null ? null : String(row['account_no']),
       generatedSnaps: detail.snaps,
       detail: {
         ...detail,

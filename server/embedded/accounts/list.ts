@@ -21,7 +21,7 @@ export interface AccountList {
     readonly total_pages: number
     readonly status: readonly string[]
   }
-  /** Forgets remembered counts and statuses; to be called after every change of a status. */
+  /** Forgets remembered counts and statuses; to be called after every change of what rows are found by. */
   changed(): void
 }
 
@@ -64,11 +64,14 @@ function statusesIn(all: All): readonly string[] {
   return [...new Set([...knownStatuses, ...present])]
 }
 
-/** Positions have no gaps, so an unfiltered page is a range of them. */
+/** Positions have no gaps but those of unregistered users, so an unfiltered page is a range of them. */
 function pageOfAll(all: All, skip: number): Found {
-  const total = Number(all('SELECT max(position) AS n FROM accounts')[0]?.['n'] ?? 0)
-  const rows = all(`SELECT ${rowColumns} FROM accounts WHERE position > ? ORDER BY position LIMIT ?`, [skip, PAGE_SIZE])
-  return { rows: rows.map(wireRow), total }
+  const gaps = all('SELECT position FROM unregistered_accounts ORDER BY position').map((row) => Number(row['position']))
+  const last = Number(all('SELECT max(position) AS n FROM accounts')[0]?.['n'] ?? 0)
+  const after = gaps.reduce((position, gap) => (gap <= position ? position + 1 : position), skip)
+  const sql = `SELECT ${rowColumns} FROM accounts WHERE position > ? ORDER BY position LIMIT ?`
+  const total = last - gaps.filter((gap) => gap < last).length
+  return { rows: all(sql, [after, PAGE_SIZE]).map(wireRow), total }
 }
 
 /** Skips whole buckets by their counts, then walks an index inside the one where the page begins. */

@@ -2,6 +2,7 @@ import { accountAt } from '../data/account.ts'
 import { inTransaction } from '../database.ts'
 import { createClearingTables } from '../clearing/schema.ts'
 import { buildTickerMasters } from '../reference/schema.ts'
+import { createSupportTables, createSupportTriggers } from '../support/schema.ts'
 import { createVerificationTables } from '../verification/schema.ts'
 import { createIndexes, createTables } from './schema.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
@@ -17,7 +18,7 @@ export interface DataSource {
 }
 
 /** Raised whenever the generator changes, so that stored data of an older one is built anew. */
-const GENERATOR = 5
+const GENERATOR = 6
 
 /** The bank account as the list shows it: '****' and the last four digits. */
 function masked(bankAccountNo: string | null): string | null {
@@ -49,12 +50,14 @@ function build(database: DatabaseSync, source: Omit<DataSource, 'builtAt'>): voi
   database.exec(createTables)
   database.exec(createClearingTables)
   database.exec(createVerificationTables)
+  database.exec(createSupportTables)
   const insert = database.prepare(`INSERT INTO accounts VALUES (${Array(16).fill('?').join(', ')})`)
   for (let position = 1; position <= source.accounts; position += 1) {
     insertAccount(insert, accountAt(source.seed, source.accounts, position))
   }
   buildTickerMasters(database, source.seed)
   database.exec(createIndexes)
+  database.exec(createSupportTriggers)
 }
 
 /** What the data of a source is called: the same words, the same accounts. */

@@ -2,8 +2,9 @@
 export const BUCKET_BITS = 12
 
 /**
- * `position` is the place in the list, 1 is the newest, without gaps; nothing is ever inserted or removed after the
- * load, so an unfiltered page is a range of positions.
+ * `position` is the place in the list, 1 is the newest. After the load nothing is inserted or removed but the accounts
+ * of users whom support unregisters and reinstates; each of those is a known gap, so an unfiltered page is a range of
+ * positions.
  */
 export const createTables = `
   DROP TABLE IF EXISTS account_search;
@@ -32,6 +33,9 @@ export const createTables = `
 const statusOf = (row: string): string => `coalesce(${row}.status, '')`
 const bucketOf = (row: string): string =>
   `${statusOf(row)}, ${row}.pending_documents > 0, ${row}.open_transfer, ${row}.position >> ${BUCKET_BITS}`
+const countNew = `INSERT INTO account_buckets VALUES (${bucketOf('new')}, 1) ON CONFLICT DO UPDATE SET n = n + 1;`
+const uncountOld = `UPDATE account_buckets SET n = n - 1
+      WHERE (status, documents, transfer, bucket) = (${bucketOf('old')});`
 
 /**
  * Made after the rows, which is several times faster. account_buckets counts the rows of each bucket by everything
@@ -56,13 +60,22 @@ export const createIndexes = `
   ) STRICT, WITHOUT ROWID;
   INSERT INTO account_buckets SELECT ${bucketOf('accounts')}, count(*) FROM accounts GROUP BY 1, 2, 3, 4;
   CREATE TRIGGER accounts_move AFTER UPDATE OF status, pending_documents, open_transfer ON accounts BEGIN
-    UPDATE account_buckets SET n = n - 1
-      WHERE (status, documents, transfer, bucket) = (${bucketOf('old')});
-    INSERT INTO account_buckets VALUES (${bucketOf('new')}, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+    ${uncountOld}
+    ${countNew}
   END;
   CREATE VIRTUAL TABLE account_search USING fts5 (
     name, email, account_no,
     content = 'accounts', content_rowid = 'position', columnsize = 0, tokenize = 'trigram remove_diacritics 1'
   );
   INSERT INTO account_search (account_search) VALUES ('rebuild');
+  CREATE TRIGGER accounts_removed AFTER DELETE ON accounts BEGIN
+    ${uncountOld}
+    INSERT INTO account_search (account_search, rowid, name, email, account_no)
+      VALUES ('delete', old.position, old.name, old.email, old.account_no);
+  END;
+  CREATE TRIGGER accounts_returned AFTER INSERT ON accounts BEGIN
+    ${countNew}
+    INSERT INTO account_search (rowid, name, email, account_no)
+      VALUES (new.position, new.name, new.email, new.account_no);
+  END;
 `

@@ -29,15 +29,21 @@ export function accountClosings({ database, detail, changed, clock, paces }: Des
     changed()
   }
 
+  /** The newest request of the time before the account was reopened; what was asked then no longer stands in the way. */
+  function lastBeforeReopening(accountId: number): number {
+    const row = first('SELECT last_request FROM reopened_accounts WHERE account_id = ?', [accountId])
+    return Number(row?.['last_request'] ?? 0)
+  }
+
   function refusal(accountId: number, userId: number): Outcome | undefined {
     const found = detail(accountId)
     if (!found) return { kind: 'unknown', message: 'Account not found' }
     if (found.account.userId !== userId) return { kind: 'refused', message: 'The account belongs to another user' }
-    if (found.account.accountNo === null) {
+    if (found.accountNo === null) {
       return { kind: 'refused', message: 'The account has no number at the clearing firm yet' }
     }
     const newest = newestClosing(found.detail.request)
-    if (!newest || !underWay.has(newest.status)) return undefined
+    if (!newest || newest.id <= lastBeforeReopening(accountId) || !underWay.has(newest.status)) return undefined
     return { kind: 'conflict', message: `Close request ${newest.id} is already ${newest.status}` }
   }
 

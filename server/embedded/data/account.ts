@@ -84,7 +84,8 @@ function timeFor(random: Random, position: number, total: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`
 }
 
-function ownersName(primary: Person, joint: Person | null): string {
+/** What the list calls an account: its owners, a shared family name once. */
+export function ownersName(primary: Person, joint: Person | null): string {
   if (!joint) return `${primary.given} ${primary.family}`
   return joint.family === primary.family
     ? `${primary.given} & ${joint.given} ${primary.family}`

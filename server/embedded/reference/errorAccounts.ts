@@ -1,7 +1,6 @@
-import { accountAt } from '../data/account.ts'
+import type { accountDetails } from '../accounts/details.ts'
 import type { SqlRow } from '../accounts/row.ts'
 import type { statements } from '../accounts/statements.ts'
-import type { DataSource } from '../accounts/load.ts'
 
 const failed = `FROM accounts WHERE status IN ('ERROR', 'SUBMIT_FAILED', 'REJECTED')`
 
@@ -27,14 +26,17 @@ function identityOf(row: SqlRow): Readonly<Record<string, unknown>> {
   return ways[Number(row['id']) % ways.length] ?? { user_id: userId }
 }
 
-/** Accounts whose set-up failed, newest first. */
-export function errorAccounts({ all, first }: ReturnType<typeof statements>, source: DataSource) {
+/** Accounts whose set-up failed, newest first, under the names that their details show now. */
+export function errorAccounts(
+  { all, first }: ReturnType<typeof statements>,
+  detail: ReturnType<typeof accountDetails>,
+) {
   function wireRow(row: SqlRow) {
-    const { primary } = accountAt(source.seed, source.accounts, Number(row['position']))
+    const shown = detail(Number(row['id']))?.detail.account[0]
     return {
       ...identityOf(row),
-      first_name: primary.given,
-      last_name: primary.family,
+      first_name: shown?.['first_name'] ?? null,
+      last_name: shown?.['last_name'] ?? null,
       account_no: row['account_no'],
       created_at: row['request_time'],
     }
@@ -43,7 +45,7 @@ export function errorAccounts({ all, first }: ReturnType<typeof statements>, sou
     count: (): number => 1 + Number(first(`SELECT count(*) AS n ${failed}`)?.['n'] ?? 0),
     rows(skip: number, count: number): readonly object[] {
       const lead = skip === 0 ? [ivoLark] : []
-      const sql = `SELECT position, id, user_id, email, account_no, request_time ${failed} ORDER BY position LIMIT ? OFFSET ?`
+      const sql = `SELECT id, user_id, email, account_no, request_time ${failed} ORDER BY position LIMIT ? OFFSET ?`
       return [...lead, ...all(sql, [count - lead.length, Math.max(0, skip - 1)]).map(wireRow)]
     },
   }

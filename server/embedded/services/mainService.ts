@@ -1,5 +1,4 @@
 import { accountChanges } from '../accounts/changes.ts'
-import { openAccountList } from '../accounts/list.ts'
 import { statements } from '../accounts/statements.ts'
 import { accountClosings } from '../clearing/closings.ts'
 import { requestDesk } from '../clearing/requestDesk.ts'
@@ -14,14 +13,17 @@ import { deskRoutes } from './deskRoutes.ts'
 import { errorAccountRoutes } from './errorAccountRoutes.ts'
 import { signInRoute } from './signInRoute.ts'
 import { sponsorRoutes } from './sponsorRoutes.ts'
+import { supportMainRoutes } from './supportMainRoutes.ts'
 import { requireToken } from './tokens.ts'
 import { tradeFilterRoutes } from './tradeFilterRoutes.ts'
 import { verificationDesks } from './verificationDesks.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance } from 'fastify'
 import type { accountDetails } from '../accounts/details.ts'
+import type { AccountList } from '../accounts/list.ts'
 import type { DataSource } from '../accounts/load.ts'
 import type { FirmTime } from '../clearing/paces.ts'
+import type { SupportDesk } from '../support/supportDesk.ts'
 import type { ServiceToken } from './serviceToken.ts'
 import type { TradeList } from '../trades/list.ts'
 import type { Tokens } from './tokens.ts'
@@ -31,6 +33,8 @@ export interface MainServiceParts extends FirmTime {
   readonly database: DatabaseSync
   readonly source: DataSource
   readonly detail: ReturnType<typeof accountDetails>
+  readonly list: AccountList
+  readonly desk: SupportDesk
   readonly trades: TradeList
   /** Resolves when the trade lines are loaded. */
   readonly tradesReady: () => Promise<void>
@@ -43,10 +47,9 @@ export interface MainServiceParts extends FirmTime {
 
 /** The main API (spec account-review section 7): sign-in, accounts, verification, changes, export. */
 export function mainService(parts: MainServiceParts): FastifyInstance {
-  const { database, source, detail, tokens, log, clock, paces } = parts
+  const { database, source, detail, list, tokens, log, clock, paces } = parts
   const app = application(log)
   const sql = statements(database)
-  const list = openAccountList(database)
   const deskParts = { database, detail, changed: () => list.changed(), clock, paces }
   const closings = accountClosings(deskParts)
   signInRoute(app, tokens, parts.userinfoUrl)
@@ -61,7 +64,8 @@ export function mainService(parts: MainServiceParts): FastifyInstance {
     tradeFilterRoutes(staff, parts.trades)
     sponsorRoutes(staff, source.seed)
     alertRoutes(staff, alertsNow(sql, parts.tradesReady))
-    errorAccountRoutes(staff, errorAccounts(sql, source))
+    errorAccountRoutes(staff, errorAccounts(sql, detail))
+    supportMainRoutes(staff, parts.desk)
   })
   return app
 }

@@ -1,0 +1,126 @@
+import { statements } from '../accounts/statements.ts'
+import { particularsFor } from '../data/person.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import type { SqlRow } from '../accounts/row.ts'
+import type { Account } from '../data/account.ts'
+import type { accountDetail } from '../data/detail.ts'
+import { holdingsOf } from './holdings.ts'
+import type { Holdings } from './holdings.ts'
+
+type Generated = ReturnType<typeof accountDetail>
+type Members = Readonly<Record<string, unknown>>
+
+/** The parts of a detail that support may have changed, beside those that it leaves as they are. */
+export interface SupportedDetail extends Pick<Generated, 'snaps' | 'ach' | 'deposits' | 'request'>, Holdings {
+  readonly account: readonly Members[]
+  readonly profile: readonly Members[]
+  readonly joint_user: Members | null
+  readonly bank: readonly Members[]
+}
+
+/** What an account answers by when everything else in it was cleared. */
+const ofTheRow: ReadonlySet<string> = new Set(['id', 'user_id', 'is_active'])
+/** What identifies or describes a person in `account[0]`; flags and references to documents are kept. */
+const personal = [
+  'apex_email',
+  'marital_status',
+  'citizenship',
+  'ss_number',
+  'investment_exprience',
+  'investment_profile',
+  'political_organization',
+  'stock_name',
+  'firm_name',
+  'time_horizon',
+  'liquidity_needs',
+  'employer_name',
+  'occupation',
+  'request_data',
+] as const
+
+const emptyProfile = {
+  gender: null,
+  address: null,
+  city: null,
+  state: null,
+  country: null,
+  zipcode: null,
+  phone: null,
+  country_code: null,
+  date_of_birth: null,
+  estimated_net_worth: null,
+} as const
+
+const cleared = (account: Members): Members =>
+  Object.fromEntries(Object.entries(account).map(([name, value]) => [name, ofTheRow.has(name) ? value : null]))
+
+const withoutPerson = (account: Members, userId: number): Members => ({
+  ...account,
+  ...Object.fromEntries(personal.map((name) => [name, null])),
+  first_name: 'Deleted',
+  last_name: `user ${userId}`,
+})
+
+/** The profile as the clearing firm knows it, for an account that came without one. */
+function profileAtFirm(seed: number, { primary, particulars, personKey }: Account): Members {
+  const { zip, dateOfBirth, address, city, state, phone } = particulars ?? particularsFor(seed, personKey)
+  const home = { address, city, state, country: 'USA', zipcode: zip, phone, country_code: '+1' }
+  return { ...emptyProfile, ...home, gender: primary.gender, date_of_birth: dateOfBirth }
+}
+
+/** Lays over a generated detail what user support has changed (spec back-office section 7, 'User support'). */
+export function supportOverlay(database: DatabaseSync, seed: number) {
+  const { all, first } = statements(database)
+  const holdings = holdingsOf(database)
+  const isMarked = (sql: string, id: number): boolean => first(sql, [id]) !== undefined
+
+  function informationOf(userId: number): ReadonlyMap<string, string> {
+    const rows = all('SELECT field, value FROM support_information WHERE user_id = ?', [userId])
+    return new Map(rows.map((row) => [String(row['field']), String(row['value'])]))
+  }
+
+  function withInformation(userId: number, account: Members, profile: readonly Members[]) {
+    const { first_name, last_name, ...home } = Object.fromEntries(informationOf(userId)) as Readonly<
+      Partial<Record<string, string>>
+    >
+    const names = { ...(first_name !== undefined && { first_name }), ...(last_name !== undefined && { last_name }) }
+    const isHomeChanged = Object.keys(home).length > 0
+    return {
+      account: { ...account, ...names },
+      profile: isHomeChanged ? [{ ...emptyProfile, ...profile[0], ...home }, ...profile.slice(1)] : profile,
+    }
+  }
+
+  function profileOf(id: number, account: Account, generated: readonly Members[]): readonly Members[] {
+    const isPopulated = isMarked("SELECT 1 FROM populated WHERE account_id = ? AND kind = 'profile'", id)
+    return generated.length === 0 && isPopulated ? [profileAtFirm(seed, account)] : generated
+  }
+
+  /** `row` holds what the list shows of the account now. */
+  return (generated: Generated, account: Account, row: SqlRow): SupportedDetail => {
+    const { id, userId } = account
+    const isCleared = isMarked('SELECT 1 FROM cleared_accounts WHERE account_id = ?', id)
+    const isDeleted = isMarked('SELECT 1 FROM support_users WHERE user_id = ? AND is_deleted = 1', userId)
+    const isUnlinked = isCleared || isMarked('SELECT 1 FROM unlinked_banks WHERE account_id = ?', id)
+    const isOwnEmail = generated.account[0]?.apex_email === account.primary.email
+    const live = { name: row['name'], email: row['email'], account_no: row['account_no'], status: row['status'] }
+    const own: readonly Members[] = generated.account
+    const profiles: readonly Members[] = isCleared ? [] : profileOf(id, account, generated.profile)
+    const entries = own.map((each) => {
+      const base = { ...(isCleared ? cleared(each) : each), ...live, ...(isOwnEmail && { apex_email: row['email'] }) }
+      const shown = withInformation(userId, base, []).account
+      return isDeleted ? withoutPerson(shown, userId) : shown
+    })
+    return {
+      account: entries,
+      profile: isDeleted ? [] : withInformation(userId, {}, profiles).profile,
+      joint_user: isCleared ? null : generated.joint_user,
+      bank: isUnlinked ? [] : generated.bank,
+      snaps: generated.snaps,
+      ach: isCleared ? [] : generated.ach,
+      deposits: generated.deposits,
+      request: isCleared ? [] : generated.request,
+      ...holdings(id),
+    }
+  }
+}

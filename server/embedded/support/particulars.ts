@@ -1,0 +1,81 @@
+import { statements } from '../accounts/statements.ts'
+import { inTransaction } from '../database.ts'
+import { ownersName } from '../data/account.ts'
+import { conflict, done, refused, userNotFound } from './supportParts.ts'
+import { usersByEmail } from './users.ts'
+import type { Outcome } from '../accounts/changes.ts'
+import type { SupportParts } from './supportParts.ts'
+
+/** The fields that a user can be given anew, with the longest text each takes (spec back-office section 5). */
+export const informationFields = {
+  first_name: 128,
+  last_name: 128,
+  phone: 10,
+  zipcode: 5,
+  state: 128,
+  city: 128,
+  address: 256,
+} as const
+
+/** What is to be changed of a user; what is absent stays as it is (D-176). */
+export type Information = Readonly<Partial<Record<keyof typeof informationFields, string>>>
+
+const EMAIL = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@<>(),;:"\\[\].]+$/
+
+function problemIn({ phone, zipcode }: Information): string | undefined {
+  if (zipcode !== undefined && !/^\d{5}$/.test(zipcode)) return 'Zipcode must be 5 digits'
+  if (phone !== undefined && !/^\d{10}$/.test(phone)) return 'Phone number must be 10 digits'
+  return undefined
+}
+
+/** Changes of what a person is called and where they live and are written to. */
+export function particulars({ database, detail, changed }: SupportParts) {
+  const { run } = statements(database)
+  const users = usersByEmail(database)
+
+  /** Moves a user to another e-mail address: sign-in, list, detail and orders follow (D-173). */
+  function changeEmail(oldEmail: string, newEmail: string): Outcome {
+    const email = newEmail.trim()
+    if (!EMAIL.test(email) || email.length > 254) return refused('New email must be a valid email')
+    const user = users.find(oldEmail)
+    if (!user) return userNotFound
+    if (email.toLowerCase() === oldEmail.trim().toLowerCase()) return refused('New email must differ')
+    if (users.isTaken(email)) return conflict('The new email is already in use')
+    run('UPDATE accounts SET name = ? WHERE user_id = ? AND name = email', [email, user.userId])
+    run('UPDATE accounts SET email = ? WHERE user_id = ?', [email, user.userId])
+    changed()
+    return done('Email changed')
+  }
+
+  function rename(accountId: number): void {
+    const found = detail(accountId)
+    const shown = found?.detail.account[0]
+    if (!found || !shown) return
+    const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+    const primary = { ...found.account.primary, given: text(shown['first_name']), family: text(shown['last_name']) }
+    const joint = found.detail.joint_user === null ? null : found.account.joint
+    run('UPDATE accounts SET name = ? WHERE id = ?', [ownersName(primary, joint).trim(), accountId])
+  }
+
+  /** Changes the fields that are given, in every account of the user. */
+  function update(email: string, given: Information): Outcome {
+    const fields = Object.entries(given).map(([field, value]) => [field, value.trim()] as const)
+    const problem = problemIn(given)
+    if (problem !== undefined) return refused(problem)
+    if (fields.length === 0) return refused('There is nothing to change')
+    if (fields.some(([, value]) => value === '')) return refused('A field cannot be changed to nothing')
+    const user = users.find(email)
+    if (!user) return userNotFound
+    inTransaction(database, () => {
+      for (const [field, value] of fields) {
+        run('INSERT OR REPLACE INTO support_information VALUES (?, ?, ?)', [user.userId, field, value])
+      }
+      const isRenamed = fields.some(([field]) => field === 'first_name' || field === 'last_name')
+      if (isRenamed) for (const id of user.accountIds) rename(id)
+    })
+    changed()
+    return done('User information updated successfully')
+  }
+
+  return { changeEmail, update }
+}
