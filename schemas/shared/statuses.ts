@@ -87,10 +87,11 @@ const withoutDot: Readonly<Partial<Record<ToneTable, readonly string[]>>> = { ac
 /** Name of a table of tones. */
 export type ToneTable = keyof typeof tones
 
-/** The tone of a status, neutral if the table does not know it. */
+/** The tone of a status, whatever its case (D-68); neutral if the table does not know it. */
 export function toneOf(table: ToneTable, status: string): Tone {
   const known: Readonly<Record<string, Tone>> = tones[table]
-  return Object.hasOwn(known, status) ? (known[status] ?? 'neutral') : 'neutral'
+  const spelling = [status, status.toUpperCase(), status.toLowerCase()].find((text) => Object.hasOwn(known, text))
+  return (spelling === undefined ? undefined : known[spelling]) ?? 'neutral'
 }
 
 /** The statuses that a table knows, for choices; others may exist. */

@@ -141,6 +141,7 @@ describe('statuses', () => {
   it('are toned by meaning, and unknown ones are neutral', () => {
     expect(toneOf('account', 'COMPLETE')).toBe('done')
     expect(toneOf('account', 'SOMETHING_NEW')).toBe('neutral')
+    expect(toneOf('brokerageOrder', 'Success')).toBe('done')
     expect(toneOf('account', 'toString')).toBe('neutral')
     expect(hasDot('account', 'SUSPENDED')).toBe(false)
     expect(hasDot('account', 'PENDING')).toBe(true)
