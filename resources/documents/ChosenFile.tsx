@@ -1,12 +1,7 @@
 import { useState } from 'react'
+import { sizeText } from '../format/sizeText.ts'
 import { BlobImage } from './BlobImage.tsx'
 import type { Chosen } from './chosen.ts'
-
-const KIB = 1024
-
-/** A size as people say it: '412 KB', '3.1 MB'. */
-const sizeText = (bytes: number): string =>
-  bytes < KIB * KIB ? `${Math.max(1, Math.round(bytes / KIB))} KB` : `${(bytes / KIB / KIB).toFixed(1)} MB`
 
 const Thumbnail = ({ file }: { readonly file: File }) => {
   const [broken, setBroken] = useState<File>()

@@ -1,12 +1,12 @@
 import { useId, useMemo } from 'react'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
+import { LeaveDialog } from '../leave/LeaveDialog.tsx'
 import type { PageModel } from '../show/pageModel.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { Appeals } from './Appeals.tsx'
 import { ApplicantSection } from './ApplicantSection.tsx'
-import { LeaveDialog } from './LeaveDialog.tsx'
 import { applicantsWith } from './people.ts'
 import type { Applicant } from './people.ts'
 import { RequiredSection } from './RequiredSection.tsx'
@@ -66,7 +66,13 @@ export const DocumentsBlock = ({ model, part }: DocumentsBlockProps) => {
       </fieldset>
       <Viewer page={model} applicants={applicants} documents={documents} />
       <ActionDialog flow={flow} />
-      {leaving !== undefined && <LeaveDialog question={leaving} />}
+      {leaving !== undefined && (
+        <LeaveDialog
+          question={leaving}
+          title="Leave without saving?"
+          text="The chosen documents are not saved. They have to be chosen again."
+        />
+      )}
     </section>
   )
 }

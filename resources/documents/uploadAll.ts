@@ -1,3 +1,4 @@
+import type { ActionProvider } from '../actions/actionProvider.ts'
 import { uploadMessages } from '../../schemas/shared/uploads.ts'
 import type { Row } from '../table/columns.ts'
 import { choiceIn, noFile } from './chosen.ts'
@@ -5,12 +6,12 @@ import type { Chosen } from './chosen.ts'
 import type { RequiredSlot } from './requiredSlots.ts'
 import type { UploadedSlot } from './saveInput.ts'
 import { uploadFile } from './uploadFile.ts'
-import type { Uploaded, UploadProvider } from './uploadFile.ts'
+import type { Uploaded } from './uploadFile.ts'
 import type { ChoicesState } from './useChoices.ts'
 
 /** What the uploading of all chosen documents needs. */
 export interface UploadWork {
-  readonly provider: UploadProvider
+  readonly provider: ActionProvider
   readonly resource: string
   readonly record: Row
   readonly state: Pick<ChoicesState, 'now' | 'change'>

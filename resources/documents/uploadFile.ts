@@ -6,11 +6,6 @@ import type { Row } from '../table/columns.ts'
 import { checkReadable, refusalOf } from './checkFile.ts'
 import type { Refusal } from './checkFile.ts'
 
-type UploadMethod = { readonly upload: (resource: string, params: unknown) => Promise<{ readonly data: unknown }> }
-
-/** The provider the uploads ask. */
-export type UploadProvider = ActionProvider & UploadMethod
-
 /** One file on its way. */
 export interface Upload {
   readonly resource: string
@@ -54,7 +49,7 @@ async function failed(error: unknown, { file, signal }: Upload): Promise<Uploade
 }
 
 /** Sends one document to the clearing firm. Never rejects: what went wrong is in what it resolves with. */
-export async function uploadFile(provider: UploadProvider, upload: Upload): Promise<Uploaded> {
+export async function uploadFile(provider: ActionProvider, upload: Upload): Promise<Uploaded> {
   const { resource, record, file, idempotencyKey, signal, onShare } = upload
   const vanished = await checkReadable(file)
   if (vanished !== undefined) return { state: 'failed', refusal: vanished, sameKey: false }

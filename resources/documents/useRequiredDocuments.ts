@@ -10,7 +10,7 @@ import type { RequiredSlot } from './requiredSlots.ts'
 import { saveReason } from './saveReason.ts'
 import { useChoices } from './useChoices.ts'
 import type { ChoicesState } from './useChoices.ts'
-import { useLeaveQuestion } from './useLeaveQuestion.ts'
+import { useLeaveQuestion } from '../leave/useLeaveQuestion.ts'
 import { useSaveDocuments } from './useSaveDocuments.ts'
 import type { Saving } from './useSaveDocuments.ts'
 

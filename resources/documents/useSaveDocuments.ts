@@ -1,5 +1,6 @@
 import { useDataProvider } from 'ra-core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { ActionProvider } from '../actions/actionProvider.ts'
 import type { Failure } from '../failure.ts'
 import { busyKey, useActions } from '../actions/useActions.ts'
 import type { PageModel } from '../show/pageModel.ts'
@@ -7,7 +8,6 @@ import type { RequiredSlot } from './requiredSlots.ts'
 import { saveInput } from './saveInput.ts'
 import type { UploadedSlot } from './saveInput.ts'
 import { uploadAll } from './uploadAll.ts'
-import type { UploadProvider } from './uploadFile.ts'
 import type { ChoicesState } from './useChoices.ts'
 
 /** The saving of the chosen documents. */
@@ -50,7 +50,7 @@ function useAttach({ definition, record }: PageModel) {
 
 /** Uploads every chosen document, then saves them all with one call; one failed upload and nothing is saved. */
 export function useSaveDocuments(model: PageModel, slots: readonly RequiredSlot[], state: ChoicesState): Saving {
-  const provider = useDataProvider<UploadProvider>()
+  const provider = useDataProvider<ActionProvider>()
   const { attach, forget, failure, isBusy } = useAttach(model)
   const [isUploading, setUploading] = useState(false)
   const work = useRef<AbortController>(undefined)

@@ -3,8 +3,15 @@ import type { SyntheticEvent } from 'react'
 import { useModal } from '../parts/useModal.ts'
 import type { LeaveQuestion } from './useLeaveQuestion.ts'
 
-/** Asks whether chosen documents may be lost. The focus starts on staying. */
-export const LeaveDialog = ({ question }: { readonly question: LeaveQuestion }) => {
+interface LeaveDialogProps {
+  readonly question: LeaveQuestion
+  readonly title: string
+  /** What is lost by leaving. */
+  readonly text: string
+}
+
+/** Asks whether what is not saved or not sent may be lost. The focus starts on staying. */
+export const LeaveDialog = ({ question, title, text }: LeaveDialogProps) => {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   useModal(ref)
@@ -14,8 +21,8 @@ export const LeaveDialog = ({ question }: { readonly question: LeaveQuestion }) 
   }
   return (
     <dialog className="cs-dialog" ref={ref} aria-labelledby={id} aria-describedby={`${id}-body`} onCancel={escape}>
-      <h2 id={id}>Leave without saving?</h2>
-      <p id={`${id}-body`}>The chosen documents are not saved. They have to be chosen again.</p>
+      <h2 id={id}>{title}</h2>
+      <p id={`${id}-body`}>{text}</p>
       <div className="cs-dialog-buttons">
         <button type="button" className="cs-button" onClick={question.stay} data-first>
           Stay
