@@ -65,7 +65,9 @@ const configFor = (dataDir: string, upstreamUrl: string): Config => ({
   sessionKey: randomBytes(32),
   auditKey: randomBytes(32),
   trustProxy: false,
-  services: { main: `${upstreamUrl}/main`, admin: `${upstreamUrl}/admin`, trade: `${upstreamUrl}/trade` },
+  services: Object.fromEntries(
+    ['main', 'admin', 'trade', 'profile', 'go'].map((service) => [service, `${upstreamUrl}/${service}`]),
+  ),
   identity: {
     issuer: upstreamUrl,
     clientId: 'countersign',

@@ -148,7 +148,7 @@ describe('health', () => {
     const response = await get('/readyz')
     expect([response.statusCode, response.json()]).toEqual([
       200,
-      { status: 'ready', store: 'up', services: { main: 'up', admin: 'up', trade: 'up' } },
+      { status: 'ready', store: 'up', services: { main: 'up', admin: 'up', trade: 'up', profile: 'up', go: 'up' } },
     ])
   })
 
