@@ -3,10 +3,12 @@ import { CoreAdminContext } from 'ra-core'
 import type { DataProvider, Store } from 'ra-core'
 import { useEffect, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
-import { definitions } from '../schemas/index.ts'
+import { definitions, screens } from '../schemas/index.ts'
 import { RequireSession } from './auth/RequireSession.tsx'
 import { signedInPath } from './auth/signInWindow.ts'
 import { forgetOnChange } from './forgetOnChange.ts'
+import { formPageRoutes } from './formPageRoutes.tsx'
+import type { FormPageView } from './formPageRoutes.tsx'
 import { IdleWarning } from './layout/IdleWarning.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { menuEntries } from './layout/menuEntries.ts'
@@ -29,9 +31,14 @@ import { resourceRoutes } from './resourceRoutes.tsx'
 import type { ResourcePages } from './resourceRoutes.tsx'
 import { useSession, useShell } from './ShellContext.ts'
 
+/** The generic pages that draw lists, records and forms. */
+export type ConsolePages = ResourcePages & { readonly form: FormPageView }
+
+const formPages = screens.filter((screen) => 'groups' in screen)
+
 const useMenu = () => {
   const permissions = useSession()?.permissions
-  return useMemo(() => menuEntries(definitions, permissions ?? []), [permissions])
+  return useMemo(() => menuEntries(screens, permissions ?? []), [permissions])
 }
 
 /** The legacy exception addresses keep the header only for people who are signed in (D-23). */
@@ -46,7 +53,7 @@ const ExceptionFrame = () => {
   )
 }
 
-const Screens = ({ pages }: { readonly pages: ResourcePages }) => {
+const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
   const menu = useMenu()
   const layout = <Layout menu={menu} />
   return (
@@ -66,6 +73,7 @@ const Screens = ({ pages }: { readonly pages: ResourcePages }) => {
         <Route path={signedInPath} element={<SignedIn />} />
         <Route element={layout}>
           {resourceRoutes(definitions, pages)}
+          {formPageRoutes(formPages, pages.form)}
           <Route path="/investments" element={<Profile />} />
           <Route path="/settings" element={<Settings />} />
           <Route path="/access-denied" element={<ExceptionPage code={403} />} />
@@ -102,7 +110,7 @@ interface AppProps {
   readonly queryClient: QueryClient
   readonly store: Store
   readonly dataProvider: DataProvider
-  readonly pages: ResourcePages
+  readonly pages: ConsolePages
 }
 
 /** The console: react-admin's contexts around the console's own routes. Needs a router and a ShellContext above it. */

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'ra-core'
-import { definitions } from '../schemas/index.ts'
+import { definitions, screens } from '../schemas/index.ts'
 import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
 import type { SessionKeeper } from './auth/createSessionKeeper.ts'
 import { permissionFor } from './auth/permissionFor.ts'
 import { laterPage } from './laterPage.tsx'
 import { listPathOf } from '../resources/paths.ts'
-import type { ResourcePages } from './resourceRoutes.tsx'
+import type { ConsolePages } from './App.tsx'
 
 const listChunk = () => import('../resources/list/chunk.ts')
 
@@ -17,16 +17,20 @@ const { Page: show, preload: loadShow } = laterPage(async () => (await showChunk
 
 const { Page: cip } = laterPage(async () => (await import('../resources/verification/CipPage.tsx')).CipPage)
 
+const { Page: form, preload: loadForm } = laterPage(
+  async () => (await import('../resources/form/FormPage.tsx')).FormPage,
+)
+
 /** The generic pages, each a chunk of its own. */
-export const pages: ResourcePages = { list, show, cip }
+export const pages: ConsolePages = { list, show, cip, form }
 
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 2000 }) : setTimeout(work, 200)
 
-/** Fetches both chunks while nothing else is to do, so that the first click does not wait for code. */
+/** Fetches their chunks while nothing else is to do, so that the first click does not wait for code. */
 export const prefetchPages = (): void => {
   // A chunk that does not come now is asked for again, and then reported, by the page that needs it.
-  whenIdle(() => void Promise.all([loadList(), loadShow()]).catch(() => null))
+  whenIdle(() => void Promise.all([loadList(), loadShow(), loadForm()]).catch(() => null))
 }
 
 interface Readers {
@@ -88,6 +92,9 @@ async function prefetchRecord({ definition, id }: RecordPlace, { keeper, client,
   if (may) await prefetchDetail(definition, id, { client, provider })
 }
 
+const isFormPage = (pathname: string): boolean =>
+  screens.some((screen) => 'groups' in screen && screen.path === pathname)
+
 const isListAt = (definition: AnyDefinition, pathname: string): boolean =>
   definition.bindings['list'] !== undefined &&
   (listPathOf(definition) === pathname || definition.aliases?.some((alias) => alias === pathname) === true)
@@ -102,6 +109,7 @@ export const preloadFor = ({ pathname, search }: Pick<Location, 'pathname' | 'se
   if (definition !== undefined) {
     Promise.all([loadList(), prefetchRecords(definition, search, readers)]).catch(() => null)
   } else if (record !== undefined) Promise.all([loadShow(), prefetchRecord(record, readers)]).catch(() => null)
+  else if (isFormPage(pathname)) loadForm().catch(() => null)
 }
 
 /** The record that a link under the pointer or the focus leads to. */

@@ -1,5 +1,8 @@
 import { listPathOf } from '../../resources/paths.ts'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { formsOf } from '../../schemas/meta/formPage.ts'
+import type { FormPage } from '../../schemas/meta/formPage.ts'
+import { maySend } from '../auth/maySend.ts'
 
 /** One line of the menu. */
 export interface MenuEntry {
@@ -7,11 +10,19 @@ export interface MenuEntry {
   readonly to: string
 }
 
-/** The entries for the lists that exist and that the person may read, in the order of `schemas/index.ts`. */
+/** Where a screen is, if the person may use it: a list that they may read, a page with a form that they may send. */
+function placeOf(screen: AnyDefinition | FormPage, permissions: readonly string[]): string | undefined {
+  if ('groups' in screen) return formsOf(screen).some((form) => maySend(form, permissions)) ? screen.path : undefined
+  const list = screen.bindings['list']
+  return list !== undefined && permissions.includes(list.permission) ? listPathOf(screen) : undefined
+}
+
+/** The entries for the screens that the person may use, in the order of `schemas/index.ts`. */
 export const menuEntries = (
-  definitions: readonly AnyDefinition[],
+  screens: readonly (AnyDefinition | FormPage)[],
   permissions: readonly string[],
 ): readonly MenuEntry[] =>
-  definitions
-    .filter(({ bindings }) => bindings['list'] !== undefined && permissions.includes(bindings['list'].permission))
-    .map((definition) => ({ label: definition.menuLabel ?? definition.label, to: listPathOf(definition) }))
+  screens.flatMap((screen) => {
+    const to = placeOf(screen, permissions)
+    return to === undefined ? [] : [{ label: screen.menuLabel ?? screen.label, to }]
+  })

@@ -1,0 +1,99 @@
+import { useId, useRef, useState } from 'react'
+import type { DragEvent } from 'react'
+import { FieldError } from '../actions/FieldError.tsx'
+import { sizeText } from '../format/sizeText.ts'
+import { acceptedTables } from './checkTable.ts'
+import { RequiredMark } from './FieldLabel.tsx'
+
+interface FileFieldProps {
+  readonly label: string
+  readonly file: File | undefined
+  readonly error: string | undefined
+  readonly isOff: boolean
+  readonly onFile: (file: File | undefined) => void
+}
+
+/** What is chosen, or what may be. */
+const FileWords = ({ file }: { readonly file: File | undefined }) =>
+  file === undefined ? (
+    <p className="cs-form-drop-words">Drop a .csv, .xlsx or .xls file of at most 15 MB here, or</p>
+  ) : (
+    <p className="cs-form-file">
+      <span className="cs-form-file-name">{file.name}</span>
+      <span className="cs-muted">{sizeText(file.size)}</span>
+    </p>
+  )
+
+/** Takes the file that is dropped onto it, and shows that it would. */
+function useDrop({ isOff, onFile }: Pick<FileFieldProps, 'isOff' | 'onFile'>) {
+  const [isOver, setOver] = useState(false)
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(over && !isOff)
+  }
+  const onDrop = (event: DragEvent) => {
+    drag(false)(event)
+    const [dropped] = event.dataTransfer.files
+    if (dropped !== undefined && !isOff) onFile(dropped)
+  }
+  return { isOver, drop: { onDragEnter: drag(true), onDragOver: drag(true), onDragLeave: drag(false), onDrop } }
+}
+
+type ChooserProps = Omit<FileFieldProps, 'error'> & { readonly describedBy: string }
+
+/** The button that opens the browser's file chooser. The same file can be chosen again. */
+const Chooser = ({ label, file, isOff, onFile, describedBy }: ChooserProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="cs-form-drop-buttons">
+      <button
+        type="button"
+        className="cs-button"
+        data-first-field
+        disabled={isOff}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
+      >
+        {file === undefined ? 'Choose a file' : 'Choose another'}
+      </button>
+      {file !== undefined && (
+        <button type="button" className="cs-button" disabled={isOff} onClick={() => onFile(undefined)}>
+          Remove
+        </button>
+      )}
+      <input
+        type="file"
+        hidden
+        ref={input}
+        accept={acceptedTables}
+        disabled={isOff}
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          if (chosen !== undefined) onFile(chosen)
+          currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+/** A file to be sent: chosen or dropped, with its name and size. Nothing of it is read here. */
+export const FileField = (props: FileFieldProps) => {
+  const { label, file, error } = props
+  const id = useId()
+  const { isOver, drop } = useDrop(props)
+  return (
+    <div className="cs-field">
+      <span className="cs-form-label" id={id}>
+        {label}
+        <RequiredMark field={{ required: label }} />
+      </span>
+      <div className="cs-form-drop" data-over={isOver} data-invalid={error !== undefined} {...drop}>
+        <FileWords file={file} />
+        <Chooser {...props} describedBy={error === undefined ? id : `${id} ${id}-error`} />
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
+}

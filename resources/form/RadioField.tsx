@@ -1,0 +1,45 @@
+import type { FormField } from '../../schemas/meta/form.ts'
+import { FieldError } from '../actions/FieldError.tsx'
+import { RequiredMark } from './FieldLabel.tsx'
+import { describedBy } from './useFormField.ts'
+import type { FieldState } from './useFormField.ts'
+
+/** One of a few values, all of them in sight. */
+export const RadioField = ({ field, state }: { readonly field: FormField; readonly state: FieldState }) => {
+  const { id, input, error } = state
+  const { ref, value, ...shared } = input
+  return (
+    <fieldset
+      className="cs-form-choices"
+      role="radiogroup"
+      aria-required={field.required !== undefined}
+      aria-invalid={error !== undefined}
+      aria-describedby={describedBy(state, field.hint)}
+    >
+      <legend>
+        {field.label}
+        <RequiredMark field={field} />
+      </legend>
+      <div className="cs-form-radios">
+        {(field.choices ?? []).map((choice, index) => (
+          <label key={String(choice.value)} className="cs-form-radio">
+            <input
+              {...shared}
+              ref={index === 0 ? ref : undefined}
+              type="radio"
+              value={String(choice.value)}
+              checked={value === String(choice.value)}
+            />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+      {field.hint !== undefined && (
+        <p className="cs-form-hint" id={`${id}-hint`}>
+          {field.hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,84 @@
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import type { OpenQuestion } from '../actions/useActionFlow.ts'
+import { TickBox } from '../actions/TickBox.tsx'
+import { sizeText } from '../format/sizeText.ts'
+import { shownValue } from './formValues.ts'
+import type { Sending } from './useSending.ts'
+
+interface Line {
+  readonly label: string
+  readonly value: string
+}
+
+/** What is filled in, in the order of the fields and in their words. */
+function linesOf({ form }: AnyDefinition, { intent: { record, file } }: OpenQuestion): readonly Line[] {
+  const typed = Object.entries(form?.fields ?? {}).flatMap(([name, field]) => {
+    const value = record?.[name]
+    return value === undefined ? [] : [{ label: field.label, value: shownValue(field, value) }]
+  })
+  const label = form?.file?.label ?? 'File'
+  return file === undefined ? typed : [...typed, { label, value: `${file.name} (${sizeText(file.size)})` }]
+}
+
+/** How far the file has come, and the way to stop it while there is something to be stopped. */
+const UploadWay = ({ sending: { transfer } }: { readonly sending: Sending }) => {
+  const { share, stop } = transfer
+  const percent = Math.floor(share * 100)
+  const isSent = share === 1
+  return (
+    <div className="cs-form-progress">
+      <progress max={100} {...(isSent ? {} : { value: percent })} aria-label="Upload" />
+      <span className="cs-form-progress-words">{isSent ? 'Being checked' : `${percent} %`}</span>
+      <button type="button" className="cs-button" disabled={isSent} onClick={stop}>
+        Stop the upload
+      </button>
+    </div>
+  )
+}
+
+const IN_DOUBT =
+  'This was sent before, and nobody knows whether it was done. Check first. Sent again as it is, it is not done twice.'
+
+interface RepeatNoticeProps {
+  readonly question: OpenQuestion
+  readonly sending: Sending
+}
+
+/** Says that the wish may have been done. Only whoever has checked makes a new attempt of it. */
+const RepeatNotice = ({ question, sending: { flow } }: RepeatNoticeProps) => {
+  const { id, intent, isBusy } = question
+  const isAnew = intent.idempotencyKey !== id
+  return (
+    <div className="cs-notice cs-notice--warning">
+      <p>{IN_DOUBT}</p>
+      <TickBox
+        name=":anew"
+        label="I have checked: it was not done. Make a new attempt."
+        isTicked={isAnew}
+        isInvalid={false}
+        isReadOnly={isBusy}
+        onTick={(isTicked) => flow.rekey(isTicked ? crypto.randomUUID() : id)}
+      />
+    </div>
+  )
+}
+
+interface SentValuesProps extends RepeatNoticeProps {
+  readonly definition: AnyDefinition
+}
+
+/** What a form is about to send, value by value, and how far its file has come. */
+export const SentValues = ({ definition, question, sending }: SentValuesProps) => (
+  <>
+    <dl className="cs-form-sent">
+      {linesOf(definition, question).map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+    {sending.isRepeated(question) && <RepeatNotice question={question} sending={sending} />}
+    {question.isBusy && question.intent.file !== undefined && <UploadWay sending={sending} />}
+  </>
+)

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { formsOf } from '../../schemas/meta/formPage.ts'
+import type { FormPage } from '../../schemas/meta/formPage.ts'
+import { draftsIn } from '../drafts/drafts.ts'
+
+/** Where a form keeps what is typed into it. */
+export const draftKey = ({ name }: AnyDefinition): string => `forms/${name}`
+
+/** Whether something is typed into any form of a page and not sent, and the way to forget it. */
+export function useUnsent(page: FormPage) {
+  const drafts = draftsIn(useQueryClient())
+  const isUnsent = useSyncExternalStore(drafts.subscribe, () =>
+    formsOf(page).some((form) => drafts.read(draftKey(form)) !== undefined),
+  )
+  const forget = useCallback(() => {
+    for (const form of formsOf(page)) drafts.drop(draftKey(form))
+  }, [drafts, page])
+  return { isUnsent, forget }
+}

@@ -1,0 +1,53 @@
+import type { AnyAction } from '../../schemas/meta/defineResource.ts'
+import { defaultNotice } from '../../schemas/shared/messages.ts'
+import { isSpoken } from '../actions/failureNotice.ts'
+import type { Outcome } from '../actions/useActions.ts'
+import type { Failure } from '../failure.ts'
+
+/** What came of a call that did not succeed, as it is said beside its form. */
+export interface Ending {
+  /** `doubt`: it may have been done. `stopped`: the person has stopped it. */
+  readonly kind: 'refused' | 'doubt' | 'stopped'
+  readonly text: string
+  /** The id to report it by, where it is nobody's own mistake. */
+  readonly failure: Failure | undefined
+}
+
+/** Failures after which a change may have been made all the same: without an answer, or with one that cannot be read. */
+const DOUBTFUL = ['NETWORK', 'IN_FLIGHT', 'UPSTREAM_FORMAT']
+
+const UNKNOWN = 'Outcome unknown: no answer came in time. Check whether it was done before you send it again.'
+
+const STOPPED = 'Upload stopped. Nothing was sent to the service.'
+
+const withTitle = (title: string | undefined, ...rest: readonly string[]): string =>
+  [...(title === undefined ? [] : [title]), ...rest].join('\n')
+
+/** The definition's title, then the service's own words; where it had none, what it means and what the console knows. */
+function refusalWords({ failure: declared }: AnyAction, failure: Failure): string {
+  if (declared === undefined) return failure.message
+  if (isSpoken(failure)) return withTitle(declared.title, failure.message)
+  return withTitle(declared.title, declared.detail, ...(failure.message === defaultNotice ? [] : [failure.message]))
+}
+
+interface Ended {
+  readonly action: AnyAction
+  readonly outcome: Outcome
+  /** Whether the call changes anything: one that only reads can be repeated at will. */
+  readonly isChange: boolean
+  readonly isStopped: boolean
+}
+
+/** What is said of an outcome; nothing about a success, and about the end of a session, which the shell tells of. */
+export function endingOf({ action, outcome, isChange, isStopped }: Ended): Ending | undefined {
+  if (outcome.state === 'unknown') {
+    return { kind: 'doubt', text: withTitle(action.failure?.title, UNKNOWN), failure: undefined }
+  }
+  if (outcome.state !== 'failed') return undefined
+  const { failure } = outcome
+  if (isStopped) return { kind: 'stopped', text: STOPPED, failure: undefined }
+  if (isChange && DOUBTFUL.includes(failure.code ?? '')) {
+    return { kind: 'doubt', text: withTitle(action.failure?.title, failure.message), failure }
+  }
+  return { kind: 'refused', text: refusalWords(action, failure), failure: isSpoken(failure) ? undefined : failure }
+}

@@ -1,0 +1,30 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { FormLayout } from '../../schemas/meta/form.ts'
+import { checkStillThere, checkTable } from './checkTable.ts'
+
+/** The file of a form. */
+export interface ChosenFile {
+  readonly file: File | undefined
+  readonly error: string | undefined
+  readonly choose: (file: File | undefined) => void
+  /** What keeps the file from being sent; looked at again, because files go away. */
+  readonly check: () => Promise<string | undefined>
+}
+
+/** Holds a form's file. One that cannot be sent is not taken, and the one before it stays. */
+export function useFile({ file: asked }: FormLayout): ChosenFile {
+  const [file, setFile] = useState<File>()
+  const [error, setError] = useState<string>()
+  const choose = useCallback((next: File | undefined) => {
+    const refusal = next === undefined ? undefined : checkTable(next)
+    setError(refusal)
+    if (refusal === undefined) setFile(next)
+  }, [])
+  const check = useCallback(async () => {
+    if (asked === undefined) return undefined
+    const found = file === undefined ? asked.required : await checkStillThere(file)
+    setError(found)
+    return found
+  }, [asked, file])
+  return useMemo(() => ({ file, error, choose, check }), [file, error, choose, check])
+}

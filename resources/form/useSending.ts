@@ -1,0 +1,123 @@
+import { useNotify } from 'ra-core'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { busyKey } from '../actions/useActions.ts'
+import { useActionFlow } from '../actions/useActionFlow.ts'
+import type { ActionFlow, CallWatch, OpenQuestion } from '../actions/useActionFlow.ts'
+import { useDraft } from '../drafts/useDraft.ts'
+import type { Row } from '../table/columns.ts'
+import { isRepetition } from './attempt.ts'
+import type { Attempt } from './attempt.ts'
+import { endingOf } from './outcomeWords.ts'
+import type { Ending } from './outcomeWords.ts'
+import { useTransfer } from './useTransfer.ts'
+import type { FileTransfer } from './useTransfer.ts'
+
+/** The one call of a form. */
+export interface Sending {
+  readonly flow: ActionFlow
+  readonly transfer: FileTransfer
+  readonly isBusy: boolean
+  /** What came of the last attempt, where it was no success. */
+  readonly ending: Ending | undefined
+  /** Counts the successes. */
+  readonly done: number
+  /** Asks, where the form asks, and sends. One wish at a time. */
+  readonly send: (record: Row, file: File | undefined) => void
+  /** Whether the open question repeats an attempt of which nobody knows what came of it. */
+  readonly isRepeated: (question: OpenQuestion) => boolean
+}
+
+const SUBMIT = 'submit'
+
+/** Whether the form's call changes anything. */
+const isChange = ({ bindings }: AnyDefinition): boolean => {
+  const submit = bindings[SUBMIT]
+  return submit !== undefined && (submit.effect === 'mutate' || !submit.call.startsWith('GET '))
+}
+
+function useSayEnding() {
+  const notify = useNotify()
+  return useCallback(
+    ({ kind, text }: Ending, forMs: number | undefined) => {
+      const type = kind === 'refused' ? 'error' : kind === 'doubt' ? 'warning' : 'info'
+      const autoHideDuration = kind === 'refused' ? (forMs ?? null) : kind === 'doubt' ? null : undefined
+      notify(text, { type, messageArgs: { _: text }, ...(autoHideDuration === undefined ? {} : { autoHideDuration }) })
+    },
+    [notify],
+  )
+}
+
+/** Keeps what is in doubt: before a call nothing is known of it, and afterwards only an answer says what came of it. */
+function useWatch(definition: AnyDefinition, transfer: FileTransfer) {
+  const { keep, drop, read } = useDraft<Attempt>(`forms/${definition.name}/attempt`)
+  const [ending, setEnding] = useState<Ending>()
+  const [done, setDone] = useState(0)
+  const say = useSayEnding()
+  const watch = useMemo<CallWatch>(
+    () => ({
+      onSend({ record, file, idempotencyKey }) {
+        setEnding(undefined)
+        if (isChange(definition)) keep({ record, idempotencyKey, ...(file === undefined ? {} : { file }) })
+      },
+      onEnd({ name }, outcome) {
+        const action = definition.actions?.[name]
+        if (action === undefined || outcome.state === 'alreadyRunning') return
+        const isStopped = transfer.isStopped()
+        const found = endingOf({ action, outcome, isChange: isChange(definition), isStopped })
+        setEnding(found)
+        if (found?.kind !== 'doubt') drop()
+        // Of an unknown outcome the flow itself tells, once it has read again.
+        if (found !== undefined && outcome.state === 'failed') say(found, action.failure?.forMs)
+        if (outcome.state === 'done') setDone((count) => count + 1)
+      },
+    }),
+    [definition, keep, drop, say, transfer],
+  )
+  return { watch, read, ending, done }
+}
+
+/**
+ * Sends a form through the same flow as every other action: asked first, once, audited, told. A wish of which nobody
+ * knows whether it was done keeps its key, so that the same wish, sent again, is not done twice.
+ */
+export function useSending(definition: AnyDefinition): Sending {
+  const transfer = useTransfer()
+  const { watch, read, ending, done } = useWatch(definition, transfer)
+  const flow = useActionFlow(definition, { watch, transfer: transfer.begin })
+  const { start, question, busy, result, closeResult } = flow
+  const [repeated, setRepeated] = useState<string>()
+  const isAsking = useRef(false)
+  useEffect(() => {
+    isAsking.current = question !== undefined
+  }, [question])
+
+  const send = useCallback(
+    (record: Row, file: File | undefined) => {
+      if (isAsking.current) return
+      const kept = read()
+      const wish = { record, ...(file === undefined ? {} : { file }) }
+      const idempotencyKey = kept !== undefined && isRepetition(kept, wish) ? kept.idempotencyKey : undefined
+      setRepeated(idempotencyKey)
+      start(SUBMIT, record, {
+        ...(file === undefined ? {} : { file }),
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      })
+    },
+    [read, start],
+  )
+  const isRepeated = useCallback(
+    ({ id, failure }: OpenQuestion) => id === repeated || failure !== undefined,
+    [repeated],
+  )
+  const hasFailed = ending !== undefined
+  // An earlier answer beside a failure would read as if it were this one's.
+  useEffect(() => {
+    if (hasFailed && result !== undefined) closeResult()
+  }, [hasFailed, result, closeResult])
+  const isBusy = busy.has(busyKey(SUBMIT, { id: definition.name }))
+  return useMemo(
+    () => ({ flow, transfer, isBusy, ending, done, send, isRepeated }),
+    [flow, transfer, isBusy, ending, done, send, isRepeated],
+  )
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import type { ComponentType } from 'react'
+import { Route } from 'react-router-dom'
+import { notConfiguredMark } from '../resources/actions/notConfigured.ts'
+import { formsOf } from '../schemas/meta/formPage.ts'
+import type { FormPage } from '../schemas/meta/formPage.ts'
+import type { Session } from './auth/types.ts'
+import { maySend } from './auth/maySend.ts'
+import { usePageTitle } from './layout/usePageTitle.ts'
+import { ExceptionPage } from './pages/ExceptionPage.tsx'
+import { useSession } from './ShellContext.ts'
+
+/** The generic page that draws any page of forms. */
+export type FormPageView = ComponentType<{ readonly page: FormPage; readonly permissions: readonly string[] }>
+
+const heldIn = (session: Session | null): readonly string[] =>
+  session === null ? [] : [...session.permissions, ...session.notConfigured.map(notConfiguredMark)]
+
+interface FormPageRouteProps {
+  readonly page: FormPage
+  readonly view: FormPageView
+}
+
+const FormPageRoute = ({ page, view: View }: FormPageRouteProps) => {
+  usePageTitle(page.label)
+  const session = useSession()
+  const permissions = useMemo(() => heldIn(session), [session])
+  return formsOf(page).some((form) => maySend(form, permissions)) ? (
+    <View key={page.name} page={page} permissions={permissions} />
+  ) : (
+    <ExceptionPage code={403} />
+  )
+}
+
+/** One route for each page of forms. */
+export const formPageRoutes = (pages: readonly FormPage[], view: FormPageView) =>
+  pages.map((page) => <Route key={page.name} path={page.path} element={<FormPageRoute page={page} view={view} />} />)
