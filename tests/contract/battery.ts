@@ -8,6 +8,7 @@ import { listReading } from './battery/lists.ts'
 import { furtherReading } from './battery/reads.ts'
 import { requestShape } from './battery/requests.ts'
 import { uploadResult } from './battery/uploads.ts'
+import { requestValues } from './battery/values.ts'
 import type { GatewayStub } from './gatewayStub.ts'
 
 /**
@@ -20,6 +21,7 @@ export function contractBattery(definition: AnyDefinition, gateway: GatewayStub)
     ({ operation }) => {
       const context = { operation, gateway }
       describe('request', () => requestShape(context))
+      describe('request values', () => requestValues(context))
       describe('failure', () => failing(context))
       if (operation.kind === 'list') describe('list', () => listReading(context))
       if (operation.kind === 'getOne') describe('record', () => detailReading(context))

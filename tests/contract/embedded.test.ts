@@ -126,9 +126,9 @@ describe('against the gateway and the embedded services', () => {
         }, ANSWERED)
       })
 
-      it.each(ofKind('upload'))('%s takes a picture', async (name, { action }) => {
-        const { record } = await recordFor(provider, definition, action)
-        const { data } = await provider.upload(resource, { name, record, file: sampleFile() })
+      it.each(ofKind('upload'))('%s takes a file', async (name, operation) => {
+        const { record } = await recordFor(provider, definition, operation.action)
+        const { data } = await provider.upload(resource, { name, record, file: sampleFile(operation) })
         expect(data.ok).toBe(true)
         expect(Object.values(data.answer).filter(isFilled).length).toBeGreaterThan(0)
       })
@@ -146,7 +146,7 @@ describe('against the gateway and the embedded services', () => {
         const record = sampleRecordOf(definition)
         const call = {
           download: () => viewer.download(resource, { name, record }),
-          upload: () => viewer.upload(resource, { name, record, file: sampleFile() }),
+          upload: () => viewer.upload(resource, { name, record, file: sampleFile(operation) }),
           action: () => viewer.action(resource, { name, input: sampleInput(operation), record }),
         }[operation.kind as 'action' | 'download' | 'upload']
         await expect(call()).rejects.toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
@@ -162,7 +162,7 @@ describe('against the gateway and the embedded services', () => {
             read: () => stranger.read(resource, { name, record }),
             action: () => stranger.action(resource, { name, record, input: sampleInput(operation) }),
             download: () => stranger.download(resource, { name, record }),
-            upload: () => stranger.upload(resource, { name, record, file: sampleFile() }),
+            upload: () => stranger.upload(resource, { name, record, file: sampleFile(operation) }),
           }[operation.kind]
           await expect(call()).rejects.toMatchObject({ status: 401, body: { code: 'SESSION_OVER' } })
         },

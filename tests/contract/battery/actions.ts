@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { messageIn } from '../../../schemas/meta/answer.ts'
 import { leavesOf } from '../../../schemas/meta/check/sources.ts'
+import { operationsOf, type Operation } from '../../../schemas/meta/operations.ts'
 import { fillTemplate } from '../../../schemas/meta/template.ts'
-import { fixtureOf, listBody } from '../../support/fixtures/index.ts'
+import { listBody } from '../../support/fixtures/index.ts'
 import { wrongFor } from '../../support/fixtures/sample.ts'
-import { callOperation, goodAnswer, sampleInput, sampleRecordOf } from '../callOperation.ts'
+import { actionAnswer, callOperation, goodAnswer, sampleInput, sampleRecordOf } from '../callOperation.ts'
 import { csv, json } from '../gatewayStub.ts'
 import { KEY, newProvider } from './context.ts'
 import type { Context } from './context.ts'
@@ -13,20 +14,30 @@ import { expectedValues } from './requests.ts'
 /** A key that callers of the provider give. */
 export const ANOTHER_KEY = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
+/** Whether the call says anything of the record that it is about. */
+export const needsFields = ({ path, query, body }: Operation): boolean =>
+  path.includes('{') || leavesOf({ ...query, ...body }).some(([, source]) => 'field' in source)
+
 /** What an action gives back, and what it does to what was read before. */
 export function actionResult(context: Context): void {
   const { operation, gateway } = context
-  const { resource, definition, action } = operation
+  const { resource, definition } = operation
   const name = operation.id.slice(resource.length + 1)
   const record = sampleRecordOf(definition)
-  const constants = Object.entries(action?.body ?? {}).filter(([field]) => field in definition.record.properties)
+  const given = { ...record, id: record.id ?? operation.id }
+  const isNew = (field: string): boolean => {
+    const source = operation.body?.[field]
+    return source !== undefined && ('const' in source || 'input' in source) && field in definition.record.properties
+  }
+  const sent = Object.entries(expectedValues(operation.body ?? {}, operation)).filter(([field]) => isNew(field))
+  const changed = { ...given, ...Object.fromEntries(sent) }
 
   it('says ok with the id, the message and the record as it now is', async () => {
-    const answer = fixtureOf(definition).answers?.[action?.binding ?? ''] ?? { message: 'Done' }
+    const answer = actionAnswer(operation)
     gateway.answers(() => json(answer))
     const { data } = await newProvider().action(resource, { name, record, input: sampleInput(operation) })
-    expect(data).toMatchObject({ id: record.id, ok: true, message: messageIn(answer) })
-    expect(data.record).toMatchObject({ ...record, ...Object.fromEntries(constants) })
+    expect(data).toMatchObject({ id: given.id, ok: true, message: messageIn(answer) })
+    expect(data.record).toMatchObject(changed)
   })
 
   it('keeps the record where the answer is about the call or cannot be read', async () => {
@@ -36,7 +47,7 @@ export function actionResult(context: Context): void {
     })
     gateway.answers(() => json({ ...Object.fromEntries(drifted), id: 987_654, status: 200, message: 'Fine' }))
     const { data } = await newProvider().action(resource, { name, record, input: sampleInput(operation) })
-    expect(data.record).toEqual({ ...record, ...Object.fromEntries(constants) })
+    expect(data.record).toEqual(changed)
   })
 
   it('takes an answer without content for a success without words', async () => {
@@ -56,19 +67,19 @@ export function actionResult(context: Context): void {
   })
 
   it('refuses a record without the fields it needs, before anything is called', async () => {
-    const needed = leavesOf({ ...operation.query, ...operation.body }).some(([, source]) => 'field' in source)
-    if (!needed && !operation.path.includes('{')) return
+    if (!needsFields(operation)) return
     gateway.answers(() => goodAnswer(operation))
     const call = newProvider().action(resource, { name, record: { id: '' }, input: sampleInput(operation) })
     await expect(call).rejects.toMatchObject({ status: 400, body: { code: 'MALFORMED_REQUEST' } })
     expect(gateway.calls).toHaveLength(0)
   })
 
-  if (definition.list.paging !== 'client' || definition.bindings['list'] === undefined) return
+  const reading = operationsOf(definition).find(({ kind }) => kind === 'list')
+  if (definition.list.paging !== 'client' || reading === undefined) return
   it.each(['works', 'fails'])('makes the list be read again after it %s', async (outcome) => {
     const provider = newProvider()
     gateway.answers(({ headers }) => {
-      if (headers.get('X-Operation') === `${resource}.list`) return json(listBody(definition, { records: [record] }))
+      if (headers.get('X-Operation') === `${resource}.list`) return json(listBody(reading, { records: [record] }))
       return outcome === 'works' ? goodAnswer(operation) : json({ message: 'No' }, 422)
     })
     await provider.getList(resource, {})

@@ -2,15 +2,24 @@ import { expect, it } from 'vitest'
 import type { ActionInput } from '../../../schemas/meta/action.ts'
 import type { Source } from '../../../schemas/meta/binding.ts'
 import { leavesOf } from '../../../schemas/meta/check/sources.ts'
-import type { Operation } from '../../../schemas/meta/operations.ts'
+import { isPersonalFilter, type Operation } from '../../../schemas/meta/operations.ts'
 import { placeholdersOf } from '../../../schemas/meta/template.ts'
-import { callOperation, goodAnswer, sampleFile, sampleFilters, sampleInput, sampleRecordOf } from '../callOperation.ts'
+import {
+  callOperation,
+  goodAnswer,
+  sampleFile,
+  sampleFilters,
+  sampleInput,
+  sampleRecordOf,
+  sampleSearch,
+  type CallOptions,
+} from '../callOperation.ts'
 import type { SeenCall } from '../gatewayStub.ts'
 import { KEY, newProvider } from './context.ts'
 import type { Context } from './context.ts'
 
-const SEARCH = 'Zephyrine Quill'
-const PAGE = 3
+/** The page that is asked for. */
+export const PAGE = 3
 
 /** What a call sends for its sources, by wire names. */
 export const expectedValues = (
@@ -22,23 +31,26 @@ export const expectedValues = (
     if ('nested' in source) return expectedValues(source.nested, operation)
     if ('const' in source) return source.const
     if ('field' in source) return record[source.field]
-    if ('filter' in source) return sampleFilters(operation.definition)[source.filter]
+    if ('filter' in source) return sampleFilters(operation)[source.filter]
     if ('input' in source) return sampleInput(operation)[source.input]
     if ('session' in source) return undefined
-    return source.param === 'page' ? PAGE : SEARCH
+    return source.param === 'page' ? PAGE : sampleSearch(operation.definition)
   }
-  return Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, valueOf(source)]))
+  const own = Object.entries(sources).filter(([, source]) => !('session' in source))
+  return Object.fromEntries(own.map(([name, source]) => [name, valueOf(source)]))
 }
 
 const asText = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
-async function callOnce({ operation, gateway }: Context, input = sampleInput(operation)): Promise<SeenCall> {
+/** Calls with a value for everything that can be said, and gives what reached the gateway. */
+export async function callOnce({ operation, gateway }: Context, options: CallOptions = {}): Promise<SeenCall> {
+  const before = gateway.calls.length
   gateway.answers(() => goodAnswer(operation))
-  const filter = sampleFilters(operation.definition)
-  await callOperation(newProvider(), operation, { page: PAGE, filter, meta: { search: SEARCH }, input })
-  expect(gateway.calls).toHaveLength(1)
-  const [call] = gateway.calls
+  const meta = { search: sampleSearch(operation.definition) }
+  await callOperation(newProvider(), operation, { page: PAGE, filter: sampleFilters(operation), meta, ...options })
+  const call = gateway.calls[before]
+  expect(gateway.calls).toHaveLength(before + 1)
   if (call === undefined) throw new Error('nothing was called')
   return call
 }
@@ -49,10 +61,15 @@ const nothings = ({ schema, options }: ActionInput): readonly unknown[] => {
   return options === undefined ? [undefined, '', ' \n '] : [undefined, '']
 }
 
-const personalValues = ({ definition }: Operation): readonly string[] => {
+const personalValues = (operation: Operation): readonly string[] => {
+  const { definition } = operation
   const record = sampleRecordOf(definition)
-  const searched = definition.list.search?.personal === true ? [SEARCH] : []
-  return [...searched, ...Object.keys(definition.pii ?? {}).map((field) => String(record[field]))]
+  const searched = definition.list.search?.personal === true ? [sampleSearch(definition)] : []
+  const filtered = Object.entries(sampleFilters(operation)).filter(([filter]) => isPersonalFilter(definition, filter))
+  const inPath = placeholdersOf(operation.path)
+  // What the service wants in its path stands there: the specification leaves no other place for it.
+  const fields = Object.keys(definition.pii ?? {}).filter((field) => !inPath.includes(field))
+  return [...searched, ...filtered.map(([, value]) => String(value)), ...fields.map((field) => String(record[field]))]
 }
 
 /** The request is exactly what the binding says: address, headers, query, body, and nothing personal in the address. */
@@ -94,7 +111,7 @@ export function requestShape(context: Context): void {
   for (const { name, input: own, otherwise, asked } of answered) {
     if (otherwise !== undefined) {
       it(`sends ${JSON.stringify(otherwise)} as ${name} where the person says nothing`, async () => {
-        const { url, text } = await callOnce(context, {})
+        const { url, text } = await callOnce(context, { input: {} })
         const sent = { ...Object.fromEntries(url.searchParams), ...(text === '' ? {} : (JSON.parse(text) as object)) }
         expect(sent).toHaveProperty(name, otherwise)
       })
@@ -103,7 +120,7 @@ export function requestShape(context: Context): void {
     it(`sends nothing while ${name}, which must be said, is missing, empty or blank`, async () => {
       for (const nothing of nothings(asked)) {
         const input = { ...sampleInput(operation), [own]: nothing }
-        await expect(callOnce(context, input)).rejects.toMatchObject({ body: { code: 'MALFORMED_REQUEST' } })
+        await expect(callOnce(context, { input })).rejects.toMatchObject({ body: { code: 'MALFORMED_REQUEST' } })
       }
       expect(context.gateway.calls).toHaveLength(0)
     })
@@ -140,7 +157,7 @@ function formShape(context: Context, field: string): void {
     const values = Object.entries(asText(expectedValues(operation.body ?? {}, operation)))
     const sent = form.map(([name, value]) => [name, typeof value === 'string' ? value : value.name])
     expect(Object.fromEntries(url.searchParams)).toEqual(asText(expectedValues(operation.query, operation)))
-    expect(sent).toEqual([...values, [field, sampleFile().name]])
+    expect(sent).toEqual([...values, [field, sampleFile(operation).name]])
     expect(headers.get('Content-Type')).toMatch(/^multipart\/form-data; boundary=/)
   })
 
@@ -148,7 +165,7 @@ function formShape(context: Context, field: string): void {
     const { form } = await callOnce(context)
     const file = form.at(-1)?.[1]
     expect(file).toBeInstanceOf(File)
-    expect((file as File).type).toBe(sampleFile().type)
-    expect(await (file as File).bytes()).toEqual(await sampleFile().bytes())
+    expect((file as File).type).toBe(sampleFile(operation).type)
+    expect(await (file as File).bytes()).toEqual(await sampleFile(operation).bytes())
   })
 }
