@@ -28,6 +28,18 @@ export async function supportOf(embedded: Embedded, known?: string) {
   const { main, trade, profile, go } = embedded.urls
   const token = `Token ${staff.token}`
   const { header, value } = embedded.serviceToken
+  /** Sends a close request and gives its id. */
+  async function sendClosing(accountId: number, userId: number): Promise<number> {
+    const path = `/user/apex/close/account/admin?request_type=CLOSE_ACCOUNT&user_id=${userId}`
+    const sent = await fetch(`${main}${path}`, {
+      method: 'POST',
+      headers: { ...staff.headers, 'content-type': 'application/json', [header]: value },
+      body: JSON.stringify({ account_id: accountId }),
+    })
+    const { request } = (await sent.json()) as { readonly request?: { readonly id: number } }
+    if (!request) throw new Error(`no close request could be sent for account ${accountId}: ${sent.status}`)
+    return request.id
+  }
   return {
     token: staff.token,
     list: staff.list,
@@ -37,7 +49,7 @@ export async function supportOf(embedded: Embedded, known?: string) {
     trade: (path: string) => call(`${trade}${path}`, staff.token),
     profile: (path: string, body?: object) => call(`${profile}${path}`, token, body ? 'POST' : 'GET', body),
     /** With the service token beside the staff token; another token, or null for none. */
-    async partner(body: object, service: string | null = value): Promise<Answer> {
+    partner: async (body: object, service: string | null = value): Promise<Answer> => {
       const response = await fetch(`${profile}/profile/mc-user-sync-event`, {
         method: 'POST',
         headers: {
@@ -54,22 +66,18 @@ export async function supportOf(embedded: Embedded, known?: string) {
     detail: async (id: number) => (await staff.detail(id)) as unknown as Detail,
     /** Ids of the rows that the list finds. */
     found: async (query: string) => (await staff.list(query)).apex_accounts.map(({ id }) => id),
+    sendClosing,
     /** Closes an account through staff's approval of a close request. */
-    async close(accountId: number, userId: number): Promise<void> {
-      const sent = await fetch(`${main}/user/apex/close/account/admin?request_type=CLOSE_ACCOUNT&user_id=${userId}`, {
-        method: 'POST',
-        headers: { ...staff.headers, 'content-type': 'application/json', [header]: value },
-        body: JSON.stringify({ account_id: accountId }),
-      })
-      const { request } = (await sent.json()) as { readonly request: { readonly id: number } }
-      const decision = { user_request_id: request.id, action: 'APPROVED', comment: 'Customer asked for it' }
+    close: async (accountId: number, userId: number): Promise<void> => {
+      const requestId = await sendClosing(accountId, userId)
+      const decision = { user_request_id: requestId, action: 'APPROVED', comment: 'Customer asked for it' }
       const { code } = await staff.post('/user/apex/approve/request', decision)
       if (code !== 200) throw new Error(`account ${accountId} could not be closed: ${code}`)
     },
   }
 }
 
-/** The newest id of a user's only account, the user and where they stand: suspended, with a bank and no money. */
+/** A user with one account, which is suspended, has a bank and holds no money. */
 export const mara = { email: 'mara.quill@example.test', id: 4107, userId: 9107, accountNo: '9ZZ10041' } as const
 /** The first owner of a joint account that holds money. */
 export const teo = { email: 'teo.brandt@example.test', id: 4108, userId: 9108, accountNo: '9ZZ10058' } as const

@@ -5,7 +5,7 @@ import { csvRecords } from './csvRecords.ts'
  * The first line of a file of trade lines; the last column may be left out. `side` is buy or sell, `quantity` counts
  * units, `price` is dollars a unit, `trade_date` is YYYY-MM-DD, `security_type` is EQUITY where it is not given.
  */
-export const tradeFileHeader = [
+const tradeFileHeader = [
   'account_no',
   'ticker',
   'side',
