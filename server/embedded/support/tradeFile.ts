@@ -5,15 +5,7 @@ import { csvRecords } from './csvRecords.ts'
  * The first line of a file of trade lines; the last column may be left out. `side` is buy or sell, `quantity` counts
  * units, `price` is dollars a unit, `trade_date` is YYYY-MM-DD, `security_type` is EQUITY where it is not given.
  */
-const tradeFileHeader = [
-  'account_no',
-  'ticker',
-  'side',
-  'quantity',
-  'price',
-  'trade_date',
-  'security_type',
-] as const
+const tradeFileHeader = ['account_no', 'ticker', 'side', 'quantity', 'price', 'trade_date', 'security_type'] as const
 
 /** A line of the file that can be booked. Amounts are decimal strings as they were written. */
 export interface FileLine {
