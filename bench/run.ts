@@ -143,6 +143,8 @@ async function main(): Promise<boolean> {
       MAIN_URL: `${upstream.url}/main`,
       ADMIN_URL: embedded.urls.admin,
       TRADE_URL: embedded.urls.trade,
+      PROFILE_URL: embedded.urls.profile,
+      GO_URL: embedded.urls.go,
       SERVICE_TOKEN_HEADER: embedded.serviceToken.header,
       SERVICE_TOKEN: embedded.serviceToken.value,
       OIDC_ISSUER: embedded.urls.oidcIssuer,

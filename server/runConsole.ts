@@ -32,7 +32,7 @@ function assertDefinitions(): void {
 }
 
 /** The services that have an embedded one to stand in for them. */
-const embeddedServices = ['main', 'admin', 'trade'] as const
+const embeddedServices = ['main', 'admin', 'trade', 'profile', 'go'] as const
 
 const needsEmbedded = ({ config, identity }: LoadedConfig): boolean =>
   config.environment === 'dev' &&

@@ -12,7 +12,7 @@ test('unregisters a user, whom the list, the search, the export, the detail and 
   expect(await found('search_key=mara.quill')).toEqual([mara.id])
   expect(await found('status=SUSPENDED')).toContain(mara.id)
   expect(await unregister(mara.email)).toEqual(answer(200, 'User unregistered'))
-  expect(await found('search_key=mara.quill')).toEqual([])
+  expect(await list('search_key=mara.quill')).toMatchObject({ apex_accounts: [], total_pages: 0 })
   expect(await found('status=SUSPENDED')).not.toContain(mara.id)
   expect(await found('pending_documents=true')).not.toContain(mara.id)
   const after = await list('pages=1')
@@ -24,17 +24,30 @@ test('unregisters a user, whom the list, the search, the export, the detail and 
 })
 
 test('goes on giving every other account once, page by page, with the right number of pages', async () => {
-  const { unregister, list } = await supportOf(await startForTest({ accounts: 151 }))
+  const { unregister, list } = await supportOf(await startForTest({ accounts: 152 }))
   const rows = async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`pages=${page}`)))
     return pages.flatMap(({ apex_accounts: each }) => each)
   }
   const before = await rows()
-  expect([(await list()).total_pages, before.length]).toEqual([4, 151])
-  const gone = [0, 10, 49, 50, 150].map((place) => before[place]?.['user__email'])
-  for (const email of gone) expect(await unregister(String(email))).toMatchObject({ code: 200 })
+  expect([(await list()).total_pages, before.length]).toEqual([4, 152])
+  const gone = [151, 0, 10, 49, 50].map((place) => before[place]?.['user__email'])
+  for (const [count, email] of gone.entries()) {
+    expect(await unregister(String(email))).toMatchObject({ code: 200 })
+    expect((await list()).total_pages).toBe(count === 0 ? 4 : 3)
+  }
   expect(await rows()).toEqual(before.filter((row) => !gone.includes(row['user__email'])))
-  expect((await list()).total_pages).toBe(3)
+})
+
+test('counts a status anew when its accounts go and come back', async () => {
+  const { unregister, list, post } = await supportOf(await startForTest())
+  const query = 'status=ENHANCED_DUE_DILIGENCE'
+  const { apex_accounts: rows } = await list(query)
+  expect(rows.length).toBeGreaterThan(1)
+  for (const row of rows) await unregister(String(row['user__email']))
+  expect(await list(query)).toMatchObject({ apex_accounts: [], total_pages: 0 })
+  for (const row of rows) await post(REINSTATE, reinstating(String(row['user__email']), String(row['user__id'])))
+  expect(await list(query)).toMatchObject({ apex_accounts: rows, total_pages: 1 })
 })
 
 test('takes away and brings back both accounts of a user who has two', async () => {
@@ -69,6 +82,7 @@ test('reinstates after a restart, everything as it was', async () => {
   expect(await after.found('search_key=mara.quill')).toEqual([])
   expect(await after.post(REINSTATE, reinstating(mara.email, '9107'))).toEqual(answer(200, 'Account reinstated'))
   expect(await after.list()).toEqual(page)
+  expect(await after.found('search_key=mara.quill')).toEqual([mara.id])
   expect(await after.detail(mara.id)).toEqual(detail)
   expect(await after.logins(mara.email)).toEqual(logins)
   expect(await after.found('search_key=mara.quill&status=SUSPENDED')).toEqual([mara.id])
