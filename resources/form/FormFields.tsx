@@ -43,7 +43,7 @@ export const FormFields = ({ form, errors, isLocked, isOff }: FormFieldsProps) =
     <>
       {draw(unlockedBy, isOff)}
       <p className="cs-form-lock" data-locked={isLocked}>
-        {isLocked ? `The other fields open once ${key.label} is valid.` : 'Fields left empty stay as they are.'}
+        The other fields open once {key.label} is valid.
       </p>
       <div className="cs-form-pairs">
         {names.filter((name) => name !== unlockedBy).map((name) => draw(name, isOff || isLocked))}

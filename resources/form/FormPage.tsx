@@ -70,7 +70,7 @@ export const FormPage = ({ page, permissions }: FormPageProps) => {
       {!isAlone && (
         <Finder groups={groups} chosen={chosen} permissions={permissions} isFirst={chosen === undefined && !isNarrow} />
       )}
-      <div className="cs-form-pane">
+      <div className="cs-form-pane" data-empty={asked === null}>
         {chosen === undefined ? (
           <output className="cs-form-stray">
             {asked === null ? 'Choose a request to begin.' : strayWords(page, asked)}

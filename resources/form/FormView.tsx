@@ -14,7 +14,7 @@ import { FormFields } from './FormFields.tsx'
 import { FormResult } from './FormResult.tsx'
 import { SentValues } from './SentValues.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
-import { useFormState } from './useFormState.ts'
+import { focusFirst, useFormState } from './useFormState.ts'
 
 interface FormViewProps {
   readonly definition: AnyDefinition
@@ -25,23 +25,13 @@ interface FormViewProps {
   readonly isAlone: boolean
 }
 
-/** The first field of a form has the focus as soon as the form is there. */
-function useFirstFocus() {
-  const ref = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    const first = 'input:not([type=file], :disabled), [data-first-field]:not(:disabled)'
-    const field = ref.current?.querySelector<HTMLElement>(first) ?? ref.current
-    field?.focus({ preventScroll: true })
-  }, [])
-  return ref
-}
-
 /** One form: what it does, its fields, its one call, and what came of it. */
 export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) => {
   const id = useId()
-  const ref = useFirstFocus()
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => focusFirst(ref.current), [])
   const draft = useDraft<FieldValues>(draftKey(definition))
-  const { form, errors, isLocked, nothing, file, sending, submit } = useFormState(definition, layout)
+  const { form, errors, isLocked, nothing, file, sending, submit } = useFormState(definition, layout, ref)
   const { flow, ending, isBusy } = sending
   const isOff = off !== undefined
   const isDanger = definition.actions?.['submit']?.tone === 'danger'

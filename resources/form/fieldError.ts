@@ -47,7 +47,7 @@ const isSame = (one: string, other: string): boolean => one.trim().toLowerCase()
  * The sentence about one field, as it stands among the others: missing, refused by the schema (the first broken keyword
  * of minLength, maxLength, pattern, enum, type), or the same as another field. `undefined` where nothing is wrong.
  */
-export function fieldError(field: FormField, text: string, texts: FormTexts): string | undefined {
+function fieldError(field: FormField, text: string, texts: FormTexts): string | undefined {
   const value = sentValue(field, text)
   if (value === undefined) return field.required
   const refusal = refusalOf(field, value)

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import type { FormLayout } from '../../schemas/meta/form.ts'
@@ -24,14 +25,12 @@ export interface FormState {
   readonly submit: (event: React.FormEvent) => void
 }
 
-/** Where typing begins. */
-function useFirstField({ fields }: FormLayout, form: FormState['form']) {
-  const [first] = Object.keys(fields)
-  return () => {
-    if (first !== undefined) form.setFocus(first)
-    else document.querySelector<HTMLElement>('.cs-form [data-first-field]')?.focus()
-  }
-}
+/** What a form begins with: its first field that takes anything, or the button that chooses its file. */
+const FIRST = 'input:not([type=file], :disabled), [data-first-field]:not(:disabled)'
+
+/** Where typing begins; the form itself where nothing can be typed. */
+export const focusFirst = (form: HTMLFormElement | null): void =>
+  (form?.querySelector<HTMLElement>(FIRST) ?? form)?.focus({ preventScroll: true })
 
 /** After a success: the form is empty and begins anew, unless its answer is shown, which is about what is typed. */
 function useAfterSuccess(
@@ -54,8 +53,12 @@ function useAfterSuccess(
   })
 }
 
-/** Holds a form from its first letter to what came of it. `layout` is the definition's own. */
-export function useFormState(definition: AnyDefinition, layout: FormLayout): FormState {
+/** Holds a form from its first letter to what came of it. `layout` is the definition's own, `ref` its element. */
+export function useFormState(
+  definition: AnyDefinition,
+  layout: FormLayout,
+  ref: RefObject<HTMLFormElement | null>,
+): FormState {
   const form = useForm<Record<string, string>>({
     defaultValues: emptyTexts(layout),
     mode: 'onTouched',
@@ -67,7 +70,7 @@ export function useFormState(definition: AnyDefinition, layout: FormLayout): For
   const file = useFile(layout)
   const sending = useSending(definition)
   const [isEmptyAsked, setEmptyAsked] = useState(false)
-  const first = useFirstField(layout, form)
+  const first = () => focusFirst(ref.current)
   useAfterSuccess(definition, { form, file, sending }, first)
   const lacks = layout.nothing !== undefined && !saysSomething(layout, typed)
 

@@ -1,0 +1,217 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { draftsIn } from '../../../resources/drafts/drafts.ts'
+import { changeEmail } from '../../../schemas/forms/changeEmail.ts'
+import { loginType } from '../../../schemas/forms/loginType.ts'
+import { reinstate } from '../../../schemas/forms/reinstate.ts'
+import { updateUser } from '../../../schemas/forms/updateUser.ts'
+import {
+  answerYes,
+  control,
+  fill,
+  fillAll,
+  formProvider,
+  httpError,
+  notices,
+  personsClient,
+  renderForms,
+  send,
+  submitButton,
+} from './renderForms.tsx'
+import { muteExpectedErrors } from './renderPage.tsx'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const dialog = async () => within(await screen.findByRole('dialog'))
+const keysOf = (provider: ReturnType<typeof formProvider>) =>
+  provider.action.mock.calls.map(
+    ([, params]: readonly unknown[]) => (params as { idempotencyKey: string }).idempotencyKey,
+  )
+
+describe('fields that wait for another', () => {
+  const LOCK = 'The other fields open once Email is valid.'
+
+  it('are off until it is valid, and say so', () => {
+    renderForms('/update-user')
+    expect(control('city').disabled).toBe(true)
+    expect(screen.getByText(LOCK).dataset['locked']).toBe('true')
+    fill(updateUser, 'user_email', 'mara@')
+    expect(control('city').disabled).toBe(true)
+    fill(updateUser, 'user_email')
+    expect(control('city').disabled).toBe(false)
+    expect(screen.getByText(LOCK).dataset['locked']).toBe('false')
+  })
+
+  it('keep what was typed while they are off again, and send nothing of it then', async () => {
+    const { provider } = renderForms('/update-user')
+    fill(updateUser, 'user_email')
+    fill(updateUser, 'city', 'Oslo')
+    fill(updateUser, 'user_email', 'mara')
+    expect([control('city').disabled, control('city').value]).toEqual([true, 'Oslo'])
+    fireEvent.click(submitButton())
+    await screen.findByText('Invalid email address')
+    expect(provider.action).not.toHaveBeenCalled()
+    fill(updateUser, 'user_email')
+    expect(control('city').value).toBe('Oslo')
+  })
+
+  it('send only what is filled in, which the question lists', async () => {
+    const { provider } = renderForms('/update-user')
+    fill(updateUser, 'user_email')
+    fill(updateUser, 'city', ' Oslo ')
+    fireEvent.click(submitButton())
+    const lines = [...(await screen.findByRole('dialog')).querySelectorAll('.cs-form-sent > div')]
+    expect(lines.map(({ textContent }) => textContent)).toEqual(['Emailmara.quill@example.test', 'CityOslo'])
+    await answerYes(updateUser)
+    await waitFor(() => expect(provider.action).toHaveBeenCalled())
+    expect(provider.action.mock.calls[0]?.[1]).toMatchObject({
+      record: { id: 'updateUser', user_email: 'mara.quill@example.test', city: 'Oslo' },
+    })
+    expect(Object.keys(provider.action.mock.calls[0]?.[1].record)).toHaveLength(3)
+  })
+
+  it('are wanted: with none of them there is nothing to change', async () => {
+    const { provider } = renderForms('/update-user')
+    fill(updateUser, 'user_email')
+    fill(updateUser, 'city', '   ')
+    fireEvent.click(submitButton())
+    await screen.findByText('Fill in at least one field to change')
+    expect(document.activeElement).toBe(control('first_name'))
+    fill(updateUser, 'city', 'Oslo')
+    expect(screen.queryByText('Fill in at least one field to change')).toBeNull()
+    expect(provider.action).not.toHaveBeenCalled()
+  })
+
+  it('say in their button that the change is under way', async () => {
+    const { provider } = renderForms('/update-user')
+    const answer = Promise.withResolvers<unknown>()
+    provider.action.mockReturnValue(answer.promise)
+    fillAll(updateUser)
+    await send(updateUser)
+    await waitFor(() => expect(submitButton().querySelector('[aria-hidden=false]')?.textContent).toBe('Updating...'))
+    answer.resolve({ data: { ok: true } })
+    await waitFor(() => expect(submitButton().querySelector('[aria-hidden=false]')?.textContent).toBe('Update User'))
+  })
+})
+
+describe('Check Login Type', () => {
+  it('shows what was answered below the form, which keeps its email', async () => {
+    const { provider } = renderForms('/user-requests?form=loginType')
+    const answer = { status: 'ACTIVE', credentials: { provider: { type: 'SOCIAL', name: null } } }
+    provider.action.mockResolvedValue({ data: { ok: true, answer } })
+    fill(loginType, 'email')
+    fireEvent.click(submitButton())
+    const result = (await screen.findByRole('heading', { name: 'Login of mara+quill@example.test' })).parentElement
+    expect(result?.getAttribute('aria-live')).toBe('polite')
+    expect(result?.textContent).toContain('Provider TypeSOCIAL')
+    expect(control('email').value).toBe('mara+quill@example.test')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says that there is no login, and shows no earlier answer beside a failure', async () => {
+    const { provider } = renderForms('/user-requests?form=loginType')
+    fill(loginType, 'email')
+    fireEvent.click(submitButton())
+    await screen.findByText('No login found for this email')
+    provider.action.mockRejectedValue(httpError(502, 'UPSTREAM_FAILED', 'The service failed.'))
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    fireEvent.click(submitButton())
+    await screen.findByText('The service failed.', { selector: '.cs-form-ending p' })
+    expect(screen.queryByText('No login found for this email')).toBeNull()
+  })
+})
+
+describe('a wish in doubt', () => {
+  const lose = async () => {
+    const provider = formProvider()
+    provider.action.mockRejectedValueOnce(httpError(0, 'NETWORK', 'The connection broke.'))
+    const view = renderForms('/user-requests?form=reinstate', { provider })
+    fillAll(reinstate)
+    await send(reinstate)
+    await screen.findByText('The connection broke.', { selector: '.cs-form-ending p' })
+    expect(notices()).toEqual(['warning: The connection broke.'])
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    return view
+  }
+
+  it('is another one with other words: it has a key of its own, and nothing is said of the first', async () => {
+    const { provider } = await lose()
+    fill(reinstate, 'user_id', '4108')
+    await send(reinstate)
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
+    const [one, other] = keysOf(provider)
+    expect(one).not.toBe(other)
+  })
+
+  it('is a new attempt for whoever says to have checked', async () => {
+    const { provider } = await lose()
+    fireEvent.click(submitButton())
+    fireEvent.click((await dialog()).getByLabelText(/^I have checked: it was not done/))
+    await answerYes(reinstate)
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
+    const [one, other] = keysOf(provider)
+    expect(one).not.toBe(other)
+  })
+
+  it('is over once it was answered', async () => {
+    const { provider } = await lose()
+    await send(reinstate)
+    await waitFor(() => expect(control('email').value).toBe(''))
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    fillAll(reinstate)
+    fireEvent.click(submitButton())
+    expect((await dialog()).queryByText(/nobody knows/)).toBeNull()
+    await answerYes(reinstate)
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(3))
+    expect(new Set(keysOf(provider)).size).toBe(2)
+  })
+})
+
+describe('what is typed', () => {
+  it('is there again for the same person after the end of a session', async () => {
+    const queryClient = personsClient()
+    renderForms('/user-requests?form=changeEmail', { queryClient })
+    fill(changeEmail, 'old_user_email')
+    draftsIn(queryClient).hold()
+    cleanup()
+    draftsIn(queryClient).claim('1')
+    renderForms('/user-requests?form=changeEmail', { queryClient })
+    await waitFor(() => expect(control('old_user_email').value).toBe('mara.quill@example.test'))
+    cleanup()
+    draftsIn(queryClient).claim('2')
+    renderForms('/user-requests?form=changeEmail', { queryClient })
+    expect(control('old_user_email').value).toBe('')
+  })
+
+  it('is asked about before another page is opened: staying keeps it', async () => {
+    const { router } = renderForms('/user-requests?form=reinstate')
+    fill(reinstate, 'user_id')
+    await act(() => router.navigate('/elsewhere'))
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Stay' }))
+    expect(router.state.location.pathname).toBe('/user-requests')
+    expect(control('user_id').value).toBe('4107')
+  })
+
+  it('is lost by leaving, as the question says', async () => {
+    const { router, queryClient } = renderForms('/user-requests?form=reinstate')
+    fill(reinstate, 'user_id')
+    await act(() => router.navigate('/elsewhere'))
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Leave' }))
+    await screen.findByRole('heading', { name: 'Elsewhere' })
+    expect(draftsIn(queryClient).isEmpty()).toBe(true)
+  })
+
+  it('is nothing to ask about once it was sent', async () => {
+    const { router } = renderForms('/user-requests?form=reinstate')
+    fillAll(reinstate)
+    await send(reinstate)
+    await waitFor(() => expect(control('email').value).toBe(''))
+    await act(() => router.navigate('/elsewhere'))
+    await screen.findByRole('heading', { name: 'Elsewhere' })
+  })
+})
