@@ -98,6 +98,16 @@ test('books the same file once', async () => {
   expect(await ofTeo()).toEqual(booked)
 })
 
+test('takes a file again when the lines it was booked into are made anew', async () => {
+  const dataDir = await folder()
+  const options = { dataDir, accounts: 300, seed: 1, publicUrl: PUBLIC_URL }
+  const first = await startEmbedded({ ...options, trades: 200 })
+  const { token } = await supportOf(first)
+  expect(await upload(first, token, csv(good))).toMatchObject({ code: 200 })
+  await first.close()
+  expect(await upload(await startForTest({ ...options, trades: 100 }), token, csv(good))).toMatchObject({ code: 200 })
+})
+
 test('books nothing of a file with bad lines, and names each by its number and the reason', async () => {
   const { send, ofTeo } = await desk()
   const before = await ofTeo()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startEmbedded } from '../../server/embedded/start.ts'
-import { anyText, folder, PUBLIC_URL, startForTest } from './support.ts'
+import { anyText, clockForTest, folder, PUBLIC_URL, startForTest } from './support.ts'
 import { answer, mara, supportOf } from './supportCalls.ts'
 
 const reinstating = (email: string, userId: string) => ({ user_email: email, user_id: userId })
@@ -69,6 +69,16 @@ test('says who is unknown and who is unregistered already', async () => {
   expect(await unregister(' MARA.quill@example.TEST ')).toEqual(answer(200, 'User unregistered'))
   expect(await unregister(mara.email)).toEqual(answer(409, 'User is already unregistered'))
   expect(await unregister('')).toEqual(answer(400, anyText))
+})
+
+test('unregisters nobody for whom an answer of the clearing firm is still to come', async () => {
+  const { clock, advance } = clockForTest()
+  const { unregister, sendClosing, found } = await supportOf(await startForTest({ clock }))
+  await sendClosing(mara.id, mara.userId)
+  expect(await unregister(mara.email)).toEqual(answer(409, 'The clearing firm has yet to answer for this user'))
+  expect(await found('search_key=mara.quill')).toEqual([mara.id])
+  advance(18_000)
+  expect(await unregister(mara.email)).toMatchObject({ code: 200 })
 })
 
 test('reinstates after a restart, everything as it was', async () => {

@@ -33,6 +33,19 @@ test('clears an application back to e-mail and password, in list, search, detail
   expect(await put(CLEAR, { user_email: mara.email })).toEqual(again)
 })
 
+test('lets a cleared user enter who they are anew', async () => {
+  const { put, post, detail, list } = await supportOf(await startForTest())
+  await put(CLEAR, { user_email: mara.email })
+  await post(CHANGE, changing(mara.email, 'mara@new.example.test'))
+  const name = async () => (await list('search_key=mara@new')).apex_accounts[0]?.['name']
+  expect(await name()).toBe('mara@new.example.test')
+  await post(UPDATE, { user_email: 'mara@new.example.test', last_name: 'Quince' })
+  expect(await name()).toBe('Quince')
+  expect((await detail(mara.id)).account).toMatchObject([{ first_name: null, last_name: 'Quince', ss_number: null }])
+  await put(CLEAR, { user_email: 'mara@new.example.test' })
+  expect((await detail(mara.id)).account).toMatchObject([{ last_name: null }])
+})
+
 test('clears no account that is open, holds money or was closed, and nobody unknown', async () => {
   const { put, detail } = await supportOf(await startForTest())
   const open = answer(409, 'The account is open: close it instead of clearing it')

@@ -13,7 +13,6 @@ export const createSupportTables = `
   DROP TABLE IF EXISTS partner_users;
   DROP TABLE IF EXISTS populated;
   DROP TABLE IF EXISTS holdings;
-  DROP TABLE IF EXISTS trade_files;
   CREATE TABLE unregistered_accounts AS SELECT * FROM accounts WHERE false;
   CREATE TABLE support_users (
     user_id INTEGER PRIMARY KEY,
@@ -52,7 +51,6 @@ export const createSupportTables = `
     price_cents INTEGER NOT NULL,
     PRIMARY KEY (account_id, ticker)
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE trade_files (hash TEXT PRIMARY KEY, lines INTEGER NOT NULL, booked_at INTEGER NOT NULL) STRICT;
 `
 
 /** Made after the rows and the search index. What an account was before it was closed is where reopening leads back to. */

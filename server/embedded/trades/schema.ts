@@ -6,9 +6,10 @@
 export const dropTradeTables = `
   DROP TABLE IF EXISTS trades;
   DROP TABLE IF EXISTS trade_counts;
+  DROP TABLE IF EXISTS trade_files;
 `
 
-/** The table alone: indexes are made after the lines, which is several times faster. */
+/** The tables alone: indexes are made after the lines, which is several times faster. A file is known by its hash. */
 export const createTradeTables = `
   CREATE TABLE IF NOT EXISTS trades (
     id INTEGER PRIMARY KEY,
@@ -23,6 +24,11 @@ export const createTradeTables = `
     order_price TEXT,
     order_status TEXT NOT NULL,
     security_type TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS trade_files (
+    hash TEXT PRIMARY KEY,
+    lines INTEGER NOT NULL,
+    booked_at INTEGER NOT NULL
   ) STRICT;
 `
 
