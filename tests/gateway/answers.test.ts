@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answering, cutting, hanging, type Script } from '../support/faultyUpstream.ts'
+import { fixtureOf, listBody, withValueAt } from '../support/fixtures/index.ts'
 import {
   bodyOf,
   operationOf,
@@ -128,6 +129,38 @@ describe('a list', () => {
       expect([response.statusCode, bodyOf(response)['code']]).toEqual([502, 'UPSTREAM_FORMAT'])
     },
   )
+})
+
+const lists = operations.filter(({ kind }) => kind === 'list')
+
+describe.each(lists.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
+  const { items = '' } = operation.response
+
+  test.skipIf(items === '')('takes a sentence in the place of its records for the reason of a refusal', async () => {
+    gateway.upstream.script(answering(200, withValueAt({}, items, 'No user has this address') as object))
+    const response = await ask(id)
+    expect([response.statusCode, bodyOf(response)]).toMatchObject([
+      422,
+      { code: 'UPSTREAM_REFUSED', message: 'No user has this address' },
+    ])
+  })
+
+  test('is no list where anything else stands in the place of its records', async () => {
+    for (const wrong of ['', ' ', 7, true, null, {}]) {
+      gateway.upstream.script(answering(200, JSON.stringify(withValueAt({}, items, wrong))))
+      const response = await ask(id)
+      expect([response.statusCode, bodyOf(response)['code']]).toEqual([502, 'UPSTREAM_FORMAT'])
+    }
+  })
+
+  test('loses what its records do not declare', async () => {
+    const { record } = fixtureOf(operation.definition)
+    gateway.upstream.script(answering(200, listBody(operation, { records: [record({ id: 3, secret: SSN })] })))
+    const { body, statusCode } = await ask(id)
+    expect(statusCode).toBe(200)
+    expect(body).not.toContain('secret')
+    expect(body).not.toContain(SSN)
+  })
 })
 
 describe('an action', () => {

@@ -2,17 +2,22 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { JSONSchema } from 'json-schema-to-ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { definitions } from '../../schemas/index.ts'
+import type { Source } from '../../schemas/meta/binding.ts'
 import { operationTable, type Operation } from '../../schemas/meta/operations.ts'
 import { ownerNeed } from '../../schemas/meta/owner.ts'
-import { fillPath } from '../../schemas/meta/template.ts'
+import { fillPath, placeholdersOf } from '../../schemas/meta/template.ts'
 import type { Config } from '../../server/config.ts'
 import { createGateway, type GatewayOptions } from '../../server/gateway/createGateway.ts'
 import { verificationExtension } from '../../server/verification/verificationExtension.ts'
 import type { SessionData } from '../../server/store/sessions.ts'
 import { openStore, type Store } from '../../server/store/openStore.ts'
 import { startFaultyUpstream, type FaultyUpstream } from '../support/faultyUpstream.ts'
+import { listBody } from '../support/fixtures/index.ts'
+import { sampleOf } from '../support/fixtures/sample.ts'
+import type { Json } from '../support/fixtures/types.ts'
 
 export const PUBLIC_URL = 'http://localhost:8080'
 export const HOST = 'localhost:8080'
@@ -185,33 +190,41 @@ const samples: Readonly<Record<string, unknown>> = {
   apex_account_id: ASKED_ABOUT,
   account_status: 'ACTION_REQUIRED',
   sketchId: 'sketch-3',
-  email: 'mara.quill@example.test',
-  user_email: 'mara.quill@example.test',
-  old_user_email: 'mara.quill@example.test',
-  new_user_email: 'quill@example.test',
-  user_id: '910741',
-  es_number: '8NA16576',
-  activate_mentor: true,
-  division: 'North',
-  division_userid: 'n-7',
-  firstname: 'Mara',
-  lastname: 'Quill',
   document: 'snap-3',
   documents: ['snap-3', 'snap-4'],
   data: [{ sketchId: 'sketch-3', snapIDs: [{ id: 'snap-3', type: 'ID', proof: 'SSC', status: 'uploaded' }] }],
 }
 
-function sampleOf(source: Operation['query'][string]): unknown {
+/** A valid value: the one written above, or any that the schema takes. */
+const valueFor = (name: string, schema: JSONSchema | undefined): unknown => samples[name] ?? sampleOf(schema, name)
+
+function sampleFor(source: Source, operation: Operation): unknown {
+  const { definition, action } = operation
+  const { list, record } = definition
   if ('session' in source) return undefined
   if ('const' in source) return source.const
-  if ('param' in source) return samples[source.param]
-  if ('field' in source) return samples[source.field]
-  if ('nested' in source) return sampleValues(source.nested)
-  return samples['filter' in source ? source.filter : source.input]
+  if ('nested' in source) return sampleValues(source.nested, operation)
+  if ('field' in source) return valueFor(source.field, record.properties[source.field])
+  if ('input' in source) return valueFor(source.input, action?.input?.[source.input]?.schema)
+  if ('filter' in source) return valueFor(source.filter, list.filters?.[source.filter])
+  const { schema } = list.search ?? {}
+  return source.param === 'search' && schema !== undefined ? sampleOf(schema) : samples[source.param]
 }
 
-const sampleValues = (sources: Operation['query']): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, sampleOf(source)]))
+/** A valid value for each source of the operation; what the gateway fills in has none. */
+export const sampleValues = (sources: Operation['query'], operation: Operation): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(sources)
+      .filter(([, source]) => !('session' in source))
+      .map(([name, source]) => [name, sampleFor(source, operation)]),
+  )
+
+/** The path of the sample call. */
+export const pathFor = ({ path, definition }: Operation): string =>
+  fillPath(
+    path,
+    Object.fromEntries(placeholdersOf(path).map((name) => [name, valueFor(name, definition.record.properties[name])])),
+  )
 
 export interface Sent {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -236,8 +249,8 @@ function formOf(parts: readonly Part[], boundary = 'form-boundary'): Buffer {
 }
 
 /** The values that an upload sends along, as the fields of its form. */
-export const fieldsFor = ({ body = {} }: Operation): readonly Part[] =>
-  Object.entries(sampleValues(body)).map(([name, value]) => [name, String(value)] as const)
+export const fieldsFor = (operation: Operation): readonly Part[] =>
+  Object.entries(sampleValues(operation.body ?? {}, operation)).map(([name, value]) => [name, String(value)] as const)
 
 const consoleHeaders = (operation: Operation, cookie: string | null): Record<string, string> => ({
   host: HOST,
@@ -268,7 +281,7 @@ export function uploadFor(
 ): Sent & { readonly payload: Buffer } {
   return {
     method: operation.browserMethod,
-    url: `/api/${operation.service}${fillPath(operation.path, samples)}`,
+    url: `/api/${operation.service}${pathFor(operation)}`,
     headers: {
       ...consoleHeaders(operation, cookie),
       'content-type': 'multipart/form-data; boundary=form-boundary',
@@ -280,10 +293,10 @@ export function uploadFor(
 
 /** The request the browser sends for an operation, with valid values. */
 export function requestFor(operation: Operation, cookie: string | null, headers: Record<string, string> = {}): Sent {
-  const query = sampleValues(operation.query)
-  const path = fillPath(operation.path, samples)
+  const query = sampleValues(operation.query, operation)
+  const path = pathFor(operation)
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
-  const body = operation.body === undefined ? undefined : sampleValues(operation.body)
+  const body = operation.body === undefined ? undefined : sampleValues(operation.body, operation)
   if (operation.kind === 'upload') return uploadFor(operation, cookie, headers)
   const payload = operation.concealed ? { query, ...(body === undefined ? {} : { body }) } : body
   return {
@@ -301,11 +314,11 @@ export function requestFor(operation: Operation, cookie: string | null, headers:
 /** What an answer's JSON says. */
 export const bodyOf = (response: LightMyRequestResponse): Record<string, unknown> => response.json()
 
-/** A plausible success of an operation. */
-export function successOf({ kind, response }: Operation): unknown {
-  if (kind === 'download') return 'a,b\n1,2\n'
-  if (kind === 'list') return response.items === undefined ? [] : { apex_accounts: [], total_pages: 1, status: [] }
-  return kind === 'getOne' ? { account: [{ id: 3 }] } : { message: 'done' }
+/** A plausible success of an operation; a list holds these records. */
+export function successOf(operation: Operation, records: readonly Json[] = []): unknown {
+  if (operation.kind === 'download') return 'a,b\n1,2\n'
+  if (operation.kind === 'list') return listBody(operation, { records, totalPages: 1 })
+  return operation.kind === 'getOne' ? { account: [{ id: 3 }] } : { message: 'done' }
 }
 
 /** The content type such a success has. */

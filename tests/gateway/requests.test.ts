@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Operation } from '../../schemas/meta/operations.ts'
 import { services } from '../../schemas/shared/services.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import {
@@ -10,7 +11,9 @@ import {
   HOST,
   operationOf,
   operations,
+  pathFor,
   requestFor,
+  sampleValues,
   SERVICE_TOKEN,
   signedIn,
   startGateway,
@@ -232,12 +235,35 @@ describe.each(operations.map(({ id }) => id))('%s', (id) => {
       ...(operation.effect === 'mutate'
         ? { 'idempotency-key': expect.stringMatching(/^[0-9a-f-]{36}$/) as string }
         : {}),
-      ...(operation.effect === 'mutate' && operation.body === undefined && operation.method !== 'DELETE'
+      ...(operation.effect === 'mutate' && operation.body === undefined && !['GET', 'DELETE'].includes(operation.method)
         ? { 'content-length': '0' }
         : {}),
     })
     expect(seen?.method).toBe(operation.method)
-    expect(seen?.target.split('?')[0]).toBe(`/${operation.service}${operation.path.replace('{id}', '3')}`)
+    expect(seen?.target.split('?')[0]).toBe(`/${operation.service}${pathFor(operation)}`)
+  })
+
+  test('sends the upstream exactly the declared values, well-formed, with who is signed in where that is asked for', async () => {
+    const sent = requestFor(operation, cookie)
+    expect((await send(sent)).statusCode).toBe(200)
+    const [seen] = gateway.upstream.seen
+    const expected = (sources: Operation['query']): Record<string, unknown> => {
+      const filledIn = Object.entries(sources).filter(([, source]) => 'session' in source)
+      const own: Record<string, unknown> = Object.fromEntries(filledIn.map(([name]) => [name, 1] as const))
+      return { ...sampleValues(sources, operation), ...own }
+    }
+    const query = Object.entries(expected(operation.query)).map(([name, value]) => [name, String(value)])
+    expect(seen?.target.split(/\?(.*)/s)[1] ?? '').toBe(new URLSearchParams(query).toString())
+    if (operation.upload !== undefined) return
+    const body = seen?.body === '' ? undefined : (JSON.parse(String(seen?.body)) as unknown)
+    expect(body).toEqual(operation.body === undefined ? undefined : expected(operation.body))
+  })
+
+  const filledIn = Object.entries({ ...operation.query, ...operation.body }).filter(([, source]) => 'session' in source)
+  test.each(filledIn)('takes no %s from the browser', async (name) => {
+    const sent = requestFor(operation, cookie)
+    const body = JSON.parse(String(sent.payload ?? '{}')) as Record<string, unknown>
+    await refused({ ...sent, payload: JSON.stringify({ ...body, [name]: 4711 }) })
   })
 
   test('takes no undeclared query parameter and none twice', async () => {
@@ -270,7 +296,7 @@ describe.each(operations.map(({ id }) => id))('%s', (id) => {
     const unknown = operation.upload === undefined ? 404 : 403
     await refused({ ...sent, headers: { ...sent.headers, 'x-operation': 'nothing.list' } }, unknown)
     await refused({ ...sent, headers: { ...sent.headers, 'x-operation': '__proto__' } }, unknown)
-    await refused({ ...sent, method: 'PUT' }, 405)
+    await refused({ ...sent, method: operation.browserMethod === 'PUT' ? 'PATCH' : 'PUT' }, 405)
   })
 })
 
