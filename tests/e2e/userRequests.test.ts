@@ -1,0 +1,295 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { pressTo } from '../support/pressTo.ts'
+
+let console_: ConsoleUnderTest
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  console_ = await startConsoleUnderTest()
+})
+afterAll(async () => {
+  expect(console_.complaints).toEqual([])
+  await console_.stop()
+})
+beforeEach(async () => {
+  context = await console_.newContext()
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = () => page.getByRole('dialog')
+const notice = (text: string) => page.locator('.cs-toast').getByText(text)
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '')
+
+const calls = (path: string): number => console_.trade.calls.filter((call) => call.path.includes(path)).length
+
+/** Opens the menu's entry for the page. */
+async function fromMenu(label: string): Promise<void> {
+  await button('Menu').click()
+  await page.getByRole('link', { name: label, exact: true }).click()
+  await heading(label).waitFor()
+}
+
+/** Looks a customer up in the list of accounts; gives what the row says. */
+async function accountRow(search: string): Promise<string> {
+  await page.goto('/accounts')
+  await page.getByRole('searchbox').fill(search)
+  const row = page.getByRole('row').filter({ hasText: search }).first()
+  await row.waitFor()
+  return row.innerText()
+}
+
+describe('by mouse', () => {
+  it('tells how a user signs in, and that nobody unknown does', async () => {
+    await signIn(page, 'admin', '/accounts')
+    await fromMenu('User Requests')
+    await page.getByRole('link', { name: /^Check Login Type/ }).click()
+    await field('Email').fill('mara.quill@example.test')
+    await button('Check Login Type').click()
+    await heading('Login of mara.quill@example.test').waitFor()
+    expect(await page.locator('.cs-form-result').innerText()).toMatch(/Provider Type\s+(OKTA|SOCIAL|FEDERATION)/)
+    await field('Email').fill('nobody@example.test')
+    await button('Check Login Type').click()
+    await page.getByText('No login found for this email').waitFor()
+    expect(page.url()).not.toContain('example.test')
+  })
+
+  it('changes an email only after the old one was typed again; the list shows the new one', async () => {
+    await signIn(page, 'admin', '/user-requests?form=changeEmail')
+    await field('Old Email').fill('petra.holm@example.test')
+    await field('New Email').fill('petra+new@example.test')
+    await button('Change Email').click()
+    const confirm = dialog().getByRole('button', { name: 'Change Email' })
+    await dialog().getByText('Change petra.holm@example.test to petra+new@example.test?').waitFor()
+    expect(await confirm.getAttribute('aria-disabled')).toBe('true')
+    await dialog().getByRole('textbox').fill('petra.holm@example.test')
+    await confirm.click()
+    await notice('Email changed').waitFor()
+    await expect.poll(focused).toBe('old_user_email')
+    expect(await field('Old Email').inputValue()).toBe('')
+    expect(calls('/email_change')).toBe(1)
+    expect(await accountRow('petra+new')).toContain('petra+new@example.test')
+  })
+
+  it('updates a user; what is left empty stays as it is', async () => {
+    await signIn(page, 'admin', '/account/4107')
+    await page.getByText('Mara Quill').first().waitFor()
+    await fromMenu('Update User')
+    expect(await field('City').isDisabled()).toBe(true)
+    await field('Email').fill('mara.quill@example.test')
+    await field('City').fill('Zwölfhausen')
+    await button('Update User').click()
+    await dialog().getByText('Zwölfhausen').waitFor()
+    await dialog().getByRole('button', { name: 'Update User' }).click()
+    await notice('User information updated successfully').waitFor()
+    await page.goto('/account/4107')
+    await page.getByText('Zwölfhausen').first().waitFor()
+    await page.getByText('Mara Quill').first().waitFor()
+  })
+
+  it('says what the service says of nobody, and keeps what was typed', async () => {
+    await signIn(page, 'admin', '/update-user')
+    await field('Email').fill('nobody@example.test')
+    await field('City').fill("O'Hare")
+    await button('Update User').click()
+    await dialog().getByRole('button', { name: 'Update User' }).click()
+    const beside = page.locator('.cs-form-ending')
+    await beside.waitFor()
+    expect(await beside.innerText()).toBe('Error updating user information\nUser not found')
+    expect(await field('City').inputValue()).toBe("O'Hare")
+    await expect.poll(() => beside.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('uploads a table of trade lines: refused with the reasons, then booked', async () => {
+    await signIn(page, 'admin', '/populate-details?form=manualUpload')
+    const header = 'account_no,ticker,side,quantity,price,trade_date'
+    const upload = async (name: string, ...lines: readonly string[]) => {
+      const buffer = Buffer.from([header, ...lines, ''].join('\n'))
+      await page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer })
+      await button('Upload').click()
+      await dialog().getByText(`${name} (1 KB)`).waitFor()
+      await dialog().getByRole('button', { name: 'Upload' }).click()
+      await dialog().waitFor({ state: 'detached' })
+    }
+    await upload('June.csv', '9ZZ10058,=1+1,buy,many,41.23,2026-03-02')
+    const beside = page.locator('.cs-form-ending')
+    await beside.waitFor()
+    expect(await beside.innerText()).toMatch(/^Something Went Wrong\n.*2/)
+    await upload('June again.csv', '9ZZ10058,ZZTK,buy,3.5,41.23,2026-03-02')
+    await notice('File Uploaded').waitFor()
+    await button('Choose a file').waitFor()
+    expect(await beside.count()).toBe(0)
+  })
+})
+
+describe('what may go wrong', () => {
+  it('the session ends: what was typed is there again beside the sign-in, and is sent once', async () => {
+    await signIn(page, 'admin', '/user-requests?form=unlinkBank')
+    const before = calls('/bank_unlink')
+    await field('Email').fill('agatha.sorrel@example.test')
+    await context.clearCookies()
+    await button('Unlink Bank Account').click()
+    await dialog().getByRole('textbox').fill('agatha.sorrel@example.test')
+    await dialog().getByRole('button', { name: 'Unlink Bank Account' }).click()
+    await heading('Your session has ended').waitFor()
+    const [beside] = await Promise.all([context.waitForEvent('page'), button('Sign in').click()])
+    await beside.getByLabel('Email Address').fill('admin@countersign.test')
+    await beside.getByLabel('Password').fill('countersign')
+    await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await dialog().waitFor()
+    expect(calls('/bank_unlink')).toBe(before)
+    await dialog().getByRole('textbox').fill('agatha.sorrel@example.test')
+    await dialog().getByRole('button', { name: 'Unlink Bank Account' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(() => calls('/bank_unlink')).toBe(before + 1)
+  })
+
+  it('the session ends under a form: its fields are there again', async () => {
+    await signIn(page, 'admin', '/user-requests?form=mcomAccess')
+    await field('Division').fill('Nörd')
+    await context.clearCookies()
+    await page.getByRole('link', { name: /^Check Login Type/ }).click()
+    await field('Email').fill('mara.quill@example.test')
+    await button('Check Login Type').click()
+    await heading('Your session has ended').waitFor()
+    const [beside] = await Promise.all([context.waitForEvent('page'), button('Sign in').click()])
+    await beside.getByLabel('Email Address').fill('admin@countersign.test')
+    await beside.getByLabel('Password').fill('countersign')
+    await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect.poll(() => field('Email').inputValue()).toBe('mara.quill@example.test')
+    await page.getByRole('link', { name: /^Mcom Access/ }).click()
+    await expect.poll(() => field('Division').inputValue()).toBe('Nörd')
+  })
+
+  it('no answer comes: the same wish is not made twice, except by whoever has checked', async () => {
+    await signIn(page, 'admin', '/user-requests?form=reinstate')
+    const mend = console_.trade.fault({ path: '/user/reinstate', reset: true })
+    const before = calls('/user/reinstate')
+    const sendOnce = async () => {
+      await button('Reinstate Account').click()
+      await dialog().getByRole('button', { name: 'Reinstate Account' }).click()
+      await dialog().waitFor({ state: 'detached' })
+    }
+    await field('Email').fill('nobody@example.test')
+    await field('User ID').fill('4107')
+    await sendOnce()
+    const beside = page.locator('.cs-form-ending')
+    await beside.getByText('Outcome unknown').waitFor()
+    mend()
+    expect(calls('/user/reinstate')).toBe(before + 1)
+    await sendOnce()
+    await beside.getByText('Outcome unknown').waitFor()
+    expect(calls('/user/reinstate')).toBe(before + 1)
+    await button('Reinstate Account').click()
+    await dialog().getByLabel('I have checked: it was not done. Make a new attempt.').check()
+    await dialog().getByRole('button', { name: 'Reinstate Account' }).click()
+    await expect.poll(() => calls('/user/reinstate')).toBe(before + 2)
+  })
+
+  it('somebody leaves with something typed: asked by a link, and by the browser itself', async () => {
+    await signIn(page, 'admin', '/update-user')
+    await field('Email').fill('mara.quill@example.test')
+    await button('Menu').click()
+    await page.getByRole('link', { name: 'User Requests', exact: true }).click()
+    await dialog().getByText('Leave without sending?').waitFor()
+    await dialog().getByRole('button', { name: 'Stay' }).click()
+    const asked = page.waitForEvent('dialog').then(async (question) => {
+      await question.dismiss()
+      return question.type()
+    })
+    await page.close({ runBeforeUnload: true })
+    expect(await asked).toBe('beforeunload')
+    expect(await field('Email').inputValue()).toBe('mara.quill@example.test')
+  })
+
+  it('a file is too big: it is refused before anything is sent', async () => {
+    await signIn(page, 'admin', '/populate-details?form=manualUpload')
+    const before = calls('/upload_manual')
+    const buffer = Buffer.alloc(16 * 1024 * 1024, 'a,b\n')
+    await page.setInputFiles('input[type=file]', { name: 'huge.csv', mimeType: 'text/csv', buffer })
+    await page.getByText('The file huge.csv is too big: at most 15 MB can be uploaded.').waitFor()
+    expect(calls('/upload_manual')).toBe(before)
+  })
+})
+
+describe('by keyboard alone', () => {
+  it('finds a request, checks a login, and goes on to the next', async () => {
+    await signIn(page, 'admin', '/user-requests')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
+    await page.keyboard.type('social')
+    await page.keyboard.press('Enter')
+    await heading('Check Login Type').waitFor()
+    await expect.poll(focused).toBe('email')
+    await page.keyboard.type('oren.vale@example.test')
+    await page.keyboard.press('Enter')
+    await heading('Login of oren.vale@example.test').waitFor()
+    await expect.poll(focused).toBe('email')
+  })
+
+  it('changes an email', async () => {
+    await signIn(page, 'admin', '/user-requests')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
+    await page.keyboard.type('new email')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('old_user_email')
+    await page.keyboard.type('idris.kone@example.test')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('idris.new@example.test')
+    await page.keyboard.press('Enter')
+    await dialog().waitFor()
+    await page.keyboard.type('idris.kone@example.test')
+    await page.keyboard.press('Enter')
+    await notice('Email changed').waitFor()
+    await expect.poll(focused).toBe('old_user_email')
+    expect(await accountRow('idris.new')).toContain('idris.new@example.test')
+  })
+
+  it('updates a user', async () => {
+    await signIn(page, 'admin', '/update-user')
+    await expect.poll(focused).toBe('user_email')
+    await page.keyboard.type('oren.vale@example.test')
+    for (const step of ['first_name', 'last_name', 'phone']) {
+      await page.keyboard.press('Tab')
+      await expect.poll(focused).toBe(step)
+    }
+    await page.keyboard.type('2125550199')
+    await page.keyboard.press('Enter')
+    await dialog().getByText('2125550199').waitFor()
+    await pressTo(page, 'Tab', 'Update User')
+    await page.keyboard.press('Enter')
+    await notice('User information updated successfully').waitFor()
+    await expect.poll(focused).toBe('user_email')
+  })
+})
+
+describe('the pages of forms', () => {
+  it.each(['/user-requests', '/user-requests?form=mcomAccess', '/update-user', '/populate-details?form=manualUpload'])(
+    'are without a finding of axe: %s',
+    async (address) => {
+      await signIn(page, 'admin', address)
+      await page.locator('.cs-form-page').waitFor()
+      if (address !== '/user-requests') await page.locator('.cs-form [type=submit]').click()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    },
+  )
+
+  it('show the form instead of the finder on a phone, with a way back', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page, 'admin', '/user-requests')
+    await page.getByRole('link', { name: /^Reinstate Account/ }).click()
+    await heading('Reinstate Account').waitFor()
+    expect(await page.getByLabel('Find a request').isVisible()).toBe(false)
+    await page.getByRole('link', { name: 'All requests' }).click()
+    await page.getByLabel('Find a request').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+})
