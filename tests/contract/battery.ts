@@ -20,8 +20,10 @@ export function contractBattery(definition: AnyDefinition, gateway: GatewayStub)
     '$id',
     ({ operation }) => {
       const context = { operation, gateway }
-      describe('request', () => requestShape(context))
-      describe('request values', () => requestValues(context))
+      describe('request', () => {
+        requestShape(context)
+        requestValues(context)
+      })
       describe('failure', () => failing(context))
       if (operation.kind === 'list') describe('list', () => listReading(context))
       if (operation.kind === 'getOne') describe('record', () => detailReading(context))

@@ -45,9 +45,11 @@ export function leastParams(operation: Operation): { readonly filter: Values; re
   }
 }
 
-/** A value for each input of the action. */
-export const sampleInput = ({ action }: Operation): Values =>
-  Object.fromEntries(Object.entries(action?.input ?? {}).map(([name, { schema }]) => [name, sampleOf(schema, name)]))
+/** A value for each input of the action; texts end so, where two actions may not say the same. */
+export const sampleInput = ({ action }: Operation, ending = ''): Values =>
+  Object.fromEntries(
+    Object.entries(action?.input ?? {}).map(([name, { schema }]) => [name, sampleOf(schema, `${name}${ending}`)]),
+  )
 
 /** One grey pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
@@ -55,7 +57,11 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggC
 /** A file as people upload it: a picture or a table. */
 export const sampleFile = ({ upload }: Partial<Pick<Operation, 'upload'>> = {}): File =>
   upload?.kind === 'table'
-    ? new File(['id,ticker\r\n1,ZZTK\r\n'], 'Lines, new.csv', { type: 'text/csv' })
+    ? new File(
+        ['account_no,ticker,side,quantity,price,trade_date\r\n9ZZ10041,AAPL,buy,1,10.00,2026-03-04\r\n'],
+        'Lines, new.csv',
+        { type: 'text/csv' },
+      )
     : new File([Buffer.from(PNG, 'base64')], 'Licence, front.png', { type: 'image/png' })
 
 /** Calls an operation through the provider's public method for it. */

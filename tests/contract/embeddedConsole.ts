@@ -1,11 +1,15 @@
+import { HttpError } from '../../dataProvider/HttpError.ts'
 import { createDataProvider } from '../../dataProvider/createDataProvider.ts'
-import type { ConsoleDataProvider, ConsoleRecord, Drift } from '../../dataProvider/types.ts'
+import type { ConsoleDataProvider, ConsoleRecord, Drift, ListParams } from '../../dataProvider/types.ts'
 import { compileValidators } from '../../dataProvider/validators/compileValidators.ts'
 import { definitions } from '../../schemas/index.ts'
 import type { AnyAction, AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import type { Operation } from '../../schemas/meta/operations.ts'
+import type { PiiClass } from '../../schemas/meta/pii.ts'
 import { holds, isPresent } from '../../schemas/meta/predicate.ts'
 import { readPart } from '../../schemas/meta/readPart.ts'
 import { readRecord } from '../../schemas/meta/readRecord.ts'
+import { sampleOf } from '../support/fixtures/sample.ts'
 import { startGatewayUnderTest } from './gatewayUnderTest.ts'
 import { signedInFetch } from './signIn.ts'
 
@@ -45,10 +49,64 @@ export async function startEmbeddedConsole(): Promise<EmbeddedConsole> {
   }
 }
 
-async function* rowsOf(provider: ConsoleDataProvider, { name, list }: AnyDefinition): AsyncGenerator<ConsoleRecord> {
+async function firstPage(provider: ConsoleDataProvider, resource: string): Promise<readonly ConsoleRecord[]> {
+  return (await provider.getList(resource, {})).data
+}
+
+/** The address of somebody whom the search of a list knows. */
+async function searchFor(provider: ConsoleDataProvider, resource: string): Promise<string> {
+  for (const { user__email: email } of await firstPage(provider, 'accounts')) {
+    const params = { meta: { search: String(email) } }
+    const found = await provider.getList(resource, params).catch((error: unknown) => {
+      if (error instanceof HttpError && (error.status === 404 || error.status === 422)) return { data: [] }
+      throw error
+    })
+    if (found.data.length > 0) return String(email)
+  }
+  throw new Error(`${resource} knows nobody on the first page of accounts`)
+}
+
+/** What a list has to be asked with to have records: a filter where it is read by filters, somebody who is searched. */
+export async function paramsFor(
+  provider: ConsoleDataProvider,
+  { id, definition: { name, list } }: Pick<Operation, 'id' | 'definition'>,
+): Promise<Pick<ListParams, 'filter' | 'meta'>> {
+  if (id === `${name}.listFiltered`) {
+    const choices = Object.entries(list.filters ?? {}).flatMap(([filter, schema]) =>
+      typeof schema === 'object' && Array.isArray(schema.enum) ? [[filter, schema.enum[0] as unknown] as const] : [],
+    )
+    return { filter: Object.fromEntries(choices.slice(0, 1)) }
+  }
+  return list.search?.submit === undefined ? {} : { meta: { search: await searchFor(provider, name) } }
+}
+
+/** What stands in an account for a field of a form, by the field's class. */
+const knownAs: Readonly<Partial<Record<PiiClass, string>>> = { email: 'user__email', accountNumber: 'account_no' }
+
+/** Some people as a form asks for them: their own address and number, and samples for everything else. */
+export async function peopleTyped(
+  provider: ConsoleDataProvider,
+  { record, pii = {}, form }: AnyDefinition,
+): Promise<readonly ConsoleRecord[]> {
+  const accounts = (await firstPage(provider, 'accounts')).filter(({ account_no: number }) => isPresent(number))
+  return accounts.slice(-3).map((account) => ({
+    id: '',
+    ...Object.fromEntries(
+      Object.entries(record.properties).map(([field, schema]) => {
+        const own = knownAs[pii[field] ?? 'name']
+        const isOther = own === undefined || form?.fields[field]?.differsFrom !== undefined
+        return [field, isOther ? sampleOf(schema, field) : account[own]]
+      }),
+    ),
+  }))
+}
+
+async function* rowsOf(provider: ConsoleDataProvider, definition: AnyDefinition): AsyncGenerator<ConsoleRecord> {
+  const { name, list } = definition
+  const asked = await paramsFor(provider, { id: `${name}.list`, definition })
   for (let page = 1; page <= 50; page += 1) {
-    const params = { pagination: { page, perPage: list.perPage }, meta: { fresh: true } }
-    const { data, pageInfo } = await provider.getList(name, params)
+    const pagination = { page, perPage: list.perPage }
+    const { data, pageInfo } = await provider.getList(name, { pagination, meta: { ...asked.meta, fresh: true } })
     yield* data
     if (!pageInfo.hasNextPage) return
   }
