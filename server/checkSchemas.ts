@@ -1,7 +1,8 @@
-import { definitions } from '../schemas/index.ts'
+import { definitions, screens } from '../schemas/index.ts'
 import { checkDefinitions } from '../schemas/meta/check/checkDefinitions.ts'
+import { checkScreens } from '../schemas/meta/check/checkScreens.ts'
 
-const problems = checkDefinitions(definitions)
+const problems = [...checkDefinitions(definitions), ...checkScreens(screens, definitions)]
 for (const { where, message } of problems) console.error(`${where} ${message}`)
 if (problems.length === 0) console.log(`${definitions.length} definitions, no problem`)
 process.exitCode = problems.length === 0 ? 0 : 1

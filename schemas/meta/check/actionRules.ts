@@ -1,6 +1,7 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { AnyDefinition } from '../defineResource.ts'
 import { placeholdersOf } from '../template.ts'
+import { refusesEmpty } from './emptyTexts.ts'
 import { entriesOf, nearest, type Rule } from './problem.ts'
 import { saidFields } from './saidFields.ts'
 import { leavesOf } from './sources.ts'
@@ -94,11 +95,6 @@ const inputsExist: Rule = ({ name, actions, bindings }) =>
         : [],
     )
   })
-
-const refusesEmpty = (schema: JSONSchema): boolean =>
-  typeof schema === 'object' &&
-  (schema.type !== 'string' || (schema.minLength ?? 0) > 0) &&
-  (schema.type !== 'array' || (schema.minItems ?? 0) > 0)
 
 const emptyOf = (schema: JSONSchema): string =>
   typeof schema === 'object' && schema.type === 'array' ? 'list: give it minItems' : 'text: give it a minLength'

@@ -2,6 +2,7 @@ import type { AnyDefinition } from '../defineResource.ts'
 import { actionRules } from './actionRules.ts'
 import { callRules } from './callRules.ts'
 import { columnRules } from './columnRules.ts'
+import { formRules } from './formRules.ts'
 import { inputRules } from './inputRules.ts'
 import { listRules } from './listRules.ts'
 import { pageRules } from './pageRules.ts'
@@ -21,6 +22,7 @@ const rules = [
   ...actionRules,
   ...inputRules,
   ...resultRules,
+  ...formRules,
   ...pageRules,
   ...widgetRules,
   ...partRules,

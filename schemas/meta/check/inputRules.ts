@@ -1,6 +1,7 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { ActionInput } from '../action.ts'
 import type { AnyAction } from '../defineResource.ts'
+import { isPattern } from './emptyTexts.ts'
 import { entriesOf, nearest, type Problem, type Rule } from './problem.ts'
 import { leavesOf } from './sources.ts'
 
@@ -35,15 +36,6 @@ const acknowledging = (where: string, { acknowledge, input }: AnyAction): readon
   return reason !== undefined && reason.options === undefined && isText(reason.schema)
     ? []
     : [{ where, message: `needs a text input 'reason': what was acknowledged is sent with it` }]
-}
-
-const isPattern = (text: string): boolean => {
-  try {
-    new RegExp(text, 'u')
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** What an input starts from, and what is pointed out about it. */

@@ -1,3 +1,4 @@
+import { defineForm } from '../../../schemas/meta/defineForm.ts'
 import { definePart } from '../../../schemas/meta/definePart.ts'
 import { defineResource } from '../../../schemas/meta/defineResource.ts'
 
@@ -234,4 +235,36 @@ export const partWithAPage = definePart({
   partOf: { resource: 'things', at: '/parts' },
   // @ts-expect-error a part has no address of its own
   recordPath: '/part/{id}',
+})
+
+const email = { schema: { type: 'string', minLength: 3 }, label: 'Email', required: 'Email is required' } as const
+const form = { name: 'ask', label: 'Ask', description: 'Asks.', submit: { label: 'Ask' }, success: 'Asked' } as const
+
+export const fineForm = defineForm({
+  ...form,
+  fields: { email },
+  call: { call: 'GET {go}/ask/{email}', permission: 'support.lookUp', query: { address: { field: 'email' } } },
+})
+
+const formQueryOfUndeclaredField = { address: { field: 'mail' } } as const
+
+export const strayFormField = defineForm({
+  ...form,
+  fields: { email },
+  // @ts-expect-error a form's call takes its values from the form's fields
+  call: { call: 'GET {go}/ask', permission: 'support.lookUp', query: formQueryOfUndeclaredField },
+})
+
+export const strayFormPath = defineForm({
+  ...form,
+  fields: { email },
+  // @ts-expect-error a parameter of the path is a field of the form
+  call: { call: 'GET {go}/ask/{mail}', permission: 'support.lookUp' },
+})
+
+export const strayFormCallKey = defineForm({
+  ...form,
+  fields: { email },
+  // @ts-expect-error a call has no key of this name
+  call: { call: 'GET {go}/ask', permission: 'support.lookUp', retries: 3 },
 })

@@ -1,0 +1,50 @@
+import type { AnyDefinition } from '../defineResource.ts'
+import { formsOf, type FormPage } from '../formPage.ts'
+import type { Problem } from './problem.ts'
+
+type Screen = AnyDefinition | FormPage
+
+const isPage = (screen: Screen): screen is FormPage => 'groups' in screen
+
+const addressesOf = (screen: Screen): readonly string[] => [
+  screen.path ?? `/${screen.name}`,
+  ...(isPage(screen) ? [] : (screen.aliases ?? [])),
+]
+
+const twice = (texts: readonly string[]): readonly string[] =>
+  texts.filter((text, index) => texts.indexOf(text) !== index)
+
+const empty = (page: FormPage): readonly Problem[] => [
+  ...(page.groups.length === 0 ? [{ where: page.name, message: `has no forms: give it some, or take it away` }] : []),
+  ...page.groups
+    .filter(({ forms }) => forms.length === 0)
+    .map(({ title }) => ({ where: `${page.name}.groups.${title}`, message: `has no forms` })),
+  ...formsOf(page)
+    .filter(({ form }) => form === undefined)
+    .map(({ name }) => ({ where: `${page.name}.${name}`, message: `is no form: a list is a screen of its own` })),
+]
+
+/**
+ * What is wrong with the screens among each other: two of one name or address, a form on no page or on two, a page
+ * without forms. @param definitions all of them: what is a form has to be on a page
+ */
+export function checkScreens(screens: readonly Screen[], definitions: readonly AnyDefinition[]): readonly Problem[] {
+  const pages = screens.filter(isPage)
+  const shown = pages.flatMap((page) => formsOf(page).map(({ name }) => name))
+  const lost = definitions.filter(({ name, form }) => form !== undefined && !shown.includes(name))
+  return [
+    ...twice([...screens, ...definitions.filter((own) => !screens.includes(own))].map(({ name }) => name)).map(
+      (name) => ({
+        where: name,
+        message: `stands twice: every screen and every form needs a name of its own`,
+      }),
+    ),
+    ...twice(screens.flatMap(addressesOf)).map((address) => ({
+      where: screens.findLast((screen) => addressesOf(screen).includes(address))?.name ?? address,
+      message: `has the address '${address}', which is that of another screen`,
+    })),
+    ...twice(shown).map((name) => ({ where: name, message: `is on two pages, or twice on one: it has one address` })),
+    ...lost.map(({ name }) => ({ where: name, message: `is on no page: name it in schemas/forms/pages.ts` })),
+    ...pages.flatMap(empty),
+  ]
+}

@@ -1,0 +1,124 @@
+import type { AnyDefinition } from '../defineResource.ts'
+import type { FormField, FormLayout } from '../form.ts'
+import { placeholdersOf } from '../template.ts'
+import { isPattern, refusesEmpty } from './emptyTexts.ts'
+import { entriesOf, nearest, type Problem, type Rule } from './problem.ts'
+import { sentFields } from './sentFields.ts'
+import { leavesOf } from './sources.ts'
+
+type Named = readonly [name: string, field: FormField]
+
+const patternOf = ({ schema }: FormField): string | undefined =>
+  typeof schema === 'object' ? schema.pattern : undefined
+
+const hasKeyword = ({ schema }: FormField, keyword: string): boolean =>
+  typeof schema === 'object' && Object.hasOwn(schema, keyword)
+
+/** What one field says of itself. */
+function fieldProblems([name, field]: Named, { fields }: FormLayout): readonly string[] {
+  const { required, schema, differsFrom, messages } = field
+  const pattern = patternOf(field)
+  const others = Object.keys(fields).filter((other) => other !== name)
+  return [
+    ...(required !== undefined && !refusesEmpty(schema)
+      ? ['is required and takes an empty text: give it a minLength']
+      : []),
+    ...(pattern !== undefined && !isPattern(pattern)
+      ? [`has the pattern '${pattern}', which is no regular expression`]
+      : []),
+    ...Object.keys(messages ?? {})
+      .filter((keyword) => !hasKeyword(field, keyword))
+      .map((keyword) => `says something of '${keyword}', which its schema does not have`),
+    ...(differsFrom !== undefined && !others.includes(differsFrom.field)
+      ? [`differs from '${differsFrom.field}', which is no other field; they are: ${nearest(others)}`]
+      : []),
+  ]
+}
+
+const fieldsAreSound: Rule = ({ name, form }) =>
+  form === undefined
+    ? []
+    : entriesOf(form.fields).flatMap((named) =>
+        fieldProblems(named, form).map((message) => ({ where: `${name}.form.fields.${named[0]}`, message })),
+      )
+
+/** What is typed goes somewhere: into the call, or into the judgement of another field. */
+const fieldsAreUsed: Rule = ({ name, form, bindings }) => {
+  const submit = bindings['submit']
+  if (form === undefined || submit === undefined) return []
+  const compared = Object.values(form.fields).flatMap(({ differsFrom }) => differsFrom?.field ?? [])
+  const used = [...sentFields(submit), ...compared]
+  return Object.keys(form.fields)
+    .filter((field) => !used.includes(field))
+    .map((field) => ({
+      where: `${name}.form.fields.${field}`,
+      message: `is asked and never sent: the call sends ${nearest(sentFields(submit))}`,
+    }))
+}
+
+/** A field may be left out of the call exactly where it may be left empty. */
+const optionalTogether: Rule = ({ name, form, bindings }) => {
+  const { query, body } = bindings['submit'] ?? {}
+  return leavesOf(form === undefined ? {} : { ...query, ...body }).flatMap(([wire, source]): readonly Problem[] => {
+    if (!('field' in source)) return []
+    const field = form?.fields[source.field]
+    const isRequired = field?.required !== undefined
+    if (field === undefined || isRequired === (source.optional !== true)) return []
+    const message = isRequired
+      ? `may be left out, and '${source.field}' is required: remove 'optional'`
+      : `is always sent, and '${source.field}' may stay empty: say optional, or give the field a 'required'`
+    return [{ where: `${name}.call.${wire}`, message }]
+  })
+}
+
+const isChanging = ({ bindings }: AnyDefinition): boolean => {
+  const { call = 'GET', effect } = bindings['submit'] ?? {}
+  return (effect ?? (call.startsWith('GET ') ? 'read' : 'mutate')) === 'mutate'
+}
+
+const asksFirst: Rule = (definition) => {
+  const { name, form, actions } = definition
+  return form !== undefined && isChanging(definition) && actions?.['submit']?.confirm === undefined
+    ? [{ where: `${name}.confirm`, message: `is missing: the call changes something, so the person is asked first` }]
+    : []
+}
+
+/** Fields that the form itself and its confirmation name: what is typed to confirm must always be there. */
+const namesFields: Rule = ({ name, form, actions }) => {
+  if (form === undefined) return []
+  const required = entriesOf(form.fields).flatMap(([field, { required: text }]) => (text === undefined ? [] : [field]))
+  const confirm = actions?.['submit']?.confirm
+  const typed = typeof confirm === 'object' ? placeholdersOf(confirm.typed?.text ?? '') : []
+  const { unlockedBy } = form
+  return [
+    ...(unlockedBy === undefined || required.includes(unlockedBy)
+      ? []
+      : [
+          {
+            where: `${name}.unlockedBy`,
+            message: `names '${unlockedBy}', which is no required field; they are: ${nearest(required)}`,
+          },
+        ]),
+    ...typed
+      .filter((field) => !required.includes(field))
+      .map((field) => ({
+        where: `${name}.confirm.typed`,
+        message: `wants '${field}' typed again, which may be empty; required are: ${nearest(required)}`,
+      })),
+  ]
+}
+
+const fileMatches: Rule = ({ name, form, bindings }) =>
+  form === undefined || (form.file === undefined) === (bindings['submit']?.upload === undefined)
+    ? []
+    : [{ where: `${name}.file`, message: `and the upload of the call go together: declare both or none` }]
+
+/** Rules about forms: what is asked, what is sent of it, and what is said before. */
+export const formRules: readonly Rule[] = [
+  fieldsAreSound,
+  fieldsAreUsed,
+  optionalTogether,
+  asksFirst,
+  namesFields,
+  fileMatches,
+]
