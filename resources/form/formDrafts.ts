@@ -8,11 +8,14 @@ import { draftsIn } from '../drafts/drafts.ts'
 /** Where a form keeps what is typed into it. */
 export const draftKey = ({ name }: AnyDefinition): string => `forms/${name}`
 
-/** Whether something is typed into any form of a page and not sent, and the way to forget it. */
+/** Where it is known that a form has a file; the file itself is nowhere but in the form. */
+export const fileKey = (form: AnyDefinition): string => `${draftKey(form)}/file`
+
+/** Whether something is typed or chosen in any form of a page and not sent, and the way to forget it. */
 export function useUnsent(page: FormPage) {
   const drafts = draftsIn(useQueryClient())
   const isUnsent = useSyncExternalStore(drafts.subscribe, () =>
-    formsOf(page).some((form) => drafts.read(draftKey(form)) !== undefined),
+    formsOf(page).some((form) => [draftKey(form), fileKey(form)].some((key) => drafts.read(key) !== undefined)),
   )
   const forget = useCallback(() => {
     for (const form of formsOf(page)) drafts.drop(draftKey(form))

@@ -1,5 +1,8 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import type { FormLayout } from '../../schemas/meta/form.ts'
+import { useDraft } from '../drafts/useDraft.ts'
+import { fileKey } from './formDrafts.ts'
 import { checkStillThere, checkTable } from './checkTable.ts'
 
 /** The file of a form. */
@@ -12,8 +15,15 @@ export interface ChosenFile {
 }
 
 /** Holds a form's file. One that cannot be sent is not taken, and the one before it stays. */
-export function useFile({ file: asked }: FormLayout): ChosenFile {
+export function useFile(definition: AnyDefinition, { file: asked }: FormLayout): ChosenFile {
   const [file, setFile] = useState<File>()
+  const { keep, drop } = useDraft(fileKey(definition))
+  const isChosen = file !== undefined
+  useEffect(() => {
+    if (!isChosen) return undefined
+    keep({})
+    return drop
+  }, [isChosen, keep, drop])
   const [error, setError] = useState<string>()
   const choose = useCallback((next: File | undefined) => {
     const refusal = next === undefined ? undefined : checkTable(next)

@@ -67,7 +67,7 @@ export function useFormState(
   const texts = useWatch({ control: form.control })
   const typed = useMemo(() => ({ ...emptyTexts(layout), ...(texts as Record<string, string>) }), [layout, texts])
   const errors = useMemo(() => formErrors(layout, typed), [layout, typed])
-  const file = useFile(layout)
+  const file = useFile(definition, layout)
   const sending = useSending(definition)
   const [isEmptyAsked, setEmptyAsked] = useState(false)
   const first = () => focusFirst(ref.current)

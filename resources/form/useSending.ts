@@ -1,5 +1,5 @@
 import { useNotify } from 'ra-core'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { busyKey } from '../actions/useActions.ts'
 import { useActionFlow } from '../actions/useActionFlow.ts'
@@ -85,16 +85,11 @@ export function useSending(definition: AnyDefinition): Sending {
   const transfer = useTransfer()
   const { watch, read, ending, done } = useWatch(definition, transfer)
   const flow = useActionFlow(definition, { watch, transfer: transfer.begin })
-  const { start, question, busy, result, closeResult } = flow
+  const { start, busy, result, closeResult } = flow
   const [repeated, setRepeated] = useState<string>()
-  const isAsking = useRef(false)
-  useEffect(() => {
-    isAsking.current = question !== undefined
-  }, [question])
 
   const send = useCallback(
     (record: Row, file: File | undefined) => {
-      if (isAsking.current) return
       const kept = read()
       const wish = { record, ...(file === undefined ? {} : { file }) }
       const idempotencyKey = kept !== undefined && isRepetition(kept, wish) ? kept.idempotencyKey : undefined

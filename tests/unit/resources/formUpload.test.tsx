@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { manualUpload } from '../../../schemas/forms/manualUpload.ts'
 import { tableMessages, UPLOAD_BYTES } from '../../../schemas/shared/uploads.ts'
@@ -68,6 +69,16 @@ describe('a chosen table', () => {
     expect(screen.getByText(sentence)).toBeDefined()
     expect(screen.getByText('before.csv')).toBeDefined()
     expect(provider.upload).not.toHaveBeenCalled()
+  })
+
+  it('is asked about before another page is opened', async () => {
+    const { router } = renderForms('/populate-details?form=manualUpload')
+    choose(table())
+    await act(() => router.navigate('/elsewhere'))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stay' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    await act(() => router.navigate('/elsewhere'))
+    await screen.findByRole('heading', { name: 'Elsewhere' })
   })
 
   it('of exactly 15 MB is taken', () => {

@@ -99,6 +99,21 @@ describe('fields that wait for another', () => {
   })
 })
 
+describe('the length of a text', () => {
+  const SENTENCE = 'Must be at most 128 characters'
+
+  it('is counted in characters, as the gateway counts it', async () => {
+    renderForms('/user-requests?form=reinstate')
+    fill(reinstate, 'user_id', '🙂'.repeat(128))
+    fireEvent.blur(control('user_id'))
+    fireEvent.blur(control('email'))
+    await screen.findByText('Email is a required field')
+    expect(screen.queryByText(SENTENCE)).toBeNull()
+    fill(reinstate, 'user_id', '🙂'.repeat(129))
+    await screen.findByText(SENTENCE)
+  })
+})
+
 describe('Check Login Type', () => {
   it('shows what was answered below the form, which keeps its email', async () => {
     const { provider } = renderForms('/user-requests?form=loginType')
