@@ -1,5 +1,6 @@
-import { definitions } from '../schemas/index.ts'
+import { definitions, screens } from '../schemas/index.ts'
 import { checkDefinitions } from '../schemas/meta/check/checkDefinitions.ts'
+import { checkScreens } from '../schemas/meta/check/checkScreens.ts'
 import type { Config } from './config.ts'
 import { buildConsole } from './consoleBuild.ts'
 import { startDevServer, type DevServer } from './devServer.ts'
@@ -27,7 +28,7 @@ const IN_FLIGHT_MS = 60_000
 const embeddedStaff = ['admin', 'operations', 'reviewer', 'viewer'].map((role) => `${role}@countersign.test`)
 
 function assertDefinitions(): void {
-  const problems = checkDefinitions(definitions)
+  const problems = [...checkDefinitions(definitions), ...checkScreens(screens, definitions)]
   if (problems.length > 0) throw new StartError(problems.map(({ where, message }) => `${where} ${message}`))
 }
 

@@ -1,0 +1,98 @@
+import { definitions, screens } from '../schemas/index.ts'
+import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
+import { formsOf } from '../schemas/meta/formPage.ts'
+import { operationsOf, type Operation } from '../schemas/meta/operations.ts'
+
+const code = (text: string): string => `\`${text}\``
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n')
+
+/** Where a definition stands in the browser: a list, a form of a page, or a part of another's page. */
+function addressesOf(definition: AnyDefinition): readonly string[] {
+  const { name, path, aliases = [], recordPath, form, partOf } = definition
+  if (partOf !== undefined) return []
+  if (form === undefined) return [path ?? `/${name}`, ...aliases, ...(recordPath === undefined ? [] : [recordPath])]
+  const page = screens.find((screen) => 'groups' in screen && formsOf(screen).includes(definition))
+  return page?.path === undefined ? [] : [`${page.path}?form=${name}`]
+}
+
+const kindOf = ({ form, partOf }: AnyDefinition): string => {
+  if (partOf !== undefined) return `part of ${partOf.resource}`
+  return form === undefined ? 'list' : 'form'
+}
+
+/** What personal data the answers hold, by class: of the record, of its detail, and of what is read or answered besides. */
+function personalIn({ pii, detail, reads, bindings }: AnyDefinition): readonly string[] {
+  const places = [
+    pii,
+    detail?.pii,
+    ...Object.values(reads ?? {}).map((read) => read.pii),
+    ...Object.values(bindings).map(({ response }) => response?.pii),
+  ]
+  const classes = places.flatMap((place) => Object.values(place ?? {})).filter((pii) => pii !== undefined)
+  return [...new Set<string>(classes)].toSorted((one, other) => one.localeCompare(other))
+}
+
+const spelled = ({ method, service, path }: Operation): string => `${method} {${service}}${path}`
+
+const notesOn = (operation: Operation): string =>
+  [
+    operation.effect === 'mutate' ? 'changes' : '',
+    operation.concealed ? 'values in the body' : '',
+    operation.upload === undefined ? '' : 'file up',
+    operation.download === undefined ? '' : 'file down',
+    operation.credential === undefined ? '' : 'service token',
+    operation.isAssumed ? 'assumed' : '',
+  ]
+    .filter((note) => note !== '')
+    .join(', ')
+
+function sectionOf(definition: AnyDefinition): string {
+  const rows = operationsOf(definition).map((operation) => [
+    code(operation.id),
+    operation.action?.label ?? '',
+    code(spelled(operation)),
+    code(operation.permission),
+    notesOn(operation),
+  ])
+  const personal = personalIn(definition).map(code).join(', ')
+  return [
+    `## ${definition.label}`,
+    [`${code(definition.name)}, ${kindOf(definition)}`, ...addressesOf(definition).map(code)].join(', '),
+    `Personal data: ${personal === '' ? 'none' : personal}`,
+    table(['operation', 'label', 'call', 'permission', 'notes'], rows),
+  ].join('\n\n')
+}
+
+/** The content of `docs/resources.md`: every definition with its address, calls, permissions and personal data. */
+export const resourcesPage = (): string =>
+  [
+    '# Resources',
+    'Made from the definitions by `npm run docs`; a test fails while it is not up to date. `changes` marks calls that are ' +
+      'recorded before they are made, `values in the body` those whose query stays out of every address because it ' +
+      'holds personal data or the call changes something, `assumed` those that an operator has to name outside development.',
+    ...definitions.map(sectionOf),
+  ].join('\n\n')
+
+const listed = (texts: readonly string[]): string => texts.join(', ').toLowerCase()
+
+const doneWith = ({ actions = {} }: AnyDefinition): readonly string[] =>
+  Object.values(actions).map(({ label }) => label.replaceAll('{', '').replaceAll('}', ''))
+
+/** The table of screens in the README: one row each, in the order of the menu. */
+export const screensTable = (): string =>
+  table(
+    ['screen', 'address', 'what staff do there'],
+    screens.map((screen) =>
+      'groups' in screen
+        ? [screen.label, code(screen.path), listed(formsOf(screen).map(({ label }) => label))]
+        : [
+            screen.menuLabel ?? screen.label,
+            addressesOf(screen).map(code).join(', '),
+            listed(['read', ...new Set(doneWith(screen))]),
+          ],
+    ),
+  )
