@@ -3,7 +3,7 @@
  * out and not refused (back office, section 5; D-155).
  */
 export const tickerInput = {
-  schema: { type: 'string', minLength: 1, maxLength: 32, pattern: '\\S' },
+  schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '\\S' },
   label: 'Ticker',
   placeholder: 'Enter ticker',
   required: 'Please enter ticker!',

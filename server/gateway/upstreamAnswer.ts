@@ -1,6 +1,7 @@
 import { isFailure, messageIn } from '../../schemas/meta/answer.ts'
 import type { Operation } from '../../schemas/meta/operations.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
+import type { Pointer } from '../../schemas/meta/schema.ts'
 import { services } from '../../schemas/shared/services.ts'
 import { GatewayError } from './errors.ts'
 import { isObject } from './json.ts'
@@ -66,9 +67,16 @@ export function refusalIn(body: unknown): GatewayError | undefined {
   return new GatewayError('UPSTREAM_REFUSED', { ...(isRefusal ? { status } : {}), message: messageIn(body) })
 }
 
-/** A sentence where the records of a list should be: the service says why there are none (D-185). */
-function sentenceIn({ kind, response }: Operation, body: unknown): GatewayError | undefined {
-  const said = kind === 'list' && isObject(body) ? valueAt(body, response.items ?? '') : undefined
+/** Where the values asked for sit: the records of a list, what an action shows of its answer. */
+function placeOf({ kind, response, action }: Operation): Pointer | undefined {
+  if (kind === 'list') return response.items ?? ''
+  return kind === 'action' ? action?.result?.at : undefined
+}
+
+/** A sentence where the values asked for should be: the service says why there are none (D-185). */
+function sentenceIn(operation: Operation, body: unknown): GatewayError | undefined {
+  const place = placeOf(operation)
+  const said = place !== undefined && isObject(body) ? valueAt(body, place) : undefined
   return typeof said === 'string' && said.trim() !== ''
     ? new GatewayError('UPSTREAM_REFUSED', { message: messageIn({ message: said }) })
     : undefined

@@ -48,8 +48,10 @@ describe('the declared answer of an action', () => {
     expect(response.body).not.toContain(secret)
   })
 
-  test('may be a sentence instead, which leaves as it is', async () => {
+  test('is refused in the words of a sentence that stands in its place', async () => {
     gateway.upstream.script(answering(200, { message: 'Order not found' }))
-    expect((await ask()).json()).toEqual({ message: 'Order not found' })
+    const response = await ask()
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({ code: 'UPSTREAM_REFUSED', message: 'Order not found' })
   })
 })
