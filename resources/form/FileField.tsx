@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
-import { FieldError } from '../actions/FieldError.tsx'
 import { sizeText } from '../format/sizeText.ts'
 import { acceptedTables } from './checkTable.ts'
 import { RequiredMark } from './FieldLabel.tsx'
+import { FieldNote } from './FieldNote.tsx'
 
 interface FileFieldProps {
   readonly label: string
@@ -93,7 +93,7 @@ export const FileField = (props: FileFieldProps) => {
         <FileWords file={file} />
         <Chooser {...props} describedBy={error === undefined ? id : `${id} ${id}-error`} />
       </div>
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldNote id={id} error={error} />
     </div>
   )
 }

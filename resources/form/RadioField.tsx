@@ -1,6 +1,6 @@
 import type { FormField } from '../../schemas/meta/form.ts'
-import { FieldError } from '../actions/FieldError.tsx'
 import { RequiredMark } from './FieldLabel.tsx'
+import { FieldNote } from './FieldNote.tsx'
 import { describedBy } from './useFormField.ts'
 import type { FieldState } from './useFormField.ts'
 
@@ -34,12 +34,7 @@ export const RadioField = ({ field, state }: { readonly field: FormField; readon
           </label>
         ))}
       </div>
-      {field.hint !== undefined && (
-        <p className="cs-form-hint" id={`${id}-hint`}>
-          {field.hint}
-        </p>
-      )}
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldNote id={id} hint={field.hint} error={error} />
     </fieldset>
   )
 }

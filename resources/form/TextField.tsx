@@ -1,6 +1,6 @@
 import type { FormField } from '../../schemas/meta/form.ts'
-import { FieldError } from '../actions/FieldError.tsx'
 import { FieldLabel } from './FieldLabel.tsx'
+import { FieldNote } from './FieldNote.tsx'
 import { describedBy } from './useFormField.ts'
 import type { FieldState } from './useFormField.ts'
 
@@ -14,7 +14,7 @@ function inputModeOf({ pii, schema }: FormField): 'email' | 'numeric' | undefine
 /** A text that is typed, with what may be offered for it. */
 export const TextField = ({ field, state }: { readonly field: FormField; readonly state: FieldState }) => {
   const { id, input, error } = state
-  const { hint, placeholder, suggestions } = field
+  const { placeholder, suggestions } = field
   return (
     <div className="cs-field">
       <FieldLabel id={id} field={field} />
@@ -32,7 +32,7 @@ export const TextField = ({ field, state }: { readonly field: FormField; readonl
         spellCheck={false}
         aria-required={field.required !== undefined}
         aria-invalid={error !== undefined}
-        aria-describedby={describedBy(state, hint)}
+        aria-describedby={describedBy(state, field.hint)}
       />
       {suggestions !== undefined && (
         <datalist id={`${id}-offered`}>
@@ -41,12 +41,7 @@ export const TextField = ({ field, state }: { readonly field: FormField; readonl
           ))}
         </datalist>
       )}
-      {hint !== undefined && (
-        <p className="cs-form-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldNote id={id} hint={field.hint} error={error} />
     </div>
   )
 }

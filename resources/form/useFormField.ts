@@ -19,10 +19,11 @@ export interface FieldState {
   readonly error: string | undefined
 }
 
-/** Ids of what explains a field, for assistive technology. */
-export const describedBy = ({ id, error }: FieldState, hint: string | undefined): string | undefined =>
-  [error === undefined ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`].filter(Boolean).join(' ') ||
-  undefined
+/** Id of the line that explains a field, for assistive technology. */
+export const describedBy = ({ id, error }: FieldState, hint: string | undefined): string | undefined => {
+  if (error !== undefined) return `${id}-error`
+  return hint === undefined ? undefined : `${id}-hint`
+}
 
 /** Ties one field to the form around it. */
 export function useFormField(name: string, errors: FormErrors, isOff: boolean): FieldState {

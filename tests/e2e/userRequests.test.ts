@@ -130,6 +130,17 @@ describe('by mouse', () => {
 })
 
 describe('what may go wrong', () => {
+  it('an empty form is sent: one press says all that is missing, and nothing moves under the mouse', async () => {
+    await signIn(page, 'admin', '/user-requests?form=personalAccess')
+    await expect.poll(focused).toBe('email')
+    const place = await button('Update Access').boundingBox()
+    await button('Update Access').click()
+    await page.getByText('Email is a required field').waitFor()
+    await page.getByText('One option need to be selected').waitFor()
+    await expect.poll(focused).toBe('email')
+    expect(await button('Update Access').boundingBox()).toEqual(place)
+  })
+
   it('the session ends: what was typed is there again beside the sign-in, and is sent once', async () => {
     await signIn(page, 'admin', '/user-requests?form=unlinkBank')
     const before = calls('/bank_unlink')
