@@ -1,0 +1,75 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { createMemoryRouter, createRoutesFromElements, RouterProvider } from 'react-router-dom'
+import { afterEach, describe, expect, it } from 'vitest'
+import { screens } from '../../../schemas/index.ts'
+import type { FormPage } from '../../../schemas/meta/formPage.ts'
+import { permissions as all } from '../../../schemas/shared/permissions.ts'
+import { formPageRoutes } from '../../../src/formPageRoutes.tsx'
+import { menuEntries } from '../../../src/layout/menuEntries.ts'
+import { ShellContext } from '../../../src/ShellContext.ts'
+import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
+
+afterEach(cleanup)
+
+const pages = screens.filter((one): one is FormPage => 'groups' in one)
+
+interface ViewProps {
+  readonly page: FormPage
+  readonly permissions: readonly string[]
+}
+
+const View = ({ page, permissions }: ViewProps) => <h1>{`${page.label}: ${permissions.join(' ')}`}</h1>
+
+const renderAt = async (address: string, permissions: readonly string[], notConfigured: readonly string[] = []) => {
+  const session = sessionBody({ permissions, notConfigured })
+  const gateway = fakeGateway({ '/auth/session': () => json(200, session) })
+  const { keeper, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
+  await keeper.load()
+  const config = { productName: 'Countersign', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
+  const router = createMemoryRouter(createRoutesFromElements(formPageRoutes(pages, View)), {
+    initialEntries: [address],
+  })
+  render(
+    <ShellContext value={{ config, keeper, authProvider }}>
+      <RouterProvider router={router} />
+    </ShellContext>,
+  )
+}
+
+describe('a page of forms', () => {
+  it('is there for whoever may send one of its forms, who is told what is off here', async () => {
+    await renderAt('/user-requests', ['support.lookUp'], ['mcomAccess.submit'])
+    const heading = await screen.findByRole('heading', { level: 1 })
+    expect(heading.textContent).toBe('User Requests: support.lookUp not-configured:mcomAccess.submit')
+    expect(document.title).toBe('User Requests · Countersign')
+  })
+
+  it('is forbidden to everybody else, whatever the address asks for', async () => {
+    await renderAt('/user-requests?form=loginType', ['support.updateUser', 'accounts.read'])
+    expect(await screen.findByText('Sorry, you do not have permission to access this page')).toBeDefined()
+  })
+})
+
+describe('the menu', () => {
+  it('has the pages of forms in the order of the specification', () => {
+    expect(menuEntries(screens, all).map(({ label }) => label)).toEqual([
+      'Populate Details',
+      'User Requests',
+      'Treasury Master',
+      'Cash Master',
+      'Cryptocurrency Master',
+      'Sponsors',
+      'Error Accounts',
+      'Trade Basket',
+      'Trading Accounts',
+      'Update User',
+      'Etrade Details',
+      'Alerts',
+    ])
+  })
+
+  it('has a page of forms only for whoever may send one of them', () => {
+    expect(menuEntries(screens, ['support.updateUser'])).toEqual([{ label: 'Update User', to: '/update-user' }])
+    expect(menuEntries(screens, ['support.populate']).map(({ to }) => to)).toEqual(['/populate-details'])
+  })
+})
