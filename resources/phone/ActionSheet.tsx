@@ -1,7 +1,7 @@
 import { useCallback, useId } from 'react'
 import type { SyntheticEvent } from 'react'
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import { controlOf, recordActions } from '../actions/controlOf.ts'
+import type { AnyAction, AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { controlOf } from '../actions/controlOf.ts'
 import { useClicks } from '../parts/useClicks.ts'
 import { useModal } from '../parts/useModal.ts'
 import type { Row } from '../table/columns.ts'
@@ -9,6 +9,8 @@ import { recordName } from '../table/rowModel.ts'
 import type { RowModel } from '../table/rowModel.ts'
 import { viewColumns } from '../table/viewOf.ts'
 import type { Viewed } from '../table/viewOf.ts'
+import { hasActions, offeredActions } from './offeredActions.ts'
+import { SheetFacts } from './SheetFacts.tsx'
 
 interface ActionSheetProps {
   readonly model: RowModel
@@ -35,9 +37,35 @@ const ViewItems = ({ definition, record, onView }: ViewItemsProps) =>
     </button>
   ))
 
-/** A record's actions on a phone: everything the table offers, as a list of buttons at the bottom of the screen. */
+type ActionItemsProps = Pick<ActionSheetProps, 'model' | 'record' | 'busy'> & { readonly act: (name: string) => void }
+
+/** An icon is red to be seen beside a value; in words only what destroys is red. */
+const isRed = ({ tone, icon }: AnyAction): boolean => tone === 'danger' && icon === undefined
+
+const ActionItems = ({ model, record, busy, act }: ActionItemsProps) =>
+  offeredActions(model, record).map(({ name, action }) => {
+    const control = controlOf(model.definition, name, record, model.permissions)
+    const isOff = control.state === 'lacking' || busy.split(' ').includes(name)
+    return (
+      <button
+        key={name}
+        type="button"
+        className={isRed(action) ? 'cs-sheet-item cs-sheet-item--danger' : 'cs-sheet-item'}
+        aria-disabled={isOff}
+        onClick={isOff ? undefined : () => act(name)}
+      >
+        {action.label}
+        {control.state === 'lacking' && <span className="cs-muted">{control.reason}</span>}
+      </button>
+    )
+  })
+
+/**
+ * One record on a phone, at the bottom of the screen: all that its list knows of it, and below as buttons everything
+ * that the table offers to do with it.
+ */
 export const ActionSheet = ({ model, record, busy, onAct, onView, onClose }: ActionSheetProps) => {
-  const { definition, permissions } = model
+  const { definition } = model
   const closeOutside = useCallback(
     (target: Element) => {
       if (target instanceof HTMLDialogElement) onClose()
@@ -62,28 +90,14 @@ export const ActionSheet = ({ model, record, busy, onAct, onView, onClose }: Act
   return (
     <dialog className="cs-sheet" ref={ref} aria-labelledby={id} onCancel={escape}>
       <div className="cs-sheet-body">
-        <h2 id={id}>{recordName(definition, record)}</h2>
+        <h2 id={id} tabIndex={-1} data-first="">
+          {recordName(definition, record)}
+        </h2>
+        <SheetFacts model={model} record={record} />
         <ViewItems definition={definition} record={record} onView={view} />
-        {recordActions(definition).map((name) => {
-          const control = controlOf(definition, name, record, permissions)
-          const action = definition.actions?.[name]
-          if (action === undefined || control.state === 'absent' || control.state === 'denied') return null
-          const isOff = control.state === 'lacking' || busy.split(' ').includes(name)
-          return (
-            <button
-              key={name}
-              type="button"
-              className={action.tone === 'danger' ? 'cs-sheet-item cs-sheet-item--danger' : 'cs-sheet-item'}
-              aria-disabled={isOff}
-              onClick={isOff ? undefined : () => act(name)}
-            >
-              {action.label}
-              {control.state === 'lacking' && <span className="cs-muted">{control.reason}</span>}
-            </button>
-          )
-        })}
+        <ActionItems model={model} record={record} busy={busy} act={act} />
         <button type="button" className="cs-sheet-item cs-sheet-item--cancel" onClick={onClose}>
-          Cancel
+          {hasActions(model, record) ? 'Cancel' : 'Close'}
         </button>
       </div>
     </dialog>

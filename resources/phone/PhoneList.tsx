@@ -8,7 +8,7 @@ import { phoneColumns, withoutButtons } from './phoneColumns.ts'
 import { PhoneRow } from './PhoneRow.tsx'
 import './phone.css'
 
-/** The list on a phone: rows of two lines, their actions in a sheet. */
+/** The list on a phone: rows of two lines, all of a record and its actions in a sheet. */
 export const PhoneList = ({ model, rows, isStale, busy, onAct, onView }: RecordTableProps) => {
   const columns = useMemo(() => withoutButtons(phoneColumns(model)), [model])
   const numberOf = useRowNumbers(model, isStale)

@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { recordActions, controlOf } from '../actions/controlOf.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { drawCell } from '../table/Cell.tsx'
@@ -7,8 +6,8 @@ import { columnText, isNothing } from '../table/columns.ts'
 import type { ResolvedColumn, Row } from '../table/columns.ts'
 import { recordName } from '../table/rowModel.ts'
 import type { RowModel } from '../table/rowModel.ts'
-import { viewColumns } from '../table/viewOf.ts'
 import { StatusDot } from '../table/TableRow.tsx'
+import { hasActions } from './offeredActions.ts'
 import type { PhoneColumns } from './phoneColumns.ts'
 
 interface PhoneRowProps {
@@ -20,16 +19,9 @@ interface PhoneRowProps {
   readonly number?: number | undefined
 }
 
-const hasActions = ({ definition, permissions }: RowModel, record: Row): boolean =>
-  viewColumns(definition).length > 0 ||
-  recordActions(definition).some((name) => {
-    const { state } = controlOf(definition, name, record, permissions)
-    return state === 'ready' || state === 'lacking'
-  })
-
 const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(column, columnText(column, record))
 
-/** One record in two lines, with a button that opens its actions. */
+/** One record in two lines, with a button that opens all of it and its actions. */
 export const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRowProps) => {
   const { name, status, facts } = columns
   return (
@@ -52,18 +44,16 @@ export const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRow
             </span>
           ))}
       </div>
-      {hasActions(model, record) && (
-        <button
-          type="button"
-          className="cs-phone-more"
-          data-sheet={record.id}
-          aria-haspopup="dialog"
-          aria-busy={busy !== ''}
-          aria-label={`Actions: ${recordName(model.definition, record)}`}
-        >
-          {busy === '' ? <Icon name="more" /> : <Spinner />}
-        </button>
-      )}
+      <button
+        type="button"
+        className="cs-phone-more"
+        data-sheet={record.id}
+        aria-haspopup="dialog"
+        aria-busy={busy !== ''}
+        aria-label={`${hasActions(model, record) ? 'Actions' : 'Details'}: ${recordName(model.definition, record)}`}
+      >
+        {busy === '' ? <Icon name="more" /> : <Spinner />}
+      </button>
     </li>
   )
 })

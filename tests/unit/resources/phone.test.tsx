@@ -13,6 +13,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const factsOf = (sheet: HTMLElement) =>
+  [...sheet.querySelectorAll('dl > div')].map((fact) => [...fact.children].map((part) => part.textContent ?? ''))
+
 describe('a list on a phone', () => {
   it('has rows of two lines and the same actions in a sheet', async () => {
     const provider = stubProvider()
@@ -53,11 +56,76 @@ describe('a list on a phone', () => {
     expect(buttons.map((button) => button.textContent)).toEqual(['View error', 'Cancel'])
   })
 
-  it('offers no sheet where there is nothing to do', async () => {
+  it('tells all there is of a record, with its actions below', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(
+      page([account({ profile_utm: [{ utm_campaign: 'spring', utm_medium: null, utm_source: 'letter' }] })]),
+    )
+    renderPage('/accounts', { provider })
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions: Mara Quill' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Mara Quill' })
+    const facts = factsOf(sheet)
+    expect(facts.map(([label]) => label)).toEqual(
+      [
+        'Name',
+        'Email ID',
+        'Account Number',
+        'Request Time',
+        'Bank Account',
+        'Status',
+        'Utm Campaign',
+        'Utm Medium',
+      ].concat('Utm Source', 'Test', 'Restrict User', 'Restrict SSN'),
+    )
+    expect(Object.fromEntries(facts)).toMatchObject({
+      'Utm Campaign': 'spring',
+      'Utm Medium': '-',
+      Test: 'Normal',
+      'Restrict User': 'No',
+    })
+    expect(within(sheet).getByRole('link', { name: 'Mara Quill' })).toBeDefined()
+    expect(within(sheet).queryByRole('switch')).toBeNull()
+    const last = sheet.querySelector('dl')!
+    const first = within(sheet).getByRole('button', { name: 'View error' })
+    expect(last.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  it('tells all of a record also where there is nothing to do', async () => {
     const provider = stubProvider()
     provider.getList.mockResolvedValue({ ...page([{ id: 1 }]), data: [{ id: 1, ticker: '912828YK0' }] })
     renderPage('/treasury', { provider, held: ['tickers.read'] })
-    await screen.findByText('912828YK0')
+    expect(await screen.findByRole('button', { name: 'Details: 912828YK0' })).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Details: 912828YK0' }))
+    const sheet = await screen.findByRole('dialog', { name: '912828YK0' })
+    expect(factsOf(sheet)).toEqual([
+      ['Approved', 'No'],
+      ['ID', '1'],
+      ['Ticker', '912828YK0'],
+    ])
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('tells texts whole and leads where the table does', async () => {
+    const provider = stubProvider()
+    const text = 'A sponsored channel whose text is longer than thirty characters'
+    const link = 'https://docs.example.test/a/rather/long/path?b=c'
+    provider.getList.mockResolvedValue(
+      page([{ id: 7, ticker: 'ZZTK', text, link, media_url: 'javascript:x' } as never]),
+    )
+    renderPage('/sponsers', { provider })
+    fireEvent.click(await screen.findByRole('button', { name: 'Details: ZZTK' }))
+    const sheet = await screen.findByRole('dialog', { name: 'ZZTK' })
+    expect(factsOf(sheet)).toEqual([
+      ['Ticker', 'ZZTK'],
+      ['Channel', '-'],
+      ['Text', text],
+      ['Node', '-'],
+      ['Sponser Link', link],
+      ['Media Url', 'javascript:x'],
+    ])
+    expect(within(sheet).getAllByRole('link')).toHaveLength(1)
+    expect(within(sheet).getByRole('link', { name: link }).getAttribute('rel')).toBe('noopener noreferrer')
   })
 })
