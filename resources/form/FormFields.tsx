@@ -42,8 +42,8 @@ export const FormFields = ({ form, errors, isLocked, isOff }: FormFieldsProps) =
   return (
     <>
       {draw(unlockedBy, isOff)}
-      <p className="cs-form-lock" data-locked={isLocked}>
-        The other fields open once {key.label} is valid.
+      <p className="cs-form-lock">
+        {isLocked ? `The other fields open once ${key.label} is valid.` : 'Fill in what is to be changed.'}
       </p>
       <div className="cs-form-pairs">
         {names.filter((name) => name !== unlockedBy).map((name) => draw(name, isOff || isLocked))}
