@@ -26,6 +26,7 @@ import { useRecords } from './useRecords.ts'
 import type { Records } from './useRecords.ts'
 import { useRestoredScroll } from './useRestoredScroll.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
+import { useRowFocus } from './useRowFocus.ts'
 import { ViewDialog } from './ViewDialog.tsx'
 import './list.css'
 import '../parts/parts.css'
@@ -43,14 +44,18 @@ const useModel = ({ definition, state, permissions }: ListPlaceHere) => {
   return { model, columns }
 }
 
-/** Goes to the last page where the one in the address is there no longer: the whole list is known here. */
-function useLastPage({ definition, state }: ListPlaceHere, { isStale, facts }: Records): void {
+/**
+ * Goes to the last page where the one in the address is there no longer: the whole list is known here. Answers whether
+ * it is on its way there.
+ */
+function useLastPage({ definition, state }: ListPlaceHere, { isStale, facts }: Records): boolean {
   const { page, correctPage } = state
   const isPastEnd =
     definition.list.paging === 'client' && !isStale && facts.totalPages !== undefined && page > facts.totalPages
   useEffect(() => {
     if (isPastEnd) correctPage(facts.totalPages ?? 1)
   }, [isPastEnd, correctPage, facts.totalPages])
+  return isPastEnd
 }
 
 const TableList = ({ definition }: { readonly definition: AnyDefinition }) => {
@@ -67,7 +72,8 @@ const TableList = ({ definition }: { readonly definition: AnyDefinition }) => {
   const scroller = useRestoredScroll({ ...state, hasRows, isPage: isPhone })
   useReturnFocus(section, { ...state, hasRows })
   usePrefetch(definition.name, params, hasRows && hasNextPage && definition.list.paging !== 'client')
-  useLastPage(place, records)
+  const isMovingOn = useLastPage(place, records)
+  useRowFocus(section, sight !== 'loading' && !isStale && !isMovingOn)
   useFailedNotice(definition, failure)
   const [viewed, onView] = useState<Viewed>()
   const closeView = useCallback(() => onView(undefined), [])

@@ -18,6 +18,7 @@ import type { ListPlaceHere } from '../useListPlace.ts'
 import { usePrefetch } from '../usePrefetch.ts'
 import { useRestoredScroll } from '../useRestoredScroll.ts'
 import { useReturnFocus } from '../useReturnFocus.ts'
+import { useRowFocus } from '../useRowFocus.ts'
 import { ViewDialog } from '../ViewDialog.tsx'
 import { CardList } from './CardList.tsx'
 import { LoadMore } from './LoadMore.tsx'
@@ -53,6 +54,7 @@ export const CardsPage = ({ definition }: { readonly definition: AnyDefinition }
   const hasRows = sight === 'rows' && hasArrived
   const scroller = useRestoredScroll({ ...state, hasRows, isPage: useMediaQuery(PHONE) })
   useReturnFocus(section, { ...state, hasRows })
+  useRowFocus(section, sight !== 'loading')
   useFailedNotice(definition, failure)
   const [viewed, onView] = useState<Viewed>()
   const closeView = useCallback(() => onView(undefined), [])

@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+
+interface Ticker {
+  readonly id: number
+  readonly ticker: string
+  readonly isapproved: boolean
+}
+
+const ticker = (id: number, name: string, isapproved = false): Ticker => ({ id, ticker: name, isapproved })
+const three = [ticker(1, 'AAA'), ticker(2, 'BBB'), ticker(3, 'CCC')]
+const whole = (data: readonly Ticker[]) => page(data, { total: data.length, totalPages: 1 })
+
+beforeEach(muteExpectedErrors)
+
+/** The list of tickers; doing anything with one of them leaves the list as `after`. */
+const opened = async (address: string, before: readonly Ticker[], after: readonly Ticker[]) => {
+  const provider = stubProvider()
+  provider.getList.mockResolvedValue(whole(before))
+  provider.action.mockImplementation(() => {
+    provider.getList.mockResolvedValue(whole(after))
+    return Promise.resolve({ data: { id: 1, ok: true, message: undefined } })
+  })
+  const view = renderPage(address, { provider })
+  await screen.findByText(before[0]?.ticker ?? '')
+  return { provider, ...view }
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+const press = (name: string) => {
+  button(name).focus()
+  fireEvent.click(button(name))
+}
+const confirm = (name: string) => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
+const focused = (element: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element()))
+
+describe('the focus in a list', () => {
+  it('goes to the opposite of a button that gave way to it', async () => {
+    await opened('/treasury', three, [three[0] as Ticker, ticker(2, 'BBB', true), three[2] as Ticker])
+    press('Approve: BBB')
+    await focused(() => button('Disapprove: BBB'))
+  })
+
+  it('goes to the same button of the row that came into the place of a deleted one', async () => {
+    await opened('/treasury', three, [three[0] as Ticker, three[2] as Ticker])
+    press('Delete: BBB')
+    confirm('Delete')
+    await focused(() => button('Delete: CCC'))
+  })
+
+  it('goes to the row before where the last one was deleted', async () => {
+    await opened('/treasury', three, three.slice(0, 2))
+    press('Delete: CCC')
+    confirm('Delete')
+    await focused(() => button('Delete: BBB'))
+  })
+
+  it('goes to the search box where no row is left', async () => {
+    await opened('/treasury', three.slice(0, 1), [])
+    press('Delete: AAA')
+    confirm('Delete')
+    await screen.findByText('No data')
+    await focused(() => screen.getByRole('searchbox'))
+  })
+
+  it('goes to the search box where the search no longer finds what was edited', async () => {
+    const { provider } = await opened('/cash', three.slice(0, 1), [])
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'aaa' } })
+    fireEvent.submit(screen.getByRole('searchbox'))
+    await waitFor(() => expect(provider.getList).toHaveBeenCalledTimes(2))
+    await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false'))
+    press('Edit: AAA')
+    fireEvent.change(screen.getByLabelText('Ticker'), { target: { value: 'ZZZ' } })
+    confirm('Save')
+    await screen.findByText('Nothing matches')
+    await focused(() => screen.getByRole('searchbox'))
+  })
+
+  it('waits for the page before where the last row of the last page was deleted', async () => {
+    const provider = stubProvider()
+    const last = { data: [ticker(11, 'LAST')], total: 11 }
+    provider.getList.mockResolvedValue({ ...page(last.data, { total: 11, totalPages: 2, page: 2 }) })
+    provider.action.mockImplementation(() => {
+      provider.getList.mockImplementation((_name: string, { pagination }: { pagination: { page: number } }) =>
+        Promise.resolve(page(pagination.page === 1 ? three : [], { total: 3, totalPages: 1, page: pagination.page })),
+      )
+      return Promise.resolve({ data: { id: 11, ok: true, message: undefined } })
+    })
+    renderPage('/treasury?page=2', { provider })
+    await screen.findByText('LAST')
+    press('Delete: LAST')
+    confirm('Delete')
+    await screen.findByText('AAA')
+    await focused(() => button('Delete: AAA'))
+  })
+
+  it('goes to the search box after Retry of a list that had failed', async () => {
+    const provider = stubProvider()
+    provider.getList.mockRejectedValueOnce(httpError(502, 'UPSTREAM_FAILED', 'no'))
+    provider.getList.mockResolvedValue(whole(three))
+    renderPage('/treasury', { provider })
+    await screen.findByRole('button', { name: 'Retry' })
+    press('Retry')
+    await screen.findByText('BBB')
+    await focused(() => screen.getByRole('searchbox'))
+  })
+
+  it('is taken from nobody who has pressed somewhere else meanwhile', async () => {
+    await opened('/treasury', three, three.slice(0, 2))
+    press('Delete: CCC')
+    fireEvent.pointerDown(document.body)
+    confirm('Delete')
+    await waitFor(() => expect(screen.queryByText('CCC')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(document.body)
+  })
+})
