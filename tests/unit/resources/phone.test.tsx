@@ -66,16 +66,12 @@ describe('a list on a phone', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Mara Quill' })
     const facts = factsOf(sheet)
     expect(facts.map(([label]) => label)).toEqual(
-      [
-        'Name',
-        'Email ID',
-        'Account Number',
-        'Request Time',
-        'Bank Account',
-        'Status',
-        'Utm Campaign',
-        'Utm Medium',
-      ].concat('Utm Source', 'Test', 'Restrict User', 'Restrict SSN'),
+      ['Name', 'Email ID', 'Account Number', 'Date', 'Bank Linked', 'Status', 'Utm Campaign', 'Utm Medium'].concat(
+        'Utm Source',
+        'Test',
+        'Restrict User',
+        'Restrict SSN',
+      ),
     )
     expect(Object.fromEntries(facts)).toMatchObject({
       'Utm Campaign': 'spring',
