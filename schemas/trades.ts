@@ -1,5 +1,6 @@
 import { defineResource } from './meta/defineResource.ts'
 import { statusesOf } from './shared/statuses.ts'
+import { VEHICLES } from './shared/vehicles.ts'
 
 const text = { type: ['string', 'null'] } as const
 const decimal = { type: ['string', 'number', 'null'] } as const
@@ -98,7 +99,7 @@ export const trades = defineResource({
         { filter: 'sellAll', label: 'Sell All', words: { true: 'TRUE', false: 'FALSE' } },
         { filter: 'option', label: 'Option' },
         { filter: 'status', label: 'Status', suggestions: statusesOf('trade') },
-        { filter: 'vehicle', label: 'Vehicle' },
+        { filter: 'vehicle', label: 'Vehicle', suggestions: VEHICLES },
       ],
     },
     empty: 'No trades',

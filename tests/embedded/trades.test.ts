@@ -194,6 +194,33 @@ describe('the filtered list', () => {
     expect((await filtered({ ticker: 'ZZT' })).lines).toEqual([])
   })
 
+  test.each(['account', 'status', 'vehicle'])(
+    'takes the whole %s in any case of letters, and no part of one',
+    async (name) => {
+      for (const line of [lineAt(0), lineAt(700), lineAt(5900)]) {
+        const query = parts(line, name)
+        const all = expected(query)
+        const text = query[name] ?? ''
+        const mixed = `${text.slice(0, 3).toLowerCase()}${text.slice(3)}`
+        expect(mixed).not.toBe(text)
+        for (const written of [text.toLowerCase(), ` ${mixed} `]) {
+          expect(await filtered({ [name]: written })).toEqual({
+            pages: Math.ceil(all.length / 50),
+            lines: all.slice(0, 50),
+          })
+        }
+        const part = await filtered({ [name]: text.slice(0, -1) })
+        expect(part.lines.every((found) => meanings[name]?.(found) === text.slice(0, -1))).toBe(true)
+      }
+    },
+  )
+
+  test('has every account, status and vehicle in capitals, as the filters count on', () => {
+    for (const name of ['account', 'status', 'vehicle']) {
+      for (const line of lines) expect(meanings[name]?.(line)).toBe(meanings[name]?.(line).toUpperCase())
+    }
+  })
+
   test.each([{ side: 'buy' }, { status: 'COMPLETE', option: 'units' }, { ticker: 'ZZTK' }, { sell_all: 'false' }])(
     'turns every page of %j, the last one short, and none after it',
     async (query: Record<string, string>) => {

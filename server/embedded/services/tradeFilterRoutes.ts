@@ -44,7 +44,8 @@ function filterOf({ query: given }: { readonly query: Query }): TradeFilter {
 
 /**
  * Trade lines that answer any combination of filters (spec back-office section 7, 'Trades'; D-138). Days are
- * YYYY-MM-DD, `created_at` being the day in New York; the ticker is the whole one, in any case of letters.
+ * YYYY-MM-DD, `created_at` being the day in New York; ticker, account, status and vehicle are whole ones, in any case of
+ * letters.
  */
 export function tradeFilterRoutes(app: FastifyInstance, list: TradeList): void {
   app.get<{ Querystring: Query }>(

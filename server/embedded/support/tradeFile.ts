@@ -1,3 +1,4 @@
+import { VEHICLES } from '../../../schemas/shared/vehicles.ts'
 import { isDay } from '../data/newYork.ts'
 import { csvRecords } from './csvRecords.ts'
 
@@ -31,7 +32,7 @@ const MOST_LINES = 50_000
 const MOST_NAMED = 10
 const QUANTITY = /^\d{1,12}(?:\.\d{1,8})?$/
 const PRICE = /^\d{1,9}(?:\.\d{1,4})?$/
-const vehicles: ReadonlySet<string> = new Set(['EQUITY', 'ETF', 'MUTUAL_FUND', 'TREASURY', 'CRYPTO', 'CASH'])
+const vehicles: ReadonlySet<string> = new Set(VEHICLES)
 const expected = `the first line has to be ${tradeFileHeader.slice(0, REQUIRED).join(',')}`
 
 /** How files of spreadsheet programs begin: a zip archive, or the older compound file. */

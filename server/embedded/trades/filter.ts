@@ -7,6 +7,7 @@ export interface TradeFilter {
   readonly tradeDate?: string
   /** Day in New York on which the order was made, YYYY-MM-DD (D-144). */
   readonly createdAt?: string
+  /** The whole account number; letters count the same in both cases. */
   readonly account?: string
   readonly id?: number
   /** The whole ticker; letters count the same in both cases. */
@@ -14,6 +15,7 @@ export interface TradeFilter {
   readonly option?: string
   readonly side?: string
   readonly sellAll?: boolean
+  /** The whole status; letters count the same in both cases, like those of the vehicle. */
   readonly status?: string
   readonly vehicle?: string
 }
@@ -37,6 +39,9 @@ type Part = readonly [sql: string, ...values: SQLInputValue[]]
 
 const instant = (day: string): string => `${new Date(startOfNewYorkDay(day)).toISOString().slice(0, 19)}Z`
 
+/** Lines hold these in capitals, so that the case is folded once here and every index still serves. */
+const stored = (asked: string): string => asked.toUpperCase()
+
 /** The parts that find few lines, each with the index that finds them, the most telling first. */
 function tellingParts({
   id,
@@ -47,7 +52,7 @@ function tellingParts({
 }: TradeFilter): readonly (readonly [string, Part])[] {
   return [
     ...(id === undefined ? [] : [['', ['id = ?', id]] as const]),
-    ...(account === undefined ? [] : [['INDEXED BY trades_account', ['account_no = ?', account]] as const]),
+    ...(account === undefined ? [] : [['INDEXED BY trades_account', ['account_no = ?', stored(account)]] as const]),
     ...(createdAt === undefined
       ? []
       : [
@@ -66,8 +71,8 @@ function countedParts({ option, side, sellAll, status, vehicle }: TradeFilter): 
     ...(side === undefined ? [] : [['order_type = ?', side] as const]),
     ...(sellAll === undefined ? [] : [['sell_all = ?', Number(sellAll)] as const]),
     ...(option === undefined ? [] : [['order_category = ?', option] as const]),
-    ...(status === undefined ? [] : [['order_status = ?', status] as const]),
-    ...(vehicle === undefined ? [] : [['security_type = ?', vehicle] as const]),
+    ...(status === undefined ? [] : [['order_status = ?', stored(status)] as const]),
+    ...(vehicle === undefined ? [] : [['security_type = ?', stored(vehicle)] as const]),
   ]
 }
 
