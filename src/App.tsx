@@ -106,6 +106,12 @@ const Upkeep = () => {
   return null
 }
 
+/** The notices of a session, which end with it. */
+const SessionToasts = () => {
+  const mark = useSession()?.mark
+  return <Toasts key={mark ?? ''} isMute={mark === undefined} />
+}
+
 interface AppProps {
   readonly queryClient: QueryClient
   readonly store: Store
@@ -123,7 +129,7 @@ export const App = ({ queryClient, store, dataProvider, pages }: AppProps) => {
       <ScrollToTop />
       <Screens pages={pages} />
       <IdleWarning />
-      <Toasts />
+      <SessionToasts />
     </CoreAdminContext>
   )
 }

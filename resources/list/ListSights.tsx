@@ -46,9 +46,10 @@ const Failed = ({ definition, sight, records }: Pick<ListSightsProps, 'definitio
   const { failed } = definition.list
   if (failure === undefined) return null
   if (sight === 'refused' && typeof failed === 'object') {
+    const title = failure.kind === 'notFound' ? failed.notice : failure.message
     return (
-      <Sight kind="lost" title={failed.notice}>
-        {failure.message !== failed.notice && <span>{failure.message}</span>}
+      <Sight kind="lost" title={title}>
+        {failure.message !== title && <span>{failure.message}</span>}
         <RequestId failure={failure} />
       </Sight>
     )

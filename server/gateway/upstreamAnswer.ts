@@ -73,12 +73,18 @@ function placeOf({ kind, response, action }: Operation): Pointer | undefined {
   return kind === 'action' ? action?.result?.at : undefined
 }
 
-/** A sentence where the values asked for should be: the service says why there are none (D-185). */
+/**
+ * A sentence where the values asked for should be: the service says why there are none (D-185). Of a list that is the
+ * same as not finding what was searched.
+ */
 function sentenceIn(operation: Operation, body: unknown): GatewayError | undefined {
   const place = placeOf(operation)
   const said = place !== undefined && isObject(body) ? valueAt(body, place) : undefined
   return typeof said === 'string' && said.trim() !== ''
-    ? new GatewayError('UPSTREAM_REFUSED', { message: messageIn({ message: said }) })
+    ? new GatewayError('UPSTREAM_REFUSED', {
+        ...(operation.kind === 'list' ? { status: 404 } : {}),
+        message: messageIn({ message: said }),
+      })
     : undefined
 }
 

@@ -21,23 +21,31 @@ const lasting = ({ type, notificationOptions }: NotificationPayload): number | n
   return wanted === undefined ? (type === 'error' ? null : usual) : wanted
 }
 
+/** What ends a notice early: an `AbortSignal`, given as the option `until`. */
+const endOf = ({ notificationOptions }: NotificationPayload): AbortSignal | undefined => {
+  const until: unknown = notificationOptions?.['until']
+  return until instanceof AbortSignal ? until : undefined
+}
+
 /** Moves react-admin's notifications into the visible pile; the same sentence is never there twice. */
-const useToasts = () => {
+const useToasts = (isMute: boolean) => {
   const { notifications, takeNotification } = useNotificationContext()
   const translate = useTranslate()
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const counter = useRef(0)
+  const dismiss = useCallback((id: number) => setToasts((pile) => pile.filter((toast) => toast.id !== id)), [])
   useEffect(() => {
     if (notifications.length === 0) return
     const taken = takeNotification()
-    if (!taken) return
+    const end = taken ? endOf(taken) : undefined
+    if (!taken || isMute || end?.aborted === true) return
     const { message, type, notificationOptions } = taken
     const values: unknown = notificationOptions?.messageArgs
     const text = toastText(typeof message === 'string' ? translate(message, values ?? {}) : null)
     const toast = { id: (counter.current += 1), text, type, lasts: lasting(taken) }
     setToasts((pile) => [...pile.filter((other) => other.text !== text), toast].slice(-most))
-  }, [notifications, takeNotification, translate])
-  const dismiss = useCallback((id: number) => setToasts((pile) => pile.filter((toast) => toast.id !== id)), [])
+    end?.addEventListener('abort', () => dismiss(toast.id), { once: true })
+  }, [notifications, takeNotification, translate, dismiss, isMute])
   return { toasts, dismiss }
 }
 
@@ -68,9 +76,14 @@ const ToastLine = ({ toast, dismiss }: { readonly toast: Toast; readonly dismiss
   )
 }
 
+interface ToastsProps {
+  /** Nobody is there to be told: what is said meanwhile is dropped. */
+  readonly isMute?: boolean
+}
+
 /** Notices at the bottom left: plain text, one line where it fits; errors stay until dismissed. */
-export const Toasts = () => {
-  const { toasts, dismiss } = useToasts()
+export const Toasts = ({ isMute = false }: ToastsProps) => {
+  const { toasts, dismiss } = useToasts(isMute)
   return (
     <div className="cs-toasts" role="log" aria-live="polite" aria-label="Notices" aria-relevant="additions">
       <ul>

@@ -115,7 +115,7 @@ describe('a submitted search that fails', () => {
   }
 
   it('says so in the words of the specification, once for each time, and calmly where the service says the same', async () => {
-    const provider = failed(422, 'UPSTREAM_REFUSED', 'No such customer.')
+    const provider = failed(404, 'UPSTREAM_REFUSED', 'No such customer.')
     expect(await screen.findByText('No such customer.')).toBeDefined()
     expect(screen.getByText('User not found').className).toContain('cs-sight-title')
     expect(screen.queryByRole('alert')).toBeNull()
@@ -126,9 +126,18 @@ describe('a submitted search that fails', () => {
   })
 
   it('says once what the service says in the same words', async () => {
-    failed(422, 'UPSTREAM_REFUSED', 'User not found')
+    failed(404, 'NOT_FOUND', 'User not found')
     expect(await screen.findByText('req-77')).toBeDefined()
     expect(screen.getAllByText('User not found')).toHaveLength(1)
+    expect(notices()).toEqual(['error: User not found'])
+  })
+
+  it('is headed with the words of a service that refused it for another reason', async () => {
+    failed(422, 'UPSTREAM_REFUSED', 'The period is closed.')
+    const title = await screen.findByText('The period is closed.')
+    expect(title.className).toContain('cs-sight-title')
+    expect(screen.queryByText('User not found')).toBeNull()
+    expect(notices()).toEqual(['error: User not found\nThe period is closed.'])
   })
 
   it('does not take an outage for an unknown user', async () => {
@@ -139,7 +148,7 @@ describe('a submitted search that fails', () => {
     expect(sight.textContent).toContain('req-77')
     expect(sight.textContent).not.toContain('User not found')
     expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined()
-    expect(notices()).toEqual(['error: User not found'])
+    expect(notices()).toEqual(['error: User not found\nThe service does not answer.'])
   })
 
   it('says nothing of the kind when the session is over', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { NotificationContextProvider, useNotify } from 'ra-core'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -104,6 +104,37 @@ describe('notices', () => {
       </button>
     )
   }
+
+  const Teller = ({ until }: { readonly until: AbortSignal }) => {
+    const notify = useNotify()
+    return (
+      <button type="button" onClick={() => notify('Nobody was found', { type: 'error', until })}>
+        tell
+      </button>
+    )
+  }
+  const told = (isMute: boolean, until = new AbortController().signal) => (
+    <NotificationContextProvider>
+      <Teller until={until} />
+      <Toasts isMute={isMute} />
+    </NotificationContextProvider>
+  )
+
+  it('go when what they were about is over', async () => {
+    const over = new AbortController()
+    render(told(false, over.signal))
+    fireEvent.click(button('tell'))
+    await screen.findByText('Nobody was found')
+    act(() => over.abort())
+    expect(screen.queryByText('Nobody was found')).toBeNull()
+  })
+
+  it('are dropped where nobody is there to be told', () => {
+    const { rerender } = render(told(true))
+    fireEvent.click(button('tell'))
+    rerender(told(false))
+    expect(screen.queryByText('Nobody was found')).toBeNull()
+  })
 
   it('appear once each, scrubbed; errors stay until dismissed, others go by themselves', async () => {
     render(
