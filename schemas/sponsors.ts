@@ -40,7 +40,7 @@ export const sponsors = defineResource({
       { field: 'link', format: 'link', cut: 30, width: 248 },
       { field: 'media_url', format: 'link', cut: 30, width: 248 },
     ],
-    brief: ['ticker', 'channel_name', 'text', 'link', 'media_url'],
+    brief: ['ticker', 'channel_name', 'text', 'link'],
     paging: 'server',
     perPage: 20,
     pages: 'untilShort',
