@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext } from 'ra-core'
 import type { DataProvider, Store } from 'ra-core'
 import { useEffect, useMemo } from 'react'
@@ -99,10 +99,11 @@ const ScrollToTop = () => {
 const Upkeep = () => {
   useAppliedDensity()
   useAppliedTheme()
+  const client = useQueryClient()
   const isSignedIn = useSession() !== null
   useEffect(() => {
-    if (isSignedIn) prefetchPages()
-  }, [isSignedIn])
+    if (isSignedIn) prefetchPages(client)
+  }, [isSignedIn, client])
   return null
 }
 

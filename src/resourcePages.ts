@@ -27,10 +27,32 @@ export const pages: ConsolePages = { list, show, cip, form }
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 2000 }) : setTimeout(work, 200)
 
+/** How long the page that is looked at keeps the line for itself when it reads nothing, in ms. */
+const FIRST_PAGE_MS = 2000
+
+/** Calls back once the page that is looked at has what it asked for: what it shows comes before what may come next. */
+function whenRead(client: QueryClient, work: () => void): void {
+  const isAnswered = () =>
+    client
+      .getQueryCache()
+      .getAll()
+      .some(({ options, state }) => options.queryFn !== undefined && state.dataUpdatedAt > 0)
+  const finish = () => {
+    clearTimeout(timer)
+    unsubscribe()
+    work()
+  }
+  const timer = setTimeout(finish, FIRST_PAGE_MS)
+  const unsubscribe = client.getQueryCache().subscribe(() => {
+    if (client.isFetching() === 0 && isAnswered()) finish()
+  })
+}
+
 /** Fetches their chunks while nothing else is to do, so that the first click does not wait for code. */
-export const prefetchPages = (): void => {
+export const prefetchPages = (client: QueryClient): void => {
   // A chunk that does not come now is asked for again, and then reported, by the page that needs it.
-  whenIdle(() => void Promise.all([loadList(), loadShow(), loadForm()]).catch(() => null))
+  const load = () => void Promise.all([loadList(), loadShow(), loadForm()]).catch(() => null)
+  whenRead(client, () => whenIdle(load))
 }
 
 interface Readers {

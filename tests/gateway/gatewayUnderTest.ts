@@ -7,6 +7,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { definitions } from '../../schemas/index.ts'
 import type { Source } from '../../schemas/meta/binding.ts'
 import { operationTable, type Operation } from '../../schemas/meta/operations.ts'
+import { stepsOf } from '../../schemas/meta/pointer.ts'
 import { ownerNeed } from '../../schemas/meta/owner.ts'
 import { fillPath, placeholdersOf } from '../../schemas/meta/template.ts'
 import type { Config } from '../../server/config.ts'
@@ -318,7 +319,9 @@ export const bodyOf = (response: LightMyRequestResponse): Record<string, unknown
 export function successOf(operation: Operation, records: readonly Json[] = []): unknown {
   if (operation.kind === 'download') return 'a,b\n1,2\n'
   if (operation.kind === 'list') return listBody(operation, { records, totalPages: 1 })
-  return operation.kind === 'getOne' ? { account: [{ id: 3 }] } : { message: 'done' }
+  if (operation.kind === 'getOne') return { account: [{ id: 3 }] }
+  const [shown] = stepsOf(operation.action?.result?.at ?? '')
+  return shown === undefined ? { message: 'done' } : { [shown]: {} }
 }
 
 /** The content type such a success has. */
