@@ -5,7 +5,7 @@ import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import type { FormPage } from '../../schemas/meta/formPage.ts'
 import type { Permissions } from '../actions/controlOf.ts'
 import { Icon } from '../parts/Icon.tsx'
-import { findForms } from './findForms.ts'
+import { findForms, isSeenAtOnce } from './findForms.ts'
 import { accessTo } from './formAccess.ts'
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -99,9 +99,6 @@ interface FinderProps {
   readonly isFirst: boolean
 }
 
-/** So few forms are seen at a glance: nobody searches among them. */
-const SEEN_AT_ONCE = 5
-
 /** Finds the right form by group, by typing, with the arrow keys and Enter. Every entry is a link of its own. */
 export const Finder = ({ groups, chosen, permissions, isFirst }: FinderProps) => {
   const [typed, setTyped] = useState('')
@@ -109,7 +106,7 @@ export const Finder = ({ groups, chosen, permissions, isFirst }: FinderProps) =>
   const navigate = useNavigate()
   const found = findForms(groups, typed)
   const [next] = found.flatMap(({ forms }) => forms)
-  const hasSearch = groups.flatMap(({ forms }) => forms).length > SEEN_AT_ONCE
+  const hasSearch = !isSeenAtOnce(groups)
   useEffect(() => {
     if (isFirst) root.current?.querySelector<HTMLElement>('input, a')?.focus({ preventScroll: true })
   }, [isFirst])

@@ -10,6 +10,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { useMediaQuery, NARROW } from '../parts/useMediaQuery.ts'
 import { Finder } from './Finder.tsx'
 import { accessTo, offeredGroups } from './formAccess.ts'
+import { isSeenAtOnce } from './findForms.ts'
 import { useUnsent } from './formDrafts.ts'
 import { FormView } from './FormView.tsx'
 import '../actions/actions.css'
@@ -41,7 +42,10 @@ interface FormPageProps {
   readonly permissions: Permissions
 }
 
-/** A page of forms: the one it has, or a finder with the chosen one beside it, on narrow screens instead of it. */
+/**
+ * A page of forms: the one it has, or a finder with the chosen one beside it, on narrow screens instead of it. Where
+ * there are few and room for both, the first one is open at once.
+ */
 export const FormPage = ({ page, permissions }: FormPageProps) => {
   const [search] = useSearchParams()
   const { isUnsent, forget } = useUnsent(page)
@@ -51,7 +55,8 @@ export const FormPage = ({ page, permissions }: FormPageProps) => {
   const offered = groups.flatMap(({ forms }) => forms)
   const asked = search.get('form')
   const isAlone = formsOf(page).length === 1
-  const chosen = isAlone ? offered[0] : offered.find(({ name }) => name === asked)
+  const isOpen = isAlone || (asked === null && !isNarrow && isSeenAtOnce(groups))
+  const chosen = isOpen ? offered[0] : offered.find(({ name }) => name === asked)
   const leave = () => {
     forget()
     question?.leave()

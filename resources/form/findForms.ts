@@ -7,6 +7,12 @@ const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\
 const textOf = (group: string, { label, form }: AnyDefinition): string =>
   [label, form?.description ?? '', ...(form?.keywords ?? []), group].join(' ').toLowerCase()
 
+const SEEN_AT_ONCE = 5
+
+/** So few forms are seen at a glance: nobody searches among them. */
+export const isSeenAtOnce = (groups: FormPage['groups']): boolean =>
+  groups.flatMap(({ forms }) => forms).length <= SEEN_AT_ONCE
+
 /** The groups with the forms that hold every typed word, in their order; all of them where nothing is typed. */
 export function findForms(groups: FormPage['groups'], typed: string): FormPage['groups'] {
   const words = wordsOf(typed)
