@@ -34,15 +34,15 @@ const Search = ({ definition, state, retry }: Pick<FilterRowProps, 'definition' 
 /** What narrows the list: search, filters, each active filter as a chip that takes it away, and Reset. */
 export const FilterRow = ({ definition, state, extras, columns, retry }: FilterRowProps) => {
   const { filterMenu, filterForm } = definition.list
-  const { filter, form, search, setFilter, setForm, reset } = state
+  const { filter, form, search, lost, setFilter, setForm, reset } = state
   const row = useRef<HTMLDivElement>(null)
-  const isNarrowed = filter !== undefined || search !== '' || Object.keys(form).length > 0
+  const isNarrowed = filter !== undefined || search !== '' || Object.keys(form).length > 0 || lost.length > 0
   // Chips and Reset go away with what they take away: the focus goes to where it came from.
   const focusControl = () =>
     row.current?.querySelector<HTMLElement>('[data-filter-form], .cs-submit-search input')?.focus()
   const removeFrom = (filters: FormFilters) => {
     focusControl()
-    setForm(filters)
+    setForm(filters, lost)
   }
   const resetAll = () => {
     focusControl()
@@ -54,7 +54,9 @@ export const FilterRow = ({ definition, state, extras, columns, retry }: FilterR
       {filterMenu !== undefined && (
         <FilterMenu menu={filterMenu} groups={filterGroups(definition, extras)} current={filter} onChoose={setFilter} />
       )}
-      {filterForm !== undefined && <FilterForm definition={definition} filters={form} onApply={setForm} />}
+      {filterForm !== undefined && (
+        <FilterForm definition={definition} filters={form} wanted={lost[0]} onApply={setForm} />
+      )}
       {filter !== undefined && (
         <Chip section={filter.section} value={filter.value} onRemove={() => setFilter(undefined)} />
       )}

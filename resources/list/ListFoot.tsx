@@ -19,6 +19,7 @@ const without: readonly ListSight[] = [
   'forbidden',
   'refused',
   'unknownFilter',
+  'filterLost',
   'notConfigured',
   'notSearched',
 ]

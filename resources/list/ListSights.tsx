@@ -2,6 +2,7 @@ import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { NOT_CONFIGURED } from '../actions/notConfigured.ts'
 import type { Failure } from '../failure.ts'
 import { FailedSight, RequestId, Sight } from '../parts/Sight.tsx'
+import { formFields } from './form/formFilters.ts'
 import type { ListSight } from './sightOf.ts'
 import type { ListState } from './useListState.ts'
 import type { Records } from './useRecords.ts'
@@ -72,6 +73,31 @@ const UnknownFilter = ({ refusal, reset }: Pick<ListState, 'refusal' | 'reset'>)
   )
 }
 
+/** 'Account Number and Name' of filters by their names. */
+const labelsOf = (definition: AnyDefinition, names: readonly string[]): string =>
+  formFields(definition)
+    .filter(({ filter }) => names.includes(filter))
+    .map(({ label }) => label)
+    .join(' and ')
+
+const pressFilterForm = () => document.querySelector<HTMLElement>('[data-filter-form]')?.click()
+
+/** Nothing is read under a personal filter whose value is not known: the list without it would be another one. */
+const FilterLost = ({ definition, state }: Pick<ListSightsProps, 'definition' | 'state'>) => {
+  const { lost, form, setForm } = state
+  const [filters, are, values, them] =
+    lost.length === 1 ? ['filter', 'is', 'Its value is', 'it'] : ['filters', 'are', 'Their values are', 'them']
+  const title = `The ${labelsOf(definition, lost)} ${filters} ${are} not kept when the page is loaded anew`
+  return (
+    <Sight kind="lost" title={title} action={{ label: `Enter ${them} again`, run: pressFilterForm }}>
+      <span>Nothing was asked for. {values} personal and never part of an address.</span>
+      <button type="button" className="cs-button cs-button--plain" onClick={() => setForm(form)}>
+        Show without {them}
+      </button>
+    </Sight>
+  )
+}
+
 const Beyond = ({ state, records }: Pick<ListSightsProps, 'state' | 'records'>) => {
   const last = records.facts.totalPages ?? 1
   const page = last < state.page ? last : 1
@@ -94,6 +120,8 @@ export const ListSights = ({ definition, sight, state, records }: ListSightsProp
       return <Failed definition={definition} sight={sight} records={records} />
     case 'unknownFilter':
       return <UnknownFilter refusal={state.refusal} reset={state.reset} />
+    case 'filterLost':
+      return <FilterLost definition={definition} state={state} />
     case 'notConfigured':
       return <Sight kind="hidden" title={NOT_CONFIGURED} />
     case 'notSearched':

@@ -1,7 +1,8 @@
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { isPersonalFilter } from '../../schemas/meta/operations.ts'
 import { choiceOf } from './filterChoice.ts'
 import type { FilterChoice } from './filterChoice.ts'
-import { filtersThatAre, readAddress } from './form/formFilters.ts'
+import { filtersThatAre, formFields, readAddress } from './form/formFilters.ts'
 import type { FormFilters } from './form/formFilters.ts'
 
 /** Direction and field of a list's order. */
@@ -20,6 +21,8 @@ export interface ListPlace {
   readonly unknownFilter: string | undefined
   /** Why the filter does not take the value. */
   readonly refusal: string | undefined
+  /** Names of the personal filters that hold there. Their values are not in it. */
+  readonly concealed: readonly string[]
   readonly sort: Sort
 }
 
@@ -41,6 +44,14 @@ function sortIn(definition: AnyDefinition, text: string | null): Sort {
   return { field, order: order === 'asc' ? 'ASC' : 'DESC' }
 }
 
+/** The names of personal filters under `private`; others say nothing. */
+function concealedIn(definition: AnyDefinition, text: string | null): readonly string[] {
+  const named = (text ?? '').split(',')
+  return formFields(definition)
+    .map(({ filter }) => filter)
+    .filter((filter) => named.includes(filter) && isPersonalFilter(definition, filter))
+}
+
 /**
  * Reads `?ticker=ZZTK&page=3&filter=state:SUSPENDED&sort=ticker:desc`. What it does not know is left aside; a value that
  * a filter does not take is told, because the list without it would be another one.
@@ -57,26 +68,44 @@ export function parseListUrl(definition: AnyDefinition, query: string): ListPlac
     form: filters,
     unknownFilter: named !== '' && filter === undefined ? named : refused?.[0],
     refusal: refused?.[1],
+    concealed: concealedIn(definition, params.get('private')),
     sort: sortIn(definition, params.get('sort')),
   }
 }
 
 const readable = (value: string): string => encodeURIComponent(value).replaceAll('%3A', ':').replaceAll('%2C', ',')
 
-/** The address of a place, defaults and what is personal left out: the empty string for the plain list. */
+/**
+ * The address of a place, defaults left out: the empty string for the plain list. Of what is personal it says that it
+ * was set, and nothing more.
+ */
 export function formatListUrl(
   definition: AnyDefinition,
-  { page, filter, form, sort }: Omit<ListPlace, 'unknownFilter' | 'refusal'>,
+  { page, filter, form, sort, concealed }: Omit<ListPlace, 'unknownFilter' | 'refusal'>,
 ): string {
   const usual = defaultSort(definition)
+  const hidden = [...new Set([...Object.keys(filtersThatAre(definition, 'personal', form)), ...concealed])]
   const isUsual = sort.field === usual.field && sort.order === usual.order
   const parts = [
     ...Object.entries(filtersThatAre(definition, 'plain', form)).map(
       ([name, value]) => `${readable(name)}=${readable(String(value))}`,
     ),
+    hidden.length === 0 ? '' : `private=${readable(hidden.join(','))}`,
     page > 1 ? `page=${page}` : '',
     filter === undefined ? '' : `filter=${readable(filter.key)}`,
     isUsual ? '' : `sort=${readable(`${sort.field}:${sort.order.toLowerCase()}`)}`,
   ].filter((part) => part !== '')
   return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+/**
+ * The same query without a page that is none, or that means nothing where it stands; `undefined` where nothing is wrong
+ * with it. The rest stays as it is written.
+ */
+export function withoutStrayPage(query: string, page: number): string | undefined {
+  const said = new URLSearchParams(query).get('page')
+  if (said === null || said === String(page)) return undefined
+  const parts = query.replace(/^\?/, '').split('&')
+  const rest = parts.filter((part) => !new URLSearchParams(part).has('page')).join('&')
+  return rest === '' ? '' : `?${rest}`
 }

@@ -19,6 +19,7 @@ export async function prefetchList(
   }: { readonly client: QueryClient; readonly provider: Pick<DataProvider, 'getList' | 'supportAbortSignal'> },
 ): Promise<void> {
   const place = parseListUrl(definition, query)
-  if (place.unknownFilter !== undefined || isUnsearched(definition, '')) return
+  // What is personal is known to the list alone.
+  if (place.unknownFilter !== undefined || place.concealed.length > 0 || isUnsearched(definition, '')) return
   await client.prefetchQuery(listQuery(definition.name, listParamsOf(definition, { ...place, search: '' }), provider))
 }

@@ -15,13 +15,14 @@ export type ListSight =
   | 'refused'
   | 'forbidden'
   | 'unknownFilter'
+  | 'filterLost'
   | 'notConfigured'
   | 'notSearched'
 
 /** What a list is that shows a sight. */
 interface Place {
   readonly definition: AnyDefinition
-  readonly state: Pick<ListState, 'page' | 'filter' | 'form' | 'search' | 'unknownFilter'>
+  readonly state: Pick<ListState, 'page' | 'filter' | 'form' | 'search' | 'unknownFilter' | 'lost'>
   /** This environment cannot serve the list. */
   readonly isOff: boolean
 }
@@ -32,7 +33,7 @@ export const isUnsearched = ({ list }: AnyDefinition, search: string): boolean =
 
 /** Whether a list may be read at a place at all. */
 export const isReadable = ({ definition, state, isOff }: Place): boolean =>
-  !isOff && state.unknownFilter === undefined && !isUnsearched(definition, state.search)
+  !isOff && state.unknownFilter === undefined && state.lost.length === 0 && !isUnsearched(definition, state.search)
 
 /** The service answered and said no: what was asked about is not there. An outage says nothing of the kind. */
 const isRefusal = ({ kind, code }: Failure): boolean => kind === 'notFound' || code === 'UPSTREAM_REFUSED'
@@ -49,9 +50,10 @@ export function sightOf(
   { rows, facts, failure }: Pick<Records, 'rows' | 'facts' | 'failure'>,
 ): ListSight {
   const { definition, state, isOff } = place
-  const { page, filter, form, search, unknownFilter } = state
+  const { page, filter, form, search, unknownFilter, lost } = state
   if (isOff) return 'notConfigured'
   if (unknownFilter !== undefined) return 'unknownFilter'
+  if (lost.length > 0) return 'filterLost'
   if (isUnsearched(definition, search)) return 'notSearched'
   if (rows === undefined) return failure === undefined ? 'loading' : failedSight(definition, failure)
   if (rows.length > 0) return 'rows'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
@@ -8,12 +8,15 @@ import type { FormFilters } from './form/formFilters.ts'
 import { entryMemoryOf } from './entryMemory.ts'
 import type { EntryMemory } from './entryMemory.ts'
 import type { FilterChoice } from './filterChoice.ts'
-import { formatListUrl, parseListUrl } from './listUrl.ts'
+import { formatListUrl, parseListUrl, withoutStrayPage } from './listUrl.ts'
 import type { ListPlace, Sort } from './listUrl.ts'
+import { isUnsearched } from './sightOf.ts'
 
 /** Where a list is, and how to take it elsewhere. */
 export interface ListState extends ListPlace {
   readonly search: string
+  /** Names of the personal filters that held here and whose values are not known any more. */
+  readonly lost: readonly string[]
   /** Name of the history entry: what `memory` knows the place by. */
   readonly entry: string
   readonly memory: EntryMemory
@@ -26,8 +29,11 @@ export interface ListState extends ListPlace {
   readonly setSearch: (search: string) => void
   /** A search that was submitted as a whole: a place of its own in the history, at page 1. */
   readonly submitSearch: (search: string) => void
-  /** All filters of the form at once; changing them goes to page 1 (D-139). */
-  readonly setForm: (form: FormFilters) => void
+  /**
+   * All filters of the form at once; changing them goes to page 1 (D-139). What was lost is given up, except for what
+   * `stillLost` names.
+   */
+  readonly setForm: (form: FormFilters, stillLost?: readonly string[]) => void
   readonly setSort: (sort: Sort) => void
   /** Neither filter nor search: the plain list at page 1. */
   readonly reset: () => void
@@ -56,8 +62,15 @@ export function useListState(definition: AnyDefinition): ListState {
   const personal = useSyncExternalStore(memory.subscribe, () => memory.read(entry).filters)
   const place = useMemo(() => {
     const read = parseListUrl(definition, location.search)
-    return personal === noFilters ? read : { ...read, form: { ...read.form, ...personal } }
-  }, [definition, location.search, personal])
+    const concealed = read.concealed.filter((name) => personal[name] === undefined)
+    const page = isUnsearched(definition, search) ? 1 : read.page
+    return { ...read, page, concealed, form: personal === noFilters ? read.form : { ...read.form, ...personal } }
+  }, [definition, location.search, personal, search])
+  const corrected = withoutStrayPage(location.search, place.page)
+  useEffect(() => {
+    if (corrected === undefined) return
+    void navigate({ pathname: location.pathname, search: corrected }, { state: { entry }, replace: true })
+  }, [corrected, navigate, location.pathname, entry])
 
   const go = useCallback(
     ({ place: change = {}, search: wanted = search, replace = false }: Move) => {
@@ -76,9 +89,10 @@ export function useListState(definition: AnyDefinition): ListState {
       if (place.page === 1) memory.write(entry, { search: wanted, scroll: 0, pages: 1 })
       else go({ place: { page: 1 }, search: wanted, replace: true })
     }
-    const setForm = (form: FormFilters) => {
+    const setForm = (form: FormFilters, stillLost: readonly string[] = []) => {
       const isHere = place.page === 1 && place.unknownFilter === undefined
-      if (!isHere || !isSameFilters(form, place.form)) go({ place: { page: 1, form } })
+      const isSame = isSameFilters(form, place.form) && stillLost.length === place.concealed.length
+      if (!isHere || !isSame) go({ place: { page: 1, form, concealed: stillLost } })
     }
     return {
       setPage: (page: number) => go({ place: { page } }),
@@ -86,12 +100,12 @@ export function useListState(definition: AnyDefinition): ListState {
         go({ place: { page: 1, filter }, ...(filter?.clearsSearch === true ? { search: '' } : {}) }),
       setSort: (sort: Sort) => go({ place: { page: 1, sort } }),
       setForm,
-      reset: () => go({ place: { page: 1, filter: undefined, form: noFilters }, search: '' }),
+      reset: () => go({ place: { page: 1, filter: undefined, form: noFilters, concealed: [] }, search: '' }),
       correctPage: (page: number) => go({ place: { page }, replace: true }),
       setSearch,
       submitSearch: (wanted: string) => go({ place: { page: 1 }, search: wanted }),
     }
   }, [go, search, place, memory, entry])
 
-  return { ...place, ...moves, search, entry, memory, query: location.search }
+  return { ...place, ...moves, lost: place.concealed, search, entry, memory, query: location.search }
 }

@@ -11,11 +11,13 @@ const FilterPanel = later(async () => (await import('./FilterPanel.tsx')).Filter
 interface FilterFormProps {
   readonly definition: AnyDefinition
   readonly filters: FormFilters
+  /** The filter whose field has the focus at first; the first one by default. */
+  readonly wanted: string | undefined
   readonly onApply: (filters: FormFilters) => void
 }
 
 /** The button of a list's filter form. Escape and Apply close the form and give the focus back. */
-export const FilterForm = ({ definition, filters, onApply }: FilterFormProps) => {
+export const FilterForm = ({ definition, filters, wanted, onApply }: FilterFormProps) => {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -26,9 +28,9 @@ export const FilterForm = ({ definition, filters, onApply }: FilterFormProps) =>
     button.current?.focus()
   }, [])
   const label = definition.list.filterForm?.label ?? ''
-  const apply = (wanted: FormFilters) => {
+  const apply = (filled: FormFilters) => {
     close()
-    onApply(wanted)
+    onApply(filled)
   }
   const isActive = Object.keys(filters).length > 0
   return (
@@ -46,9 +48,7 @@ export const FilterForm = ({ definition, filters, onApply }: FilterFormProps) =>
         {label}
         <Icon name="chevron" />
       </button>
-      {isOpen && (
-        <FilterPanel label={label} definition={definition} filters={filters} onApply={apply} onClose={close} />
-      )}
+      {isOpen && <FilterPanel {...{ label, definition, filters, wanted }} onApply={apply} onClose={close} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useRef } from 'react'
-import type { SyntheticEvent } from 'react'
+import type { RefObject, SyntheticEvent } from 'react'
 import { Icon } from '../../parts/Icon.tsx'
 import { useClicks } from '../../parts/useClicks.ts'
 import { PHONE, useMediaQuery } from '../../parts/useMediaQuery.ts'
@@ -10,15 +10,23 @@ import './filterForm.css'
 
 interface FilterPanelProps extends FilterFieldsProps {
   readonly label: string
+  /** The filter whose field has the focus at first; the first one by default. */
+  readonly wanted: string | undefined
   /** Closes without applying. */
   readonly onClose: () => void
 }
 
-const AnchoredPanel = ({ label, onClose, ...fields }: FilterPanelProps) => {
-  const ref = useRef<HTMLDialogElement>(null)
+/** The focus in the field that is wanted, else in the first one. */
+function useFirstFocus(panel: RefObject<HTMLElement | null>, wanted: string | undefined): void {
   useEffect(() => {
-    ref.current?.querySelector<HTMLElement>('input, select')?.focus()
-  }, [])
+    const field = wanted === undefined ? 'input, select' : `[data-filter="${wanted}"]`
+    panel.current?.querySelector<HTMLElement>(field)?.focus()
+  }, [panel, wanted])
+}
+
+const AnchoredPanel = ({ label, wanted, onClose, ...fields }: FilterPanelProps) => {
+  const ref = useRef<HTMLDialogElement>(null)
+  useFirstFocus(ref, wanted)
   useEffect(() => {
     const panel = ref.current
     const escape = (event: KeyboardEvent) => {
@@ -36,7 +44,7 @@ const AnchoredPanel = ({ label, onClose, ...fields }: FilterPanelProps) => {
   )
 }
 
-const FilterSheet = ({ label, onClose, ...fields }: FilterPanelProps) => {
+const FilterSheet = ({ label, wanted, onClose, ...fields }: FilterPanelProps) => {
   const closeOutside = useCallback(
     (target: Element) => {
       if (target instanceof HTMLDialogElement) onClose()
@@ -46,6 +54,7 @@ const FilterSheet = ({ label, onClose, ...fields }: FilterPanelProps) => {
   const ref = useClicks<HTMLDialogElement>(closeOutside)
   const id = useId()
   useModal(ref)
+  useFirstFocus(ref, wanted)
   const escape = (event: SyntheticEvent) => {
     event.preventDefault()
     onClose()

@@ -5,7 +5,7 @@ import { entriesOf, nearest, type Problem, type Rule } from './problem.ts'
 import { leavesOf } from './sources.ts'
 
 /** Parameters of an address that mean something already: a filter is one by its own name. */
-const taken = ['page', 'sort', 'filter', 'tab', 'search']
+const taken = ['page', 'sort', 'filter', 'tab', 'search', 'private']
 
 /** Types of which a form can make a control. */
 const drawn = ['string', 'integer', 'number', 'boolean']

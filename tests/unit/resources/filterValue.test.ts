@@ -52,11 +52,12 @@ describe('the filters in an address', () => {
     expect(parseListUrl(trades, address).form).toEqual({ status: 'A&B=C ü+#?' })
   })
 
-  it('never hold what is personal', () => {
+  it('never hold what is personal, and say only that it was set', () => {
     const place = parseListUrl(trades, '')
     expect(formatListUrl(trades, { ...place, form: { accountNumber: '3XK01234', ticker: 'ZZTK' } })).toBe(
-      '?ticker=ZZTK',
+      '?ticker=ZZTK&private=accountNumber',
     )
+    expect(parseListUrl(trades, '?private=ticker,accountNumber,page').concealed).toEqual(['accountNumber'])
   })
 
   it('are refused where they hold it all the same, without repeating it', () => {

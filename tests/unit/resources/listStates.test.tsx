@@ -132,6 +132,22 @@ describe('the sights of a list without rows', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?page=7'))
   })
 
+  it.each(['0', '-3', 'abc', '1.5', '9999999', ''])(
+    'shows page 1 of an address whose page is "%s", and an address that agrees, with the rest as it was',
+    async (wrong) => {
+      const { router } = renderPage(`/accounts?page=${wrong}&filter=state:SUSPENDED`, { provider: stubProvider() })
+      await screen.findByText('Page 1 of 7')
+      expect(router.state.location.search).toBe('?filter=state:SUSPENDED')
+      expect(router.state.historyAction).toBe('REPLACE')
+    },
+  )
+
+  it('has no page in its address before anything has been searched', async () => {
+    const { router } = renderPage('/etrade-details?page=3', { provider: stubProvider() })
+    await screen.findByText('Search for a user to see their orders')
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+
   it('has failed, with the request id, and stays on its page when tried again', async () => {
     const provider = stubProvider()
     provider.getList.mockRejectedValueOnce(httpError(502, 'UPSTREAM_FAILED', 'The service failed.'))
