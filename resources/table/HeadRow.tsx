@@ -14,9 +14,10 @@ const orderOf = (column: ResolvedColumn, sort: Sort): 'ascending' | 'descending'
   return sort.order === 'ASC' ? 'ascending' : 'descending'
 }
 
-const headClass = ({ isNumeric, number }: ResolvedColumn): string | undefined => {
+function headClass({ stays }: RowModel, { id, isNumeric, number }: ResolvedColumn): string | undefined {
   if (number === true) return 'cs-td--running'
-  return isNumeric ? 'cs-td--number' : undefined
+  const classes = [isNumeric && 'cs-td--number', id === stays && 'cs-td--stays'].filter((name) => name !== false)
+  return classes.length === 0 ? undefined : classes.join(' ')
 }
 
 /** A column's title; one that could be misread says what it means on hover and on focus. */
@@ -31,13 +32,13 @@ const Title = ({ column: { label, hint, isSortable } }: { readonly column: Resol
   )
 }
 
-const HeadCell = ({ column, sort, onSort }: Omit<HeadRowProps, 'model'> & { readonly column: ResolvedColumn }) => {
+const HeadCell = ({ model, column, sort, onSort }: HeadRowProps & { readonly column: ResolvedColumn }) => {
   const order = orderOf(column, sort)
   const field = column.field ?? ''
   const title = <Title column={column} />
   const turn = () => onSort({ field, order: order === 'ascending' ? 'DESC' : 'ASC' })
   return (
-    <th scope="col" className={headClass(column)} aria-sort={order}>
+    <th scope="col" className={headClass(model, column)} aria-sort={order}>
       {column.isSortable ? (
         <button type="button" className="cs-sort" title={column.hint} onClick={turn}>
           {title}
@@ -55,7 +56,7 @@ export const HeadRow = ({ model, sort, onSort }: HeadRowProps) => (
   <thead>
     <tr>
       {model.columns.map((column) => (
-        <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+        <HeadCell key={column.id} model={model} column={column} sort={sort} onSort={onSort} />
       ))}
       {model.actions.length > 0 && <th scope="col">Action</th>}
     </tr>

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import type { CSSProperties, ReactNode, RefObject } from 'react'
 import type { Sort } from '../list/listUrl.ts'
 import { columnWidths } from './columnWidths.ts'
 import { HeadRow } from './HeadRow.tsx'
@@ -21,24 +21,28 @@ interface TableFrameProps {
 
 /**
  * The table around its rows: caption, columns and head. Column widths come from the definition and not from the
- * values, so that nothing moves from page to page. What is left over goes to all columns of a wide table alike, and to
- * the last column of a narrow one, whose values then stay together.
+ * values, so that nothing moves from page to page. What is left over goes to all columns of a wide table alike; of a
+ * narrow one to its texts, up to a width, and then to the last column: its values stay together.
  */
 export const TableFrame = ({ model, sort, onSort, isBusy, isStale = false, frame, children }: TableFrameProps) => {
-  const { each, sum } = columnWidths(model)
+  const { each, sum, lengths } = columnWidths(model)
   const isWide = model.columns.length > WIDE
+  const style: CSSProperties & Readonly<Record<'--cs-table-width', string>> = {
+    minWidth: sum,
+    '--cs-table-width': `${sum}px`,
+  }
   return (
     <table
       className={isWide ? 'cs-table cs-table--wide' : 'cs-table'}
       ref={frame}
-      style={{ minWidth: sum }}
+      style={style}
       aria-busy={isBusy}
       data-stale={isStale || undefined}
     >
       <caption className="cs-visually-hidden">{model.definition.label}</caption>
       <colgroup>
         {each.slice(0, -1).map((width, index) => (
-          <col key={model.columns[index]?.id} style={{ width }} />
+          <col key={model.columns[index]?.id} style={{ width: isWide ? width : lengths[index] }} />
         ))}
         <col style={isWide ? { width: each.at(-1) } : undefined} />
       </colgroup>

@@ -19,13 +19,20 @@ export const StatusDot = ({ model, record }: { readonly model: RowModel; readonl
   )
 }
 
-const isText = ({ format, toggle }: ResolvedColumn): boolean =>
-  (format === 'text' || format === 'code') && toggle === undefined
+/** Whether a cell shows nothing but a text: no control, and no pill, which cuts its own. */
+const isText = ({ format, toggle, view, actions }: ResolvedColumn): boolean =>
+  toggle === undefined && view === undefined && actions.length === 0 && format !== 'status' && format !== 'link'
 
-const classOf = (column: ResolvedColumn): string | undefined => {
+const kindOf = (column: ResolvedColumn): string | undefined => {
   if (column.number === true) return 'cs-td--running'
   if (column.isNumeric) return 'cs-td--number'
-  return column.format === 'link' || (isText(column) && column.id !== 'id') ? 'cs-td--text' : undefined
+  return column.format === 'link' || isText(column) ? 'cs-td--text' : undefined
+}
+
+function classOf({ stays }: RowModel, column: ResolvedColumn): string | undefined {
+  const kind = kindOf(column)
+  if (column.id !== stays) return kind
+  return kind === undefined ? 'cs-td--stays' : `${kind} cs-td--stays`
 }
 
 /** What a narrow cell may hide. A text that was cut has the whole of it at hand itself. */
@@ -53,12 +60,12 @@ export const TableRow = memo(({ model, record, busy, number }: TableRowProps) =>
     {model.columns.map((column, index) => {
       const content = drawCell({ model, column, record, busy, number })
       return index === head(model) ? (
-        <th key={column.id} scope="row" className={classOf(column)} title={fullText(column, record)}>
+        <th key={column.id} scope="row" className={classOf(model, column)} title={fullText(column, record)}>
           <StatusDot model={model} record={record} />
           {content}
         </th>
       ) : (
-        <td key={column.id} className={classOf(column)} title={fullText(column, record)}>
+        <td key={column.id} className={classOf(model, column)} title={fullText(column, record)}>
           {content}
         </td>
       )

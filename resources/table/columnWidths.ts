@@ -23,7 +23,7 @@ const byFormat: Readonly<Record<Format, number>> = {
   masked: 124,
   decimal: 112,
   link: 200,
-  localDateTime: 232,
+  localDateTime: 300,
 }
 const byClass: Readonly<Partial<Record<PiiClass, number>>> = { name: 200, email: 208, address: 240, phone: 136 }
 
@@ -31,9 +31,13 @@ const TOGGLE = 104
 const ACTIONS = 216
 const LETTER = 6.8
 const PADDING = 20
+/** Letters of the longest title that stays on one line. */
+const ONE_LINE = 18
 const SORT_MARK = 18
 const BARE = 60
 const RUNNING = 56
+/** A text's column grows to so many times its width. */
+const MOST_GROWTH = 1.5
 /** The outer columns stand clear of the window's edge. */
 const EDGE = 16
 
@@ -56,17 +60,46 @@ const contentWidth = (definition: AnyDefinition, column: ResolvedColumn): number
   return Math.max(usual, cutWidth(column)) + iconsWidth(definition, column)
 }
 
+/** Letters of a title's longer line: a long title takes two. */
+function titleLetters(label: string): number {
+  const words = label.split(' ')
+  if (label.length <= ONE_LINE || words.length === 1) return label.length
+  const breaks = words.slice(1).map((_, index) => {
+    const first = words.slice(0, index + 1).join(' ').length
+    return Math.max(first, label.length - first - 1)
+  })
+  return Math.min(...breaks)
+}
+
 const widthOf = (definition: AnyDefinition, column: ResolvedColumn): number => {
-  const title = Math.ceil(column.label.length * LETTER) + PADDING + (column.isSortable ? SORT_MARK : 0)
+  const title = Math.ceil(titleLetters(column.label) * LETTER) + PADDING + (column.isSortable ? SORT_MARK : 0)
   return column.width ?? Math.max(title, contentWidth(definition, column))
 }
 
-/** The widths of a table's columns, in px, the column of actions last, and their sum. */
-export function columnWidths({ definition, columns, actions }: RowModel): {
+const canGrow = ({ format, cut, field, isNumeric, toggle, number }: ResolvedColumn): boolean =>
+  format === 'text' && cut === undefined && field !== 'id' && !isNumeric && toggle === undefined && number !== true
+
+/** A text's share of the window, so that no more of it is cut than has to be, and no less than its width. */
+const growing = (width: number, sum: number): string =>
+  `clamp(${width}px, ${((width / sum) * 100).toFixed(2)}vw, ${Math.round(width * MOST_GROWTH)}px)`
+
+/** How wide a table's columns are. */
+interface ColumnWidths {
+  /** The least widths, in px, the column of actions last. */
   readonly each: readonly number[]
   readonly sum: number
-} {
+  /** The same as lengths of CSS, where texts grow with the window: the shares of all leave room for the last column. */
+  readonly lengths: readonly string[]
+}
+
+/** The widths of a table's columns, from its definition alone. */
+export function columnWidths({ definition, columns, actions }: RowModel): ColumnWidths {
   const inner = [...columns.map((column) => widthOf(definition, column)), ...(actions.length > 0 ? [ACTIONS] : [])]
   const each = inner.map((width, index) => width + (index === 0 || index === inner.length - 1 ? EDGE : 0))
-  return { each, sum: each.reduce((total, width) => total + width, 0) }
+  const sum = each.reduce((total, width) => total + width, 0)
+  const lengths = each.map((width, index) => {
+    const column = columns[index]
+    return column !== undefined && canGrow(column) ? growing(width, sum) : `${width}px`
+  })
+  return { each, sum, lengths }
 }

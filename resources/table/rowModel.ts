@@ -10,6 +10,8 @@ export interface RowModel {
   readonly columns: readonly ResolvedColumn[]
   /** Actions of the last column; none where there is no such column. */
   readonly actions: readonly string[]
+  /** The column that stays in sight where a table is scrolled sideways, by its id. */
+  readonly stays?: string | undefined
   readonly permissions: Permissions
   /** The list's own query, handed to the record's page for its way back. It carries no searched text. */
   readonly query: string
@@ -33,7 +35,9 @@ export function rowModelOf(
   hidden: readonly string[],
 ): RowModel {
   const columns = resolveColumns(definition).filter(({ id }, index) => index === 0 || !hidden.includes(id))
-  return { definition, columns, actions: rowActions(definition), permissions, query }
+  const naming = namingColumn(definition)
+  const stays = columns.find(({ id }) => id === naming?.id) ?? columns[0]
+  return { definition, columns, actions: rowActions(definition), stays: stays?.id, permissions, query }
 }
 
 const isName = ({ field, format }: ResolvedColumn): boolean =>
