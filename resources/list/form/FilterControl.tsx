@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, KeyboardEvent } from 'react'
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { FilterField } from '../../../schemas/meta/list.ts'
 import { FieldError } from '../../actions/FieldError.tsx'
@@ -11,6 +11,16 @@ interface FilterControlProps {
   readonly text: string
   readonly refusal: string | undefined
   readonly onType: (text: string) => void
+}
+
+/** Whether the choices of a control are on screen: Enter then takes one of them. */
+const isUnfolded = (control: HTMLSelectElement): boolean => CSS.supports('selector(:open)') && control.matches(':open')
+
+/** Browsers send a form on Enter from everything but a choice. */
+const applyOnEnter = (event: KeyboardEvent<HTMLSelectElement>) => {
+  if (event.key !== 'Enter' || isUnfolded(event.currentTarget)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }
 
 /** One field of a filter form: a choice, a day, a number or a text, as the filter's schema says. */
@@ -32,7 +42,7 @@ export const FilterControl = ({ field, schema, text, refusal, onType }: FilterCo
     <div className="cs-field">
       <label htmlFor={id}>{label}</label>
       {choices !== undefined ? (
-        <select {...shared}>
+        <select {...shared} onKeyDown={applyOnEnter}>
           <option value="">Any</option>
           {choices.map((choice) => (
             <option key={choice} value={choice}>

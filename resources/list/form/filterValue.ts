@@ -47,9 +47,11 @@ function counted(label: string, schema: JSONSchema, text: string): Reading {
     return { refusal: `${label} must be a ${whole ? 'whole number' : 'number'}` }
   }
   const least = number(schema, 'minimum') ?? -Infinity
-  const most = number(schema, 'maximum') ?? Number.MAX_SAFE_INTEGER
+  const most = number(schema, 'maximum')
   if (value < least) return { refusal: `${label} must be ${least} or more` }
-  return value > most ? { refusal: `${label} must be ${most} or less` } : { value }
+  if (most !== undefined && value > most) return { refusal: `${label} must be ${most} or less` }
+  // What no number of the browser holds exactly would be sent as another one.
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER ? { refusal: `${label} is too large` } : { value }
 }
 
 function written(label: string, schema: JSONSchema, text: string): Reading {

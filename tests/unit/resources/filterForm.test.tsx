@@ -88,6 +88,17 @@ describe('the filter form of a list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?ticker=ZZTK'))
   })
 
+  it('applies on Enter in a choice, too', async () => {
+    const { router } = await rendered()
+    await open()
+    fill('Sell All', 'true')
+    fireEvent.keyDown(screen.getByLabelText('Sell All'), { key: 'ArrowDown' })
+    expect(router.state.location.search).toBe('')
+    fireEvent.keyDown(screen.getByLabelText('Sell All'), { key: 'Enter' })
+    await waitFor(() => expect(router.state.location.search).toBe('?sellAll=true'))
+    expect(document.activeElement).toBe(filterButton())
+  })
+
   it('closes on Escape without applying, and gives the focus back', async () => {
     const { provider, router } = await rendered()
     const form = await open()
@@ -217,7 +228,8 @@ describe('filters that hold', () => {
     provider.getList.mockResolvedValueOnce(page([], { totalPages: 1 }))
     renderPage('/trades?ticker=NONE', { provider })
     expect(await screen.findByText('Nothing matches')).toBeDefined()
-    fireEvent.click(screen.getByRole('button', { name: 'Reset search and filter' }))
+    expect(screen.getByText('No trades for this filter.')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Reset filter' }))
     expect(await screen.findByRole('table')).toBeDefined()
   })
 
