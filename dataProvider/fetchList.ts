@@ -85,6 +85,7 @@ async function cutPage(
     pageInfo: { hasNextPage: cut.page < cut.totalPages, hasPreviousPage: cut.page > 1 },
     meta: {
       page: cut.page,
+      whole: content.rows.length,
       totalPages: cut.totalPages,
       hidden: content.hidden,
       extras: content.extras,

@@ -41,6 +41,8 @@ interface ListFacts {
   readonly extras: Readonly<Record<string, readonly string[]>>
   /** How many fields and records could not be read. */
   readonly unreadable: number
+  /** How many records there are without the search; known only where all of them are read. */
+  readonly whole?: number
 }
 
 /** A page of records. `total` is known only where paging happens in the browser. */

@@ -110,6 +110,12 @@ const Beyond = ({ state, records }: Pick<ListSightsProps, 'state' | 'records'>) 
   )
 }
 
+/** 'search', 'filter' or both: what holds. */
+const narrowedBy = ({ search, filter, form }: ListState): string => {
+  const isFiltered = filter !== undefined || Object.keys(form).length > 0
+  return [...(search === '' ? [] : ['search']), ...(isFiltered ? ['filter'] : [])].join(' and ')
+}
+
 /** What stands in place of the rows when there are none: each reason is a sight of its own. */
 export const ListSights = ({ definition, sight, state, records }: ListSightsProps) => {
   const { list } = definition
@@ -136,8 +142,8 @@ export const ListSights = ({ definition, sight, state, records }: ListSightsProp
       )
     case 'noMatch':
       return (
-        <Sight kind="empty" title="Nothing matches" action={{ label: 'Reset search and filter', run: state.reset }}>
-          {list.empty} for this search and filter.
+        <Sight kind="empty" title="Nothing matches" action={{ label: `Reset ${narrowedBy(state)}`, run: state.reset }}>
+          {list.empty} for this {narrowedBy(state)}.
         </Sight>
       )
     case 'empty':

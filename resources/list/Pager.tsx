@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
 import { pageNumbers } from './pageNumbers.ts'
 
 interface PagerProps {
@@ -41,6 +43,51 @@ const Numbers = ({
   </>
 )
 
+/** From so many pages on nobody wants to turn to theirs one by one. */
+const MANY = 20
+
+interface PageFieldProps {
+  readonly page: number
+  readonly pages: number
+  readonly onPage: (page: number) => void
+}
+
+/** The number of the page, to be typed over: Enter goes there, or to the last page beyond the end; Escape gives up. */
+const PageField = ({ page, pages, onPage }: PageFieldProps) => {
+  const [draft, setDraft] = useState(String(page))
+  const [seen, setSeen] = useState(page)
+  if (page !== seen) {
+    setSeen(page)
+    setDraft(String(page))
+  }
+  const giveUp = () => setDraft(String(page))
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = Math.min(Math.max(1, Number(draft)), pages)
+    setDraft(String(draft === '' ? page : wanted))
+    if (draft !== '' && wanted !== page) onPage(wanted)
+  }
+  return (
+    <form className="cs-pager-jump" onSubmit={go} noValidate>
+      <span aria-hidden="true">Page</span>
+      <input
+        className="cs-input"
+        inputMode="numeric"
+        aria-label={`Page number, 1 to ${pages}`}
+        autoComplete="off"
+        maxLength={String(pages).length + 1}
+        style={{ width: `calc(${String(pages).length + 1}ch + 18px)` }}
+        value={draft}
+        onChange={({ target }) => setDraft(target.value.replaceAll(/\D/g, ''))}
+        onFocus={({ target }) => target.select()}
+        onBlur={giveUp}
+        onKeyDown={({ key }) => key === 'Escape' && giveUp()}
+      />
+      <span aria-hidden="true">of {pages}</span>
+    </form>
+  )
+}
+
 interface StepProps {
   readonly label: string
   readonly isOff: boolean
@@ -57,11 +104,13 @@ const Step = ({ label, isOff, go }: StepProps) => (
 export const Pager = ({ page, pages, hasNext, withNumbers, onPage }: PagerProps) => {
   const isFirst = page <= 1
   const isLast = pages === undefined ? !hasNext : page >= pages
+  const canJump = !withNumbers && pages !== undefined && pages >= MANY
   return (
     <nav className="cs-pager" aria-label="Pages">
-      <span className="cs-pager-place" aria-live="polite">
+      <span className={canJump ? 'cs-visually-hidden' : 'cs-pager-place'} aria-live="polite">
         {pages === undefined ? `Page ${page}` : `Page ${page} of ${pages}`}
       </span>
+      {canJump && <PageField page={page} pages={pages} onPage={onPage} />}
       <div className="cs-pager-steps">
         {!withNumbers && <Step label="First" isOff={isFirst} go={() => onPage(1)} />}
         <Step label="Previous" isOff={isFirst} go={() => onPage(page - 1)} />

@@ -17,9 +17,12 @@ interface TitleRowProps {
   readonly flow: ActionFlow
 }
 
-/** '61 in all', or how many are on the page where the service does not say. */
-export const countText = ({ rows, facts }: Records): string => {
-  if (facts.total !== undefined) return `${formatValue('number', facts.total)} in all`
+/** '61 in all', '7 of 61' where the search leaves some out, or how many are on the page where the service does not say. */
+export const countText = ({ rows, facts: { total, whole = total } }: Records): string => {
+  if (total !== undefined && whole !== undefined) {
+    const found = formatValue('number', total)
+    return total === whole ? `${found} in all` : `${found} of ${formatValue('number', whole)}`
+  }
   return rows === undefined || rows.length === 0 ? '' : `${rows.length} on this page`
 }
 

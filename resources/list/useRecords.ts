@@ -23,6 +23,8 @@ export interface ListParams {
 export interface ListFacts {
   readonly totalPages: number | undefined
   readonly total: number | undefined
+  /** How many there are without the search, where the provider holds all of them. */
+  readonly whole: number | undefined
   /** Rows the provider left out because they have no status (D-41). */
   readonly hidden: number
   readonly unreadable: number
@@ -60,6 +62,7 @@ const numberAt = (value: unknown, pointer: `/${string}`): number | undefined => 
 /** Reads what an answer says about its list. */
 export const factsOf = (meta: unknown, total: number | undefined, perPage: number): ListFacts => ({
   total,
+  whole: numberAt(meta, '/whole'),
   totalPages:
     numberAt(meta, '/totalPages') ?? (total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage))),
   hidden: numberAt(meta, '/hidden') ?? 0,
@@ -67,7 +70,14 @@ export const factsOf = (meta: unknown, total: number | undefined, perPage: numbe
   extras: valueAt(meta, '/extras'),
 })
 
-const nothing: ListFacts = { total: undefined, totalPages: undefined, hidden: 0, unreadable: 0, extras: undefined }
+const nothing: ListFacts = {
+  total: undefined,
+  whole: undefined,
+  totalPages: undefined,
+  hidden: 0,
+  unreadable: 0,
+  extras: undefined,
+}
 
 /** What the number of pages hangs on: what was searched and filtered. */
 const askedIn = ({ filter, meta }: ListParams): string => JSON.stringify([filter, meta.search])

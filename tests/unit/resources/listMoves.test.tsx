@@ -189,4 +189,62 @@ describe('paging', () => {
     await waitFor(() => expect(lastAsked(provider)?.pagination.page).toBe(3))
     expect(provider.getList.mock.calls.length).toBe(before + 1)
   })
+
+  describe('a list of thousands of pages', () => {
+    const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Page number, 1 to 4000' })
+    const go = (text: string) => {
+      fireEvent.change(field(), { target: { value: text } })
+      fireEvent.submit(field().form ?? field())
+    }
+    const opened = async () => {
+      const provider = stubProvider()
+      provider.getList.mockImplementation((_resource: string, { pagination }: Asked) =>
+        Promise.resolve(page([account()], { page: pagination.page, totalPages: 4000 })),
+      )
+      const { router } = renderPage('/accounts?page=12', { provider })
+      await screen.findByText('Page 12 of 4000')
+      return router
+    }
+
+    it('goes to the page whose number is typed, with the focus where it is', async () => {
+      const router = await opened()
+      expect(field().value).toBe('12')
+      field().focus()
+      go('3000')
+      await screen.findByText('Page 3000 of 4000')
+      expect(router.state.location.search).toBe('?page=3000')
+      expect(document.activeElement).toBe(field())
+      fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+      await waitFor(() => expect(field().value).toBe('3001'))
+    })
+
+    it.each([
+      ['0', '1', ''],
+      ['99999', '4000', '?page=4000'],
+      ['2a', '2', '?page=2'],
+    ])('stays within its pages: "%s" is page %s', async (typed, shown, address) => {
+      const router = await opened()
+      go(typed)
+      await waitFor(() => expect(router.state.location.search).toBe(address))
+      expect(field().value).toBe(shown)
+    })
+
+    it('shows its page again after Escape and on leaving the field, and goes nowhere without a number', async () => {
+      const router = await opened()
+      fireEvent.change(field(), { target: { value: '77' } })
+      fireEvent.keyDown(field(), { key: 'Escape' })
+      expect(field().value).toBe('12')
+      fireEvent.change(field(), { target: { value: '77' } })
+      fireEvent.blur(field())
+      expect(field().value).toBe('12')
+      go('')
+      expect(field().value).toBe('12')
+      expect(router.state.location.search).toBe('?page=12')
+    })
+  })
+
+  it('has no such field where the pages are few', async () => {
+    await rendered()
+    expect(screen.queryByRole('textbox', { name: /^Page number/ })).toBeNull()
+  })
 })

@@ -91,7 +91,7 @@ describe('the sights of a list without rows', () => {
     const provider = stubProvider()
     provider.getList.mockResolvedValue(page([], { totalPages: 1 }))
     const { router } = renderPage('/accounts?filter=state:CLOSED', { provider })
-    fireEvent.click(await screen.findByRole('button', { name: 'Reset search and filter' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Reset filter' }))
     await screen.findByText('No accounts')
     expect(router.state.location.search).toBe('')
   })
@@ -121,6 +121,28 @@ describe('the sights of a list without rows', () => {
     renderPage('/accounts', { provider })
     expect(await screen.findByText('No accounts')).toBeDefined()
     expect(screen.queryByText(/on this page/)).toBeNull()
+  })
+
+  it('counts what a search found, and what there is without it', async () => {
+    const provider = stubProvider()
+    const tickers = [{ id: 1, ticker: 'BIL', isapproved: true }]
+    const found = page(tickers, { totalPages: 1, total: 7 })
+    provider.getList.mockResolvedValue({ ...found, meta: { ...found.meta, whole: 1030 } })
+    renderPage('/treasury', { provider })
+    expect(await screen.findByText('7 of 1,030')).toBeDefined()
+    provider.getList.mockResolvedValue({ ...found, meta: { ...found.meta, whole: 7 } })
+    renderPage('/treasury', { provider })
+    expect(await screen.findByText('7 in all')).toBeDefined()
+  })
+
+  it('names what Reset takes away where nothing matches', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([], { totalPages: 1 }))
+    renderPage('/accounts', { provider })
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } })
+    fireEvent.submit(screen.getByRole('searchbox'))
+    expect(await screen.findByRole('button', { name: 'Reset search' })).toBeDefined()
+    expect(screen.getByText('No accounts for this search.')).toBeDefined()
   })
 
   it('corrects an address beyond the end of a whole list', async () => {
