@@ -1,0 +1,147 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resolveColumns } from '../../resources/table/columns.ts'
+import { accounts } from '../../schemas/accounts.ts'
+import { cash } from '../../schemas/cash.ts'
+import { cryptocurrency } from '../../schemas/cryptocurrency.ts'
+import { errorAccounts } from '../../schemas/errorAccounts.ts'
+import { etradeOrders } from '../../schemas/etradeOrders.ts'
+import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import { sponsors } from '../../schemas/sponsors.ts'
+import { trades } from '../../schemas/trades.ts'
+import { treasury } from '../../schemas/treasury.ts'
+import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { pressTo } from '../support/pressTo.ts'
+
+let console_: ConsoleUnderTest
+let page: Page
+
+beforeAll(async () => {
+  console_ = await startConsoleUnderTest()
+  page = await (await console_.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await signIn(page, 'admin', '/trades')
+})
+afterAll(async () => {
+  expect(console_.complaints).toEqual([])
+  await console_.stop()
+})
+
+const WITH_ORDERS = 'teo.brandt@example.test'
+
+const rows = () => page.locator('.cs-phone-row')
+const more = (row: Locator) => row.getByRole('button', { name: /^(?:Actions|Details): / })
+const sheet = () => page.locator('dialog.cs-sheet')
+const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement)
+
+async function open(path: string): Promise<void> {
+  await page.goto(new URL(path, page.url()).href)
+  if (path !== '/etrade-details') return
+  await page.getByRole('searchbox').fill(WITH_ORDERS)
+  await page.keyboard.press('Enter')
+}
+
+async function expectNoSeriousFinding(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+const labelsOf = (definition: AnyDefinition): readonly string[] =>
+  resolveColumns(definition)
+    .filter(({ field, view }) => field !== undefined && view === undefined)
+    .map(({ label }) => label)
+
+describe('every list on a phone', () => {
+  it.each<readonly [string, string, AnyDefinition]>([
+    ['/accounts', 'Actions', accounts],
+    ['/trades', 'Details', trades],
+    ['/treasury', 'Actions', treasury],
+    ['/cash', 'Actions', cash],
+    ['/cryptocurrency', 'Actions', cryptocurrency],
+    ['/sponsers', 'Details', sponsors],
+    ['/notifications', 'Details', errorAccounts],
+    ['/etrade-details', 'Actions', etradeOrders],
+  ])('%s has a sheet with all of a record', async (path, kind, definition) => {
+    await open(path)
+    await rows().nth(1).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectNoSeriousFinding()
+    const button = more(rows().nth(1))
+    const name = (await button.getAttribute('aria-label')) ?? ''
+    expect(name).toMatch(new RegExp(`^${kind}: .`))
+    await button.click()
+    await sheet().waitFor()
+    expect(await sheet().getByRole('heading').innerText()).toBe(name.slice(kind.length + 2))
+    const told = await sheet().locator('dt').allInnerTexts()
+    expect(told).toEqual(expect.arrayContaining([...labelsOf(definition)]))
+    expect(await sheet().evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await expectNoSeriousFinding()
+    await page.keyboard.press('Escape')
+    await sheet().waitFor({ state: 'detached' })
+    expect(await isFocused(button)).toBe(true)
+  })
+
+  it('ends its statuses at one edge', async () => {
+    await open('/accounts')
+    await rows()
+      .getByTitle(/pending documents/)
+      .first()
+      .waitFor()
+    const edges = await rows()
+      .locator('.cs-pill')
+      .evaluateAll((pills) => pills.map((pill) => Math.round(pill.getBoundingClientRect().right)))
+    expect(new Set(edges).size).toBe(1)
+  })
+
+  it('has the whole of cut texts and its links in the sheet', async () => {
+    await open('/sponsers')
+    const cut = rows()
+      .filter({ has: page.locator('button[data-cut]') })
+      .first()
+    const whole = (await cut.locator('button[data-cut]').first().getAttribute('data-full')) ?? ''
+    expect(await cut.getByRole('link').count()).toBe(1)
+    await more(cut).click()
+    await sheet().getByText(whole, { exact: true }).waitFor()
+    expect(await sheet().getByRole('link').count()).toBeGreaterThan(0)
+    await sheet().getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => isFocused(more(cut))).toBe(true)
+  })
+})
+
+describe('by keys alone, a phone list', () => {
+  it('approves a ticker from its sheet and stays at its row', async () => {
+    await open('/cryptocurrency')
+    const button = more(rows().first())
+    const ticker = ((await button.getAttribute('aria-label')) ?? '').replace('Actions: ', '')
+    const act = async (label: string, notice: string) => {
+      await pressTo(page, 'Tab', `Actions: ${ticker}`)
+      await page.keyboard.press('Enter')
+      await sheet().waitFor()
+      await pressTo(page, 'Tab', label)
+      await page.keyboard.press('Enter')
+      await page.getByRole('log', { name: 'Notices' }).getByText(`Ticker - ${ticker} ${notice}`).waitFor()
+      await expect.poll(() => isFocused(button)).toBe(true)
+      await page.getByRole('searchbox').focus()
+    }
+    await act('Disapprove', 'DISAPPROVED')
+    await act('Approve', 'APPROVED')
+  })
+
+  it('shows an order and comes back to it', async () => {
+    await open('/etrade-details')
+    const button = page.getByRole('button', { name: 'Actions: et-ord-9', exact: true })
+    await button.waitFor()
+    await pressTo(page, 'Tab', 'Actions: et-ord-9')
+    await page.keyboard.press('Enter')
+    await sheet().waitFor()
+    await pressTo(page, 'Tab', 'View order details')
+    await page.keyboard.press('Enter')
+    const drawer = page.getByRole('dialog', { name: 'Order et-ord-9' })
+    await drawer.getByText('EXECUTED', { exact: true }).waitFor()
+    await expectNoSeriousFinding()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await expect.poll(() => isFocused(button)).toBe(true)
+  })
+})
