@@ -56,6 +56,14 @@ export const rowActions = (definition: AnyDefinition): readonly string[] =>
     .filter(([, action]) => isRecordAction(action) && (action.placement ?? 'row') === 'row')
     .map(([name]) => name)
 
+/** Whether the person may do any of some actions; while nobody knows, it is taken for possible. */
+export const mayDoAny = (definition: AnyDefinition, names: readonly string[], permissions: Permissions): boolean =>
+  permissions === undefined ||
+  names.some((name) => {
+    const action = definition.actions?.[name]
+    return action !== undefined && isPermitted(definition, action, permissions)
+  })
+
 /** Names of the actions that a column of the list places: its buttons and the two of its switch. */
 const columnActions = ({ list }: AnyDefinition): readonly string[] =>
   list.columns.flatMap((column) => {

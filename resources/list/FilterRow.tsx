@@ -31,6 +31,10 @@ const Search = ({ definition, state, retry }: Pick<FilterRowProps, 'definition' 
   return <SubmitSearch options={options} submit={options.submit} search={search} onSearch={submit} />
 }
 
+/** Whether there is anything by which a list is narrowed. */
+export const canNarrow = ({ list: { search, filterMenu, filterForm } }: AnyDefinition): boolean =>
+  search !== undefined || filterMenu !== undefined || filterForm !== undefined
+
 /** What narrows the list: search, filters, each active filter as a chip that takes it away, and Reset. */
 export const FilterRow = ({ definition, state, extras, columns, retry }: FilterRowProps) => {
   const { filterMenu, filterForm } = definition.list

@@ -11,7 +11,7 @@ import { RecordTable } from '../table/RecordTable.tsx'
 import { rowModelOf } from '../table/rowModel.ts'
 import { SkeletonTable } from '../table/SkeletonTable.tsx'
 import type { Viewed } from '../table/viewOf.ts'
-import { FilterRow } from './FilterRow.tsx'
+import { canNarrow, FilterRow } from './FilterRow.tsx'
 import { ListFoot } from './ListFoot.tsx'
 import { ListSights } from './ListSights.tsx'
 import { RefreshFailed } from './RefreshFailed.tsx'
@@ -27,6 +27,7 @@ import type { Records } from './useRecords.ts'
 import { useRestoredScroll } from './useRestoredScroll.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 import { useRowFocus } from './useRowFocus.ts'
+import { useScrollRegion } from './useScrollRegion.ts'
 import { ViewDialog } from './ViewDialog.tsx'
 import './list.css'
 import '../parts/parts.css'
@@ -70,6 +71,7 @@ const TableList = ({ definition }: { readonly definition: AnyDefinition }) => {
   const isPhone = useMediaQuery(PHONE)
   const hasRows = sight === 'rows' && !isStale
   const scroller = useRestoredScroll({ ...state, hasRows, isPage: isPhone })
+  const region = useScrollRegion(scroller, `${definition.label}: records`)
   useReturnFocus(section, { ...state, hasRows })
   usePrefetch(definition.name, params, hasRows && hasNextPage && definition.list.paging !== 'client')
   const isMovingOn = useLastPage(place, records)
@@ -87,8 +89,9 @@ const TableList = ({ definition }: { readonly definition: AnyDefinition }) => {
         permissions={isClosed ? undefined : place.permissions}
         count={countText(records)}
         flow={flow}
+        columns={isClosed || canNarrow(definition) ? undefined : columns}
       />
-      {!isClosed && (
+      {!isClosed && canNarrow(definition) && (
         <FilterRow
           definition={definition}
           state={state}
@@ -98,7 +101,7 @@ const TableList = ({ definition }: { readonly definition: AnyDefinition }) => {
         />
       )}
       {sight === 'rows' && failure !== undefined && <RefreshFailed failure={failure} retry={records.retry} />}
-      <div className="cs-list-scroller" ref={scroller}>
+      <div className="cs-list-scroller" ref={scroller} {...region}>
         {sight === 'loading' && (isPhone ? <PhoneSkeleton /> : <SkeletonTable model={model} />)}
         {sight === 'rows' && (isPhone ? <PhoneList {...table} /> : <RecordTable {...table} />)}
         {sight !== 'loading' && sight !== 'rows' && (

@@ -7,6 +7,8 @@ import type { ActionFlow } from '../actions/useActionFlow.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
+import { ColumnMenu } from './ColumnMenu.tsx'
+import type { HiddenColumns } from './useHiddenColumns.ts'
 import type { Records } from './useRecords.ts'
 
 interface TitleRowProps {
@@ -15,6 +17,8 @@ interface TitleRowProps {
   /** How much there is, in words; empty where nobody knows. */
   readonly count: string
   readonly flow: ActionFlow
+  /** The choice of columns, where no row of filters holds it. */
+  readonly columns?: HiddenColumns | undefined
 }
 
 /** '61 in all', '7 of 61' where the search leaves some out, or how many are on the page where the service does not say. */
@@ -27,7 +31,7 @@ export const countText = ({ rows, facts: { total, whole = total } }: Records): s
 }
 
 /** Title of the list, the way back where it belongs to another one, how much there is, and what can be done with all of it. */
-export const TitleRow = ({ definition, permissions, count, flow }: TitleRowProps) => (
+export const TitleRow = ({ definition, permissions, count, flow, columns }: TitleRowProps) => (
   <div className="cs-title-row">
     {definition.list.back !== undefined && (
       <Link className="cs-list-back" to={definition.list.back.to}>
@@ -56,6 +60,11 @@ export const TitleRow = ({ definition, permissions, count, flow }: TitleRowProps
           </button>
         )
       })}
+      {columns !== undefined && (
+        <div className="cs-filter-end">
+          <ColumnMenu definition={definition} choice={columns} />
+        </div>
+      )}
     </div>
   </div>
 )

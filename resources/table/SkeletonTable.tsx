@@ -17,13 +17,17 @@ const ignore = () => undefined
 const SkeletonRows = ({ model, count }: { readonly model: RowModel; readonly count: number }) => {
   const { columns, actions } = model
   const kinds = [
-    ...columns.map((column) => ({ id: column.id, kind: column.toggle === undefined ? column.format : 'toggle' })),
-    ...(actions.length > 0 ? [{ id: ' actions', kind: 'actions' }] : []),
+    ...columns.map((column) => ({
+      id: column.id,
+      kind: column.toggle === undefined ? column.format : 'toggle',
+      place: column.number === true ? 'cs-td--running' : column.isNumeric ? 'cs-td--number' : undefined,
+    })),
+    ...(actions.length > 0 ? [{ id: ' actions', kind: 'actions', place: undefined }] : []),
   ]
   return Array.from({ length: count }, (_, row) => (
     <tr key={row}>
-      {kinds.map(({ id, kind }) => (
-        <td key={id}>
+      {kinds.map(({ id, kind, place }) => (
+        <td key={id} className={place}>
           <span className={`cs-skeleton cs-skeleton--${kind}`}>{BLANK}</span>
         </td>
       ))}

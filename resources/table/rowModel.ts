@@ -1,5 +1,5 @@
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import { rowActions } from '../actions/controlOf.ts'
+import { mayDoAny, rowActions } from '../actions/controlOf.ts'
 import type { Permissions } from '../actions/controlOf.ts'
 import { columnText, resolveColumns } from './columns.ts'
 import type { ResolvedColumn, Row } from './columns.ts'
@@ -8,7 +8,7 @@ import type { ResolvedColumn, Row } from './columns.ts'
 export interface RowModel {
   readonly definition: AnyDefinition
   readonly columns: readonly ResolvedColumn[]
-  /** Actions of the last column; none where there is no such column. */
+  /** Actions of the last column; none where there is no such column, as where the person may do none of them. */
   readonly actions: readonly string[]
   /** The column that stays in sight where a table is scrolled sideways, by its id. */
   readonly stays?: string | undefined
@@ -37,7 +37,9 @@ export function rowModelOf(
   const columns = resolveColumns(definition).filter(({ id }, index) => index === 0 || !hidden.includes(id))
   const naming = namingColumn(definition)
   const stays = columns.find(({ id }) => id === naming?.id) ?? columns[0]
-  return { definition, columns, actions: rowActions(definition), stays: stays?.id, permissions, query }
+  const actions = rowActions(definition)
+  const own = mayDoAny(definition, actions, permissions) ? actions : []
+  return { definition, columns, actions: own, stays: stays?.id, permissions, query }
 }
 
 const isName = ({ field, format }: ResolvedColumn): boolean =>

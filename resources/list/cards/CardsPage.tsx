@@ -7,7 +7,7 @@ import { PHONE, useMediaQuery } from '../../parts/useMediaQuery.ts'
 import { PhoneSkeleton } from '../../phone/PhoneSkeleton.tsx'
 import { rowModelOf } from '../../table/rowModel.ts'
 import type { Viewed } from '../../table/viewOf.ts'
-import { FilterRow } from '../FilterRow.tsx'
+import { canNarrow, FilterRow } from '../FilterRow.tsx'
 import { ListSights } from '../ListSights.tsx'
 import { RefreshFailed } from '../RefreshFailed.tsx'
 import { sightOf } from '../sightOf.ts'
@@ -19,6 +19,7 @@ import { usePrefetch } from '../usePrefetch.ts'
 import { useRestoredScroll } from '../useRestoredScroll.ts'
 import { useReturnFocus } from '../useReturnFocus.ts'
 import { useRowFocus } from '../useRowFocus.ts'
+import { useScrollRegion } from '../useScrollRegion.ts'
 import { ViewDialog } from '../ViewDialog.tsx'
 import { CardList } from './CardList.tsx'
 import { LoadMore } from './LoadMore.tsx'
@@ -53,25 +54,24 @@ export const CardsPage = ({ definition }: { readonly definition: AnyDefinition }
   const section = useRef<HTMLElement>(null)
   const hasRows = sight === 'rows' && hasArrived
   const scroller = useRestoredScroll({ ...state, hasRows, isPage: useMediaQuery(PHONE) })
+  const region = useScrollRegion(scroller, `${definition.label}: records`)
   useReturnFocus(section, { ...state, hasRows })
   useRowFocus(section, sight !== 'loading')
   useFailedNotice(definition, failure)
   const [viewed, onView] = useState<Viewed>()
   const closeView = useCallback(() => onView(undefined), [])
   const isClosed = sight === 'forbidden' || sight === 'notConfigured'
-  const { search, filterMenu, filterForm } = definition.list
-  const canNarrow = search !== undefined || filterMenu !== undefined || filterForm !== undefined
   const count = sight === 'rows' ? `${rows.length} shown` : ''
   return (
     <section className="cs-list" aria-label={definition.label} ref={section}>
       <TitleRow {...{ definition, count, flow }} permissions={isClosed ? undefined : permissions} />
-      {canNarrow && !isClosed && (
+      {canNarrow(definition) && !isClosed && (
         <FilterRow definition={definition} state={state} extras={records.facts.extras} retry={records.retry} />
       )}
       {sight === 'rows' && failure !== undefined && records.pages === wanted && (
         <RefreshFailed failure={failure} retry={records.retry} />
       )}
-      <div className="cs-list-scroller" ref={scroller}>
+      <div className="cs-list-scroller" ref={scroller} {...region}>
         {sight === 'loading' && <PhoneSkeleton />}
         {sight === 'rows' && (
           <>

@@ -28,6 +28,48 @@ describe('choosing columns', () => {
   })
 })
 
+describe('where the choice of columns stands', () => {
+  const menu = async (address: string) => {
+    renderPage(address, { provider: stubProvider() })
+    return screen.findByRole('button', { name: 'Columns' })
+  }
+
+  it('is the row of filters, and the row of the title where there are none', async () => {
+    expect((await menu('/accounts')).closest('.cs-filter-row')).not.toBeNull()
+    expect((await menu('/sponsers')).closest('.cs-title-row')).not.toBeNull()
+    expect(document.querySelector('.cs-filter-row')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    expect(screen.getByRole('menuitemcheckbox', { name: 'Ticker' })).toBeDefined()
+  })
+})
+
+describe('the column of actions', () => {
+  it('is left out for people who may do none of them', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(
+      page([{ id: 7, ticker: 'BIL', isapproved: true }] as never, { totalPages: 1, total: 1 }),
+    )
+    renderPage('/treasury', { provider, held: ['tickers.read'] })
+    await screen.findByText('BIL')
+    await waitFor(() => expect(heads()).toEqual(['ID', 'Ticker']))
+    expect(document.querySelector('.cs-td--actions')).toBeNull()
+    renderPage('/treasury', { provider, held: ['tickers.read', 'tickers.delete'] })
+    await screen.findByText('BIL')
+    await waitFor(() => expect(heads()).toEqual(['ID', 'Ticker', 'Action']))
+  })
+})
+
+describe('rows that are still to come', () => {
+  it('stand to the right where numbers will', async () => {
+    const provider = stubProvider()
+    provider.getList.mockReturnValue(new Promise(() => undefined))
+    renderPage('/trades', { provider })
+    await waitFor(() => expect(document.querySelector('.cs-skeleton--decimal')).not.toBeNull())
+    expect(document.querySelector('.cs-skeleton--decimal')?.parentElement?.className).toBe('cs-td--number')
+    expect(document.querySelector('.cs-skeleton--status')?.parentElement?.className).toBe('')
+  })
+})
+
 describe('ordering', () => {
   it('turns the order of a list the provider holds whole, by the address', async () => {
     const provider = stubProvider()

@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const box = () => document.querySelector<HTMLElement>('.cs-list-scroller')
+
+describe('the box around the records of a list', () => {
+  it('can be reached by the keyboard, by its name, where it scrolls', async () => {
+    vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(1600)
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
+    renderPage('/accounts', { provider: stubProvider() })
+    await screen.findByRole('link', { name: 'Mara Quill' })
+    expect(await screen.findByRole('region', { name: 'Trading Accounts: records' })).toBe(box())
+    expect(box()?.tabIndex).toBe(0)
+  })
+
+  it('is no stop on the way where all of it is in sight', async () => {
+    renderPage('/accounts', { provider: stubProvider() })
+    await screen.findByRole('link', { name: 'Mara Quill' })
+    expect(screen.queryByRole('region', { name: 'Trading Accounts: records' })).toBeNull()
+    expect(box()?.hasAttribute('tabindex')).toBe(false)
+  })
+})
