@@ -38,7 +38,7 @@ export const busyNames = (busy: ReadonlySet<string>, record: Row): string => {
 
 /**
  * The console's own light table: a plain `<table>` with memoised rows, one listener for all of its switches and
- * buttons, a header and a first column that stay, and a sideways scroll of its own.
+ * buttons, a header and a naming column that stay, and a sideways scroll of its own.
  */
 export const RecordTable = ({ model, rows, sort, onSort, isStale, busy, onAct, onView }: RecordTableProps) => {
   const hear = useCallback(

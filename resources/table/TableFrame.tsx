@@ -5,7 +5,7 @@ import { HeadRow } from './HeadRow.tsx'
 import type { RowModel } from './rowModel.ts'
 import './table.css'
 
-/** Tables of more columns than this are read by scrolling sideways: their first column is set off. */
+/** Tables of more columns than this are read by scrolling sideways: the column that stays is set off. */
 const WIDE = 6
 
 interface TableFrameProps {
