@@ -26,6 +26,14 @@ export class HttpError extends Error {
 export const unexpectedAnswer = (message: string): HttpError =>
   new HttpError(502, { code: 'UNEXPECTED_ANSWER', message })
 
+/** A call that was not made, because code it needs did not come: the connection broke, or a newer version is served. */
+export const notLoaded = (): HttpError =>
+  new HttpError(0, {
+    code: 'NOT_LOADED',
+    message:
+      'A part of the console could not be loaded, so nothing was sent. Check the connection, then reload the page.',
+  })
+
 /** A call refused before it was sent, because what it would send is not what the definition declares. */
 export const malformed = (code: 'MALFORMED_ID' | 'MALFORMED_REQUEST', message: string): HttpError =>
   new HttpError(400, { code, message })

@@ -5,32 +5,42 @@ import type { Flaw } from './checkAnswer.ts'
 import { send } from './send.ts'
 import type { SendOptions, Transport } from './send.ts'
 import type { Drift } from './types.ts'
-import type { Validate, Validators } from './validators/types.ts'
+import type { FindValidators, OperationValidators, Validate, Validators } from './validators/types.ts'
+
+/** A call that may be made, and what its answer is checked by. */
+interface PreparedCall {
+  readonly request: OperationRequest
+  readonly responseCheck: Validate
+}
 
 /** What all methods of the provider share: building, sending and checking one call. */
 export interface Caller {
-  readonly prepare: (operation: Operation, values: RequestValues) => OperationRequest
+  /** Both validators are there before anything is sent: no answer is lost for want of code to read it. */
+  readonly prepare: (operation: Operation, values: RequestValues) => Promise<PreparedCall>
   readonly send: (operation: Operation, request: OperationRequest, options: SendOptions) => Promise<Response>
-  readonly responseCheck: (operation: Operation) => Validate
   /** Tells of drift, each place and rule once an answer. */
   readonly report: (operation: Operation, flaws: readonly Flaw[]) => void
 }
 
-/** Binds transport and validators together. Throws on an operation that the validators were not built for. */
+/** Binds transport and validators together. Calls reject for an operation that the validators were not built for. */
 export function createCaller(
   transport: Transport,
-  validators: Validators,
+  validators: Validators | FindValidators,
   onDrift: ((report: Drift) => void) | undefined,
 ): Caller {
-  const validatorsOf = ({ id }: Operation): Validators[string] => {
-    const found = Object.hasOwn(validators, id) ? validators[id] : undefined
+  const validatorsOf = async (operation: Operation): Promise<OperationValidators> => {
+    const { id } = operation
+    const table = typeof validators === 'function' ? await validators(operation) : validators
+    const found = Object.hasOwn(table, id) ? table[id] : undefined
     if (found === undefined) throw new Error(`There are no validators for ${id}: build them from the same definitions`)
     return found
   }
   return {
-    prepare: (operation, values) => buildRequest(operation, values, validatorsOf(operation).request),
+    async prepare(operation, values) {
+      const { request, response } = await validatorsOf(operation)
+      return { request: buildRequest(operation, values, request), responseCheck: response }
+    },
     send: (operation, request, options) => send(operation, request, transport, options),
-    responseCheck: (operation) => validatorsOf(operation).response,
     report(operation, flaws) {
       const distinct = new Map(flaws.map((flaw) => [`${flaw.pointer} ${flaw.keyword}`, flaw]))
       for (const { pointer, keyword } of distinct.values()) onDrift?.({ operation: operation.id, pointer, keyword })

@@ -19,13 +19,13 @@ import { sendFile } from './sendFile.ts'
 import type { ActionParams, ConsoleDataProvider, Drift, ListAnswer, ListParams, OneAnswer } from './types.ts'
 import { unboundError } from './unbound.ts'
 import type { UnboundVerb } from './unbound.ts'
-import type { Validators } from './validators/types.ts'
+import type { FindValidators, Validators } from './validators/types.ts'
 
 /** What a data provider is made from. */
 export interface DataProviderOptions {
   readonly definitions: readonly AnyDefinition[]
-  /** Compiled from the same definitions: `virtual:validators` in the browser, `compileValidators` in Node. */
-  readonly validators: Validators
+  /** Compiled from the same definitions: found as needed in the browser, a table by `compileValidators` in Node. */
+  readonly validators: Validators | FindValidators
   readonly fetch?: typeof globalThis.fetch
   /** Sends uploads whose progress is asked for; without it they go the way of everything else and tell nothing. */
   readonly postForm?: PostForm

@@ -25,7 +25,7 @@ export async function fetchFile(
   operation: Operation,
   { record, signal }: DownloadParams,
 ): Promise<DownloadAnswer> {
-  const request = caller.prepare(operation, { ...(record && { record }) })
+  const { request } = await caller.prepare(operation, { ...(record && { record }) })
   const response = await caller.send(operation, request, { signal, owner: ownerIn(operation, record) })
   const blob = await response.blob().catch((error: unknown) => {
     throw asFailure(error, operation)

@@ -34,10 +34,11 @@ async function readPage(
   page: number,
 ): Promise<ListAnswer<ConsoleRecord>> {
   const values: RequestValues = { page, search: params.meta?.search, filters: filtersOf(operation, params.filter) }
-  const response = await caller.send(operation, caller.prepare(operation, values), { signal: params.signal })
+  const { request, responseCheck } = await caller.prepare(operation, values)
+  const response = await caller.send(operation, request, { signal: params.signal })
   const { perPage } = operation.definition.list
   const first = (page - 1) * perPage + 1
-  const content = readList(await readJson(response, operation), operation, caller.responseCheck(operation), first)
+  const content = readList(await readJson(response, operation), operation, responseCheck, first)
   caller.report(operation, content.flaws)
   const { rows, totalPages, hidden, extras, flaws } = content
   const isFull = rows.length + hidden >= (params.pagination?.perPage ?? perPage)
@@ -56,10 +57,10 @@ async function readAll(
   { filter, meta, signal }: ListParams,
 ): Promise<ListContent> {
   if (meta?.fresh === true) cache.drop(operation.resource)
-  const request = caller.prepare(operation, { filters: filtersOf(operation, filter) })
+  const { request, responseCheck } = await caller.prepare(operation, { filters: filtersOf(operation, filter) })
   const read = async (shared: AbortSignal): Promise<ListContent> => {
     const response = await caller.send(operation, request, { signal: shared })
-    const content = readList(await readJson(response, operation), operation, caller.responseCheck(operation))
+    const content = readList(await readJson(response, operation), operation, responseCheck)
     caller.report(operation, content.flaws)
     return content
   }

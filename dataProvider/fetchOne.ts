@@ -32,10 +32,11 @@ export async function fetchOne(
 ): Promise<OneAnswer<ConsoleRecord>> {
   const { definition, response: mapping } = operation
   const id = parseId(wanted, definition.record)
-  const response = await caller.send(operation, caller.prepare(operation, { record: { id } }), { signal })
+  const { request, responseCheck } = await caller.prepare(operation, { record: { id } })
+  const response = await caller.send(operation, request, { signal })
   const body = valueAt(await readJson(response, operation), mapping.item ?? '')
   const answer = definition.detail === undefined ? coerceRecord(body, definition.coerce) : body
-  const { value, flaws } = checkAnswer(answer, caller.responseCheck(operation))
+  const { value, flaws } = checkAnswer(answer, responseCheck)
   caller.report(operation, flaws)
   if (flaws.some((flaw) => isFatal(flaw, operation))) throw unexpectedAnswer('The answer is not such a record.')
   if (isAnother(value, id, operation)) throw unexpectedAnswer('The answer is another record than the one asked for.')

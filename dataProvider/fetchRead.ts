@@ -11,8 +11,9 @@ export async function fetchRead(
   operation: Operation,
   { record, signal }: ReadParams,
 ): Promise<ReadAnswer> {
-  const response = await caller.send(operation, caller.prepare(operation, { record }), { signal })
-  const { value, flaws } = checkAnswer(await readJson(response, operation), caller.responseCheck(operation))
+  const { request, responseCheck } = await caller.prepare(operation, { record })
+  const response = await caller.send(operation, request, { signal })
+  const { value, flaws } = checkAnswer(await readJson(response, operation), responseCheck)
   caller.report(operation, flaws)
   if (flaws.some(({ pointer }) => pointer === '')) throw unexpectedAnswer('The answer is not what was asked for.')
   return { data: value as ReadAnswer['data'], meta: { unreadable: flaws.length } }

@@ -9,6 +9,7 @@ import { coerceRecord } from '../schemas/meta/coerceRecord.ts'
 import type { Caller } from './createCaller.ts'
 import { readJson } from './readJson.ts'
 import type { ActionAnswer, ActionParams } from './types.ts'
+import type { Validate } from './validators/types.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -40,12 +41,10 @@ const isAboutRecord = (name: string, operation: Operation): boolean => {
 const nothing: CheckedAnswer = { value: {}, flaws: [] }
 
 /** The answer by its declared types. */
-function readAnswer(caller: Caller, operation: Operation, body: unknown): CheckedAnswer {
+function readAnswer(operation: Operation, body: unknown, responseCheck: Validate): CheckedAnswer {
   const answer = valueAt(body, operation.response.item ?? '')
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return nothing
-  const checked = checkAnswer(coerceRecord(answer, operation.definition.coerce), caller.responseCheck(operation))
-  caller.report(operation, checked.flaws)
-  return checked
+  return checkAnswer(coerceRecord(answer, operation.definition.coerce), responseCheck)
 }
 
 /** The record's fields that the answer carries and that could be read: an unreadable one never empties the record. */
@@ -62,7 +61,10 @@ export async function runAction(
   operation: Operation,
   { record, input, idempotencyKey, signal }: ActionParams,
 ): Promise<ActionAnswer> {
-  const request = caller.prepare(operation, { ...(record && { record }), ...(input && { input }) })
+  const { request, responseCheck } = await caller.prepare(operation, {
+    ...(record && { record }),
+    ...(input && { input }),
+  })
   const response = await caller.send(operation, request, {
     signal,
     idempotencyKey,
@@ -70,7 +72,8 @@ export async function runAction(
   })
   const body = await readJson(response, operation)
   const id = record?.id ?? operation.id
-  const answer = readAnswer(caller, operation, body)
+  const answer = readAnswer(operation, body, responseCheck)
+  caller.report(operation, answer.flaws)
   const merged = { ...record, ...sentFields(operation, request.body), ...answeredFields(operation, answer), id }
   return { data: { id, ok: true, message: messageIn(body), record: merged, answer: answer.value as Values } }
 }

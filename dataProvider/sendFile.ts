@@ -12,7 +12,7 @@ export async function sendFile(
   operation: Operation,
   { record, file, idempotencyKey, signal, onProgress }: UploadParams,
 ): Promise<UploadAnswer> {
-  const request = caller.prepare(operation, { record })
+  const { request } = await caller.prepare(operation, { record })
   const owner = ownerIn(operation, record)
   const response = await caller.send(operation, request, { signal, idempotencyKey, file, owner, onProgress })
   const answer = await readJson(response, operation)

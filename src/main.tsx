@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { validators } from 'virtual:validators'
 import { createDataProvider } from '../dataProvider/createDataProvider.ts'
 import { postForm } from '../dataProvider/postForm.ts'
 import { draftsIn } from '../resources/drafts/drafts.ts'
@@ -19,6 +18,7 @@ import { ExceptionPage } from './pages/ExceptionPage.tsx'
 import { Plain } from './pages/Plain.tsx'
 import { createPreferenceStore } from './preferences/createPreferenceStore.ts'
 import { pages, preloadFor, watchRecordLinks } from './resourcePages.ts'
+import { validators } from './validators.ts'
 import 'virtual:tokens.css'
 import './theme/fonts.css'
 import './theme/global.css'
@@ -46,7 +46,7 @@ const start = () => {
   const store = createPreferenceStore(storage())
   const dataProvider = createDataProvider({
     definitions,
-    validators,
+    validators: validators.find,
     fetch: createSessionFetch(keeper, fetcher),
     postForm: createSessionFetch(keeper, postForm),
   })

@@ -5,6 +5,7 @@ import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
 import type { SessionKeeper } from './auth/createSessionKeeper.ts'
 import { permissionFor } from './auth/permissionFor.ts'
 import { laterPage } from './laterPage.tsx'
+import { validators } from './validators.ts'
 import { listPathOf } from '../resources/paths.ts'
 import type { ConsolePages } from './App.tsx'
 
@@ -51,7 +52,7 @@ function whenRead(client: QueryClient, work: () => void): void {
 /** Fetches their chunks while nothing else is to do, so that the first click does not wait for code. */
 export const prefetchPages = (client: QueryClient): void => {
   // A chunk that does not come now is asked for again, and then reported, by the page that needs it.
-  const load = () => void Promise.all([loadList(), loadShow(), loadForm()]).catch(() => null)
+  const load = () => void Promise.all([loadList(), loadShow(), loadForm(), validators.preloadAll()]).catch(() => null)
   whenRead(client, () => whenIdle(load))
 }
 
@@ -109,6 +110,10 @@ function recordAt(pathname: string): RecordPlace | undefined {
   return undefined
 }
 
+/** The code that a record's page and its actions need. */
+const loadRecordCode = ({ definition }: RecordPlace) =>
+  Promise.all([loadShow(), validators.preload(definition.name, 'record')])
+
 async function prefetchRecord({ definition, id }: RecordPlace, { keeper, client, provider }: Readers) {
   const [may, { prefetchDetail }] = await Promise.all([mayRead(definition, 'show', keeper), showChunk()])
   if (may) await prefetchDetail(definition, id, { client, provider })
@@ -129,9 +134,14 @@ export const preloadFor = ({ pathname, search }: Pick<Location, 'pathname' | 'se
   const definition = definitions.find((one) => isListAt(one, pathname))
   const record = recordAt(pathname)
   if (definition !== undefined) {
-    Promise.all([loadList(), prefetchRecords(definition, search, readers)]).catch(() => null)
-  } else if (record !== undefined) Promise.all([loadShow(), prefetchRecord(record, readers)]).catch(() => null)
-  else if (isFormPage(pathname)) loadForm().catch(() => null)
+    const listCode = [loadList(), validators.preload(definition.name, 'list')]
+    Promise.all([...listCode, prefetchRecords(definition, search, readers)]).catch(() => null)
+    // The actions on its rows come first among what is fetched once the rows are there.
+    const loadActions = () => void validators.preload(definition.name, 'record').catch(() => null)
+    whenRead(readers.client, () => whenIdle(loadActions))
+  } else if (record !== undefined) {
+    Promise.all([loadRecordCode(record), prefetchRecord(record, readers)]).catch(() => null)
+  } else if (isFormPage(pathname)) loadForm().catch(() => null)
 }
 
 /** The record that a link under the pointer or the focus leads to. */
@@ -146,7 +156,8 @@ function recordLinked({ target }: Event): RecordPlace | undefined {
  */
 export const watchRecordLinks = (readers: Readers): void => {
   const loadCode = (event: Event) => {
-    if (recordLinked(event) !== undefined) loadShow().catch(() => null)
+    const record = recordLinked(event)
+    if (record !== undefined) loadRecordCode(record).catch(() => null)
   }
   const readAhead = (event: PointerEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -3,16 +3,19 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin, ViteDevServer } from 'vite'
 import { definitions } from '../../schemas/index.ts'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import { validatorsModule } from './validatorsModule.ts'
+import { partsModule, validatorsModule } from './validatorsModule.ts'
 
 const NAME = 'virtual:validators'
 const RESOLVED = `\0${NAME}`
+const PART = `${NAME}/`
+const RESOLVED_PART = `${RESOLVED}/`
 const SCHEMAS = fileURLToPath(new URL('../../schemas/', import.meta.url))
 
 /**
  * Vite plugin that provides `virtual:validators`: the validators of every operation, generated when the console is
- * built, so that nothing is compiled in the browser (its policy forbids `eval`). While developing, a changed
- * definition makes them anew. `schemas` is the folder of the definitions, whose `index.ts` lists them.
+ * built, so that nothing is compiled in the browser (its policy forbids `eval`). Each resource has a chunk for its list
+ * and one for the rest, so that the first list waits for its own alone. While developing, a changed definition makes
+ * them anew. `schemas` is the folder of the definitions, whose `index.ts` lists them.
  */
 export function responseValidators({ schemas = SCHEMAS }: { readonly schemas?: string } = {}): Plugin {
   let server: ViteDevServer | undefined
@@ -26,12 +29,18 @@ export function responseValidators({ schemas = SCHEMAS }: { readonly schemas?: s
     configureServer: (started) => {
       server = started
     },
-    resolveId: (id) => (id === NAME ? RESOLVED : undefined),
-    load: async (id) => (id === RESOLVED ? validatorsModule(await current()) : undefined),
+    resolveId: (id) => (id === NAME || id.startsWith(PART) ? `\0${id}` : undefined),
+    async load(id) {
+      if (id === RESOLVED) return partsModule(await current(), (part) => PART + part)
+      if (id.startsWith(RESOLVED_PART)) return validatorsModule(await current(), id.slice(RESOLVED_PART.length))
+      return undefined
+    },
     hotUpdate({ file, modules }) {
       if (!resolve(file).startsWith(resolve(schemas))) return undefined
-      const generated = this.environment.moduleGraph.getModuleById(RESOLVED)
-      return generated === undefined ? undefined : [...modules, generated]
+      const generated = [...this.environment.moduleGraph.idToModuleMap.values()].filter(
+        ({ id }) => id === RESOLVED || id?.startsWith(RESOLVED_PART) === true,
+      )
+      return generated.length === 0 ? undefined : [...modules, ...generated]
     },
   }
 }

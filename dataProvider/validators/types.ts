@@ -1,3 +1,5 @@
+import type { Operation } from '../../schemas/meta/operations.ts'
+
 /** One thing a validator found: where, and which keyword of the schema it broke. Never a value. */
 export interface Issue {
   readonly instancePath: string
@@ -12,10 +14,16 @@ export interface Validate {
 }
 
 /** The validators of one operation: the request is closed, the response open and checked by type alone (X4). */
-interface OperationValidators {
+export interface OperationValidators {
   readonly request: Validate
   readonly response: Validate
 }
 
 /** Validators by the operation's id, such as `accounts.list`. */
 export type Validators = Readonly<Record<string, OperationValidators>>
+
+/** Finds the table that an operation's validators stand in. Rejects with `HttpError` where it does not come. */
+export type FindValidators = (operation: Pick<Operation, 'resource' | 'kind'>) => Promise<Validators>
+
+/** How each part of the validators is fetched, by the part's name. */
+export type ValidatorParts = Readonly<Record<string, () => Promise<{ readonly validators: Validators }>>>

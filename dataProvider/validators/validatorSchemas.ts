@@ -1,10 +1,12 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { operationsOf, requestSchema, responseSchema } from '../../schemas/meta/operations.ts'
+import { partOf } from './partOf.ts'
 
-/** The two schemas of one operation. */
+/** The two schemas of one operation, and the part of the validators that it belongs to. */
 export interface OperationSchemas {
   readonly id: string
+  readonly part: string
   readonly request: JSONSchema
   readonly response: JSONSchema
 }
@@ -33,6 +35,7 @@ function typesOnly(schema: unknown): JSONSchema {
 export const validatorSchemas = (definitions: readonly AnyDefinition[]): readonly OperationSchemas[] =>
   definitions.flatMap(operationsOf).map((operation) => ({
     id: operation.id,
+    part: partOf(operation),
     request: requestSchema(operation),
     response: typesOnly(responseSchema(operation)),
   }))

@@ -8,10 +8,19 @@ import { validatorSchemas } from './validatorSchemas.ts'
 const LENGTH_IMPORT = /require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g
 
 /**
- * Source text of the module `virtual:validators`: the validators of all operations as plain functions. Equal schemas
- * become one function. Throws where the generated code would need something that a browser does not have.
+ * Source text of the module `virtual:validators`: what fetches each part, by its name. @param idOf a part's module
  */
-export function validatorsModule(definitions: readonly AnyDefinition[]): string {
+export function partsModule(definitions: readonly AnyDefinition[], idOf: (part: string) => string): string {
+  const names = new Set(validatorSchemas(definitions).map(({ part }) => part))
+  const table = [...names].map((name) => `  ${JSON.stringify(name)}: () => import(${JSON.stringify(idOf(name))}),`)
+  return `export const parts = {\n${table.join('\n')}\n}\n`
+}
+
+/**
+ * Source text of one part: the validators of its operations as plain functions. Equal schemas become one function.
+ * Throws where the generated code would need something that a browser does not have.
+ */
+export function validatorsModule(definitions: readonly AnyDefinition[], part: string): string {
   const ajv = new Ajv({ ...ajvOptions, code: { source: true, esm: true, lines: false } })
   const names = new Map<string, string>()
   const nameOf = (schema: unknown): string => {
@@ -23,10 +32,12 @@ export function validatorsModule(definitions: readonly AnyDefinition[]): string 
     ajv.addSchema(schema as object, name)
     return name
   }
-  const table = validatorSchemas(definitions).map(
-    ({ id, request, response }) =>
-      `  ${JSON.stringify(id)}: { request: ${nameOf(request)}, response: ${nameOf(response)} },`,
-  )
+  const table = validatorSchemas(definitions)
+    .filter((operation) => operation.part === part)
+    .map(
+      ({ id, request, response }) =>
+        `  ${JSON.stringify(id)}: { request: ${nameOf(request)}, response: ${nameOf(response)} },`,
+    )
   const refs = Object.fromEntries([...names.values()].map((name) => [name, name]))
   const code = standaloneCode(ajv, refs).replaceAll(LENGTH_IMPORT, '(text) => [...text].length')
   const [helper] = /require\([^)]*\)/.exec(code) ?? []

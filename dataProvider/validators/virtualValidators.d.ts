@@ -1,6 +1,7 @@
 /**
- * Validators of every operation, generated as plain functions when the console is built. Written out here because an
- * ambient module cannot import `Validators` from beside it; the compiler compares the two where they meet.
+ * How the parts of the validators are fetched, each generated as plain functions when the console is built. Written out
+ * here because an ambient module cannot import `ValidatorParts` from beside it; the compiler compares the two where
+ * they meet.
  */
 declare module 'virtual:validators' {
   interface Issue {
@@ -12,5 +13,6 @@ declare module 'virtual:validators' {
     (data: unknown): boolean
     errors?: readonly Issue[] | null
   }
-  export const validators: Readonly<Record<string, { readonly request: Validate; readonly response: Validate }>>
+  type Validators = Readonly<Record<string, { readonly request: Validate; readonly response: Validate }>>
+  export const parts: Readonly<Record<string, () => Promise<{ readonly validators: Validators }>>>
 }

@@ -92,6 +92,7 @@ describe('a list that is read whole', () => {
     const { provider, release, calls } = held()
     const leaving = new AbortController()
     const left = provider.getList('treasury', { signal: leaving.signal })
+    await expect.poll(() => calls.length).toBe(1)
     leaving.abort()
     await expect(left).rejects.toMatchObject({ name: 'AbortError' })
     expect(calls[0]?.init.signal?.aborted).toBe(true)

@@ -1,13 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, createServer } from 'vite'
 import type { Rolldown } from 'vite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
 import { responseValidators } from '../../../dataProvider/validators/responseValidators.ts'
-import type { Validators } from '../../../dataProvider/validators/types.ts'
+import type { ValidatorParts, Validators } from '../../../dataProvider/validators/types.ts'
 import { definitions } from '../../../schemas/index.ts'
 import { buildAccount } from '../../support/fixtures/accounts.ts'
 
@@ -17,29 +18,37 @@ const folders: string[] = []
 async function project(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-validators-'))
   folders.push(folder)
-  await writeFile(join(folder, 'entry.js'), "export { validators } from 'virtual:validators'\n")
+  await writeFile(join(folder, 'entry.js'), "export { parts } from 'virtual:validators'\n")
   return folder
 }
 
-async function built(): Promise<string> {
+interface Built {
+  readonly parts: ValidatorParts
+  /** Code of each file by its name. */
+  readonly files: ReadonlyMap<string, string>
+}
+
+async function built(): Promise<Built> {
   const root = await project()
   const result = (await build({
     root,
     configFile: false,
     logLevel: 'error',
     plugins: [responseValidators()],
-    build: { write: false, lib: { entry: join(root, 'entry.js'), formats: ['es'] } },
+    build: { lib: { entry: join(root, 'entry.js'), formats: ['es'], fileName: 'entry' } },
   })) as Rolldown.RolldownOutput[]
-  const [chunk] = result[0]?.output ?? []
-  if (chunk === undefined) throw new Error('nothing was built')
-  return chunk.code
+  const chunks = result.flatMap(({ output }) => output).filter((output) => output.type === 'chunk')
+  const entry = chunks.find(({ isEntry }) => isEntry)
+  if (entry === undefined) throw new Error('nothing was built')
+  // Imported as modules, whatever package.json is above.
+  await writeFile(join(root, 'package.json'), '{ "type": "module" }')
+  const { parts } = (await import(pathToFileURL(join(root, 'dist', entry.fileName)).href)) as Pick<Built, 'parts'>
+  return { parts, files: new Map(chunks.map(({ fileName, code }) => [fileName, code])) }
 }
 
-const load = async (code: string): Promise<Validators> => {
-  const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
-    readonly validators: Validators
-  }
-  return module.validators
+async function loadAll(parts: ValidatorParts): Promise<Validators> {
+  const modules = await Promise.all(Object.values(parts).map((part) => part()))
+  return Object.assign({}, ...modules.map(({ validators }) => validators)) as Validators
 }
 
 const samples: readonly unknown[] = [
@@ -61,10 +70,10 @@ describe('the validators of the browser', () => {
   })
 
   it('say the same as those compiled in Node, without compiling anything themselves', async () => {
-    const code = await built()
-    expect(code).not.toMatch(/new Function|\beval\b|\brequire\b/)
-    const [generated, compiled] = [await load(code), compileValidators(definitions)]
-    expect(Object.keys(generated)).toEqual(Object.keys(compiled))
+    const { parts, files } = await built()
+    for (const code of files.values()) expect(code).not.toMatch(/new Function|\beval\b|\brequire\b/)
+    const [generated, compiled] = [await loadAll(parts), compileValidators(definitions)]
+    expect(Object.keys(generated).toSorted()).toEqual(Object.keys(compiled).toSorted())
     for (const [id, { request, response }] of Object.entries(compiled)) {
       for (const sample of samples) {
         expect([id, generated[id]?.request(sample), generated[id]?.response(sample)]).toEqual([
@@ -76,8 +85,23 @@ describe('the validators of the browser', () => {
     }
   })
 
-  it('stay small', async () => {
-    expect(gzipSync(await built()).length).toBeLessThan(8_000 * Math.max(1, definitions.length / 2))
+  it('come in parts: the list of a resource by itself, and all of it without what belongs to others', async () => {
+    const { parts } = await built()
+    const idsOf = async (name: string) => Object.keys((await parts[name]?.())?.validators ?? {})
+    expect(await idsOf('accounts-list')).toEqual(['accounts.list'])
+    const others = await idsOf('accounts-record')
+    expect(others).toContain('accounts.getOne')
+    expect(others.filter((id) => !id.startsWith('accounts.') || /\.list/.test(id))).toEqual([])
+  })
+
+  it('stay small, above all what the first list waits for', async () => {
+    const { files } = await built()
+    const sizes = new Map([...files].map(([name, code]) => [name, gzipSync(code).length]))
+    const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+    expect(total).toBeLessThan(2_000 * definitions.length)
+    const first = [...sizes].filter(([name]) => /^(entry|accounts-list)/.test(name))
+    expect(first).toHaveLength(2)
+    for (const [, size] of first) expect(size).toBeLessThan(2_500)
   })
 
   it('follow a definition that changes while developing', async () => {
@@ -97,7 +121,8 @@ describe('the validators of the browser', () => {
       appType: 'custom',
     })
     try {
-      const served = async (): Promise<string> => (await server.transformRequest('virtual:validators'))?.code ?? ''
+      const served = async (): Promise<string> =>
+        (await server.transformRequest('virtual:validators/notes-list'))?.code ?? ''
       expect(await served()).toContain('before')
       await writeFile(join(schemas, 'index.ts'), definition('after'))
       await expect.poll(served, { timeout: 10_000 }).toContain('after')
