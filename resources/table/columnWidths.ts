@@ -30,6 +30,8 @@ const byClass: Readonly<Partial<Record<PiiClass, number>>> = { name: 200, email:
 const TOGGLE = 104
 const ACTIONS = 216
 const LETTER = 6.8
+/** Of a title, among whose letters more are wide. */
+const TITLE_LETTER = 7.2
 const PADDING = 20
 /** Letters of the longest title that stays on one line. */
 const ONE_LINE = 18
@@ -72,7 +74,7 @@ function titleLetters(label: string): number {
 }
 
 const widthOf = (definition: AnyDefinition, column: ResolvedColumn): number => {
-  const title = Math.ceil(titleLetters(column.label) * LETTER) + PADDING + (column.isSortable ? SORT_MARK : 0)
+  const title = Math.ceil(titleLetters(column.label) * TITLE_LETTER) + PADDING + (column.isSortable ? SORT_MARK : 0)
   return column.width ?? Math.max(title, contentWidth(definition, column))
 }
 

@@ -84,6 +84,25 @@ describe('the table of orders', () => {
   })
 })
 
+describe('the titles of columns', () => {
+  it.each(['/accounts', '/trades', '/treasury', '/cash', '/cryptocurrency', '/sponsers', '/notifications'])(
+    'of %s stand on one line, whole, at the narrowest',
+    async (path) => {
+      await at(800)
+      await page.goto(new URL(path, page.url()).href)
+      await rows().first().waitFor()
+      const wrong = await page
+        .locator('thead th')
+        .evaluateAll((cells) =>
+          cells
+            .filter(({ scrollWidth, clientWidth, clientHeight }) => scrollWidth > clientWidth || clientHeight > 36)
+            .map(({ textContent }) => textContent),
+        )
+      expect(wrong).toEqual([])
+    },
+  )
+})
+
 describe('a table of few columns', () => {
   it('gives its texts of the room there is, and less of it in a narrower window', async () => {
     await at(1440)
