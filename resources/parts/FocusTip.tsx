@@ -1,16 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { copyWhole } from './copyWhole.ts'
+import { placeTip } from './placeTip.ts'
 
 interface Tip {
   readonly text: string
-  readonly left: number
-  readonly top: number
+  readonly about: HTMLElement
 }
 
 /** Widest tip and its distance from the window's edge, in px. */
 const ROOM = 368
 const MARGIN = 8
+
+/** How far an arrow key scrolls a tip, in px. */
+const STEP = 40
 
 /** What the browser would show of an element to a pointer: its title, or the whole of a text that was cut. */
 function tipOf(target: EventTarget | null): Tip | undefined {
@@ -18,9 +21,47 @@ function tipOf(target: EventTarget | null): Tip | undefined {
   if (!(target instanceof HTMLElement) || !target.matches(':focus-visible, [data-cut], [data-hint]')) return undefined
   const isCut = target.scrollWidth > target.clientWidth
   const text = target.title !== '' ? target.title : isCut ? (target.dataset['full'] ?? '') : ''
-  const { left, bottom } = target.getBoundingClientRect()
-  const inside = Math.max(MARGIN, Math.min(left, window.innerWidth - ROOM))
-  return text === '' ? undefined : { text, left: inside, top: bottom + 6 }
+  return text === '' ? undefined : { text, about: target }
+}
+
+const px = (length: number | undefined): string => (length === undefined ? 'auto' : `${length}px`)
+
+/** The tip inside the window. Arrow keys scroll one that is longer than the window has room for. */
+const TipBox = ({ tip: { text, about } }: { readonly tip: Tip }) => {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const around = about.getBoundingClientRect()
+    const { top, bottom, room } = placeTip(around, element.scrollHeight)
+    const left = Math.max(MARGIN, Math.min(around.left, window.innerWidth - ROOM))
+    element.scrollTop = 0
+    // What is under a tip can be pressed, unless the tip itself has to be scrolled.
+    const pointerEvents = element.scrollHeight > room ? 'auto' : 'none'
+    Object.assign(element.style, {
+      left: px(left),
+      top: px(top),
+      bottom: px(bottom),
+      maxHeight: px(room),
+      pointerEvents,
+    })
+  }, [text, about])
+  useEffect(() => {
+    const scroll = (event: KeyboardEvent) => {
+      const element = box.current
+      const step = event.key === 'ArrowDown' ? STEP : event.key === 'ArrowUp' ? -STEP : 0
+      if (step === 0 || element === null || element.scrollHeight <= element.clientHeight) return
+      event.preventDefault()
+      element.scrollTop += step
+    }
+    about.addEventListener('keydown', scroll)
+    return () => about.removeEventListener('keydown', scroll)
+  }, [about])
+  return (
+    <div className="cs-tip" aria-hidden="true" dir="auto" ref={box}>
+      {text}
+    </div>
+  )
 }
 
 /**
@@ -34,22 +75,21 @@ export const FocusTip = ({ within }: { readonly within: RefObject<HTMLElement | 
     const element = within.current
     const show = (event: FocusEvent) => setTip(tipOf(event.target))
     const hide = () => setTip(undefined)
+    const hideFrom = ({ target }: Event) => {
+      if (!(target instanceof Element && target.matches('.cs-tip'))) hide()
+    }
     element?.addEventListener('focusin', show)
     element?.addEventListener('focusout', hide)
-    element?.addEventListener('scroll', hide, { capture: true, passive: true })
+    element?.addEventListener('scroll', hideFrom, { capture: true, passive: true })
     return () => {
       element?.removeEventListener('focusin', show)
       element?.removeEventListener('focusout', hide)
-      element?.removeEventListener('scroll', hide, { capture: true })
+      element?.removeEventListener('scroll', hideFrom, { capture: true })
     }
   }, [within])
   useEffect(() => {
     document.addEventListener('copy', copyWhole)
     return () => document.removeEventListener('copy', copyWhole)
   }, [])
-  return tip === undefined ? null : (
-    <div className="cs-tip" aria-hidden="true" style={{ left: tip.left, top: tip.top }}>
-      {tip.text}
-    </div>
-  )
+  return tip === undefined ? null : <TipBox tip={tip} />
 }

@@ -56,7 +56,7 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) =
   const to = column.link === 'record' ? recordPathOf(definition, record.id) : undefined
   if (to !== undefined) {
     return (
-      <Link className="cs-cut" to={to} state={{ list: query }} data-full={text}>
+      <Link className="cs-cut" dir="auto" to={to} state={{ list: query }} data-full={text}>
         {isNothing(column, text) ? `#${record.id}` : text}
       </Link>
     )

@@ -35,6 +35,9 @@ function classOf({ stays }: RowModel, column: ResolvedColumn): string | undefine
   return kind === undefined ? 'cs-td--stays' : `${kind} cs-td--stays`
 }
 
+/** The side at which a cell cuts its text is the one where that ends: the left of Hebrew and Arabic. */
+const dirOf = (column: ResolvedColumn) => (kindOf(column) === 'cs-td--text' ? 'auto' : undefined)
+
 /** What a narrow cell may hide. A text that was cut has the whole of it at hand itself. */
 function fullText(column: ResolvedColumn, record: Row): string | undefined {
   if (!isText(column) || column.field === undefined) return undefined
@@ -60,12 +63,18 @@ export const TableRow = memo(({ model, record, busy, number }: TableRowProps) =>
     {model.columns.map((column, index) => {
       const content = drawCell({ model, column, record, busy, number })
       return index === head(model) ? (
-        <th key={column.id} scope="row" className={classOf(model, column)} title={fullText(column, record)}>
+        <th
+          key={column.id}
+          scope="row"
+          className={classOf(model, column)}
+          dir={dirOf(column)}
+          title={fullText(column, record)}
+        >
           <StatusDot model={model} record={record} />
           {content}
         </th>
       ) : (
-        <td key={column.id} className={classOf(model, column)} title={fullText(column, record)}>
+        <td key={column.id} className={classOf(model, column)} dir={dirOf(column)} title={fullText(column, record)}>
           {content}
         </td>
       )

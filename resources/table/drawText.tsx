@@ -23,6 +23,7 @@ export const drawText = (column: Writing, text: string) => {
     return (
       <a
         className="cs-cut cs-cut--inline"
+        dir="auto"
         href={address.href}
         target="_blank"
         rel="noopener noreferrer"
@@ -37,7 +38,14 @@ export const drawText = (column: Writing, text: string) => {
   }
   if (!isCut) return written(format, text)
   return (
-    <button type="button" className="cs-cut cs-cut--inline cs-cut-button" title={text} data-full={text} data-cut="">
+    <button
+      type="button"
+      className="cs-cut cs-cut--inline cs-cut-button"
+      dir="auto"
+      title={text}
+      data-full={text}
+      data-cut=""
+    >
       {written(format, shown)}
     </button>
   )

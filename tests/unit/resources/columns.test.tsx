@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+import { account, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
 
 beforeEach(muteExpectedErrors)
 
@@ -106,5 +106,18 @@ describe('the widths of columns', () => {
     expect(before).toHaveLength(13)
     expect(before.slice(0, -1).every((width) => width.endsWith('px'))).toBe(true)
     expect(widths()).toEqual(before)
+  })
+})
+
+describe('a text that is cut', () => {
+  it('is cut where it ends, whatever its script: links and cells say so to the browser', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([{ ...account(), name: 'מרה קוויל' }]))
+    renderPage('/accounts', { provider })
+    const link = await screen.findByRole('link', { name: 'מרה קוויל' })
+    expect(link.getAttribute('dir')).toBe('auto')
+    expect(document.querySelectorAll('.cs-td--text').length).toBeGreaterThan(2)
+    expect(document.querySelectorAll('.cs-td--text:not([dir="auto"])')).toHaveLength(0)
+    expect(document.querySelectorAll('.cs-td--number[dir]')).toHaveLength(0)
   })
 })

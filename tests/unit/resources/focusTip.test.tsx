@@ -1,0 +1,68 @@
+import { cleanup, fireEvent, render } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { FocusTip } from '../../../resources/parts/FocusTip.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const WINDOW = 768
+
+const Page = ({ text }: { readonly text: string }) => {
+  const within = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={within}>
+      <button type="button" title={text} data-cut="">
+        cut
+      </button>
+      <FocusTip within={within} />
+    </div>
+  )
+}
+
+const tip = () => document.querySelector<HTMLElement>('.cs-tip')
+
+/** The tip of a control of 20 px at a height of the window, as high as its text. */
+const shown = (top: number, height: number) => {
+  vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(WINDOW)
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(40, top, 100, 20))
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(height)
+  const { getByRole } = render(<Page text="the whole of it" />)
+  const button = getByRole('button')
+  fireEvent.focusIn(button)
+  return button
+}
+
+describe('the tip of what has the focus', () => {
+  it('stands below, where there is room', () => {
+    shown(100, 60)
+    expect(tip()?.style).toMatchObject({ top: '126px', bottom: 'auto', left: '40px' })
+    expect(tip()?.getAttribute('dir')).toBe('auto')
+  })
+
+  it('stands above near the end of the window', () => {
+    shown(WINDOW - 40, 60)
+    expect(tip()?.style).toMatchObject({ top: 'auto', bottom: '46px' })
+  })
+
+  it('is never higher than the window has room for, and scrolls by the arrow keys then', () => {
+    const button = shown(500, 4000)
+    expect(tip()?.style).toMatchObject({ bottom: '274px', maxHeight: '486px', pointerEvents: 'auto' })
+    fireEvent.keyDown(button, { key: 'ArrowDown' })
+    expect(tip()?.scrollTop).toBe(40)
+    fireEvent.scroll(tip() ?? button)
+    expect(tip()).not.toBeNull()
+  })
+
+  it('goes when anything else is scrolled, and when the focus leaves', () => {
+    const button = shown(100, 60)
+    fireEvent.scroll(button)
+    expect(tip()).toBeNull()
+    fireEvent.focusIn(button)
+    expect(tip()).not.toBeNull()
+    fireEvent.focusOut(button)
+    expect(tip()).toBeNull()
+  })
+})
