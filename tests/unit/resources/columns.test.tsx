@@ -112,7 +112,7 @@ describe('the widths of columns', () => {
 describe('a text that is cut', () => {
   it('is cut where it ends, whatever its script: links and cells say so to the browser', async () => {
     const provider = stubProvider()
-    provider.getList.mockResolvedValue(page([{ ...account(), name: 'מרה קוויל' }]))
+    provider.getList.mockResolvedValue(page([account({ name: 'מרה קוויל' })]))
     renderPage('/accounts', { provider })
     const link = await screen.findByRole('link', { name: 'מרה קוויל' })
     expect(link.getAttribute('dir')).toBe('auto')
