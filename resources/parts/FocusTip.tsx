@@ -24,6 +24,13 @@ function tipOf(target: EventTarget | null): Tip | undefined {
   return text === '' ? undefined : { text, about: target }
 }
 
+/** Whether anything of an element is in sight of what has been scrolled. */
+function isInSight(element: HTMLElement, scrolled: EventTarget | null): boolean {
+  if (!(scrolled instanceof Element) || !scrolled.contains(element)) return true
+  const [inner, outer] = [element.getBoundingClientRect(), scrolled.getBoundingClientRect()]
+  return inner.bottom > outer.top && inner.top < outer.bottom && inner.right > outer.left && inner.left < outer.right
+}
+
 const px = (length: number | undefined): string => (length === undefined ? 'auto' : `${length}px`)
 
 /** The tip inside the window. Arrow keys scroll one that is longer than the window has room for. */
@@ -35,7 +42,6 @@ const TipBox = ({ tip: { text, about } }: { readonly tip: Tip }) => {
     const around = about.getBoundingClientRect()
     const { top, bottom, room } = placeTip(around, element.scrollHeight)
     const left = Math.max(MARGIN, Math.min(around.left, window.innerWidth - ROOM))
-    element.scrollTop = 0
     // What is under a tip can be pressed, unless the tip itself has to be scrolled.
     const pointerEvents = element.scrollHeight > room ? 'auto' : 'none'
     Object.assign(element.style, {
@@ -45,7 +51,7 @@ const TipBox = ({ tip: { text, about } }: { readonly tip: Tip }) => {
       maxHeight: px(room),
       pointerEvents,
     })
-  }, [text, about])
+  })
   useEffect(() => {
     const scroll = (event: KeyboardEvent) => {
       const element = box.current
@@ -75,21 +81,23 @@ export const FocusTip = ({ within }: { readonly within: RefObject<HTMLElement | 
     const element = within.current
     const show = (event: FocusEvent) => setTip(tipOf(event.target))
     const hide = () => setTip(undefined)
-    const hideFrom = ({ target }: Event) => {
-      if (!(target instanceof Element && target.matches('.cs-tip'))) hide()
+    // Whatever is brought into sight by the focus is scrolled after it: its tip goes with it.
+    const follow = ({ target }: Event) => {
+      if (target instanceof Element && target.matches('.cs-tip')) return
+      setTip((shown) => (shown !== undefined && isInSight(shown.about, target) ? { ...shown } : undefined))
     }
     element?.addEventListener('focusin', show)
     element?.addEventListener('focusout', hide)
-    element?.addEventListener('scroll', hideFrom, { capture: true, passive: true })
+    element?.addEventListener('scroll', follow, { capture: true, passive: true })
     return () => {
       element?.removeEventListener('focusin', show)
       element?.removeEventListener('focusout', hide)
-      element?.removeEventListener('scroll', hideFrom, { capture: true })
+      element?.removeEventListener('scroll', follow, { capture: true })
     }
   }, [within])
   useEffect(() => {
     document.addEventListener('copy', copyWhole)
     return () => document.removeEventListener('copy', copyWhole)
   }, [])
-  return tip === undefined ? null : <TipBox tip={tip} />
+  return tip === undefined ? null : <TipBox key={tip.text} tip={tip} />
 }

@@ -56,9 +56,18 @@ describe('the tip of what has the focus', () => {
     expect(tip()).not.toBeNull()
   })
 
-  it('goes when anything else is scrolled, and when the focus leaves', () => {
+  it('moves with what it is about, and goes when that is out of sight or loses the focus', () => {
     const button = shown(100, 60)
-    fireEvent.scroll(button)
+    const box = button.parentElement ?? button
+    const place = (top: number) => {
+      button.getBoundingClientRect = () => new DOMRect(40, top, 9, 20)
+    }
+    box.getBoundingClientRect = () => new DOMRect(0, 50, 900, 600)
+    place(300)
+    fireEvent.scroll(box)
+    expect(tip()?.style.top).toBe('326px')
+    place(20)
+    fireEvent.scroll(box)
     expect(tip()).toBeNull()
     fireEvent.focusIn(button)
     expect(tip()).not.toBeNull()
