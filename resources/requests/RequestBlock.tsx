@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { valueAt } from '../../schemas/meta/pointer.ts'
-import { controlOf } from '../actions/controlOf.ts'
+import { controlOf, rowActions } from '../actions/controlOf.ts'
 import { TransferClock } from '../clock/Clock.tsx'
 import { formatValue } from '../format/formatValue.ts'
 import { partRecordName } from '../part/partModel.ts'
@@ -59,10 +59,10 @@ const ReviewButtons = ({ name }: { readonly name: string }) => {
 
 /** Why somebody who reads that a decision is wanted finds nothing to decide with. */
 const NotPermitted = ({ model, record }: { readonly model: PartModel; readonly record: Row }) => {
-  const { definition, actions, permissions } = model
+  const { definition, permissions } = model
   const isDenied = ({ state }: ReturnType<typeof controlOf>) => state === 'denied'
   if (permissions === undefined) return null
-  return actions.some((action) => isDenied(controlOf(definition, action, record, permissions))) ? (
+  return rowActions(definition).some((action) => isDenied(controlOf(definition, action, record, permissions))) ? (
     <p className="cs-request-reason">Deciding this needs a permission that you do not have.</p>
   ) : null
 }
