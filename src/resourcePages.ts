@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'ra-core'
+import { FORMS_PART, partName } from '../dataProvider/validators/partOf.ts'
 import { definitions, screens } from '../schemas/index.ts'
 import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
 import type { SessionKeeper } from './auth/createSessionKeeper.ts'
@@ -112,7 +113,7 @@ function recordAt(pathname: string): RecordPlace | undefined {
 
 /** The code that a record's page and its actions need. */
 const loadRecordCode = ({ definition }: RecordPlace) =>
-  Promise.all([loadShow(), validators.preload(definition.name, 'record')])
+  Promise.all([loadShow(), validators.preload(partName(definition, 'record'))])
 
 async function prefetchRecord({ definition, id }: RecordPlace, { keeper, client, provider }: Readers) {
   const [may, { prefetchDetail }] = await Promise.all([mayRead(definition, 'show', keeper), showChunk()])
@@ -134,14 +135,14 @@ export const preloadFor = ({ pathname, search }: Pick<Location, 'pathname' | 'se
   const definition = definitions.find((one) => isListAt(one, pathname))
   const record = recordAt(pathname)
   if (definition !== undefined) {
-    const listCode = [loadList(), validators.preload(definition.name, 'list')]
+    const listCode = [loadList(), validators.preload(partName(definition, 'list'))]
     Promise.all([...listCode, prefetchRecords(definition, search, readers)]).catch(() => null)
     // The actions on its rows come first among what is fetched once the rows are there.
-    const loadActions = () => void validators.preload(definition.name, 'record').catch(() => null)
+    const loadActions = () => void validators.preload(partName(definition, 'record')).catch(() => null)
     whenRead(readers.client, () => whenIdle(loadActions))
   } else if (record !== undefined) {
     Promise.all([loadRecordCode(record), prefetchRecord(record, readers)]).catch(() => null)
-  } else if (isFormPage(pathname)) loadForm().catch(() => null)
+  } else if (isFormPage(pathname)) Promise.all([loadForm(), validators.preload(FORMS_PART)]).catch(() => null)
 }
 
 /** The record that a link under the pointer or the focus leads to. */

@@ -1,13 +1,12 @@
 import { notLoaded } from '../HttpError.ts'
-import { partName, partOf } from './partOf.ts'
-import type { PartKind } from './partOf.ts'
+import { partOf } from './partOf.ts'
 import type { FindValidators, ValidatorParts, Validators } from './types.ts'
 
 /** Fetches validators when they are needed, or ahead of it. Every part is fetched once; one that failed, again. */
 export interface ValidatorLoader {
   readonly find: FindValidators
-  /** Fetches one part of a resource ahead. Rejects as `find` does; a part that the resource has not is no failure. */
-  readonly preload: (resource: string, kind: PartKind) => Promise<void>
+  /** Fetches the part of this name ahead. Rejects as `find` does; a part that does not exist is no failure. */
+  readonly preload: (part: string) => Promise<void>
   /** Fetches everything ahead, a few parts at a time, so that what a person asks for meanwhile is not held up. */
   readonly preloadAll: () => Promise<void>
 }
@@ -35,8 +34,8 @@ export function createValidatorLoader(parts: ValidatorParts): ValidatorLoader {
   }
   return {
     find: (operation) => load(partOf(operation)),
-    preload: async (resource, kind) => {
-      await load(partName(resource, kind))
+    preload: async (part) => {
+      await load(part)
     },
     async preloadAll() {
       const names = Object.keys(parts)

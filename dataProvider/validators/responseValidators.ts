@@ -13,9 +13,8 @@ const SCHEMAS = fileURLToPath(new URL('../../schemas/', import.meta.url))
 
 /**
  * Vite plugin that provides `virtual:validators`: the validators of every operation, generated when the console is
- * built, so that nothing is compiled in the browser (its policy forbids `eval`). Each resource has a chunk for its list
- * and one for the rest, so that the first list waits for its own alone. While developing, a changed definition makes
- * them anew. `schemas` is the folder of the definitions, whose `index.ts` lists them.
+ * built, so that nothing is compiled in the browser (its policy forbids `eval`). Each page's are a chunk of their own,
+ * so that the first list waits for its own alone. While developing, a changed definition makes them anew. `schemas` is the folder of the definitions, whose `index.ts` lists them.
  */
 export function responseValidators({ schemas = SCHEMAS }: { readonly schemas?: string } = {}): Plugin {
   let server: ViteDevServer | undefined

@@ -23,7 +23,7 @@ export interface OperationValidators {
 export type Validators = Readonly<Record<string, OperationValidators>>
 
 /** Finds the table that an operation's validators stand in. Rejects with `HttpError` where it does not come. */
-export type FindValidators = (operation: Pick<Operation, 'resource' | 'kind'>) => Promise<Validators>
+export type FindValidators = (operation: Pick<Operation, 'definition' | 'kind'>) => Promise<Validators>
 
 /** How each part of the validators is fetched, by the part's name. */
 export type ValidatorParts = Readonly<Record<string, () => Promise<{ readonly validators: Validators }>>>

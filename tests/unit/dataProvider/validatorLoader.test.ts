@@ -56,7 +56,7 @@ describe('validators that come in parts', () => {
 
   it('are there already when they were fetched ahead', async () => {
     const { provider, loader, fetched, calls } = loaderBench()
-    await loader.preload('treasury', 'record')
+    await loader.preload('treasury-record')
     expect(fetched).toEqual(['treasury-record'])
     await provider.action('treasury', approve)
     expect(fetched).toEqual(['treasury-record'])
@@ -76,10 +76,10 @@ describe('validators that come in parts', () => {
     expect(fetched).toEqual(names)
   })
 
-  it('may be wished ahead for a resource that has no such part', async () => {
+  it('may be wished ahead for a page that has none', async () => {
     const { loader, fetched } = loaderBench()
-    await loader.preload('changeEmail', 'list')
-    await loader.preload('toString', 'list')
+    await loader.preload('changeEmail-list')
+    await loader.preload('toString')
     expect(fetched).toEqual([])
   })
 
@@ -96,7 +96,7 @@ describe('validators that come in parts', () => {
   it('are asked for again after they did not come', async () => {
     let isOnline = false
     const { provider, loader, fetched } = loaderBench(() => (isOnline ? Promise.resolve() : gone()))
-    await expect(loader.preload('treasury', 'list')).rejects.toMatchObject({ body: { code: 'NOT_LOADED' } })
+    await expect(loader.preload('treasury-list')).rejects.toMatchObject({ body: { code: 'NOT_LOADED' } })
     isOnline = true
     expect((await provider.getList('treasury', {})).data).toHaveLength(1)
     expect(fetched).toEqual(['treasury-list', 'treasury-list'])

@@ -85,13 +85,16 @@ describe('the validators of the browser', () => {
     }
   })
 
-  it('come in parts: the list of a resource by itself, and all of it without what belongs to others', async () => {
+  it('come in parts, one for each page, what is part of a record with the record', async () => {
     const { parts } = await built()
     const idsOf = async (name: string) => Object.keys((await parts[name]?.())?.validators ?? {})
     expect(await idsOf('accounts-list')).toEqual(['accounts.list'])
     const others = await idsOf('accounts-record')
-    expect(others).toContain('accounts.getOne')
-    expect(others.filter((id) => !id.startsWith('accounts.') || /\.list/.test(id))).toEqual([])
+    expect(others).toEqual(
+      expect.arrayContaining(['accounts.getOne', 'accounts.restrictUser', 'accountRequests.approve']),
+    )
+    expect(others.filter((id) => !/^(?:account|ach)[A-Z]|^accounts\.(?!list)/.test(id))).toEqual([])
+    expect(await idsOf('forms')).toEqual(expect.arrayContaining(['changeEmail.submit', 'updateUser.submit']))
   })
 
   it('stay small, above all what the first list waits for', async () => {
