@@ -61,7 +61,10 @@ describe('what a column says', () => {
   it('is what its record is called, also where the first column is a number or a day', () => {
     expect(recordName(errorAccounts, { id: 3, first_name: 'Mara', last_name: 'Quill' })).toBe('Mara Quill')
     expect(recordName(sponsors, { id: 3, ticker: 'BIL' })).toBe('BIL')
-    expect(recordName(trades, { id: 3, created_at: '2026-03-04', account_no: '9ZZ10058' })).toBe('9ZZ10058')
+    expect(recordName(trades, { id: 3, created_at: '2026-03-04', ticker: 'ZZTK' })).toBe('ZZTK')
+    const { brief: _, ...list } = (trades as AnyDefinition).list
+    const unsaid: AnyDefinition = { ...trades, list }
+    expect(recordName(unsaid, { id: 3, created_at: '2026-03-04', account_no: '9ZZ10058' })).toBe('9ZZ10058')
   })
 
   it('is what a change of its record is told in', () => {
