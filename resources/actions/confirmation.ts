@@ -21,10 +21,10 @@ function askedText({ action, intent }: OpenQuestion): string | undefined {
   return typed === undefined ? undefined : fillTemplate(typed.text, intent.record ?? {}).trim()
 }
 
-/** Whether what must be typed has been typed (U9). */
+/** Whether what must be typed has been typed, in whatever case (U9). */
 function isConfirmed(question: OpenQuestion, typed: Typed): boolean {
   const asked = askedText(question)
-  return asked === undefined || textIn(typed[CONFIRMING]).trim() === asked
+  return asked === undefined || textIn(typed[CONFIRMING]).trim().toLowerCase() === asked.toLowerCase()
 }
 
 /** What the dialog alone knows: it is neither sent nor kept as a draft. */

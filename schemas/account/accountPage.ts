@@ -23,6 +23,7 @@ export const accountPage = {
     facts: [
       { label: 'Email ID', at: '/account/0/email' },
       { label: 'Account Number', at: '/account/0/account_no', format: 'code' },
+      { label: 'User ID', at: '/account/0/user_id', format: 'code' },
       { label: 'Type', at: '/account/0/customer_type', format: 'words' },
       { label: 'Active', at: '/account/0/is_active', format: 'flag' },
     ],

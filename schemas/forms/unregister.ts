@@ -18,7 +18,7 @@ export const unregister = defineForm({
   },
   confirm: {
     title: 'Unregister {email}?',
-    body: 'The user can no longer sign in and disappears from the account list. This cannot be undone here.',
+    body: 'The user can no longer sign in and leaves the account list. Only Reinstate Account, with the user ID, brings them back.',
     confirmLabel: 'Unregister User',
     typed: { label: 'Type the email address to confirm', text: '{email}' },
   },

@@ -1,4 +1,5 @@
 import { valueAt } from './pointer.ts'
+import { isPresent } from './predicate.ts'
 import type { Pointer } from './schema.ts'
 
 const LONGEST_MESSAGE = 300
@@ -13,6 +14,8 @@ const messagePlaces: readonly Pointer[] = [
   '/detail',
   '/result',
   '/data/message',
+  '/ERROR/message',
+  '/ERROR',
 ]
 
 /** Digits that could be a social security number are not repeated to anybody (U21). */
@@ -28,8 +31,28 @@ export function messageIn(body: unknown): string | undefined {
   return undefined
 }
 
-/** Whether a body says that the call failed although its HTTP status says otherwise (X7). */
+const isErrorCode = (value: unknown): boolean => typeof value === 'number' && value >= 400 && value < 600
+
+/** In capitals it would be the state of a record: accounts can be in ERROR. */
+const isErrorWord = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  value !== value.toUpperCase() &&
+  ['error', 'fail', 'failed', 'failure'].includes(value.toLowerCase())
+
+/**
+ * Whether a body says that the call failed although its HTTP status says otherwise (X7): by an error it carries, by a
+ * code of HTTP's, or in so many words.
+ */
 export function isFailure(body: unknown): boolean {
-  const status = valueAt(body, '/status')
-  return valueAt(body, '/success') === false || (typeof status === 'number' && status >= 400)
+  const at = (name: string): unknown => valueAt(body, `/${name}`)
+  const status = at('status')
+  return (
+    at('success') === false ||
+    status === false ||
+    (typeof status === 'number' && status >= 400) ||
+    isErrorWord(status) ||
+    isErrorCode(at('code')) ||
+    isErrorCode(at('statusCode')) ||
+    ['error', 'errors', 'ERROR'].some((name) => at(name) !== false && isPresent(at(name)))
+  )
 }

@@ -1,9 +1,12 @@
-/** What is taken for an e-mail address: something, an @, and a domain with a dot, without spaces (back office, section 5). */
+/** Letters of an address between its dots: no blanks, seen or unseen, and no signs that only lists of addresses have. */
+const PART = '[^\\s@.<>(),;:"\\\\\\[\\]\\u200B-\\u200D\\uFEFF]+'
+
+/** What is taken for an e-mail address: something, an @, and a domain with a dot (back office, section 5). */
 export const emailSchema = {
   type: 'string',
   minLength: 3,
   maxLength: 254,
-  pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]+@[^\\s@<>(),;:"\\\\\\[\\]]+\\.[^\\s@<>(),;:"\\\\\\[\\].]+$',
+  pattern: `^${PART}(?:\\.${PART})*@${PART}(?:\\.${PART})+$`,
 } as const
 
 /** What is said of an e-mail address that is missing or is none (D-167). */

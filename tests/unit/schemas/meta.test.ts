@@ -36,15 +36,38 @@ describe('messageIn', () => {
 })
 
 describe('isFailure', () => {
-  it.each([[{ status: 400 }], [{ status: 500, message: 'x' }], [{ success: false }]])('sees one in %j', (body) => {
+  it.each([
+    [{ status: 400 }],
+    [{ status: 500, message: 'x' }],
+    [{ success: false }],
+    [{ status: false, message: 'x' }],
+    [{ status: 'failed' }],
+    [{ status: 'Error', message: 'x' }],
+    [{ error: 'down' }],
+    [{ error: { message: 'down' } }],
+    [{ errors: ['down'] }],
+    [{ ERROR: { message: 'down' } }],
+    [{ code: 500, message: 'x' }],
+    [{ statusCode: 503 }],
+  ])('sees one in %j', (body) => {
     expect(isFailure(body)).toBe(true)
   })
-  it.each([[{ status: 200 }], [{ status: 'REJECTED' }], [{ success: true }], [{}], [null], [[]]])(
-    'sees none in %j',
-    (body) => {
-      expect(isFailure(body)).toBe(false)
-    },
-  )
+  it.each([
+    [{ status: 200 }],
+    [{ status: 'REJECTED' }],
+    [{ status: 'ERROR' }],
+    [{ success: true }],
+    [{ error: null, errors: [], ERROR: '' }],
+    [{ error: false }],
+    [{ code: 0 }],
+    [{ code: 'E1', message: 'done' }],
+    [{ detail: 'Password has been reset.' }],
+    [{}],
+    [null],
+    [[]],
+  ])('sees none in %j', (body) => {
+    expect(isFailure(body)).toBe(false)
+  })
 })
 
 describe('predicates', () => {
