@@ -24,7 +24,7 @@ const OUT_DIR = join(import.meta.dirname, 'out')
 const BUDGET = {
   open: 0.7,
   next: 0.35,
-  scriptKb: 240,
+  scriptKb: 210,
   accountMs: 200,
   tabMs: 80,
   uploadsMb: 700,
