@@ -9,6 +9,7 @@ import { confirmationOf, isReady } from './confirmation.ts'
 import { DialogButtons } from './DialogButtons.tsx'
 import { DialogFields } from './DialogFields.tsx'
 import { useFields } from './useFields.ts'
+import { useKeyGuard } from './useKeyGuard.ts'
 import type { ActionFlow, OpenQuestion } from './useActionFlow.ts'
 import './actions.css'
 
@@ -27,6 +28,7 @@ const Question = ({ question, flow, details }: QuestionProps) => {
   const id = useId()
   const fields = useFields(question, flow)
   useModal(ref)
+  const guard = useKeyGuard(ref)
   const { title, body } = confirmationOf(action)
   const record = intent.record ?? {}
   const isOver = change !== undefined && change.state !== 'possible'
@@ -42,7 +44,14 @@ const Question = ({ question, flow, details }: QuestionProps) => {
     flow.cancel()
   }
   return (
-    <dialog className="cs-dialog" ref={ref} aria-labelledby={id} aria-describedby={`${id}-body`} onCancel={escape}>
+    <dialog
+      className="cs-dialog"
+      ref={ref}
+      aria-labelledby={id}
+      aria-describedby={`${id}-body`}
+      onKeyDownCapture={guard}
+      onCancel={escape}
+    >
       <form onSubmit={submit} noValidate>
         <h2 id={id}>{fillTemplate(title, record)}</h2>
         <div className="cs-dialog-body" id={`${id}-body`}>
@@ -75,7 +84,8 @@ const ResultDrawer = later(async () => (await import('../result/ResultDrawer.tsx
 
 /**
  * Asks before an action is done: names the record and the consequence, takes what the definition wants to know, and
- * keeps all of it while the server refuses. The focus starts in the first field, on Cancel where there is danger.
+ * keeps all of it while the server refuses. The focus starts in the first field, on Cancel where there is danger; the key
+ * that has opened it does not answer it.
  * Afterwards it shows what was answered, where the definition asks for that and no other place shows it.
  */
 export const ActionDialog = ({ flow, details, hasResult = true }: ActionDialogProps) => {

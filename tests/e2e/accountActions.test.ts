@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import type { Fault } from '../support/faultProxy.ts'
+import { untilRead } from '../support/untilRead.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
@@ -135,6 +136,7 @@ describe('closing an account', () => {
     await button('Close Account').click()
     const typed = dialog().getByLabel(/Type the account number/)
     await typed.fill('9ZZ00000')
+    await untilRead(page)
     await typed.press('Enter')
     expect(await submit().getAttribute('aria-disabled')).toBe('true')
     expect(posts('close/account')).toBe(0)

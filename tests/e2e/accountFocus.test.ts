@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { untilRead } from '../support/untilRead.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
@@ -56,7 +57,10 @@ async function press(control: Locator): Promise<void> {
 
 describe('the focus of somebody at the keyboard', () => {
   const dialog = () => page.getByRole('dialog')
-  const confirm = (label: string) => press(dialog().getByRole('button', { name: label, exact: true }))
+  const confirm = async (label: string) => {
+    await untilRead(page)
+    await press(dialog().getByRole('button', { name: label, exact: true }))
+  }
 
   it('is on the heading of an account that was opened, on its name in the list after Back, nowhere after a load', async () => {
     await page.goto('/accounts?page=2')

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { pressTo } from '../support/pressTo.ts'
+import { untilRead } from '../support/untilRead.ts'
 
 const LACK = 'An appeal needs an approved document that answers a rejected check'
 
@@ -83,6 +84,7 @@ describe('the appeal of a case that the credit bureau has stopped', () => {
     await pressTo(page, 'Tab', ({ tagName }) => tagName === 'TEXTAREA')
     await page.keyboard.type('The number is theirs')
     await pressTo(page, 'Tab', 'Appeal')
+    await untilRead(page)
     await page.keyboard.press('Enter')
     await page.getByText('APPEALED Successfully!').waitFor()
     expect(appeals()).toBe(1)

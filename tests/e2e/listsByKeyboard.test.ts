@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { untilRead } from '../support/untilRead.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
@@ -40,6 +41,7 @@ describe('the focus in a ticker master', () => {
     const next = (await deletes.nth(5).getAttribute('aria-label')) ?? ''
     await deletes.nth(4).focus()
     await page.keyboard.press('Enter')
+    await untilRead(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
     await expect.poll(focusedName).toBe(next)
   })
@@ -53,6 +55,7 @@ describe('the focus in a ticker master', () => {
     await page.getByRole('button', { name: `Edit: ${ticker}`, exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByLabel('Ticker').fill('QQXX99')
+    await untilRead(page)
     await page.keyboard.press('Enter')
     await page.getByText('EDITED').waitFor()
     await expect.poll(focusedName).not.toBe('BODY')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { pressTo } from '../support/pressTo.ts'
+import { untilRead } from '../support/untilRead.ts'
 
 const DECISION = 'account/status/action'
 const STATUS = 'account/status/admin'
@@ -112,6 +113,7 @@ describe('rejecting an undecided case', () => {
     await page.keyboard.type('Is on the list under this number')
     await pressTo(page, 'Tab', 'Reject')
     const before = decisions()
+    await untilRead(page)
     await page.keyboard.press('Enter')
     await said('REJECTED Successfully!').waitFor()
     expect(decisions()).toBe(before + 1)

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { pressTo } from '../support/pressTo.ts'
+import { untilRead } from '../support/untilRead.ts'
 
 let console_: ConsoleUnderTest
 let context: BrowserContext
@@ -257,10 +258,24 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await dialog().waitFor()
     await page.keyboard.type('idris.kone@example.test')
+    await untilRead(page)
     await page.keyboard.press('Enter')
     await notice('Email changed').waitFor()
     await expect.poll(focused).toBe('old_user_email')
     expect(await accountRow('idris.new')).toContain('idris.new@example.test')
+  })
+
+  it('asks all the same where Enter is pressed twice, or held', async () => {
+    await signIn(page, 'admin', '/user-requests?form=reinstate')
+    await expect.poll(focused).toBe('email')
+    await field('Email').fill('nobody.knows@example.test')
+    await field('User ID').fill('4107')
+    for (let press = 0; press < 3; press += 1) await page.keyboard.down('Enter')
+    await untilRead(page)
+    await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    expect(await dialog().innerText()).not.toContain('Try again')
+    expect(calls('user/reinstate')).toBe(0)
   })
 
   it('updates a user', async () => {
@@ -275,6 +290,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await dialog().getByText('2125550199').waitFor()
     await pressTo(page, 'Tab', 'Update User')
+    await untilRead(page)
     await page.keyboard.press('Enter')
     await notice('User information updated successfully').waitFor()
     await expect.poll(focused).toBe('user_email')

@@ -1,0 +1,84 @@
+import { act, cleanup, createEvent, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { reinstate } from '../../../schemas/forms/reinstate.ts'
+import { renderFlow } from './renderFlow.tsx'
+import { muteExpectedErrors } from './renderPage.tsx'
+
+beforeEach(() => {
+  muteExpectedErrors()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const open = () => {
+  const { action } = renderFlow({
+    action: 'submit',
+    definition: reinstate,
+    record: { id: 'reinstate', email: 'mara.quill@example.test', user_id: '4107' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }))
+  return action
+}
+
+const after = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
+/** Presses a key as a browser does: it presses the button that has the focus unless somebody keeps it from that. */
+async function press(key: 'Enter' | ' ', repeat = false): Promise<void> {
+  const button = document.activeElement
+  if (!(button instanceof HTMLButtonElement)) throw new Error('the focus is on no button')
+  const event = createEvent.keyDown(button, { key, repeat })
+  fireEvent(button, event)
+  if (!event.defaultPrevented) fireEvent.click(button)
+  await act(async () => {})
+}
+
+describe('the key that has opened a question', () => {
+  it.each(['Enter', ' '] as const)(
+    'does not answer it by a second press of %j at once, or 150 ms later',
+    async (key) => {
+      const action = open()
+      await press(key)
+      after(150)
+      await press(key)
+      after(349)
+      await press(key)
+      expect(action).not.toHaveBeenCalled()
+      expect(screen.getByRole('dialog')).toBeDefined()
+    },
+  )
+
+  it('does not answer it by being held down, however long', async () => {
+    const action = open()
+    await press('Enter', true)
+    after(5000)
+    await press('Enter', true)
+    expect(action).not.toHaveBeenCalled()
+  })
+
+  it('does not cancel it either', async () => {
+    open()
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }).focus()
+    await press('Enter')
+    expect(screen.getByRole('dialog')).toBeDefined()
+  })
+
+  it('answers it once it could be read', async () => {
+    const action = open()
+    after(500)
+    await press('Enter')
+    expect(action).toHaveBeenCalledTimes(1)
+  })
+
+  it('is nothing to the mouse', async () => {
+    const action = open()
+    const [, yes] = within(screen.getByRole('dialog')).getAllByRole('button')
+    if (yes === undefined) throw new Error('there is nothing to answer with')
+    fireEvent.click(yes)
+    await act(async () => {})
+    expect(action).toHaveBeenCalledTimes(1)
+  })
+})
