@@ -5,7 +5,7 @@ import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import type { FormPage } from '../../schemas/meta/formPage.ts'
 import type { Permissions } from '../actions/controlOf.ts'
 import { Icon } from '../parts/Icon.tsx'
-import { findForms, isSeenAtOnce } from './findForms.ts'
+import { bestForm, findForms, isSeenAtOnce } from './findForms.ts'
 import { accessTo } from './formAccess.ts'
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -64,7 +64,7 @@ interface FinderSearchProps {
 
 const SEARCH = 'Find a request'
 
-/** Typing narrows the entries down, Enter opens the first of them. */
+/** Typing narrows the entries down, Enter opens the best of them. */
 const FinderSearch = ({ typed, onType, onOpen }: FinderSearchProps) => {
   const open = (event: FormEvent) => {
     event.preventDefault()
@@ -105,13 +105,13 @@ export const Finder = ({ groups, chosen, permissions, isFirst }: FinderProps) =>
   const root = useRef<HTMLElement>(null)
   const navigate = useNavigate()
   const found = findForms(groups, typed)
-  const [next] = found.flatMap(({ forms }) => forms)
+  const next = bestForm(groups, typed)
   const hasSearch = !isSeenAtOnce(groups)
   useEffect(() => {
     if (isFirst) root.current?.querySelector<HTMLElement>('input, a')?.focus({ preventScroll: true })
   }, [isFirst])
   const open = () => {
-    if (typed.trim() !== '' && next !== undefined) void navigate({ search: `?form=${next.name}` })
+    if (next !== undefined) void navigate({ search: `?form=${next.name}` })
   }
   return (
     <nav className={FINDER} aria-label="Requests" ref={root}>
@@ -125,7 +125,7 @@ export const Finder = ({ groups, chosen, permissions, isFirst }: FinderProps) =>
                 key={form.name}
                 form={form}
                 isChosen={form === chosen}
-                isNext={typed.trim() !== '' && form === next}
+                isNext={form === next}
                 permissions={permissions}
               />
             ))}

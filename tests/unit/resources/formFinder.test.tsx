@@ -62,6 +62,30 @@ describe('the finder', () => {
     expect(document.activeElement).toBe(control('email'))
   })
 
+  it.each([
+    ['unregister', 'Unregister User'],
+    ['account', 'Reopen Closed Apex Account'],
+    ['bank account', 'Unlink Bank Account'],
+    ['deactivate', 'Activate/Deactivate Personal Access'],
+    ['activate/deactivate', 'Activate/Deactivate Personal Access'],
+    ['register', 'Unregister User'],
+    ['remove', 'Unlink Bank Account'],
+    [' check   login TYPE ', 'Check Login Type'],
+  ])('opens by Enter what is meant most likely, and marks it before: %j is %s', async (text, label) => {
+    renderForms('/user-requests')
+    type(text)
+    const marked = [...document.querySelectorAll('[data-next=true] .cs-finder-label')]
+    expect(marked.map(({ textContent }) => textContent)).toEqual([label])
+    fireEvent.submit(search())
+    await heading(label)
+  })
+
+  it('marks nothing before anything is typed', () => {
+    renderForms('/user-requests')
+    type('  ')
+    expect(document.querySelector('[data-next=true]')).toBeNull()
+  })
+
   it('is walked by the arrow keys', () => {
     renderForms('/user-requests')
     type('email')
