@@ -7,6 +7,7 @@ import type { FormLayout } from '../../schemas/meta/form.ts'
 import { FieldError } from '../actions/FieldError.tsx'
 import { FormDraft } from '../drafts/FormDraft.tsx'
 import { useDraft } from '../drafts/useDraft.ts'
+import { AboutWhom } from './AboutWhom.tsx'
 import { FileField } from './FileField.tsx'
 import { draftKey } from './formDrafts.ts'
 import { FormEnding } from './FormEnding.tsx'
@@ -70,7 +71,12 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
       <ActionDialog
         flow={flow}
         hasResult={false}
-        details={(question) => <SentValues definition={definition} question={question} sending={sending} />}
+        details={(question) => (
+          <>
+            {layout.about !== undefined && <AboutWhom about={layout.about} typed={question.intent.record ?? {}} />}
+            <SentValues definition={definition} question={question} sending={sending} />
+          </>
+        )}
       />
     </section>
   )

@@ -1,5 +1,5 @@
 import { defineForm } from '../meta/defineForm.ts'
-import { emailField } from '../shared/formFields.ts'
+import { customerBy, emailField } from '../shared/formFields.ts'
 
 /** Change Old Email to New Email (back office, section 2 'User Requests'; D-173, D-188). */
 export const changeEmail = defineForm({
@@ -16,6 +16,7 @@ export const changeEmail = defineForm({
       differsFrom: { field: 'old_user_email', message: 'New email must differ' },
     },
   },
+  about: customerBy('old_user_email'),
   submit: { label: 'Change Email' },
   tone: 'danger',
   call: {

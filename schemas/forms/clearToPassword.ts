@@ -1,5 +1,5 @@
 import { defineForm } from '../meta/defineForm.ts'
-import { emailField } from '../shared/formFields.ts'
+import { customerBy, emailField } from '../shared/formFields.ts'
 
 /** Clear Back to Email and Password (back office, section 2 'User Requests'; D-168, D-170). */
 export const clearToPassword = defineForm({
@@ -8,6 +8,7 @@ export const clearToPassword = defineForm({
   description: 'Takes the account application of a user back to its first step, email and password.',
   keywords: ['reset', 'application', 'start over', 'clear account'],
   fields: { email: emailField },
+  about: customerBy('email'),
   submit: { label: 'Clear Account' },
   tone: 'danger',
   call: {

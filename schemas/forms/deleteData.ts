@@ -1,5 +1,5 @@
 import { defineForm } from '../meta/defineForm.ts'
-import { emailField } from '../shared/formFields.ts'
+import { customerBy, emailField } from '../shared/formFields.ts'
 
 /** Delete User Data (back office, section 2 'User Requests'; D-188, U24). */
 export const deleteData = defineForm({
@@ -8,6 +8,7 @@ export const deleteData = defineForm({
   description: 'Asks for the personal data of a user to be deleted. Records the law wants kept are kept.',
   keywords: ['privacy', 'erase', 'gdpr', 'ccpa'],
   fields: { email: emailField },
+  about: customerBy('email'),
   submit: { label: 'Delete User Data' },
   tone: 'danger',
   call: {

@@ -1,5 +1,5 @@
 import { defineForm } from '../meta/defineForm.ts'
-import { emailField, requiredText } from '../shared/formFields.ts'
+import { customerBy, emailField, requiredText } from '../shared/formFields.ts'
 
 /** Mcom Access (back office, section 2 'User Requests'; D-175). */
 export const mcomAccess = defineForm({
@@ -14,6 +14,7 @@ export const mcomAccess = defineForm({
     firstname: { ...requiredText('First Name', 'First Name is required'), pii: 'name' },
     lastname: { ...requiredText('Last Name', 'Last Name is required'), pii: 'name' },
   },
+  about: customerBy('email'),
   submit: { label: 'Grant Access' },
   call: {
     call: 'POST {profile}/profile/mc-user-sync-event',

@@ -1,5 +1,5 @@
 import { defineForm } from '../meta/defineForm.ts'
-import { emailField } from '../shared/formFields.ts'
+import { customerBy, emailField } from '../shared/formFields.ts'
 
 /** Activate/Deactivate Personal Access (back office, section 2 'User Requests'; D-169). */
 export const personalAccess = defineForm({
@@ -19,6 +19,7 @@ export const personalAccess = defineForm({
       ],
     },
   },
+  about: customerBy('email'),
   submit: { label: 'Update Access' },
   call: {
     call: 'PUT {main}/user/mentor/access',

@@ -1,5 +1,5 @@
 import { defineForm } from '../meta/defineForm.ts'
-import { populateNumberField } from '../shared/formFields.ts'
+import { customerOf, populateNumberField } from '../shared/formFields.ts'
 
 /** Populate Holdings (back office, section 2 'Populate Details'; D-179). */
 export const populateHoldings = defineForm({
@@ -7,6 +7,7 @@ export const populateHoldings = defineForm({
   label: 'Populate Holdings',
   description: 'Reads the positions of an account from the clearing firm again.',
   fields: { es_number: populateNumberField },
+  about: customerOf('es_number'),
   submit: { label: 'Populate Holdings' },
   call: {
     call: 'GET {profile}/profile/populate/es/holdings/{es_number}',

@@ -1,5 +1,5 @@
 import { defineForm } from '../meta/defineForm.ts'
-import { populateNumberField } from '../shared/formFields.ts'
+import { customerOf, populateNumberField } from '../shared/formFields.ts'
 
 /** Populate Portfolio (back office, section 2 'Populate Details'; D-179). */
 export const populatePortfolio = defineForm({
@@ -7,6 +7,7 @@ export const populatePortfolio = defineForm({
   label: 'Populate Portfolio',
   description: 'Works out the portfolio of an account from its positions again.',
   fields: { es_number: populateNumberField },
+  about: customerOf('es_number'),
   submit: { label: 'Populate Portfolio' },
   call: {
     call: 'GET {profile}/profile/populate/es/portfolio/{es_number}',

@@ -1,5 +1,5 @@
 import { defineForm } from '../meta/defineForm.ts'
-import { populateNumberField } from '../shared/formFields.ts'
+import { customerOf, populateNumberField } from '../shared/formFields.ts'
 
 /** Populate Profile (back office, section 2 'Populate Details'; D-179). */
 export const populateProfile = defineForm({
@@ -7,6 +7,7 @@ export const populateProfile = defineForm({
   label: 'Populate Profile',
   description: 'Reads the customer data of an account from the clearing firm again.',
   fields: { es_number: populateNumberField },
+  about: customerOf('es_number'),
   submit: { label: 'Populate Profile' },
   call: {
     call: 'GET {profile}/profile/populate/es/profile/{es_number}',

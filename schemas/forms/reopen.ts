@@ -1,5 +1,5 @@
 import { defineForm } from '../meta/defineForm.ts'
-import { requiredText } from '../shared/formFields.ts'
+import { customerOf, requiredText } from '../shared/formFields.ts'
 
 /** Reopen Closed Apex Account (back office, section 2 'User Requests'; D-172). */
 export const reopen = defineForm({
@@ -14,6 +14,7 @@ export const reopen = defineForm({
       pii: 'accountNumber',
     },
   },
+  about: customerOf('account_no'),
   submit: { label: 'Reopen Account' },
   call: {
     call: 'POST {trade}/v1/admin/user/apex_account_reopen',

@@ -1,5 +1,5 @@
 import { defineForm } from '../meta/defineForm.ts'
-import { emailField } from '../shared/formFields.ts'
+import { customerBy, emailField } from '../shared/formFields.ts'
 
 /** Unlink Bank Account (back office, section 2 'User Requests'; U9). */
 export const unlinkBank = defineForm({
@@ -8,6 +8,7 @@ export const unlinkBank = defineForm({
   description: 'Removes the bank account that a user pays in from and is paid out to.',
   keywords: ['ach', 'deposit', 'withdrawal', 'remove bank'],
   fields: { email: emailField },
+  about: customerBy('email'),
   submit: { label: 'Unlink Bank Account' },
   tone: 'danger',
   call: {

@@ -1,5 +1,5 @@
 import { defineForm } from '../meta/defineForm.ts'
-import { emailField } from '../shared/formFields.ts'
+import { customerBy, emailField } from '../shared/formFields.ts'
 
 /** Unregister User (back office, section 2 'User Requests'; D-168, D-188). */
 export const unregister = defineForm({
@@ -8,6 +8,7 @@ export const unregister = defineForm({
   description: 'Removes the registration of a user, who can then sign up anew with the same email address.',
   keywords: ['sign up', 'registration', 'remove'],
   fields: { email: emailField },
+  about: customerBy('email'),
   submit: { label: 'Unregister User' },
   tone: 'danger',
   call: {

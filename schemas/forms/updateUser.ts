@@ -1,5 +1,5 @@
 import { defineForm } from '../meta/defineForm.ts'
-import { emailField } from '../shared/formFields.ts'
+import { customerBy, emailField } from '../shared/formFields.ts'
 
 const text = { type: 'string', minLength: 1, maxLength: 128 } as const
 const invalid = 'Invalid email address'
@@ -27,6 +27,7 @@ export const updateUser = defineForm({
   },
   unlockedBy: 'user_email',
   nothing: 'Fill in at least one field to change',
+  about: customerBy('user_email'),
   submit: { label: 'Update User', busy: 'Updating...' },
   call: {
     call: 'POST {trade}/v1/admin/user/update_information',

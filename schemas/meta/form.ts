@@ -25,6 +25,17 @@ export interface FormField {
   readonly pii?: PiiClass
 }
 
+/**
+ * Whom a form is about: the records of a list in which `as` has the value of `field`, found by searching the list for
+ * it and told by their fields `shows` before anything is sent (D-188).
+ */
+export interface FormSubject {
+  readonly field: string
+  readonly resource: string
+  readonly as: string
+  readonly shows: readonly string[]
+}
+
 /** How a form looks and when it can be sent. */
 export interface FormLayout {
   /** What it does and to whom, in a sentence; also what it is found by. */
@@ -32,6 +43,7 @@ export interface FormLayout {
   /** Further words it is found by. */
   readonly keywords?: readonly string[]
   readonly fields: Readonly<Record<string, FormField>>
+  readonly about?: FormSubject
   /** All other fields are off until this one holds a valid value. */
   readonly unlockedBy?: string
   /** Said when nothing but the field of `unlockedBy` is filled in: there would be nothing to change (D-176). */

@@ -10,6 +10,14 @@ export const emailField = {
   pii: 'email',
 } as const
 
+/** The accounts of the customer whose e-mail address stands in this field. */
+export const customerBy = <F extends string>(field: F) =>
+  ({ field, resource: 'accounts', as: 'user__email', shows: ['name', 'account_no', 'status'] }) as const
+
+/** The customer whose account number stands in this field. */
+export const customerOf = <F extends string>(field: F) =>
+  ({ field, resource: 'accounts', as: 'account_no', shows: ['name', 'user__email', 'status'] }) as const
+
 /** An account number as the populate calls take it (back office, section 5): in the path of a call, so its signs are few. */
 export const populateNumberField = {
   schema: { type: 'string', minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' },

@@ -42,6 +42,28 @@ const fieldsAreSound: Rule = ({ name, form }) =>
         fieldProblems(named, form).map((message) => ({ where: `${name}.form.fields.${named[0]}`, message })),
       )
 
+const subjectExists: Rule = ({ name, form }, all) => {
+  if (form?.about === undefined) return []
+  const { field, resource, as, shows } = form.about
+  const where = `${name}.form.about`
+  const definition = all.find((one) => one.name === resource)
+  if (definition === undefined) return [{ where, message: `looks in '${resource}', which is no resource` }]
+  const fields = Object.keys(definition.record.properties)
+  return [
+    ...(Object.hasOwn(form.fields, field)
+      ? []
+      : [
+          { where, message: `goes by '${field}', which is no field; fields are: ${nearest(Object.keys(form.fields))}` },
+        ]),
+    ...[as, ...shows]
+      .filter((shown) => !fields.includes(shown))
+      .map((shown) => ({ where, message: `names '${shown}', which ${resource} does not have: ${nearest(fields)}` })),
+    ...(definition.list.search === undefined
+      ? [{ where, message: `looks in '${resource}', which cannot be searched` }]
+      : []),
+  ]
+}
+
 /** What is typed goes somewhere: into the call, or into the judgement of another field. */
 const fieldsAreUsed: Rule = ({ name, form, bindings }) => {
   const submit = bindings['submit']
@@ -117,6 +139,7 @@ const fileMatches: Rule = ({ name, form, bindings }) =>
 export const formRules: readonly Rule[] = [
   fieldsAreSound,
   fieldsAreUsed,
+  subjectExists,
   optionalTogether,
   asksFirst,
   namesFields,

@@ -27,6 +27,7 @@ export const allForms = formPages.flatMap((page) =>
 /** The provider's methods that forms use, each a mock that succeeds. */
 export const formProvider = () => ({
   action: vi.fn().mockResolvedValue({ data: { id: 'form', ok: true, message: undefined, answer: {} } }),
+  getList: vi.fn().mockResolvedValue({ data: [], total: 0 }),
   upload: vi.fn().mockResolvedValue({ data: { ok: true, answer: {} } }),
 })
 

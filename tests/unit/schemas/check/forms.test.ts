@@ -31,6 +31,8 @@ const calling = (form: AnyDefinition, change: object): AnyDefinition => ({
 const { old_user_email: _left, ...newAlone } = changeEmail.bindings['submit']!.body!
 const { city: _city, ...withoutCity } = updateUser.bindings['submit']!.body!
 
+const about = updateUser.form!.about!
+
 const mistakes: Mistakes = [
   [
     'a required field that may be empty',
@@ -93,8 +95,35 @@ const mistakes: Mistakes = [
     "wants 'city' typed again, which may be empty; required are: user_email",
   ],
   [
+    'a subject that goes by no field',
+    laidOut(updateUser, { about: { ...about, field: 'mail' } }),
+    'updateUser.form.about',
+    `goes by 'mail', which is no field; fields are: ${Object.keys(updateUser.form!.fields).join(', ')}`,
+  ],
+  [
+    'a subject in no list',
+    laidOut(updateUser, { about: { ...about, resource: 'people' } }),
+    'updateUser.form.about',
+    "looks in 'people', which is no resource",
+  ],
+  [
+    'a subject by what no record has',
+    laidOut(updateUser, { about: { ...about, resource: 'cash', as: 'ticker', shows: ['kind'] } }),
+    'updateUser.form.about',
+    "names 'kind', which cash does not have: id, ticker, type, isAvailableInEtfMfSecurityMaster",
+  ],
+  [
+    'a subject in a list that is not searched',
+    laidOut(updateUser, { about: { ...about, resource: 'trades', as: 'account_no', shows: ['ticker'] } }),
+    'updateUser.form.about',
+    "looks in 'trades', which cannot be searched",
+  ],
+  [
     'an upload without a file to choose',
-    { ...manualUpload, form: { ...updateUser.form!, fields: {}, unlockedBy: undefined } as unknown as FormLayout },
+    {
+      ...manualUpload,
+      form: { ...updateUser.form!, fields: {}, unlockedBy: undefined, about: undefined } as unknown as FormLayout,
+    },
     'manualUpload.file',
     'and the upload of the call go together: declare both or none',
   ],
