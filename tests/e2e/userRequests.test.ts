@@ -270,12 +270,13 @@ describe('by keyboard alone', () => {
     await expect.poll(focused).toBe('email')
     await field('Email').fill('nobody.knows@example.test')
     await field('User ID').fill('4107')
+    const before = calls('user/reinstate')
     for (let press = 0; press < 3; press += 1) await page.keyboard.down('Enter')
     await untilRead(page)
     await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
     expect(await dialog().innerText()).not.toContain('Try again')
-    expect(calls('user/reinstate')).toBe(0)
+    expect(calls('user/reinstate')).toBe(before)
   })
 
   it('updates a user', async () => {
