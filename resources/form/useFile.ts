@@ -14,7 +14,10 @@ export interface ChosenFile {
   readonly check: () => Promise<string | undefined>
 }
 
-/** Holds a form's file. One that cannot be sent is not taken, and the one before it stays. */
+/**
+ * Holds a form's file. One that cannot be sent is not taken, and the one before it stays; where there is none, what was
+ * said against the refused one is said until another is chosen.
+ */
 export function useFile(definition: AnyDefinition, { file: asked }: FormLayout): ChosenFile {
   const [file, setFile] = useState<File>()
   const { keep, drop } = useDraft(fileKey(definition))
@@ -32,9 +35,9 @@ export function useFile(definition: AnyDefinition, { file: asked }: FormLayout):
   }, [])
   const check = useCallback(async () => {
     if (asked === undefined) return undefined
-    const found = file === undefined ? asked.required : await checkStillThere(file)
+    const found = file === undefined ? (error ?? asked.required) : await checkStillThere(file)
     setError(found)
     return found
-  }, [asked, file])
+  }, [asked, error, file])
   return useMemo(() => ({ file, error, choose, check }), [file, error, choose, check])
 }

@@ -71,6 +71,27 @@ describe('a chosen table', () => {
     expect(provider.upload).not.toHaveBeenCalled()
   })
 
+  it.each([
+    ['lines.txt', 10, tableMessages.wrongType],
+    ['lines.csv', 0, tableMessages.empty],
+    ['lines.csv', UPLOAD_BYTES + 1, tableMessages.tooBig('lines.csv')],
+  ])('%s of %i bytes: why it is refused stays where it is sent all the same', async (name, bytes, sentence) => {
+    const provider = open()
+    fireEvent.click(submitButton())
+    await screen.findByText('Please choose a file!')
+    choose(table(name, bytes))
+    fireEvent.click(submitButton())
+    await act(async () => {})
+    expect(screen.getByText(sentence)).toBeDefined()
+    expect(screen.queryByText('Please choose a file!')).toBeNull()
+    choose(table())
+    expect(screen.queryByText(sentence)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    fireEvent.click(submitButton())
+    await screen.findByText('Please choose a file!')
+    expect(provider.upload).not.toHaveBeenCalled()
+  })
+
   it('is asked about before another page is opened', async () => {
     const { router } = renderForms('/populate-details?form=manualUpload')
     choose(table())
