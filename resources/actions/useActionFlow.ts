@@ -51,7 +51,7 @@ export interface ActionFlow {
 /** What of an intent is not made anew when its action is started: the file with it, and the key of an attempt in doubt. */
 export type KeptIntent = Pick<Intent, 'file'> & Partial<Pick<Intent, 'idempotencyKey'>>
 
-/** Whoever tells of a flow's calls in its own place: the flow then says nothing of failures itself. */
+/** Whoever tells of a flow's calls in its own place: the flow then says nothing of failures and doubts itself. */
 export interface CallWatch {
   readonly onSend: (intent: Intent) => void
   readonly onEnd: (intent: Intent, outcome: Outcome) => void
@@ -153,7 +153,7 @@ function useSend(definition: AnyDefinition, run: Actions['run'], { readFresh, wa
 /** The way of an action from the press of its control to its end. One question is open at a time. */
 export function useActionFlow(definition: AnyDefinition, options: FlowOptions = {}): ActionFlow {
   const { readFresh, watch, transfer } = options
-  const { run: call, busy } = useActions(definition, readFresh, transfer)
+  const { run: call, busy } = useActions(definition, { readFresh, transfer, isDoubtTold: watch !== undefined })
   const { run, result, closeResult } = useResult(definition, call)
   const sayFailure = useSayFailure()
   const [question, ask] = useQuestion(definition)

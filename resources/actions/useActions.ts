@@ -30,6 +30,15 @@ export interface Actions {
   readonly busy: ReadonlySet<string>
 }
 
+/** What actions need beyond their definition. */
+interface ActionsOptions {
+  readonly readFresh?: ReadFresh | undefined
+  /** Asked for the way of a file, once for each call. */
+  readonly transfer?: (() => Transfer) | undefined
+  /** Whoever started the action tells of an unknown outcome. */
+  readonly isDoubtTold?: boolean
+}
+
 /** Name of one action on one record: no second one starts while it is at work (X5). */
 export const busyKey = (name: string, record: Row | undefined): string => `${record?.id ?? ''}:${name}`
 
@@ -109,10 +118,9 @@ function useFollow(definition: AnyDefinition, readFresh: ReadFresh | undefined) 
  * Runs a definition's actions, pessimistically: the server is asked, the list is read again, and only then is anything
  * called done. A success needs the provider's own `ok` (an ended session resolves without one and is silence); an
  * outcome nobody knows is said to be that, after the list has been read again (X5).
- *
- * @param transfer is asked for the way of a file, once for each call
  */
-export function useActions(definition: AnyDefinition, readFresh?: ReadFresh, transfer?: () => Transfer): Actions {
+export function useActions(definition: AnyDefinition, options: ActionsOptions = {}): Actions {
+  const { readFresh, transfer, isDoubtTold = false } = options
   const provider = useDataProvider<ActionProvider>()
   const follow = useFollow(definition, readFresh)
   const readAgain = useReadAgain(definition)
@@ -143,11 +151,11 @@ export function useActions(definition: AnyDefinition, readFresh?: ReadFresh, tra
           void read.finally(finish)
           return { state: 'failed', failure }
         }
-        void read.then(() => say('warning', UNKNOWN)).finally(finish)
+        void read.then(() => (isDoubtTold ? undefined : say('warning', UNKNOWN))).finally(finish)
         return { state: 'unknown' }
       }
     },
-    [provider, definition, transfer, follow, readAgain, say, begin, end],
+    [provider, definition, transfer, isDoubtTold, follow, readAgain, say, begin, end],
   )
   return { run, busy }
 }

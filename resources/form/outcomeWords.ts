@@ -20,8 +20,7 @@ const UNKNOWN = 'Outcome unknown: no answer came in time. Check whether it was d
 
 const STOPPED = 'Upload stopped. Nothing was sent to the service.'
 
-const withTitle = (title: string | undefined, ...rest: readonly string[]): string =>
-  [...(title === undefined ? [] : [title]), ...rest].join('\n')
+const withTitle = (title: string, ...rest: readonly string[]): string => [title, ...rest].join('\n')
 
 /** The definition's title, then the service's own words; where it had none, what it means and what the console knows. */
 function refusalWords({ failure: declared }: AnyAction, failure: Failure): string {
@@ -38,16 +37,19 @@ interface Ended {
   readonly isStopped: boolean
 }
 
-/** What is said of an outcome; nothing about a success, and about the end of a session, which the shell tells of. */
+/**
+ * What is said of an outcome; nothing about a success, and about the end of a session, which the shell tells of. The
+ * definition's title says that it failed: it does not stand above a doubt.
+ */
 export function endingOf({ action, outcome, isChange, isStopped }: Ended): Ending | undefined {
   if (outcome.state === 'unknown') {
-    return { kind: 'doubt', text: withTitle(action.failure?.title, UNKNOWN), failure: undefined }
+    return { kind: 'doubt', text: UNKNOWN, failure: undefined }
   }
   if (outcome.state !== 'failed') return undefined
   const { failure } = outcome
   if (isStopped) return { kind: 'stopped', text: STOPPED, failure: undefined }
   if (isChange && DOUBTFUL.includes(failure.code ?? '')) {
-    return { kind: 'doubt', text: withTitle(action.failure?.title, failure.message), failure }
+    return { kind: 'doubt', text: failure.message, failure }
   }
   return { kind: 'refused', text: refusalWords(action, failure), failure: isSpoken(failure) ? undefined : failure }
 }

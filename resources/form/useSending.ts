@@ -67,8 +67,7 @@ function useWatch(definition: AnyDefinition, transfer: FileTransfer) {
         const found = endingOf({ action, outcome, isChange: isChange(definition), isStopped })
         setEnding(found)
         if (found?.kind !== 'doubt') drop()
-        // Of an unknown outcome the flow itself tells, once it has read again.
-        if (found !== undefined && outcome.state === 'failed') say(found, action.failure?.forMs)
+        if (found !== undefined) say(found, action.failure?.forMs)
         if (outcome.state === 'done') setDone((count) => count + 1)
       },
     }),
