@@ -66,7 +66,12 @@ const Question = ({ question, flow, details }: QuestionProps) => {
             <RequestId failure={failure} />
           </div>
         )}
-        <DialogButtons question={question} isReady={isReady(question, fields.typed)} cancel={flow.cancel} />
+        <DialogButtons
+          question={question}
+          isReady={isReady(question, fields.typed)}
+          busy={flow.definition.form?.submit.busy}
+          cancel={flow.cancel}
+        />
       </form>
     </dialog>
   )

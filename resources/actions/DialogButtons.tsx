@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Spinner } from '../parts/Spinner.tsx'
+import { BusyWords } from './BusyWords.tsx'
 import { confirmationOf } from './confirmation.ts'
 import type { OpenQuestion } from './useActionFlow.ts'
 
@@ -7,11 +8,13 @@ interface DialogButtonsProps {
   readonly question: OpenQuestion
   /** What must be typed, ticked or there to be chosen is. */
   readonly isReady: boolean
+  /** What the button says while the call is under way, where it says anything of its own then. */
+  readonly busy: string | undefined
   readonly cancel: () => void
 }
 
 /** The buttons of a question: away without doing it, and doing it; only the first where it can no longer be done. */
-export const DialogButtons = ({ question, isReady, cancel }: DialogButtonsProps) => {
+export const DialogButtons = ({ question, isReady, busy, cancel }: DialogButtonsProps) => {
   const { action, isBusy, failure, change } = question
   const { confirmLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
   const isDanger = action.tone === 'danger'
@@ -21,7 +24,7 @@ export const DialogButtons = ({ question, isReady, cancel }: DialogButtonsProps)
   useEffect(() => {
     if (isOver) away.current?.focus()
   }, [isOver])
-  const isAgain = failure !== undefined || change !== undefined
+  const label = failure !== undefined || change !== undefined ? 'Try again' : confirmLabel
   return (
     <div className="cs-dialog-buttons">
       <button
@@ -37,13 +40,13 @@ export const DialogButtons = ({ question, isReady, cancel }: DialogButtonsProps)
       {!isOver && (
         <button
           type="submit"
-          className={`cs-button cs-button--busyable ${isDanger ? 'cs-button--danger' : 'cs-button--primary'}`}
+          className={`cs-button cs-button--${isDanger ? 'danger' : 'primary'}${busy === undefined ? ' cs-button--busyable' : ''}`}
           aria-disabled={isBusy || !isReady}
           aria-busy={isBusy}
           data-first={!isDanger || undefined}
         >
-          <span>{isAgain ? 'Try again' : confirmLabel}</span>
-          {isBusy && <Spinner />}
+          {busy === undefined ? <span>{label}</span> : <BusyWords label={label} busy={busy} isBusy={isBusy} />}
+          {busy === undefined && isBusy && <Spinner />}
         </button>
       )}
     </div>

@@ -1,5 +1,5 @@
-import { Spinner } from '../parts/Spinner.tsx'
 import type { FormLayout } from '../../schemas/meta/form.ts'
+import { BusyWords } from '../actions/BusyWords.tsx'
 
 interface SubmitButtonProps {
   readonly words: FormLayout['submit']
@@ -8,23 +8,15 @@ interface SubmitButtonProps {
   readonly isOff: boolean
 }
 
-/** Sends the form, or asks first. Both of its labels have their room, so that it keeps its width. */
+/** Sends the form, or asks first. */
 export const SubmitButton = ({ words: { label, busy = label }, isDanger, isBusy, isOff }: SubmitButtonProps) => (
   <button
     type="submit"
-    className={`cs-button cs-form-submit ${isDanger ? 'cs-button--danger-outline' : 'cs-button--primary'}`}
+    className={`cs-button ${isDanger ? 'cs-button--danger-outline' : 'cs-button--primary'}`}
     disabled={isOff}
     aria-disabled={isBusy}
     aria-busy={isBusy}
   >
-    <span className="cs-form-submit-words">
-      <span data-shown={!isBusy} aria-hidden={isBusy}>
-        {label}
-      </span>
-      <span data-shown={isBusy} aria-hidden={!isBusy}>
-        {busy}
-      </span>
-    </span>
-    {isBusy && <Spinner />}
+    <BusyWords label={label} busy={busy} isBusy={isBusy} />
   </button>
 )

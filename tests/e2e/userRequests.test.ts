@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { pressTo } from '../support/pressTo.ts'
@@ -290,7 +290,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('2125550199')
     await page.keyboard.press('Enter')
     await dialog().getByText('2125550199').waitFor()
-    await pressTo(page, 'Tab', 'Update User')
+    await pressTo(page, 'Tab', ({ name }) => name.startsWith('Update User'))
     await untilRead(page)
     await page.keyboard.press('Enter')
     await notice('User information updated successfully').waitFor()
@@ -309,6 +309,45 @@ describe('the pages of forms', () => {
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     },
   )
+
+  it.each([1440, 390])('break the longest email where it has to be, %i px wide', async (width) => {
+    const longest = `${'m'.repeat(64)}@${'q'.repeat(9)}.example`
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, 'admin', '/user-requests?form=unregister')
+    await field('Email').fill(longest)
+    await button('Unregister User').click()
+    await dialog().getByRole('textbox').fill('somebody else')
+    await untilRead(page)
+    await dialog().getByRole('textbox').press('Enter')
+    await dialog().getByText(`This is not ${longest}`).waitFor()
+    const beyond = await dialog().evaluate((element) => {
+      const { right } = element.getBoundingClientRect()
+      return [...element.querySelectorAll('*')]
+        .filter((each) => each.getBoundingClientRect().right > right || each.scrollWidth > each.clientWidth + 1)
+        .filter((each) => each.tagName !== 'INPUT' && getComputedStyle(each).display !== 'inline')
+        .map((each) => each.outerHTML.slice(0, 200))
+    })
+    expect(beyond).toEqual([])
+    expect(await dialog().evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  })
+
+  it('keep the width of a button whose words change', async () => {
+    await signIn(page, 'admin', '/update-user')
+    await field('Email').fill('nobody.knows@example.test')
+    await field('City').fill('Oslo')
+    const widths = (on: Locator) => on.evaluate((element) => element.getBoundingClientRect().width)
+    await button('Update User').click()
+    const yes = dialog().locator('[type=submit]')
+    const answer = Promise.withResolvers<undefined>()
+    const mend = console_.trade.fault({ path: 'update_information', until: answer.promise })
+    const before = await widths(yes)
+    await yes.click()
+    await yes.getByText('Updating...').waitFor()
+    expect(await widths(yes)).toBe(before)
+    answer.resolve(undefined)
+    await dialog().waitFor({ state: 'detached' })
+    mend()
+  })
 
   it('show the form instead of the finder on a phone, with a way back', async () => {
     await page.setViewportSize({ width: 390, height: 844 })

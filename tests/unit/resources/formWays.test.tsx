@@ -88,13 +88,15 @@ describe('fields that wait for another', () => {
     expect(provider.action).not.toHaveBeenCalled()
   })
 
-  it('say in their button that the change is under way', async () => {
+  it('say in their button, and in that of the question, that the change is under way', async () => {
     const { provider } = renderForms('/update-user')
     const answer = Promise.withResolvers<unknown>()
     provider.action.mockReturnValue(answer.promise)
     fillAll(updateUser)
     await send(updateUser)
     await waitFor(() => expect(submitButton().querySelector('[aria-hidden=false]')?.textContent).toBe('Updating...'))
+    const asked = document.querySelector('dialog [type=submit]')
+    expect(asked?.querySelector('[aria-hidden=false]')?.textContent).toBe('Updating...')
     answer.resolve({ data: { ok: true } })
     await waitFor(() => expect(submitButton().querySelector('[aria-hidden=false]')?.textContent).toBe('Update User'))
   })
