@@ -9,6 +9,7 @@ import { FormDraft } from '../drafts/FormDraft.tsx'
 import { useDraft } from '../drafts/useDraft.ts'
 import { AboutWhom } from './AboutWhom.tsx'
 import { FileField } from './FileField.tsx'
+import { FormDone } from './FormDone.tsx'
 import { draftKey } from './formDrafts.ts'
 import { FormEnding } from './FormEnding.tsx'
 import { FormFields } from './FormFields.tsx'
@@ -33,7 +34,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
   useEffect(() => focusFirst(ref.current), [])
   const draft = useDraft<FieldValues>(draftKey(definition))
   const { form, errors, isLocked, nothing, file, sending, submit } = useFormState(definition, layout, ref)
-  const { flow, ending, isBusy } = sending
+  const { flow, ending, isBusy, lastDone, putAway } = sending
   const isOff = off !== undefined
   const isDanger = definition.actions?.['submit']?.tone === 'danger'
   return (
@@ -47,7 +48,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
       {isOff && <p className="cs-notice cs-notice--info cs-form-off">{off}</p>}
       <FormProvider {...form}>
         <FormDraft draft={draft} />
-        <form className="cs-form" onSubmit={submit} noValidate ref={ref} tabIndex={-1}>
+        <form className="cs-form" onSubmit={submit} onChange={putAway} noValidate ref={ref} tabIndex={-1}>
           <FormFields form={layout} errors={errors} isLocked={isLocked} isOff={isOff} />
           {layout.file !== undefined && (
             <FileField
@@ -67,6 +68,9 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
         </form>
       </FormProvider>
       {ending !== undefined && <FormEnding ending={ending} isFree={flow.question === undefined} />}
+      {lastDone !== undefined && file.file === undefined && definition.actions?.['submit']?.result === undefined && (
+        <FormDone label={definition.label} done={lastDone} />
+      )}
       <FormResult definition={definition} shown={flow.result} />
       <ActionDialog
         flow={flow}

@@ -1,24 +1,8 @@
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import type { OpenQuestion } from '../actions/useActionFlow.ts'
 import { TickBox } from '../actions/TickBox.tsx'
-import { sizeText } from '../format/sizeText.ts'
-import { shownValue } from './formValues.ts'
+import { sentLines } from './sentLines.ts'
 import type { Sending } from './useSending.ts'
-
-interface Line {
-  readonly label: string
-  readonly value: string
-}
-
-/** What is filled in, in the order of the fields and in their words. */
-function linesOf({ form }: AnyDefinition, { intent: { record, file } }: OpenQuestion): readonly Line[] {
-  const typed = Object.entries(form?.fields ?? {}).flatMap(([name, field]) => {
-    const value = record?.[name]
-    return value === undefined ? [] : [{ label: field.label, value: shownValue(field, value) }]
-  })
-  const label = form?.file?.label ?? 'File'
-  return file === undefined ? typed : [...typed, { label, value: `${file.name} (${sizeText(file.size)})` }]
-}
 
 /** How far the file has come, and the way to stop it while there is something to be stopped. */
 const UploadWay = ({ sending: { transfer } }: { readonly sending: Sending }) => {
@@ -71,7 +55,7 @@ interface SentValuesProps extends RepeatNoticeProps {
 export const SentValues = ({ definition, question, sending }: SentValuesProps) => (
   <>
     <dl className="cs-form-sent">
-      {linesOf(definition, question).map(({ label, value }) => (
+      {sentLines(definition, question.intent).map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>

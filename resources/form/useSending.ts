@@ -8,8 +8,10 @@ import { useDraft } from '../drafts/useDraft.ts'
 import type { Row } from '../table/columns.ts'
 import { isRepetition } from './attempt.ts'
 import type { Attempt } from './attempt.ts'
+import type { Done } from './FormDone.tsx'
 import { endingOf } from './outcomeWords.ts'
 import type { Ending } from './outcomeWords.ts'
+import { sentLines } from './sentLines.ts'
 import { useTransfer } from './useTransfer.ts'
 import type { FileTransfer } from './useTransfer.ts'
 
@@ -22,6 +24,9 @@ export interface Sending {
   readonly ending: Ending | undefined
   /** Counts the successes. */
   readonly done: number
+  /** The last of them, until the next attempt or until it is put away. */
+  readonly lastDone: Done | undefined
+  readonly putAway: () => void
   /** Asks, where the form asks, and sends. One wish at a time. */
   readonly send: (record: Row, file: File | undefined) => void
   /** Whether the open question repeats an attempt of which nobody knows what came of it. */
@@ -53,27 +58,32 @@ function useWatch(definition: AnyDefinition, transfer: FileTransfer) {
   const { keep, drop, read } = useDraft<Attempt>(`forms/${definition.name}/attempt`)
   const [ending, setEnding] = useState<Ending>()
   const [done, setDone] = useState(0)
+  const [lastDone, setLastDone] = useState<Done>()
+  const putAway = useCallback(() => setLastDone(undefined), [])
   const say = useSayEnding()
   const watch = useMemo<CallWatch>(
     () => ({
       onSend({ record, file, idempotencyKey }) {
         setEnding(undefined)
+        setLastDone(undefined)
         if (isChange(definition)) keep({ record, idempotencyKey, ...(file === undefined ? {} : { file }) })
       },
-      onEnd({ name }, outcome) {
-        const action = definition.actions?.[name]
+      onEnd(intent, outcome) {
+        const action = definition.actions?.[intent.name]
         if (action === undefined || outcome.state === 'alreadyRunning') return
         const isStopped = transfer.isStopped()
         const found = endingOf({ action, outcome, isChange: isChange(definition), isStopped })
         setEnding(found)
         if (found?.kind !== 'doubt') drop()
         if (found !== undefined) say(found, action.failure?.forMs)
-        if (outcome.state === 'done') setDone((count) => count + 1)
+        if (outcome.state !== 'done') return
+        setDone((count) => count + 1)
+        setLastDone({ lines: sentLines(definition, intent), at: new Date() })
       },
     }),
     [definition, keep, drop, say, transfer],
   )
-  return { watch, read, ending, done }
+  return { watch, read, ending, done, lastDone, putAway }
 }
 
 /**
@@ -82,7 +92,7 @@ function useWatch(definition: AnyDefinition, transfer: FileTransfer) {
  */
 export function useSending(definition: AnyDefinition): Sending {
   const transfer = useTransfer()
-  const { watch, read, ending, done } = useWatch(definition, transfer)
+  const { watch, read, ending, done, lastDone, putAway } = useWatch(definition, transfer)
   const flow = useActionFlow(definition, { watch, transfer: transfer.begin })
   const { start, busy, result, closeResult } = flow
   const [repeated, setRepeated] = useState<string>()
@@ -111,7 +121,7 @@ export function useSending(definition: AnyDefinition): Sending {
   }, [hasFailed, result, closeResult])
   const isBusy = busy.has(busyKey(SUBMIT, { id: definition.name }))
   return useMemo(
-    () => ({ flow, transfer, isBusy, ending, done, send, isRepeated }),
-    [flow, transfer, isBusy, ending, done, send, isRepeated],
+    () => ({ flow, transfer, isBusy, ending, done, lastDone, putAway, send, isRepeated }),
+    [flow, transfer, isBusy, ending, done, lastDone, putAway, send, isRepeated],
   )
 }

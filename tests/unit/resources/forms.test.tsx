@@ -15,6 +15,7 @@ import {
   renderForms,
   send,
   submitButton,
+  table,
   validText,
 } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
@@ -134,6 +135,24 @@ describe.each(allForms)('the form $name', ({ form, address }) => {
       await waitFor(() => expect(focusedName()).toBe(first))
       expect(control(first).value).toBe(action.result === undefined ? '' : `  ${validText(first)} `)
     }
+  })
+
+  it('says below the empty form what was done, to whom and when, until something is typed', async () => {
+    const { calls } = open()
+    fillAll(form)
+    await send(form)
+    await waitFor(() => expect(calls).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(notices()).toHaveLength(1))
+    if (action.result !== undefined) {
+      expect(document.querySelector('.cs-form-done')).toBeNull()
+      return
+    }
+    const done = await screen.findByText(new RegExp(`^Done: ${form.label}, `))
+    expect(done.textContent).toContain(first === undefined ? 'File lines.csv (2 KB)' : validText(first))
+    expect(done.querySelector('time')?.textContent).toMatch(/ [AP]M /)
+    if (first === undefined) fireEvent.change(screen.getByLabelText('File'), { target: { files: [table()] } })
+    else fill(form, first, 'm')
+    expect(document.querySelector('.cs-form-done')).toBeNull()
   })
 
   it('says the words of the service where the definition wants them', async () => {
