@@ -136,14 +136,17 @@ const lists = operations.filter(({ kind }) => kind === 'list')
 describe.each(lists.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
   const { items = '' } = operation.response
 
-  test.skipIf(items === '')('takes a sentence in the place of its records for the reason why there are none', async () => {
-    gateway.upstream.script(answering(200, withValueAt({}, items, 'No user has this address') as object))
-    const response = await ask(id)
-    expect([response.statusCode, bodyOf(response)]).toMatchObject([
-      404,
-      { code: 'UPSTREAM_REFUSED', message: 'No user has this address' },
-    ])
-  })
+  test.skipIf(items === '')(
+    'takes a sentence in the place of its records for the reason why there are none',
+    async () => {
+      gateway.upstream.script(answering(200, withValueAt({}, items, 'No user has this address') as object))
+      const response = await ask(id)
+      expect([response.statusCode, bodyOf(response)]).toMatchObject([
+        404,
+        { code: 'UPSTREAM_REFUSED', message: 'No user has this address' },
+      ])
+    },
+  )
 
   test('is no list where anything else stands in the place of its records', async () => {
     for (const wrong of ['', ' ', 7, true, null, {}]) {

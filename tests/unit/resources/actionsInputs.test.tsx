@@ -14,7 +14,10 @@ const field = () => within(dialog()).getByRole<HTMLInputElement>('textbox', { na
 const button = (name: string) => within(dialog()).getByRole('button', { name })
 const warning = () => dialog().querySelector('output')?.textContent
 const type = (value: string) => fireEvent.change(field(), { target: { value } })
-const input = (provider: StubProvider) => (provider.action.mock.calls.at(-1)?.[1] as { input: unknown }).input
+const input = (provider: StubProvider): unknown => {
+  const call = provider.action.mock.calls.at(-1) as readonly unknown[] | undefined
+  return (call?.[1] as { readonly input: unknown } | undefined)?.input
+}
 
 const tickers = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, ticker: `ZZ${String(index + 1).padStart(2, '0')}` }))
