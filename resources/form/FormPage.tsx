@@ -13,6 +13,7 @@ import { accessTo, offeredGroups } from './formAccess.ts'
 import { isSeenAtOnce } from './findForms.ts'
 import { useUnsent } from './formDrafts.ts'
 import { FormView } from './FormView.tsx'
+import '../parts/parts.css'
 import '../actions/actions.css'
 import './form.css'
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { pressTo } from '../support/pressTo.ts'
@@ -265,20 +265,6 @@ describe('by keyboard alone', () => {
     expect(await accountRow('idris.new')).toContain('idris.new@example.test')
   })
 
-  it('asks all the same where Enter is pressed twice, or held', async () => {
-    await signIn(page, 'admin', '/user-requests?form=reinstate')
-    await expect.poll(focused).toBe('email')
-    await field('Email').fill('nobody.knows@example.test')
-    await field('User ID').fill('4107')
-    const before = calls('user/reinstate')
-    for (let press = 0; press < 3; press += 1) await page.keyboard.down('Enter')
-    await untilRead(page)
-    await page.keyboard.down('Enter')
-    await page.keyboard.up('Enter')
-    expect(await dialog().innerText()).not.toContain('Try again')
-    expect(calls('user/reinstate')).toBe(before)
-  })
-
   it('updates a user', async () => {
     await signIn(page, 'admin', '/update-user')
     await expect.poll(focused).toBe('user_email')
@@ -309,45 +295,6 @@ describe('the pages of forms', () => {
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     },
   )
-
-  it.each([1440, 390])('break the longest email where it has to be, %i px wide', async (width) => {
-    const longest = `${'m'.repeat(64)}@${'q'.repeat(9)}.example`
-    await page.setViewportSize({ width, height: 900 })
-    await signIn(page, 'admin', '/user-requests?form=unregister')
-    await field('Email').fill(longest)
-    await button('Unregister User').click()
-    await dialog().getByRole('textbox').fill('somebody else')
-    await untilRead(page)
-    await dialog().getByRole('textbox').press('Enter')
-    await dialog().getByText(`This is not ${longest}`).waitFor()
-    const beyond = await dialog().evaluate((element) => {
-      const { right } = element.getBoundingClientRect()
-      return [...element.querySelectorAll('*')]
-        .filter((each) => each.getBoundingClientRect().right > right || each.scrollWidth > each.clientWidth + 1)
-        .filter((each) => each.tagName !== 'INPUT' && getComputedStyle(each).display !== 'inline')
-        .map((each) => each.outerHTML.slice(0, 200))
-    })
-    expect(beyond).toEqual([])
-    expect(await dialog().evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
-  })
-
-  it('keep the width of a button whose words change', async () => {
-    await signIn(page, 'admin', '/update-user')
-    await field('Email').fill('nobody.knows@example.test')
-    await field('City').fill('Oslo')
-    const widths = (on: Locator) => on.evaluate((element) => element.getBoundingClientRect().width)
-    await button('Update User').click()
-    const yes = dialog().locator('[type=submit]')
-    const answer = Promise.withResolvers<undefined>()
-    const mend = console_.trade.fault({ path: 'update_information', until: answer.promise })
-    const before = await widths(yes)
-    await yes.click()
-    await yes.getByText('Updating...').waitFor()
-    expect(await widths(yes)).toBe(before)
-    answer.resolve(undefined)
-    await dialog().waitFor({ state: 'detached' })
-    mend()
-  })
 
   it('show the form instead of the finder on a phone, with a way back', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
