@@ -24,18 +24,21 @@ const FIRST_PAGE = { page: 1, perPage: 50 } as const
 export const AboutWhom = ({ about, typed }: AboutWhomProps) => {
   const { resource, as, shows, field } = about
   const value = textOf(typed[field])
-  const { data, error, isPending } = useGetList<Row>(
+  const { data, total, pageInfo, isPending } = useGetList<Row>(
     resource,
     { pagination: FIRST_PAGE, sort: { field: 'id', order: 'ASC' }, filter: {}, meta: { search: value } },
     { retry: false },
   )
   const found = (data ?? []).filter((record) => isMeant(record, as, value))
-  const isNobody = !isPending && error === null && found.length === 0
+  // After the end of a session react-admin answers with a list that says nothing of itself: that is no answer.
+  const isTold = data !== undefined && (total !== undefined || pageInfo !== undefined)
   return (
     <div className="cs-form-about" aria-live="polite" aria-busy={isPending}>
       {isPending && <p>Looking up whom this is about …</p>}
-      {error !== null && <p>It could not be looked up whom this is about.</p>}
-      {isNobody && <p className="cs-form-about-nobody">No account has this. Check that it is spelt right.</p>}
+      {!isPending && !isTold && <p>It could not be looked up whom this is about.</p>}
+      {isTold && found.length === 0 && (
+        <p className="cs-form-about-nobody">No account has {value}. Check that it is spelt right.</p>
+      )}
       {found.length > 0 && (
         <ul>
           {found.map((record) => (

@@ -38,12 +38,19 @@ describe('whom a form is about', () => {
 
   it('is said to be nobody where no account has the value', async () => {
     const { dialog } = await asked(() => Promise.resolve({ data: [], total: 0 }))
-    expect(await dialog.findByText('No account has this. Check that it is spelt right.')).toBeDefined()
+    expect(
+      await dialog.findByText('No account has teo.brandt@example.test. Check that it is spelt right.'),
+    ).toBeDefined()
+  })
+
+  it('is not called nobody where the session has ended: that answer is none', async () => {
+    const { dialog } = await asked(() => Promise.resolve({ data: [] }))
+    expect(await dialog.findByText('It could not be looked up whom this is about.')).toBeDefined()
   })
 
   it('is not called nobody where it could not be looked up', async () => {
     const { dialog } = await asked(() => Promise.reject(httpError(502, 'UPSTREAM_FAILED', 'The service failed.')))
     expect(await dialog.findByText('It could not be looked up whom this is about.')).toBeDefined()
-    expect(dialog.queryByText(/No account has this/)).toBeNull()
+    expect(dialog.queryByText(/No account has/)).toBeNull()
   })
 })
