@@ -111,6 +111,7 @@ describe('the focus of somebody at the keyboard', () => {
     await dialog().getByLabel('Reason').fill('All there')
     await press(other.getByRole('button', { name: /^Approve: / }))
     await other.getByRole('dialog').getByLabel('Reason').fill('All there')
+    await untilRead(other)
     await press(other.getByRole('dialog').getByRole('button', { name: 'Yes' }))
     await other.getByText('Request 501 is APPROVED').waitFor()
     await other.close()
