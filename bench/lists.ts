@@ -60,7 +60,7 @@ async function measureList(page: Page, definition: AnyDefinition, most: number):
     await page.getByRole('searchbox').fill(SEARCHED)
     await page.keyboard.press('Enter')
   }
-  await page.locator('.cs-list tbody tr td code, .cs-list tbody tr a').first().waitFor()
+  await page.locator('.cs-list tbody :is(code, a, .cs-pill)').first().waitFor()
   const times: number[] = []
   while (times.length < most && (await canTurn(page))) {
     await page.waitForTimeout(READING_MS)
