@@ -30,7 +30,7 @@ const OWNER_ONLY_FILE = 0o600
 /** A file that is so many times as old as an upload may take belongs to none: its removal failed, or its process died. */
 const LIFETIMES = 5
 
-/** What a write that the disk refused comes to. The sender's file may be as good as any. */
+/** The failure of a write that the disk refused: the gateway's own fault and never the fault of the file that was sent. */
 export const storageFailed = (cause: unknown): GatewayError => new GatewayError('STORAGE_FAILED', { cause })
 
 /** Removes a file if it is there. A failure ends no upload: the file is found again by the next sweep. */
