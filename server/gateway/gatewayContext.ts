@@ -6,7 +6,7 @@ import type { Store } from '../store/openStore.ts'
 import { GatewayError } from './errors.ts'
 import type { Limits } from './limits.ts'
 import type { UploadFolder } from './uploads/uploadFolder.ts'
-import type { Upstream } from './upstream.ts'
+import type { Upstream } from './upstream/upstream.ts'
 
 /** What every part of the gateway works with. */
 export interface GatewayContext {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { GatewayContext } from './gatewayContext.ts'
-import type { OperationCall } from './operationCall.ts'
-import type { PreparedOperation } from './preparedOperations.ts'
+import type { OperationCall } from './operations/operationCall.ts'
+import type { PreparedOperation } from './operations/preparedOperations.ts'
 
 /** The operations of the definitions by their ids. */
 export type Operations = ReadonlyMap<string, PreparedOperation>

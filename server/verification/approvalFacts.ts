@@ -10,12 +10,12 @@ import {
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { readSnaps, type Snap } from '../../schemas/verification/rules.ts'
 import { readVerification, type Verification } from '../../schemas/verification/verification.ts'
-import { deadline } from '../gateway/deadline.ts'
+import { deadline } from '../gateway/http/deadline.ts'
 import { GatewayError } from '../gateway/errors.ts'
 import type { GatewayContext, StaffRequest } from '../gateway/gatewayContext.ts'
 import type { Operations } from '../gateway/gatewayExtension.ts'
-import { AnsweredError, callForWhole } from '../gateway/operationCall.ts'
-import type { PreparedOperation } from '../gateway/preparedOperations.ts'
+import { AnsweredError, callForWhole } from '../gateway/operations/operationCall.ts'
+import type { PreparedOperation } from '../gateway/operations/preparedOperations.ts'
 
 /** An account as the services know it at this moment. */
 export interface ApprovalFacts {

@@ -7,8 +7,8 @@ import { evidenceImage } from './approvalEvidence.ts'
 import { addressDigest, change, keptText, Stop, type Taken, type Turn } from './approvalTurn.ts'
 import { alpha2Of, validateAddress, type AddressAnswer } from './validateAddress.ts'
 import { GatewayError } from '../gateway/errors.ts'
-import type { OperationCall } from '../gateway/operationCall.ts'
-import { recordEvent } from '../gateway/trail.ts'
+import type { OperationCall } from '../gateway/operations/operationCall.ts'
+import { recordEvent } from '../gateway/trail/trail.ts'
 
 /** How one step is taken. */
 export interface Step {

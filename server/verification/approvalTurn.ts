@@ -6,13 +6,13 @@ import { canonicalJson } from '../store/canonicalJson.ts'
 import type { Store } from '../store/openStore.ts'
 import { preparedOf, type ApprovalFacts } from './approvalFacts.ts'
 import type { StepBook } from './approvalPlan.ts'
-import { deadline } from '../gateway/deadline.ts'
+import { deadline } from '../gateway/http/deadline.ts'
 import { GatewayError, type Answer } from '../gateway/errors.ts'
 import type { GatewayContext, StaffRequest } from '../gateway/gatewayContext.ts'
 import type { Operations } from '../gateway/gatewayExtension.ts'
-import type { OperationCall } from '../gateway/operationCall.ts'
-import { explain } from '../gateway/preparedOperations.ts'
-import { runMutation } from '../gateway/runMutation.ts'
+import type { OperationCall } from '../gateway/operations/operationCall.ts'
+import { explain } from '../gateway/operations/preparedOperations.ts'
+import { runMutation } from '../gateway/operations/runMutation.ts'
 
 /** Everything one step of one case works with. */
 export interface Turn {

@@ -1,13 +1,13 @@
 import { iso31661Alpha3ToAlpha2 } from 'iso-3166'
 import { valueAt } from '../../schemas/meta/pointer.ts'
 import type { HomeAddress } from '../../schemas/verification/investigation.ts'
-import { deadline } from '../gateway/deadline.ts'
+import { deadline } from '../gateway/http/deadline.ts'
 import { GatewayError } from '../gateway/errors.ts'
 import { upstreamOf, type GatewayContext, type StaffRequest } from '../gateway/gatewayContext.ts'
-import { isObject } from '../gateway/json.ts'
-import { jsonOf } from '../gateway/readBody.ts'
-import { readAnswer } from '../gateway/upstreamAnswer.ts'
-import { failureOf } from '../gateway/upstreamFailure.ts'
+import { isObject } from '../gateway/http/json.ts'
+import { jsonOf } from '../gateway/http/readBody.ts'
+import { readAnswer } from '../gateway/upstream/upstreamAnswer.ts'
+import { failureOf } from '../gateway/upstream/upstreamFailure.ts'
 
 /** What the address validator said, with what it was asked and when (ISO 8601 in UTC). */
 export interface AddressAnswer {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { FileFacts } from '../fileFacts.ts'
-import type { SentForm } from '../operationCall.ts'
-import type { CheckedRequest } from '../operationRequest.ts'
+import type { FileFacts } from '../trail/fileFacts.ts'
+import type { SentForm } from '../operations/operationCall.ts'
+import type { CheckedRequest } from '../operations/operationRequest.ts'
 import type { ReadyFile } from './fileKind.ts'
 import { storageFailed } from './uploadFolder.ts'
 

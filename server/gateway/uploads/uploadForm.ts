@@ -1,8 +1,8 @@
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { GatewayError } from '../errors.ts'
-import { formValues, readRequest, type CheckedRequest } from '../operationRequest.ts'
-import type { PreparedOperation } from '../preparedOperations.ts'
+import { formValues, readRequest, type CheckedRequest } from '../operations/operationRequest.ts'
+import type { PreparedOperation } from '../operations/preparedOperations.ts'
 import type { FileKind } from './fileKind.ts'
 import { incomplete, keepFile, type ReceivedFile } from './keepFile.ts'
 

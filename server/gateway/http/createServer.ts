@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import underPressure from '@fastify/under-pressure'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import { GatewayError, sendError } from '../errors.ts'
+import { probes } from '../health.ts'
+import { parseJson } from './json.ts'
+import { createLogger, type LogOptions } from './requestLog.ts'
+import { rewriteTarget } from './targets.ts'
+
+const SECOND = 1000
+const MOST_CONNECTIONS = 800
+const GIB = 1024 ** 3
+
+/** JSON is the only body there is besides an upload's form; an empty one is none. */
+function registerJsonParser(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : parseJson(String(text)))
+    } catch (cause) {
+      done(new GatewayError('BAD_REQUEST', { message: 'The body is not JSON: send a JSON object.', cause }))
+    }
+  })
+}
+
+/** Turns work away while the process cannot keep up; probes still get an answer. */
+async function shedLoad(app: FastifyInstance): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: 500,
+    // Uploads take 0.6 GB, however many there are, one large turned photograph 0.5 GB more while it is worked on.
+    maxRssBytes: 1.5 * GIB,
+    pressureHandler: (request, reply) => {
+      if (!probes.includes(request.url)) sendError(new GatewayError('OVERLOADED', { retryAfter: 10 }), request, reply)
+    },
+  })
+}
+
+/**
+ * The bare HTTP server with its limits: slow or oversized requests are cut off, request ids are the
+ * gateway's own, and what must not be routed is turned away before routing.
+ */
+export async function createServer({ trustProxy, environment }: Config, logger: LogOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: createLogger(logger),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    trustProxy,
+    bodyLimit: 1024 * 1024,
+    // For uploads; every other body has less (`createBodyDeadline`).
+    requestTimeout: 60 * SECOND,
+    keepAliveTimeout: 72 * SECOND,
+    http: { headersTimeout: 8 * SECOND, connectionsCheckingInterval: SECOND, maxHeaderSize: 16 * 1024 },
+    // A stopping gateway reports that it is not ready and still answers what arrives meanwhile.
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 16 * 1024 },
+    rewriteUrl: ({ url = '/' }) => rewriteTarget(url),
+  })
+  app.server.maxConnections = MOST_CONNECTIONS
+  app.setErrorHandler(sendError)
+  registerJsonParser(app)
+  if (environment !== 'dev') await shedLoad(app)
+  return app
+}

@@ -1,0 +1,97 @@
+import type { Source } from '../../../schemas/meta/binding.ts'
+import { services, type Service } from '../../../schemas/shared/services.ts'
+import type { ServiceTokenConfig, UpstreamCall } from '../../config.ts'
+import type { Limits } from '../limits.ts'
+import { outboundPath, type CheckedRequest } from './operationRequest.ts'
+import { GatewayError } from '../errors.ts'
+import type { PreparedOperation } from './preparedOperations.ts'
+import type { OutboundRequest } from '../upstream/upstream.ts'
+
+/** What goes along with an upstream call besides its values. */
+export interface Sending {
+  readonly token: string
+  /** What the gateway itself shows to operations that ask for it; null where it is not configured. */
+  readonly serviceToken: ServiceTokenConfig | null
+  readonly requestId: string
+  readonly idempotencyKey: string | null
+  /** Who is signed in, for operations that name them to the service. */
+  readonly userId: number
+  readonly signal: AbortSignal
+}
+
+const TOKEN = /^[\x21-\x7e]+$/
+
+/** What to call, or NOT_CONFIGURED where nobody has said so. */
+export function callFor({ call }: PreparedOperation): UpstreamCall {
+  if (call === null) throw new GatewayError('NOT_CONFIGURED')
+  return call
+}
+
+/** The staff token as the service wants it (D-29). A service with a key of its own never sees it. */
+function authorizationFor(service: Service, token: string): string {
+  if (!TOKEN.test(token)) throw new GatewayError('SESSION_OVER')
+  const scheme = services[service].authorization
+  if (scheme === 'key') throw new GatewayError('NOT_CONFIGURED')
+  return scheme === 'token' ? `Token ${token}` : token
+}
+
+/** The service token for the operations that need it (D-64); without one nothing is sent. */
+function credentialFor(
+  { credential }: PreparedOperation['operation'],
+  serviceToken: ServiceTokenConfig | null,
+): Readonly<Record<string, string>> {
+  if (credential === undefined) return {}
+  if (serviceToken === null) throw new GatewayError('NOT_CONFIGURED')
+  return { [serviceToken.header]: serviceToken.value }
+}
+
+/** What the session knows and the operation asks for, by wire names (U12). */
+const fromSession = (sources: Readonly<Record<string, Source>> | undefined, userId: number) =>
+  Object.fromEntries(
+    Object.entries(sources ?? {}).flatMap(([name, source]) => ('session' in source ? [[name, userId]] : [])),
+  )
+
+/** The request with the values that only the gateway knows. */
+const completed = ({ operation }: PreparedOperation, checked: CheckedRequest, userId: number): CheckedRequest => ({
+  path: checked.path,
+  query: { ...checked.query, ...fromSession(operation.query, userId) },
+  body: checked.body === undefined ? undefined : { ...checked.body, ...fromSession(operation.body, userId) },
+})
+
+/**
+ * The upstream request, built from nothing but the binding, the checked values and the session (S-24):
+ * no header, path or parameter of the browser's own reaches the service.
+ */
+export function outboundRequest(
+  prepared: PreparedOperation,
+  checked: CheckedRequest,
+  { token, serviceToken, requestId, idempotencyKey, userId, signal }: Sending,
+  limits: Limits,
+): OutboundRequest {
+  const { operation } = prepared
+  const { method, service, path } = callFor(prepared)
+  const request = completed(prepared, checked, userId)
+  const body = request.body === undefined ? null : JSON.stringify(request.body)
+  return {
+    method,
+    path: outboundPath(path, request),
+    headers: {
+      ...credentialFor(operation, serviceToken),
+      authorization: authorizationFor(service, token),
+      accept: operation.download === undefined ? 'application/json' : '*/*',
+      'x-request-id': requestId,
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
+    },
+    body,
+    signal,
+    headersTimeout: headersTimeout(operation, limits),
+    repeatable: operation.effect === 'read',
+  }
+}
+
+function headersTimeout({ effect, kind }: PreparedOperation['operation'], limits: Limits): number {
+  if (kind === 'download') return limits.exportMs
+  if (kind === 'upload') return limits.uploadMs
+  return effect === 'read' ? limits.readHeadersMs : limits.mutateHeadersMs
+}

@@ -1,0 +1,98 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { JSONSchema } from 'json-schema-to-ts'
+import type { AnyDefinition } from '../../../schemas/meta/defineResource.ts'
+import { operationTable, requestSchema, type Operation } from '../../../schemas/meta/operations.ts'
+import { bindingKey } from '../../assumedCalls.ts'
+import type { Config, UpstreamCall } from '../../config.ts'
+import { answerShapeOf, masksByNameOf, type AnswerShape } from './answerShape.ts'
+
+/** An operation with everything that can be worked out before the first request. */
+export interface PreparedOperation {
+  readonly operation: Operation
+  /** What is sent to the service; null while nobody has said what to call. */
+  readonly call: UpstreamCall | null
+  /** The path below `/api/{service}`, split at its slashes; a parameter is `{name}`. */
+  readonly segments: readonly string[]
+  /** Checks `{ path, query, body }`. */
+  readonly isValid: ValidateFunction
+  readonly schemas: {
+    readonly path: Readonly<Record<string, JSONSchema>>
+    readonly query: Readonly<Record<string, JSONSchema>>
+    readonly body: Readonly<Record<string, JSONSchema>>
+  }
+  readonly shape: AnswerShape
+  /** Parts whose records come with this answer and have a clock. */
+  readonly clocked: readonly AnyDefinition[]
+}
+
+/** What decides on the calls of assumed bindings. */
+type Calls = Pick<Config, 'environment' | 'assumedCalls'>
+
+interface Closed {
+  readonly properties: Readonly<Record<string, JSONSchema>>
+}
+
+interface Shared {
+  readonly ajv: Ajv
+  readonly masksByName: AnswerShape['masksByName']
+  readonly definitions: readonly AnyDefinition[]
+  readonly config: Calls
+}
+
+const clockedIn = ({ kind, resource }: Operation, definitions: readonly AnyDefinition[]): readonly AnyDefinition[] =>
+  kind === 'getOne'
+    ? definitions.filter(({ partOf }) => partOf?.resource === resource && partOf.clock !== undefined)
+    : []
+
+/** The operation's own call, or the one an operator names in its place; assumed ones are live in development alone. */
+function callOf(operation: Operation, { environment, assumedCalls }: Calls): UpstreamCall | null {
+  const { isAssumed, method, service, path } = operation
+  const key = bindingKey(operation)
+  const named = Object.hasOwn(assumedCalls, key) ? assumedCalls[key] : undefined
+  if (isAssumed && named !== undefined) return named
+  return isAssumed && environment !== 'dev' ? null : { method, service, path }
+}
+
+function prepare(operation: Operation, { ajv, masksByName, definitions, config }: Shared): PreparedOperation {
+  const schema = requestSchema(operation)
+  const { path, query, body } = (schema as { properties: { path: Closed; query: Closed; body?: Closed } }).properties
+  return {
+    operation,
+    call: callOf(operation, config),
+    segments: operation.path.slice(1).split('/'),
+    isValid: ajv.compile(schema as object),
+    schemas: { path: path.properties, query: query.properties, body: body?.properties ?? {} },
+    shape: answerShapeOf(operation, masksByName),
+    clocked: clockedIn(operation, definitions),
+  }
+}
+
+/** Every operation of the definitions by its id, ready to be served. */
+export function prepareOperations(
+  definitions: readonly AnyDefinition[],
+  config: Calls,
+): ReadonlyMap<string, PreparedOperation> {
+  // The schemas are the definitions' own and may use several types and annotations of their own.
+  const ajv = new Ajv({ strict: false })
+  addFormats(ajv)
+  const shared = { ajv, masksByName: masksByNameOf(definitions), definitions, config }
+  return new Map([...operationTable(definitions)].map(([id, operation]) => [id, prepare(operation, shared)]))
+}
+
+const nameIn = (error: ErrorObject): string => {
+  const { missingProperty, additionalProperty } = error.params as Readonly<Record<string, unknown>>
+  const last = missingProperty ?? additionalProperty
+  const place = error.instancePath.slice(1).replaceAll('/', '.')
+  return [place, ...(typeof last === 'string' ? [last.slice(0, 64)] : [])].filter((part) => part !== '').join('.')
+}
+
+/** Which parameter is wrong and what to do about it; never the value. */
+export function explain(errors: readonly ErrorObject[] | null | undefined): string {
+  const [error] = errors ?? []
+  if (error === undefined) return 'The request is malformed.'
+  const name = nameIn(error)
+  if (error.keyword === 'required') return `${name} is missing: add it.`
+  if (error.keyword === 'additionalProperties') return `${name} is not a parameter of this operation: leave it out.`
+  return `${name === '' ? 'The request' : name} ${error.message ?? 'is not valid'}: correct it.`
+}

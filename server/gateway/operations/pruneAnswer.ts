@@ -1,0 +1,95 @@
+import { maskValue } from '../../../schemas/meta/pii.ts'
+import type { AnswerShape, Shape } from './answerShape.ts'
+import { isHazardous, isObject, parseJson } from '../http/json.ts'
+import { scrubbed } from '../scrubbed.ts'
+
+/** What is left of an answer, and how many undeclared or misplaced values were dropped (drift). */
+export interface Pruned {
+  readonly body: unknown
+  readonly dropped: number
+}
+
+/** Stands for text that cannot be read and may hold a masked value. */
+const UNREADABLE = '•••••••••'
+
+const holdsMask = ({ mask, fields, items }: Shape): boolean =>
+  mask !== undefined ||
+  (items !== undefined && holdsMask(items)) ||
+  (fields !== undefined && [...fields.values()].some(holdsMask))
+
+/** Masked places fail closed: what is no scalar does not leave at all. */
+const masked = (value: unknown, pii: NonNullable<Shape['mask']>): unknown =>
+  typeof value === 'object' ? null : maskValue(value, pii)
+
+/**
+ * Keeps what the shape declares and masks what it marks, whatever the upstream really sent: an object where an array
+ * is declared (or the other way round) is pruned and masked all the same, and a structure where a scalar is declared
+ * is emptied, so that the browser still sees that the form is wrong.
+ */
+export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape): Pruned {
+  let dropped = 0
+
+  function free(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(free)
+    if (typeof value === 'string') return freeText(value)
+    if (!isObject(value)) return value
+    const kept = Object.entries(value).filter(([name]) => !isHazardous(name))
+    return Object.fromEntries(
+      kept.map(([name, member]) => {
+        const pii = masksByName.get(name)
+        return [name, pii === undefined ? free(member) : masked(member, pii)]
+      }),
+    )
+  }
+
+  function freeText(text: string): string {
+    if (!/^\s*[{["]/.test(text)) return scrubbed(text)
+    try {
+      return JSON.stringify(free(parseJson(text)))
+    } catch {
+      // Text that only looks like JSON is treated as the text it is, unless it names what must not leave.
+      return [...masksByName.keys()].some((name) => text.includes(name)) ? UNREADABLE : scrubbed(text)
+    }
+  }
+
+  function scalar(value: unknown, shape: Shape): unknown {
+    if (shape.orScalar === true || (!shape.fields && !shape.items)) return value
+    dropped += 1
+    return holdsMask(shape) ? null : value
+  }
+
+  function itemsOf(value: readonly unknown[], { only }: Shape): readonly unknown[] {
+    if (only === undefined) return value
+    dropped += Math.max(0, value.length - 1)
+    return value.slice(0, only + 1).map((member, index) => (index === only ? member : null))
+  }
+
+  function structure(value: readonly unknown[] | Readonly<Record<string, unknown>>, shape: Shape): unknown {
+    if (Array.isArray(value)) {
+      const item = shape.items ?? (shape.fields === undefined ? undefined : shape)
+      if (item !== undefined) return itemsOf(value, shape).map((member) => walk(member, item))
+      dropped += 1
+      return []
+    }
+    const { fields } = shape
+    if (fields === undefined) {
+      if (shape.items?.fields !== undefined) return walk(value, shape.items)
+      dropped += 1
+      return {}
+    }
+    const entries = Object.entries(value)
+    const kept = entries.filter(([name]) => fields.has(name) && !isHazardous(name))
+    dropped += entries.length - kept.length
+    return Object.fromEntries(kept.map(([name, member]) => [name, walk(member, fields.get(name) ?? {})]))
+  }
+
+  function walk(value: unknown, shape: Shape): unknown {
+    if (value === null || value === undefined) return value
+    if (shape.mask !== undefined) return masked(value, shape.mask)
+    if (shape.free) return free(value)
+    if (Array.isArray(value) || isObject(value)) return structure(value, shape)
+    return scalar(value, shape)
+  }
+
+  return { body: walk(answer, root), dropped }
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Session } from '../../store/sessions.ts'
+import { heldPermissions } from './heldPermissions.ts'
+import { perAddress, perSession } from '../http/rateLimits.ts'
+import { clearSessionId } from './sessionCookie.ts'
+import { sessionOf } from './sessionGuard.ts'
+import { complete, login, logout, singleSignOn, type SignInParts } from './signIn.ts'
+
+interface Viewing {
+  readonly config: Config
+  readonly idleMs: number
+  /** Ids of the operations that are off in this environment. */
+  readonly notConfigured: readonly string[]
+}
+
+/** The browser's view of a session: no token is in it (account review section 6, D-10). */
+function viewOf({ data, lastActiveAt, expiresAt }: Session, { config, idleMs, notConfigured }: Viewing) {
+  const { userId, email, firstName, lastName, role, authType, termsAgreed, clientExist, userAdvisorMenu } = data
+  return {
+    userId,
+    email,
+    firstName,
+    lastName,
+    role,
+    authType,
+    termsAgreed,
+    clientExist,
+    userAdvisorMenu,
+    permissions: heldPermissions(config, data),
+    notConfigured,
+    idleExpiresAt: Math.min(lastActiveAt + idleMs, expiresAt),
+    expiresAt,
+  }
+}
+
+/** Routes that work without a session: what the login screen needs, and the way in and out. */
+export function registerSignInRoutes(app: FastifyInstance, parts: SignInParts): void {
+  const { config, limits } = parts.context
+  const { productName, environment, loginMode, forgotPasswordUrl } = config
+  const login10 = { config: { rateLimit: perAddress(limits.loginRate) } }
+  const complete20 = { config: { rateLimit: perAddress(limits.completeRate) } }
+  app.get('/auth/config', async () => ({ productName, environment, loginMode, forgotPasswordUrl }))
+  app.post('/auth/login', login10, (request, reply) => login(parts, request, reply))
+  app.post('/auth/sso', login10, (request, reply) => singleSignOn(parts, request, reply))
+  app.post('/auth/complete', complete20, (request, reply) => complete(parts, request, reply))
+  app.post('/auth/logout', complete20, (request, reply) => {
+    clearSessionId(reply)
+    return logout(parts, request, reply)
+  })
+}
+
+/** Routes about the session itself; the guard has run. @param notConfigured ids of the operations that are off */
+export function registerSessionRoutes(
+  app: FastifyInstance,
+  { context }: SignInParts,
+  notConfigured: readonly string[],
+): void {
+  const { config, store, limits } = context
+  const viewing = { config, idleMs: limits.idleMs, notConfigured }
+  const options = { config: { rateLimit: perSession(limits.sessionRate) } }
+  app.get('/auth/session', options, async (request) => viewOf(sessionOf(request), viewing))
+  app.post('/auth/session/touch', options, async (request) => {
+    const { id } = sessionOf(request)
+    await store.sessions.touch(id)
+    const touched = await store.sessions.find(id, limits.idleMs)
+    return viewOf(touched ?? sessionOf(request), viewing)
+  })
+}

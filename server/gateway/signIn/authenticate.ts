@@ -1,0 +1,75 @@
+import { Ajv } from 'ajv'
+import type { Config } from '../../config.ts'
+import { GatewayError } from '../errors.ts'
+import { jsonIfAny } from '../http/readBody.ts'
+import type { Limits } from '../limits.ts'
+import { createUpstream, type Upstream } from '../upstream/upstream.ts'
+import { readAnswer, type UpstreamAnswer } from '../upstream/upstreamAnswer.ts'
+import { loginMessage } from '../../../schemas/shared/messages.ts'
+
+/** The provider's authenticate call: a one-time session token for the right password. */
+export interface Authenticator {
+  /** @throws GatewayError SIGN_IN_REFUSED with the provider's code, RATE_LIMITED, IDENTITY_UNAVAILABLE */
+  authenticate(email: string, password: string, requestId: string): Promise<string>
+  close(): Promise<void>
+}
+
+const CODE = /^[A-Za-z0-9.]{1,40}$/
+const LARGEST = 256 * 1024
+
+const isSuccess = new Ajv().compile<{ sessionToken: string }>({
+  type: 'object',
+  required: ['status', 'sessionToken'],
+  properties: { status: { const: 'SUCCESS' }, sessionToken: { type: 'string', minLength: 1, maxLength: 4096 } },
+})
+
+const isRefusal = new Ajv().compile<{ errorCode?: string; status?: string }>({
+  type: 'object',
+  properties: { errorCode: { type: 'string' }, status: { type: 'string' } },
+  anyOf: [{ required: ['errorCode'] }, { required: ['status'] }],
+})
+
+/** States of a transaction that have a code of their own where the call fails outright. */
+const codeOfState: Readonly<Record<string, string>> = { PASSWORD_EXPIRED: 'E0000064' }
+
+function refusalOf(body: { errorCode?: string; status?: string }): GatewayError {
+  const code = body.errorCode ?? codeOfState[body.status ?? ''] ?? ''
+  const publicCode = CODE.test(code) ? code : undefined
+  return new GatewayError('SIGN_IN_REFUSED', { publicCode, message: loginMessage(publicCode) })
+}
+
+function tokenIn({ status, text, retryAfter }: UpstreamAnswer): string {
+  if (status === 429) {
+    const seconds = Number(retryAfter)
+    throw new GatewayError('RATE_LIMITED', { retryAfter: seconds > 0 && seconds < 10_000 ? Math.ceil(seconds) : 60 })
+  }
+  const body = jsonIfAny(text)
+  if (status === 200 && isSuccess(body)) return body.sessionToken
+  if (status < 500 && isRefusal(body)) throw refusalOf(body)
+  throw new GatewayError('IDENTITY_UNAVAILABLE')
+}
+
+/** `POST {oktaUrl}/api/v1/authn`. The password is passed on and forgotten: never stored, never logged. */
+export function createAuthenticator({ identity }: Config, limits: Limits): Authenticator {
+  const upstream: Upstream = createUpstream(identity.oktaUrl, limits)
+  return {
+    async authenticate(username, password, requestId) {
+      const request = {
+        method: 'POST',
+        path: '/api/v1/authn',
+        headers: { accept: 'application/json', 'content-type': 'application/json', 'x-request-id': requestId },
+        body: JSON.stringify({ username, password }),
+        signal: AbortSignal.timeout(limits.identityMs),
+        headersTimeout: limits.identityMs,
+        repeatable: false,
+      } as const
+      const answer = await upstream
+        .send(request, (response) => readAnswer(response, LARGEST))
+        .catch((cause: unknown) => {
+          throw new GatewayError('IDENTITY_UNAVAILABLE', { cause })
+        })
+      return tokenIn(answer)
+    },
+    close: () => upstream.close(),
+  }
+}

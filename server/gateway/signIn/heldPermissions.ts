@@ -1,0 +1,17 @@
+import { permissionsOf, type Permission } from '../../../schemas/shared/permissions.ts'
+import type { Config } from '../../config.ts'
+import type { SessionData } from '../../store/sessions.ts'
+
+/**
+ * What this member of staff may do here: the permissions of their role, of which the automatic address approval is
+ * kept for those whom the configuration names (D-124, U6).
+ */
+export function heldPermissions(
+  { autoApprovalStaffIds }: Pick<Config, 'autoApprovalStaffIds'>,
+  { role, userId }: Pick<SessionData, 'role' | 'userId'>,
+): readonly Permission[] {
+  const held = permissionsOf(role)
+  return autoApprovalStaffIds.includes(userId)
+    ? held
+    : held.filter((permission) => permission !== 'verification.autoApprove')
+}

@@ -1,0 +1,158 @@
+import * as oidc from 'openid-client'
+import type { Config } from '../../config.ts'
+import type { SignIn } from '../../store/signIns.ts'
+import { CALLBACK } from '../http/crossSite.ts'
+import { GatewayError } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+
+/** What the provider gave for a completed sign-in or a refresh; times are UTC milliseconds. */
+interface Tokens {
+  readonly accessToken: string
+  readonly accessTokenExpiresAt: number
+  readonly refreshToken?: string
+  readonly idToken: string
+}
+
+/** A verified identity. */
+export interface Identity {
+  readonly subject: string
+  readonly email: string
+  readonly tokens: Tokens
+}
+
+/** The OpenID Connect provider as the gateway uses it. All calls throw IDENTITY_UNAVAILABLE when it cannot be reached. */
+export interface IdentityProvider {
+  /** Starts a sign-in: where to send the browser and what to remember until it comes back. */
+  begin(hints: { sessionToken?: string; loginHint?: string }): Promise<{ location: string; transaction: SignIn }>
+  /** Exchanges the callback's query. @throws GatewayError SIGN_IN_REFUSED by the provider, SIGN_IN_EXPIRED when not genuine */
+  complete(query: string, transaction: SignIn): Promise<Identity>
+  /** New tokens. @throws GatewayError SESSION_OVER when the provider no longer gives any */
+  refresh(refreshToken: string, idToken: string): Promise<Tokens>
+  /** Ends the grant, so that no token of it works any longer. */
+  revoke(tokens: { accessToken: string; refreshToken?: string }): Promise<void>
+  /** Where the browser ends its session with the provider. */
+  endSessionUrl(idToken: string): Promise<string>
+}
+
+const CODE = /^[A-Za-z0-9._]{1,40}$/
+const DEFAULT_LIFETIME_S = 300
+
+/** Checks that failed here, as opposed to a provider that did not answer. */
+const isUnreachable = (error: unknown): boolean =>
+  !(error instanceof oidc.ResponseBodyError) &&
+  (error instanceof TypeError ||
+    (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)) ||
+    (error instanceof oidc.ClientError && error.code === 'OAUTH_TIMEOUT'))
+
+function completionFailure(cause: unknown): GatewayError {
+  if (cause instanceof GatewayError) return cause
+  if (cause instanceof oidc.AuthorizationResponseError) {
+    return new GatewayError('SIGN_IN_REFUSED', { publicCode: CODE.test(cause.error) ? cause.error : undefined, cause })
+  }
+  if (cause instanceof oidc.ResponseBodyError && cause.status >= 500)
+    return new GatewayError('IDENTITY_UNAVAILABLE', { cause })
+  return new GatewayError(isUnreachable(cause) ? 'IDENTITY_UNAVAILABLE' : 'SIGN_IN_EXPIRED', { cause })
+}
+
+type Grant = Awaited<ReturnType<typeof oidc.refreshTokenGrant>>
+
+const tokensOf = (grant: Grant, idToken: string, now: () => number): Tokens => ({
+  accessToken: grant.access_token,
+  accessTokenExpiresAt: now() + (grant.expires_in ?? DEFAULT_LIFETIME_S) * 1000,
+  idToken,
+  ...(grant.refresh_token === undefined ? {} : { refreshToken: grant.refresh_token }),
+})
+
+/** Discovers the provider at the first use, and again after a failure. */
+function createDiscovery({ identity }: Config, limits: Limits): () => Promise<oidc.Configuration> {
+  let found: Promise<oidc.Configuration> | undefined
+  const issuer = new URL(identity.issuer)
+  const discover = (): Promise<oidc.Configuration> =>
+    oidc.discovery(issuer, identity.clientId, undefined, oidc.ClientSecretBasic(identity.clientSecret), {
+      timeout: limits.identityMs / 1000,
+      // The configuration admits plain http for loopback addresses only.
+      ...(issuer.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}),
+    })
+  return async () => {
+    try {
+      return await (found ??= discover())
+    } catch (cause) {
+      found = undefined
+      throw new GatewayError('IDENTITY_UNAVAILABLE', { cause })
+    }
+  }
+}
+
+async function verifiedIdentity(
+  configuration: oidc.Configuration,
+  callback: URL,
+  signIn: SignIn,
+  now: () => number,
+): Promise<Identity> {
+  const grant = await oidc.authorizationCodeGrant(configuration, callback, {
+    pkceCodeVerifier: signIn.verifier,
+    expectedState: signIn.state,
+    expectedNonce: signIn.nonce,
+    idTokenExpected: true,
+  })
+  const claims = grant.claims()
+  if (claims === undefined || grant.id_token === undefined) throw new GatewayError('SIGN_IN_EXPIRED')
+  const { email } = await oidc.fetchUserInfo(configuration, grant.access_token, claims.sub)
+  if (typeof email !== 'string' || email === '') throw new GatewayError('NOT_STAFF')
+  return { subject: claims.sub, email, tokens: tokensOf(grant, grant.id_token, now) }
+}
+
+/** The provider of the configuration, spoken to through `openid-client`: PKCE, state, nonce and issuer are checked. */
+export function createIdentityProvider(config: Config, limits: Limits, now: () => number): IdentityProvider {
+  const configurationOf = createDiscovery(config, limits)
+  const redirectUri = `${config.publicUrl}${CALLBACK}`
+  return {
+    async begin({ sessionToken, loginHint }) {
+      const configuration = await configurationOf()
+      const verifier = oidc.randomPKCECodeVerifier()
+      const state = oidc.randomState()
+      const nonce = oidc.randomNonce()
+      const location = oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: 'openid profile email offline_access',
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+        ...(sessionToken === undefined ? {} : { sessionToken }),
+        ...(loginHint === undefined ? {} : { login_hint: loginHint }),
+      })
+      return { location: location.href, transaction: { verifier, state, nonce } }
+    },
+    async complete(query, transaction) {
+      try {
+        return await verifiedIdentity(await configurationOf(), new URL(`${redirectUri}${query}`), transaction, now)
+      } catch (error) {
+        throw completionFailure(error)
+      }
+    },
+    async refresh(refreshToken, idToken) {
+      const configuration = await configurationOf()
+      try {
+        const grant = await oidc.refreshTokenGrant(configuration, refreshToken)
+        return { refreshToken, ...tokensOf(grant, grant.id_token ?? idToken, now) }
+      } catch (cause) {
+        const isRefused = cause instanceof oidc.ResponseBodyError && cause.status < 500
+        throw new GatewayError(isRefused ? 'SESSION_OVER' : 'IDENTITY_UNAVAILABLE', { cause })
+      }
+    },
+    async revoke({ accessToken, refreshToken }) {
+      const configuration = await configurationOf()
+      try {
+        await oidc.tokenRevocation(configuration, refreshToken ?? accessToken)
+      } catch (cause) {
+        throw new GatewayError('IDENTITY_UNAVAILABLE', { cause })
+      }
+    },
+    async endSessionUrl(idToken) {
+      const configuration = await configurationOf()
+      const parameters = { id_token_hint: idToken, post_logout_redirect_uri: `${config.publicUrl}/login?signedOut=1` }
+      return oidc.buildEndSessionUrl(configuration, parameters).href
+    },
+  }
+}

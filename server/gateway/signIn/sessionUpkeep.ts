@@ -1,0 +1,89 @@
+import type { SessionData } from '../../store/sessions.ts'
+import { endSession } from './endSession.ts'
+import { GatewayError } from '../errors.ts'
+import type { GatewayContext, StaffRequest } from '../gatewayContext.ts'
+import type { IdentityProvider } from './identityProvider.ts'
+import type { StaffCheck } from './staffCheck.ts'
+
+/** Keeps a session's tokens fresh and its owner checked. False: the session is over. */
+export type SessionUpkeep = (staff: StaffRequest) => Promise<boolean>
+
+const NEAR_END_MS = 60_000
+const BETWEEN_TRIES_MS = 30_000
+
+interface Helpers {
+  readonly identity: IdentityProvider
+  readonly checkStaff: StaffCheck
+}
+
+async function freshTokens(data: SessionData, identity: IdentityProvider, now: number): Promise<SessionData> {
+  if (data.accessTokenExpiresAt - now > NEAR_END_MS) return data
+  if (data.refreshToken !== undefined) return { ...data, ...(await identity.refresh(data.refreshToken, data.idToken)) }
+  if (data.accessTokenExpiresAt > now) return data
+  throw new GatewayError('SESSION_OVER')
+}
+
+/** One round: new tokens if they are near their end, kept before anything else can fail, then the question for staff. */
+async function renew(context: GatewayContext, { identity, checkStaff }: Helpers, staff: StaffRequest): Promise<void> {
+  const { store, limits, now } = context
+  const { id } = staff.session
+  // The request may have read the session before another round replaced its tokens.
+  const current = await store.sessions.find(id, limits.idleMs)
+  if (current === undefined) throw new GatewayError('SESSION_OVER')
+  const fresh = await freshTokens(current.data, identity, now())
+  if (fresh !== current.data) await store.sessions.update(id, fresh)
+  if (now() - fresh.staffCheckedAt < limits.staffCheckMs) return
+  const profile = await checkStaff(fresh.email, fresh.accessToken, staff.requestId)
+  await store.sessions.update(id, { ...fresh, ...profile, staffCheckedAt: now() })
+}
+
+/**
+ * Runs at most one round per session at a time, in the background of its requests: a refresh token used twice ends the
+ * whole grant (S-08). Who is no longer staff loses the session (S-09, D-32); while nobody can answer, the
+ * session goes on until the grace period is over, and then its requests wait for the answer.
+ */
+export function createSessionUpkeep(context: GatewayContext, helpers: Helpers): SessionUpkeep {
+  const { limits, now } = context
+  const running = new Map<string, Promise<boolean>>()
+  const triedAt = new Map<string, number>()
+
+  async function round(staff: StaffRequest): Promise<boolean> {
+    const { id, data } = staff.session
+    try {
+      await renew(context, helpers, staff)
+      triedAt.delete(id)
+      return true
+    } catch (error) {
+      const isOver = error instanceof GatewayError && ['NOT_STAFF', 'SESSION_OVER'].includes(error.code)
+      const isTooLate = now() - data.staffCheckedAt > limits.staffCheckMs + limits.staffGraceMs
+      if (!isOver) staff.log.warn({ err: error }, 'session upkeep failed')
+      if (isOver || isTooLate) {
+        triedAt.delete(id)
+        await endSession(context, staff, 'no longer staff')
+      }
+      return !isOver && !isTooLate
+    } finally {
+      running.delete(id)
+    }
+  }
+
+  function start(staff: StaffRequest): Promise<boolean> {
+    const { id } = staff.session
+    const started = running.get(id) ?? round(staff)
+    running.set(id, started)
+    triedAt.set(id, now())
+    return started
+  }
+
+  return async (staff) => {
+    const { id, data } = staff.session
+    const sinceCheck = now() - data.staffCheckedAt
+    const isNearEnd = data.refreshToken !== undefined && data.accessTokenExpiresAt - now() <= NEAR_END_MS
+    if (sinceCheck < limits.staffCheckMs && !isNearEnd) return true
+    if (sinceCheck > limits.staffCheckMs + limits.staffGraceMs) return start(staff)
+    if (now() - (triedAt.get(id) ?? 0) >= BETWEEN_TRIES_MS) {
+      start(staff).catch((error: unknown) => staff.log.error({ err: error }, 'session upkeep failed'))
+    }
+    return true
+  }
+}

@@ -1,0 +1,153 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Session } from '../../store/sessions.ts'
+import { hashId } from '../../store/seal.ts'
+import { completionOf, loginOf, singleSignOnOf } from './authBodies.ts'
+import type { Authenticator } from './authenticate.ts'
+import { GatewayError } from '../errors.ts'
+import { staffRequest, type GatewayContext } from '../gatewayContext.ts'
+import type { Identity, IdentityProvider } from './identityProvider.ts'
+import { clearSignInId, sessionIdOf, setSessionId, setSignInId, signInIdOf } from './sessionCookie.ts'
+import type { StaffCheck } from './staffCheck.ts'
+import { recordEvent } from '../trail/trail.ts'
+
+/** What signing in needs besides the gateway itself. */
+export interface SignInParts {
+  readonly context: GatewayContext
+  readonly identity: IdentityProvider
+  readonly authenticator: Authenticator
+  readonly checkStaff: StaffCheck
+}
+
+type Hints = Parameters<IdentityProvider['begin']>[0]
+
+async function begin({ context, identity }: SignInParts, reply: FastifyReply, hints: Hints, next: string | undefined) {
+  const { location, transaction } = await identity.begin(hints)
+  const { signInMs } = context.limits
+  const wanted = next === undefined ? transaction : { ...transaction, next }
+  setSignInId(reply, await context.store.signIns.begin(wanted, signInMs), signInMs)
+  return { location }
+}
+
+/** Records a sign-in that was refused; nobody is known yet, so the address is digested. */
+async function recordRefusal(
+  { context }: SignInParts,
+  request: FastifyRequest,
+  email: string,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof GatewayError) || !['SIGN_IN_REFUSED', 'NOT_STAFF'].includes(error.code)) return
+  const { audit } = context.store
+  const details = { result: 'refused', code: error.publicCode, email: `hmac:${audit.digest(email.toLowerCase())}` }
+  await audit.event({
+    operation: 'auth.signIn',
+    actor: null,
+    requestId: request.id,
+    ip: request.ip,
+    sessionHash: null,
+    details,
+  })
+}
+
+/** `POST /auth/login`: the right password leads on to the provider's authorize address. */
+export async function login(
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ location: string }> {
+  if (parts.context.config.loginMode !== 'form') throw new GatewayError('NOT_FOUND')
+  const { email, password, next } = loginOf(request.body)
+  try {
+    const sessionToken = await parts.authenticator.authenticate(email, password, request.id)
+    return await begin(parts, reply, { sessionToken }, next)
+  } catch (error) {
+    await recordRefusal(parts, request, email, error)
+    throw error
+  }
+}
+
+/** `POST /auth/sso`: leads to the provider's own sign-in page. */
+export function singleSignOn(
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ location: string }> {
+  const { next, loginHint } = singleSignOnOf(request.body)
+  return begin(parts, reply, loginHint === undefined ? {} : { loginHint }, next)
+}
+
+async function revokeQuietly(
+  { identity }: SignInParts,
+  request: FastifyRequest,
+  tokens: Identity['tokens'],
+): Promise<void> {
+  await identity.revoke(tokens).catch((error: unknown) => {
+    // The tokens are forgotten here all the same, and run out by themselves.
+    request.log.warn({ err: error }, 'tokens not revoked')
+  })
+}
+
+async function openSession(parts: SignInParts, request: FastifyRequest, found: Identity): Promise<Session> {
+  const { store, limits, now } = parts.context
+  const { subject, email, tokens } = found
+  const profile = await parts.checkStaff(email, tokens.accessToken, request.id)
+  const data = { ...profile, ...tokens, email, subject, authType: 'user', staffCheckedAt: now() } as const
+  const session = await store.sessions.create(data, { absoluteMs: limits.absoluteMs })
+  try {
+    await recordEvent(store, 'auth.signIn', staffRequest(request, session), { result: 'ok' })
+  } catch (error) {
+    await store.sessions.end(session.id)
+    throw error
+  }
+  return session
+}
+
+/** `POST /auth/complete`: exchanges the callback's query, once, for a session of staff. */
+export async function complete(
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ next: string }> {
+  const { store } = parts.context
+  const id = signInIdOf(request)
+  clearSignInId(reply)
+  const query = completionOf(request.body)
+  const transaction = id === undefined ? undefined : await store.signIns.take(id)
+  if (transaction === undefined) throw new GatewayError('SIGN_IN_EXPIRED')
+  const found = await parts.identity.complete(query, transaction)
+  try {
+    const earlier = sessionIdOf(request)
+    const session = await openSession(parts, request, found)
+    if (earlier !== undefined) await store.sessions.end(earlier)
+    setSessionId(reply, session.id)
+    return { next: transaction.next ?? '/' }
+  } catch (error) {
+    await revokeQuietly(parts, request, found.tokens)
+    await recordRefusal(parts, request, found.email, error)
+    throw error
+  }
+}
+
+/** `POST /auth/logout`: ends the session here and at the provider; says where the browser ends the provider's own. */
+export async function logout(
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ location: string }> {
+  const { store, limits, config } = parts.context
+  const id = sessionIdOf(request)
+  const session = id === undefined ? undefined : await store.sessions.find(id, limits.idleMs)
+  const signedOut = { location: `${config.publicUrl}/login?signedOut=1` }
+  if (session === undefined || !(await store.sessions.end(session.id))) return signedOut
+  const { data } = session
+  await revokeQuietly(parts, request, data)
+  await recordEvent(store, 'auth.signOut', staffRequest(request, session), {}).catch(() => undefined)
+  try {
+    return { location: await parts.identity.endSessionUrl(data.idToken) }
+  } catch (error) {
+    request.log.warn({ err: error, session: hashId(session.id) }, 'provider session not ended')
+    return signedOut
+  } finally {
+    // Not "storage": it holds the theme and nothing personal. What is personal is never cached in the first place.
+    reply.header('clear-site-data', '"cache"')
+  }
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import type { HistoryPage } from '../../../schemas/shared/history.ts'
+import { GatewayError } from '../errors.ts'
+import { staffRequest, type GatewayContext, type StaffRequest } from '../gatewayContext.ts'
+import type { Operations } from '../gatewayExtension.ts'
+import { heldPermissions } from '../signIn/heldPermissions.ts'
+import { historyEvent } from './historyEvent.ts'
+import { historyRequestOf, type HistoryRequest } from './historyRequest.ts'
+import { perSession } from '../http/rateLimits.ts'
+import { sessionOf } from '../signIn/sessionGuard.ts'
+import { recordEvent } from './trail.ts'
+
+/** Entries of one answer. */
+const PAGE = 100
+
+/** Whoever may read the record may read what was done to it; a refusal is on record. */
+async function assertPermitted(
+  { config, store }: GatewayContext,
+  operations: Operations,
+  { subject }: HistoryRequest,
+  staff: StaffRequest,
+): Promise<void> {
+  const { resource, id } = subject
+  const permission = operations.get(`${resource}.getOne`)?.operation.permission
+  if (permission === undefined) throw new GatewayError('NOT_FOUND', { message: 'There is no history of such records.' })
+  if (heldPermissions(config, staff.session.data).includes(permission)) return
+  const details = { result: 'refused', permission, target: `id=${id}` }
+  await recordEvent(store, `${resource}.history`, staff, details)
+  throw new GatewayError('FORBIDDEN')
+}
+
+async function pageOf({ store }: GatewayContext, operations: Operations, asked: HistoryRequest): Promise<HistoryPage> {
+  const found = await store.audit.history({ ...asked, limit: PAGE + 1 }).catch((cause: unknown) => {
+    throw new GatewayError('AUDIT_UNAVAILABLE', { message: 'The audit trail cannot be read. Try again.', cause })
+  })
+  const events = found.slice(0, PAGE).map((entry) => historyEvent(entry, operations))
+  return { events, next: found.length > PAGE ? (events.at(-1)?.seq ?? null) : null }
+}
+
+/**
+ * `GET /console/history?resource=accounts&id=4108`: what staff did to one record and to its parts, or tried, newest
+ * first, in pages (`before`: the `next` of the page before). Answers a `HistoryPage`; nothing is asked of any service.
+ */
+export function registerHistory(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
+  const options = { config: { rateLimit: perSession(context.limits.sessionRate) } }
+  app.get('/console/history', options, async (request, reply) => {
+    const asked = historyRequestOf(request.query)
+    await assertPermitted(context, operations, asked, staffRequest(request, sessionOf(request)))
+    return reply.header('cache-control', 'no-store').send(await pageOf(context, operations, asked))
+  })
+}

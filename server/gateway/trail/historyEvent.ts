@@ -1,0 +1,58 @@
+import type { HistoryEvent } from '../../../schemas/shared/history.ts'
+import type { HistoryEntry } from '../../store/auditHistory.ts'
+import type { Operations } from '../gatewayExtension.ts'
+import { scrubbed } from '../scrubbed.ts'
+
+/** What the gateway does by itself or answers by itself, in words. */
+const ownLabels: Readonly<Record<string, string>> = {
+  reveal: 'Show whole',
+  history: 'Read history',
+  validateAddress: 'Validate address',
+  approveAddress: 'Approve address',
+}
+
+const outcomes: Readonly<Record<string, HistoryEvent['outcome']>> = {
+  ok: 'done',
+  answered: 'done',
+  refused: 'refused',
+  failed: 'failed',
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function labelOf(operation: string, operations: Operations): string {
+  const [, name = ''] = operation.split('.')
+  const own = Object.hasOwn(ownLabels, name) ? ownLabels[name] : undefined
+  return operations.get(operation)?.operation.action?.label ?? own ?? name
+}
+
+/** Digests stand for personal values: they say nothing to people, and nothing of them leaves. */
+const withoutDigests = (target: string): string => target.replaceAll(/=hmac:[0-9a-f]+/g, '=•••')
+
+/** What an entry says of itself: a change in its own places, everything else in its details. */
+function toldOf({ told, outcome }: HistoryEntry) {
+  if (told.phase === 'intent') {
+    const { target, reason } = told
+    return { target: target ?? '', reason: reason ?? '', result: outcome?.result, reference: outcome?.reference ?? '' }
+  }
+  const { target, reason, result, ref } = told.details
+  return { target: textOf(target), reason: textOf(reason), result: textOf(result), reference: textOf(ref) }
+}
+
+/** An entry of the trail as it may be read by whoever may read the record: without inputs, digests and addresses. */
+export function historyEvent(entry: HistoryEntry, operations: Operations): HistoryEvent {
+  const { operation, actor } = entry.told
+  const { target, reason, result, reference } = toldOf(entry)
+  return {
+    seq: entry.seq,
+    at: new Date(entry.ts).toISOString(),
+    actor: actor?.email ?? '',
+    actorType: actor?.actorType ?? 'human',
+    operation,
+    label: labelOf(operation, operations),
+    target: withoutDigests(target),
+    reason: scrubbed(reason),
+    outcome: (Object.hasOwn(outcomes, result ?? '') ? outcomes[result ?? ''] : undefined) ?? 'unknown',
+    reference: scrubbed(reference),
+  }
+}
