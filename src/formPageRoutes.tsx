@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { ComponentType } from 'react'
 import { Route } from 'react-router-dom'
 import { notConfiguredMark } from '../resources/actions/notConfigured.ts'
+import { useChosenForm } from '../resources/form/useChosenForm.ts'
 import { formsOf } from '../schemas/meta/formPage.ts'
 import type { FormPage } from '../schemas/meta/formPage.ts'
 import type { Session } from './auth/types.ts'
@@ -22,9 +23,10 @@ interface FormPageRouteProps {
 }
 
 const FormPageRoute = ({ page, view: View }: FormPageRouteProps) => {
-  usePageTitle(page.label)
   const session = useSession()
   const permissions = useMemo(() => heldIn(session), [session])
+  const { chosen, isAlone } = useChosenForm(page, permissions)
+  usePageTitle(chosen === undefined || isAlone ? page.label : `${chosen.label} · ${page.label}`)
   return formsOf(page).some((form) => maySend(form, permissions)) ? (
     <View key={page.name} page={page} permissions={permissions} />
   ) : (

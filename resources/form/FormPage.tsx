@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { formsOf } from '../../schemas/meta/formPage.ts'
 import type { FormPage as Page } from '../../schemas/meta/formPage.ts'
@@ -9,10 +9,10 @@ import { leavesPage, useLeaveQuestion } from '../leave/useLeaveQuestion.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { useMediaQuery, NARROW } from '../parts/useMediaQuery.ts'
 import { Finder } from './Finder.tsx'
-import { accessTo, offeredGroups } from './formAccess.ts'
-import { isSeenAtOnce } from './findForms.ts'
+import { accessTo } from './formAccess.ts'
 import { useUnsent } from './formDrafts.ts'
 import { FormView } from './FormView.tsx'
+import { useChosenForm } from './useChosenForm.ts'
 import '../parts/parts.css'
 import '../actions/actions.css'
 import './form.css'
@@ -48,16 +48,10 @@ interface FormPageProps {
  * there are few and room for both, the first one is open at once.
  */
 export const FormPage = ({ page, permissions }: FormPageProps) => {
-  const [search] = useSearchParams()
+  const { groups, asked, chosen, isAlone } = useChosenForm(page, permissions)
   const { isUnsent, forget } = useUnsent(page)
   const question = useLeaveQuestion(isUnsent, leavesPage)
   const isNarrow = useMediaQuery(NARROW)
-  const groups = offeredGroups(page, permissions)
-  const offered = groups.flatMap(({ forms }) => forms)
-  const asked = search.get('form')
-  const isAlone = formsOf(page).length === 1
-  const isOpen = isAlone || (asked === null && !isNarrow && isSeenAtOnce(groups))
-  const chosen = isOpen ? offered[0] : offered.find(({ name }) => name === asked)
   const leave = () => {
     forget()
     question?.leave()

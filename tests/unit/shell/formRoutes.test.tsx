@@ -1,4 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react'
+import { act } from 'react'
 import { createMemoryRouter, createRoutesFromElements, RouterProvider } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { screens } from '../../../schemas/index.ts'
@@ -34,6 +35,7 @@ const renderAt = async (address: string, permissions: readonly string[], notConf
       <RouterProvider router={router} />
     </ShellContext>,
   )
+  return router
 }
 
 describe('a page of forms', () => {
@@ -41,7 +43,29 @@ describe('a page of forms', () => {
     await renderAt('/user-requests', ['support.lookUp'], ['mcomAccess.submit'])
     const heading = await screen.findByRole('heading', { level: 1 })
     expect(heading.textContent).toBe('User Requests: support.lookUp not-configured:mcomAccess.submit')
-    expect(document.title).toBe('User Requests · Countersign')
+  })
+
+  it.each([
+    ['/user-requests', all, 'User Requests · Countersign'],
+    ['/user-requests', ['support.lookUp'], 'Check Login Type · User Requests · Countersign'],
+    ['/user-requests?form=loginType', ['support.lookUp'], 'Check Login Type · User Requests · Countersign'],
+    ['/user-requests?form=nosuch', ['support.lookUp'], 'User Requests · Countersign'],
+    ['/user-requests?form=reinstate', ['support.lookUp'], 'User Requests · Countersign'],
+    ['/populate-details', ['support.populate'], 'Populate Holdings · Populate Details · Countersign'],
+    ['/update-user', ['support.updateUser'], 'Update User · Countersign'],
+  ])('is called by the form that is open: %s', async (address, permissions, title) => {
+    await renderAt(address, permissions)
+    await screen.findByRole('heading', { level: 1 })
+    expect(document.title).toBe(title)
+  })
+
+  it('is called by the next form once another one is chosen', async () => {
+    const router = await renderAt('/user-requests?form=loginType', ['support.lookUp', 'support.populate'])
+    await screen.findByRole('heading', { level: 1 })
+    await act(() => router.navigate('/populate-details?form=populateProfile'))
+    expect(document.title).toBe('Populate Profile · Populate Details · Countersign')
+    await act(() => router.navigate(-1))
+    expect(document.title).toBe('Check Login Type · User Requests · Countersign')
   })
 
   it('is forbidden to everybody else, whatever the address asks for', async () => {
