@@ -64,11 +64,17 @@ interface FinderSearchProps {
 
 const SEARCH = 'Find a request'
 
-/** Typing narrows the entries down, Enter opens the best of them. */
+/** Typing narrows the entries down, Enter opens the best of them, Escape clears what is typed. */
 const FinderSearch = ({ typed, onType, onOpen }: FinderSearchProps) => {
   const open = (event: FormEvent) => {
     event.preventDefault()
     onOpen()
+  }
+  // Not every browser does so by itself.
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || typed === '') return walk(event)
+    event.preventDefault()
+    onType('')
   }
   return (
     <search>
@@ -83,7 +89,7 @@ const FinderSearch = ({ typed, onType, onOpen }: FinderSearchProps) => {
           maxLength={100}
           autoComplete="off"
           spellCheck={false}
-          onKeyDown={walk}
+          onKeyDown={press}
           onChange={(event) => onType(event.target.value)}
         />
       </form>

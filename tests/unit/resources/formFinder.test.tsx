@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const search = () => screen.getByLabelText('Find a request')
+const search = () => screen.getByLabelText<HTMLInputElement>('Find a request')
 const entries = () => [...document.querySelectorAll('.cs-finder-label')].map(({ textContent }) => textContent)
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 const type = (text: string) => fireEvent.change(search(), { target: { value: text } })
@@ -84,6 +84,18 @@ describe('the finder', () => {
     renderForms('/user-requests')
     type('  ')
     expect(document.querySelector('[data-next=true]')).toBeNull()
+  })
+
+  it('is cleared by Escape, which does nothing more where nothing is typed', () => {
+    renderForms('/user-requests')
+    const isLeftToOthers = () => press('Escape')
+    type('reinst')
+    expect(isLeftToOthers()).toBe(false)
+    expect(search().value).toBe('')
+    expect(entries()).toHaveLength(10)
+    expect(document.activeElement).toBe(search())
+    expect(isLeftToOthers()).toBe(true)
+    expect(entries()).toHaveLength(10)
   })
 
   it('is walked by the arrow keys', () => {
