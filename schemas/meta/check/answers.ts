@@ -59,6 +59,28 @@ export const undeclared = (where: string, pointers: readonly Pointer[], shape: S
       message: `reads '${pointer}', which ${shape.called} does not declare; declared there: ${offered(shape.schema, pointer)}`,
     }))
 
+const holdsId = (schema: JSONSchema | undefined): boolean =>
+  typeof schema !== 'object' ||
+  schema.type === undefined ||
+  [schema.type].flat().some((type) => type === 'string' || type === 'number' || type === 'integer')
+
+function idProblem(pointer: Pointer, { schema }: Shape): string | undefined {
+  if (stepsOf(pointer).includes('*')) return `names no single place by '${pointer}': say which item by its number`
+  return holdsId(schemaAt(schema, pointer))
+    ? undefined
+    : `reads an id at '${pointer}', which is neither text nor number: say where inside it the id stands`
+}
+
+/** What is wrong with places at each of which one id should stand. */
+export const strayIds = (where: string, pointers: readonly Pointer[], shape: Shape): readonly Problem[] => {
+  const missing = undeclared(where, pointers, shape)
+  if (missing.length > 0) return missing
+  return pointers
+    .map((pointer) => idProblem(pointer, shape))
+    .filter((message) => message !== undefined)
+    .map((message) => ({ where, message }))
+}
+
 /** The fields that a condition looks at. */
 export const fieldsOfPredicate = (predicate: AnyPredicate | undefined): readonly string[] =>
   Object.entries(predicate ?? {}).flatMap(([field, condition]) => {

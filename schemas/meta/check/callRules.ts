@@ -1,5 +1,8 @@
+import type { JSONSchema } from 'json-schema-to-ts'
 import type { Binding } from '../binding.ts'
 import type { AnyDefinition } from '../defineResource.ts'
+import { answerFields } from '../operations.ts'
+import { strayIds } from './answers.ts'
 import { entriesOf, type Problem, type Rule } from './problem.ts'
 
 const nestedInQuery: Rule = ({ name, bindings, reads }) => {
@@ -58,5 +61,15 @@ const assumptions: Rule = (definition) =>
       message: `is for the list and the calls of actions, and no action uses this one`,
     }))
 
-/** Rules about the form of a call: objects, files, and calls that are only assumed. */
-export const callRules: readonly Rule[] = [nestedInQuery, uploads, assumptions]
+/** What the audit trail is to keep of an answer is in the answer: what is not declared never arrives. */
+const references: Rule = ({ name, bindings, record }) =>
+  entriesOf(bindings).flatMap(([binding, { response }]) => {
+    const { properties } = response?.schema ?? record
+    const schema = { type: 'object', properties: { ...answerFields, ...properties } } as JSONSchema
+    const places = response?.reference === undefined ? [] : [response.reference]
+    const where = `${name}.bindings.${binding}.response.reference`
+    return strayIds(where, places, { schema, called: `the answer of ${binding}` })
+  })
+
+/** Rules about the form of a call: objects, files, what is kept of its answer, and calls that are only assumed. */
+export const callRules: readonly Rule[] = [nestedInQuery, uploads, references, assumptions]

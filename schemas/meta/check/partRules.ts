@@ -2,7 +2,7 @@ import type { AnyDefinition } from '../defineResource.ts'
 import type { PartOf } from '../part.ts'
 import { maskedClasses } from '../pii.ts'
 import type { Pointer } from '../schema.ts'
-import { answerShape, insideItems, strayFields, undeclared, type Shape } from './answers.ts'
+import { answerShape, insideItems, strayFields, strayIds, undeclared, type Shape } from './answers.ts'
 import { blocksOf } from './pageBlocks.ts'
 import { entriesOf, nearest, schemaAt, type Problem, type Rule } from './problem.ts'
 
@@ -128,6 +128,7 @@ const partOfAnother: Rule = (part, all) => {
     ...masked(part, partOf, parent),
     ...unbound(part),
     ...shown(part, parent),
+    ...strayIds(`${name}.partOf.files`, partOf.files ?? [], answer),
     ...insideItems(`${name}.partOf.at`, partOf.at, answer, (items) => [
       ...undeclared(`${name}.record`, pointersTo(itemFields(part, partOf)), items),
       ...carried(part, partOf, parent, items),

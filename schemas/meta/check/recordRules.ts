@@ -15,6 +15,24 @@ const hasId: Rule = ({ name, record, idFrom, form }) =>
         },
       ]
 
+/** After a new record every place in the list is another's (decision 16): nothing may be done to a record by its place. */
+const placesMove: Rule = ({ name, idFrom, actions, recordPath }) => {
+  if (idFrom !== 'position') return []
+  const risk = `one record, and idFrom 'position' knows it only by its place, which may be another's by then`
+  const remedy = `remove idFrom and declare the id that the service gives`
+  return [
+    ...entriesOf(actions)
+      .filter(([, { scope }]) => scope !== 'list')
+      .map(([action]) => ({
+        where: `${name}.actions.${action}`,
+        message: `is done to ${risk}: ${remedy}, or give it scope 'list'`,
+      })),
+    ...(recordPath === undefined
+      ? []
+      : [{ where: `${name}.recordPath`, message: `leads to ${risk}: ${remedy}, or remove the address` }]),
+  ]
+}
+
 const pagesExist: Rule = ({ name, recordPath, bindings, show }) => [
   ...(recordPath !== undefined && bindings['getOne'] === undefined
     ? [{ where: `${name}.recordPath`, message: `has no binding: declare bindings.getOne, which reads the record` }]
@@ -125,4 +143,12 @@ const fileNames: Rule = ({ name, bindings }) =>
   })
 
 /** Rules about the record, the calls about it and its personal data. */
-export const recordRules: readonly Rule[] = [hasId, knownKeywords, sendFields, pagesExist, personalPlaces, fileNames]
+export const recordRules: readonly Rule[] = [
+  hasId,
+  placesMove,
+  knownKeywords,
+  sendFields,
+  pagesExist,
+  personalPlaces,
+  fileNames,
+]
