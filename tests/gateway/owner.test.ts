@@ -22,6 +22,8 @@ const parts = [
 ]
 const mutating = [...parts, 'accounts.uploadDocument']
 const guarded = [...mutating, 'accountDocuments.download']
+/** Changes that name their record by other fields than the id. */
+const nameless = ['accounts.restrictUser', 'accounts.markTest', 'accounts.restrictSsn']
 
 /** The account 4108, with none of the sample parts and another number. */
 const stranger = {
@@ -123,9 +125,34 @@ describe('what is done to a part of a record', () => {
   })
 })
 
-describe('a change that names its record by other fields than the id', () => {
-  const nameless = ['accounts.restrictUser', 'accounts.markTest', 'accounts.restrictSsn']
+describe('a refusal for want of a permission', () => {
+  const attempt = async (id: string, headers: Record<string, string>) => {
+    const own = await signedIn(gateway, 'nobody')
+    const response = await gateway.app.inject(requestFor(operationOf(id), own, headers))
+    expect([response.statusCode, bodyOf(response)['code']]).toEqual([403, 'FORBIDDEN'])
+    const event = (await lastOfTrail()).at(-1)
+    expect(event).toMatchObject({ phase: 'event', operation: id, details: { result: 'refused' } })
+    expect(event).not.toHaveProperty('subject')
+    expect(gateway.upstream.seen).toEqual([])
+    return event
+  }
 
+  test.each([...guarded, ...nameless])('%s is on record under the claimed record, not as about it', async (id) => {
+    expect(await attempt(id, { 'x-owner': '4108' })).toMatchObject({ details: { claimed: '4108' } })
+  })
+
+  test.each(guarded)('%s is on record without a claim where none can be one', async (id) => {
+    for (const owner of ['', '../4711', 'a'.repeat(65)]) {
+      expect(await attempt(id, { 'x-owner': owner })).not.toHaveProperty('details.claimed')
+    }
+  })
+
+  test('claims nothing where the call names its record itself', async () => {
+    expect(await attempt('accounts.resubmit', { 'x-owner': '4108' })).not.toHaveProperty('details.claimed')
+  })
+})
+
+describe('a change that names its record by other fields than the id', () => {
   test.each(nameless)('%s is on record with the record it is said and found to be about', async (id) => {
     expect((await ask(id)).statusCode).toBe(200)
     const [intent] = await lastOfTrail()

@@ -15,7 +15,7 @@ import type { PreparedOperation } from './preparedOperations.ts'
 import { runDownload } from './runDownload.ts'
 import { runMutation } from './runMutation.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
-import { ownerOf, subjectOf } from './subjectOf.ts'
+import { claimOf, ownerOf, subjectOf } from './subjectOf.ts'
 import { recordEvent } from '../trail/trail.ts'
 import { createUploadDesk, type UploadDesk } from '../uploads/receiveUpload.ts'
 
@@ -40,6 +40,7 @@ function operationOf(operations: Operations, { headers, method }: FastifyRequest
 /** A refused attempt is recorded with what was attempted. */
 async function assertPermitted(
   { config, store }: GatewayContext,
+  request: FastifyRequest,
   { prepared, checked, staff }: Omit<OperationCall, 'signal'>,
 ): Promise<void> {
   const { operation } = prepared
@@ -50,7 +51,8 @@ async function assertPermitted(
     return
   }
   const target = targetOf(operation, checked, store.audit)
-  await recordEvent(store, operation.id, staff, { result: 'refused', permission, target })
+  const claim = claimOf(request, operation)
+  await recordEvent(store, operation.id, staff, { result: 'refused', permission, target, ...claim })
   throw new GatewayError('FORBIDDEN')
 }
 
@@ -90,7 +92,7 @@ async function upload(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const admit = async (checked: OperationCall['checked']): Promise<void> => {
-    await assertPermitted(context, { prepared, checked, staff, idempotencyKey: null })
+    await assertPermitted(context, request, { prepared, checked, staff, idempotencyKey: null })
     idempotencyKeyOf(request)
     ownerOf(request, prepared.operation)
   }
@@ -140,7 +142,7 @@ export function registerOperations(
       if (prepared.operation.kind === 'upload') return upload(gate, desk, { prepared, staff }, request, reply)
       const checked = readRequest(prepared, { target: request.originalUrl, body: request.body })
       const call = { prepared, checked, staff, idempotencyKey: null }
-      await assertPermitted(context, call)
+      await assertPermitted(context, request, call)
       const { operation } = prepared
       if (operation.effect === 'mutate') {
         // What has been sent is seen through: a browser that leaves does not make the outcome unknown.

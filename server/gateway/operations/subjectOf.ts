@@ -19,16 +19,28 @@ type Fields = ReadonlyMap<string, string>
 
 const OWNER_ID = /^[A-Za-z0-9_-]{1,64}$/
 
-/**
- * The id of the record that the browser says a call is about, in the header `X-Owner`; nothing where the call's values
- * say it themselves. @throws GatewayError BAD_REQUEST where it has to be said and is not
- */
-export function ownerOf({ headers }: FastifyRequest, operation: Operation): string | undefined {
-  const need = ownerNeed(operation)
+/** Whom the browser says a call is about, in the header `X-Owner`, believed by nobody yet. */
+const claimIn = ({ headers }: FastifyRequest): string | undefined => {
   const owner = headers['x-owner']
-  if (need === 'none' || (need === 'welcome' && owner === undefined)) return undefined
-  if (typeof owner === 'string' && OWNER_ID.test(owner)) return owner
+  return typeof owner === 'string' && OWNER_ID.test(owner) ? owner : undefined
+}
+
+/**
+ * The id of the record that the browser says a call is about; nothing where the call's values say it themselves.
+ * @throws GatewayError BAD_REQUEST where it has to be said and is not
+ */
+export function ownerOf(request: FastifyRequest, operation: Operation): string | undefined {
+  const need = ownerNeed(operation)
+  if (need === 'none' || (need === 'welcome' && request.headers['x-owner'] === undefined)) return undefined
+  const owner = claimIn(request)
+  if (owner !== undefined) return owner
   throw new GatewayError('BAD_REQUEST', { message: 'Name the record that this belongs to in the X-Owner header.' })
+}
+
+/** What the trail keeps of an attempt that is refused before anybody asks whose the record is: the claim, as such. */
+export function claimOf(request: FastifyRequest, operation: Operation): { readonly claimed?: string } {
+  const claimed = ownerNeed(operation) === 'none' ? undefined : claimIn(request)
+  return claimed === undefined ? {} : { claimed }
 }
 
 /** Whether the part that is asked for is among those of the owner, and every value that names the owner names this one. */
