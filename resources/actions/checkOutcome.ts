@@ -41,7 +41,7 @@ const afterwards = (record: Values, answer: Answer): Values => ({
   ...Object.fromEntries(Object.entries(answer.record).filter(([, value]) => isPresent(value))),
 })
 
-const successText = ({ success }: AnyAction, record: Values, answer: Answer): string =>
+const successText = (success: NonNullable<AnyAction['success']>, record: Values, answer: Answer): string =>
   typeof success === 'string'
     ? fillTemplate(success, record)
     : (answer.message ?? fillTemplate(success.otherwise, record))
@@ -59,14 +59,19 @@ interface Deed {
 
 /**
  * The words after an action: its success, or, where the list or the detail read afterwards shows the record unchanged,
- * its warning (D-57). A record that is gone, or that could not be read, contradicts nothing.
+ * its warning (D-57). A record that is gone, or that could not be read, contradicts nothing. `undefined` where the answer
+ * on screen says it all.
  */
-export function verdictOf(client: QueryClient, { action, resource, record, answer, since, fresh }: Deed): Verdict {
+export function verdictOf(
+  client: QueryClient,
+  { action, resource, record, answer, since, fresh }: Deed,
+): Verdict | undefined {
   const known = record ?? {}
-  const { expect, unchanged } = action
+  const { expect, unchanged, success } = action
   const rows = record === undefined ? [] : [fresh, freshRow(client, resource, record.id, since)]
   const isUnchanged = expect !== undefined && rows.some((row) => isContrary(expect, row))
-  return isUnchanged && unchanged !== undefined
-    ? { type: 'warning', text: fillTemplate(unchanged, known) }
-    : { type: 'success', text: successText(action, afterwards(known, answer), answer) }
+  if (isUnchanged && unchanged !== undefined) return { type: 'warning', text: fillTemplate(unchanged, known) }
+  return success === undefined
+    ? undefined
+    : { type: 'success', text: successText(success, afterwards(known, answer), answer) }
 }

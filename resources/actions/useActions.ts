@@ -105,7 +105,9 @@ function useFollow(definition: AnyDefinition, readFresh: ReadFresh | undefined) 
       if (answer.file === undefined) await readAgain(name)
       else saveFile(answer.file.name, answer.file.content)
       const fresh = action.expect === undefined ? undefined : await readAfter(readFresh, record)
-      const { type, text } = verdictOf(client, { action, resource: definition.name, record, answer, since, fresh })
+      const verdict = verdictOf(client, { action, resource: definition.name, record, answer, since, fresh })
+      if (verdict === undefined) return
+      const { type, text } = verdict
       const delay = Math.max(0, (action.noticeDelayMs ?? definition.noticeDelayMs ?? 0) - (Date.now() - since))
       if (delay === 0) say(type, text)
       else setTimeout(() => say(type, text), delay)

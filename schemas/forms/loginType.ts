@@ -32,7 +32,6 @@ export const loginType = defineForm({
       },
     },
   },
-  success: 'Login type of {email} read',
   result: {
     title: 'Login of {email}',
     empty: 'No login found for this email',

@@ -1,6 +1,6 @@
 import type { Action } from './action.ts'
 import type { Binding, CheckedBinding } from './binding.ts'
-import type { AnyDefinition } from './defineResource.ts'
+import type { AnyAction, AnyDefinition } from './defineResource.ts'
 import type { FormField, FormLayout } from './form.ts'
 
 /** A form as its author writes it: fields, one call, and what is said before and after. */
@@ -12,8 +12,9 @@ type FormDefinition<F extends Readonly<Record<string, FormField>>, B extends Bin
   readonly call: B & CheckedBinding<B, keyof F & string>
 } & Pick<
     Action<{ readonly type: 'object'; readonly properties: Readonly<Record<keyof F & string, object>> }, 'submit'>,
-    'confirm' | 'success' | 'failure' | 'result' | 'tone' | 'refetch'
-  >
+    'confirm' | 'failure' | 'result' | 'tone' | 'refetch'
+  > &
+  Pick<AnyAction, 'success'>
 
 const named = <T>(fields: Readonly<Record<string, FormField>>, read: (field: FormField) => T | undefined) =>
   Object.fromEntries(
@@ -31,7 +32,7 @@ export function defineForm<const F extends Readonly<Record<string, FormField>>, 
   definition: FormDefinition<F, B>,
 ): AnyDefinition {
   const { name, label, call, fields, confirm, success, failure, result, tone, refetch, ...layout } = definition
-  const optional = { confirm, failure, result, tone, refetch }
+  const optional = { confirm, success, failure, result, tone, refetch }
   const set = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined))
   return {
     name,
@@ -46,7 +47,7 @@ export function defineForm<const F extends Readonly<Record<string, FormField>>, 
     pii: named(fields, ({ pii }) => pii),
     bindings: { submit: call },
     list: { columns: [], paging: 'server', pages: 'untilShort', perPage: 1, empty: '' },
-    actions: { submit: { label: layout.submit.label, binding: 'submit', success, ...set } },
+    actions: { submit: { label: layout.submit.label, binding: 'submit', ...set } },
     form: { fields, ...layout },
   }
 }

@@ -58,10 +58,12 @@ export interface ResourceDefinition<
 }
 
 /** An action whose record type has been forgotten: what engines work with. */
-export interface AnyAction extends Omit<Action<ObjectSchema, string>, 'when' | 'expect' | 'blocked'> {
+export interface AnyAction extends Omit<Action<ObjectSchema, string>, 'when' | 'expect' | 'blocked' | 'success'> {
   readonly when?: AnyPredicate
   readonly blocked?: readonly { readonly when: AnyPredicate; readonly reason: string }[]
   readonly expect?: Readonly<Record<string, unknown>>
+  /** Missing only in a form that shows what it has read: its answer needs no notice beside it. */
+  readonly success?: Action<ObjectSchema, string>['success']
 }
 
 /** A column whose record type has been forgotten. */

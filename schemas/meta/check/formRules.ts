@@ -105,6 +105,15 @@ const asksFirst: Rule = (definition) => {
     : []
 }
 
+/** Nobody is left without a word: a success is told, or it is an answer on screen. */
+const saysSuccess: Rule = (definition) => {
+  const { name, form, actions } = definition
+  const { success, result } = actions?.['submit'] ?? {}
+  return form === undefined || success !== undefined || (result !== undefined && !isChanging(definition))
+    ? []
+    : [{ where: `${name}.success`, message: `is missing: only a read whose answer is shown (result) needs no words` }]
+}
+
 /** Fields that the form itself and its confirmation name: what is typed to confirm must always be there. */
 const namesFields: Rule = ({ name, form, actions }) => {
   if (form === undefined) return []
@@ -142,6 +151,7 @@ export const formRules: readonly Rule[] = [
   subjectExists,
   optionalTogether,
   asksFirst,
+  saysSuccess,
   namesFields,
   fileMatches,
 ]

@@ -5,7 +5,8 @@ const textsOf = (action: AnyAction): readonly string[] => {
   const { confirm, success, unchanged, blocked = [], result } = action
   const asked =
     typeof confirm === 'string' ? [confirm] : [confirm?.title ?? '', confirm?.body ?? '', confirm?.typed?.text ?? '']
-  const said = [typeof success === 'string' ? success : success.otherwise, unchanged ?? '', result?.title ?? '']
+  const done = typeof success === 'object' ? success.otherwise : success
+  const said = [done ?? '', unchanged ?? '', result?.title ?? '']
   return [...asked, ...said, ...blocked.map(({ reason }) => reason)]
 }
 

@@ -129,6 +129,8 @@ describe('Check Login Type', () => {
     expect(result?.textContent).toContain('Provider TypeSOCIAL')
     expect(control('email').value).toBe('mara+quill@example.test')
     expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    expect(notices()).toEqual([])
   })
 
   it('says that there is no login, and shows no earlier answer beside a failure', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changeEmail } from '../../../../schemas/forms/changeEmail.ts'
+import { loginType } from '../../../../schemas/forms/loginType.ts'
 import { manualUpload } from '../../../../schemas/forms/manualUpload.ts'
 import { updateUserPage, userRequests } from '../../../../schemas/forms/pages.ts'
 import { updateUser } from '../../../../schemas/forms/updateUser.ts'
@@ -81,6 +82,18 @@ const mistakes: Mistakes = [
     submitting(updateUser, { confirm: undefined }),
     'updateUser.confirm',
     'is missing: the call changes something, so the person is asked first',
+  ],
+  [
+    'a change whose success nobody is told of, though its answer is shown',
+    calling(submitting(loginType, { success: undefined, confirm: 'Sure?' }), { effect: 'mutate' }),
+    'loginType.success',
+    'is missing: only a read whose answer is shown (result) needs no words',
+  ],
+  [
+    'a read of which nothing is said and nothing shown',
+    submitting(loginType, { result: undefined }),
+    'loginType.success',
+    'is missing: only a read whose answer is shown (result) needs no words',
   ],
   [
     'a form that is unlocked by a field that may be empty',
