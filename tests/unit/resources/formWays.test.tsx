@@ -217,6 +217,19 @@ describe('what is typed', () => {
     expect(control('user_id').value).toBe('4107')
   })
 
+  it('is asked about by a question that the key that has followed the link does not answer', async () => {
+    const { router } = renderForms('/user-requests?form=reinstate')
+    fill(reinstate, 'user_id')
+    await act(() => router.navigate('/elsewhere'))
+    const stay = (await dialog()).getByRole('button', { name: 'Stay' })
+    expect(document.activeElement).toBe(stay)
+    const isTaken = (key: string) => fireEvent.keyDown(stay, { key })
+    expect([isTaken('Enter'), isTaken(' ')]).toEqual([false, false])
+    expect(isTaken('Escape')).toBe(true)
+    await waitFor(() => expect(document.querySelector('dialog[data-unread]')).toBeNull())
+    expect([isTaken('Enter'), isTaken(' ')]).toEqual([true, true])
+  })
+
   it('is lost by leaving, as the question says', async () => {
     const { router, queryClient } = renderForms('/user-requests?form=reinstate')
     fill(reinstate, 'user_id')
