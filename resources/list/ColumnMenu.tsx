@@ -1,6 +1,7 @@
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { Menu, MenuItem } from '../parts/Menu.tsx'
 import { resolveColumns } from '../table/columns.ts'
+import { namingColumn } from '../table/rowModel.ts'
 import type { HiddenColumns } from './useHiddenColumns.ts'
 
 interface ColumnMenuProps {
@@ -8,28 +9,31 @@ interface ColumnMenuProps {
   readonly choice: HiddenColumns
 }
 
-/** Which columns are shown. The first one names the row and always stays. */
-export const ColumnMenu = ({ definition, choice }: ColumnMenuProps) => (
-  <Menu label="Columns" icon="columns" isActive={choice.hidden.length > 0}>
-    {() => (
-      <>
-        {resolveColumns(definition).map(({ id, label }, index) => (
-          <MenuItem
-            key={id}
-            kind="checkbox"
-            isChecked={index === 0 || !choice.hidden.includes(id)}
-            isDisabled={index === 0}
-            onChoose={() => choice.toggle(id)}
-          >
-            {label}
-          </MenuItem>
-        ))}
-        {choice.hidden.length > 0 && (
-          <button type="button" className="cs-menu-foot" role="menuitem" tabIndex={-1} onClick={choice.showAll}>
-            Show all
-          </button>
-        )}
-      </>
-    )}
-  </Menu>
-)
+/** Which columns are shown. The one that names the row always is. */
+export const ColumnMenu = ({ definition, choice }: ColumnMenuProps) => {
+  const naming = namingColumn(definition)?.id
+  return (
+    <Menu label="Columns" icon="columns" isActive={choice.hidden.length > 0}>
+      {() => (
+        <>
+          {resolveColumns(definition).map(({ id, label }) => (
+            <MenuItem
+              key={id}
+              kind="checkbox"
+              isChecked={id === naming || !choice.hidden.includes(id)}
+              isDisabled={id === naming}
+              onChoose={() => choice.toggle(id)}
+            >
+              {label}
+            </MenuItem>
+          ))}
+          {choice.hidden.length > 0 && (
+            <button type="button" className="cs-menu-foot" role="menuitem" tabIndex={-1} onClick={choice.showAll}>
+              Show all
+            </button>
+          )}
+        </>
+      )}
+    </Menu>
+  )
+}

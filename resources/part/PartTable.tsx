@@ -29,7 +29,7 @@ export const PartActions = ({ model, record, busy }: Omit<PartRowsProps, 'rows'>
 /** The records of a part as a table that scrolls sideways inside its own box where it has to. */
 export const PartTable = ({ model, rows, busy }: PartRowsProps) => {
   const keyOf = useRowKeys(rows)
-  const { columns, actions, definition } = model
+  const { columns, actions, naming, definition } = model
   return (
     <div className="cs-part-box">
       <table className="cs-part-table">
@@ -51,9 +51,9 @@ export const PartTable = ({ model, rows, busy }: PartRowsProps) => {
         <tbody>
           {rows.map((record) => (
             <tr key={keyOf(record)}>
-              {columns.map((column, index) => {
+              {columns.map((column) => {
                 const cell = <PartCell model={model} column={column} record={record} busy={busyNames(busy, record)} />
-                return index === 0 ? (
+                return column.id === naming ? (
                   <th key={column.id} scope="row">
                     {cell}
                   </th>

@@ -14,9 +14,9 @@ const orderOf = (column: ResolvedColumn, sort: Sort): 'ascending' | 'descending'
   return sort.order === 'ASC' ? 'ascending' : 'descending'
 }
 
-function headClass({ stays }: RowModel, { id, isNumeric, number }: ResolvedColumn): string | undefined {
+function headClass({ naming }: RowModel, { id, isNumeric, number }: ResolvedColumn): string | undefined {
   if (number === true) return 'cs-td--running'
-  const classes = [isNumeric && 'cs-td--number', id === stays && 'cs-td--stays'].filter((name) => name !== false)
+  const classes = [isNumeric && 'cs-td--number', id === naming && 'cs-td--stays'].filter((name) => name !== false)
   return classes.length === 0 ? undefined : classes.join(' ')
 }
 

@@ -29,9 +29,9 @@ const kindOf = (column: ResolvedColumn): string | undefined => {
   return column.format === 'link' || isText(column) ? 'cs-td--text' : undefined
 }
 
-function classOf({ stays }: RowModel, column: ResolvedColumn): string | undefined {
+function classOf({ naming }: RowModel, column: ResolvedColumn): string | undefined {
   const kind = kindOf(column)
-  if (column.id !== stays) return kind
+  if (column.id !== naming) return kind
   return kind === undefined ? 'cs-td--stays' : `${kind} cs-td--stays`
 }
 
@@ -54,29 +54,26 @@ interface TableRowProps {
   readonly number?: number | undefined
 }
 
-/** Which column names the row for assistive technology: the first that is more than its number. */
-const head = ({ columns }: RowModel): number => (columns[0]?.number === true && columns.length > 1 ? 1 : 0)
+/** Which column the row's dot stands in: the first that is more than its number. */
+const dotted = ({ columns }: RowModel): number => (columns[0]?.number === true && columns.length > 1 ? 1 : 0)
 
 /** One record. Drawn again only when it, the columns or its own actions change. */
 export const TableRow = memo(({ model, record, busy, number }: TableRowProps) => (
   <tr>
     {model.columns.map((column, index) => {
-      const content = drawCell({ model, column, record, busy, number })
-      return index === head(model) ? (
-        <th
+      const isNaming = column.id === model.naming
+      const Tag = isNaming ? 'th' : 'td'
+      return (
+        <Tag
           key={column.id}
-          scope="row"
+          scope={isNaming ? 'row' : undefined}
           className={classOf(model, column)}
           dir={dirOf(column)}
           title={fullText(column, record)}
         >
-          <StatusDot model={model} record={record} />
-          {content}
-        </th>
-      ) : (
-        <td key={column.id} className={classOf(model, column)} dir={dirOf(column)} title={fullText(column, record)}>
-          {content}
-        </td>
+          {index === dotted(model) && <StatusDot model={model} record={record} />}
+          {drawCell({ model, column, record, busy, number })}
+        </Tag>
       )
     })}
     {model.actions.length > 0 && (

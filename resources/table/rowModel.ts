@@ -10,8 +10,11 @@ export interface RowModel {
   readonly columns: readonly ResolvedColumn[]
   /** Actions of the last column; none where there is no such column, as where the person may do none of them. */
   readonly actions: readonly string[]
-  /** The column that stays in sight where a table is scrolled sideways, by its id. */
-  readonly stays?: string | undefined
+  /**
+   * The column that names the row, by its id: its header for assistive technology, what stays in sight where the table
+   * is scrolled sideways, and what nobody can hide.
+   */
+  readonly naming?: string | undefined
   readonly permissions: Permissions
   /** The list's own query, handed to the record's page for its way back. It carries no searched text. */
   readonly query: string
@@ -27,19 +30,18 @@ export interface CellProps {
   readonly number?: number | undefined
 }
 
-/** The model of a page's rows. `hidden` names the columns the person does not want to see; the first always stays. */
+/** The model of a page's rows. `hidden` names the columns the person does not want to see; the naming one is shown. */
 export function rowModelOf(
   definition: AnyDefinition,
   permissions: Permissions,
   query: string,
   hidden: readonly string[],
 ): RowModel {
-  const columns = resolveColumns(definition).filter(({ id }, index) => index === 0 || !hidden.includes(id))
-  const naming = namingColumn(definition)
-  const stays = columns.find(({ id }) => id === naming?.id) ?? columns[0]
+  const naming = namingColumn(definition)?.id
+  const columns = resolveColumns(definition).filter(({ id }) => id === naming || !hidden.includes(id))
   const actions = rowActions(definition)
   const own = mayDoAny(definition, actions, permissions) ? actions : []
-  return { definition, columns, actions: own, stays: stays?.id, permissions, query }
+  return { definition, columns, actions: own, naming, permissions, query }
 }
 
 const isName = ({ field, format }: ResolvedColumn): boolean =>

@@ -11,7 +11,7 @@ interface PartDefinition<
 > extends Omit<ResourceDefinition<S, B, A>, 'path' | 'recordPath' | 'detail' | 'show' | 'reads' | 'bindings' | 'list'> {
   readonly partOf: PartOf & { readonly key?: FieldOf<S> }
   readonly bindings: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>> }
-  readonly list: Pick<ListDefinition<S, NoInfer<A>>, 'columns' | 'empty' | 'sort'>
+  readonly list: Pick<ListDefinition<S, NoInfer<A>>, 'columns' | 'brief' | 'empty' | 'sort'>
 }
 
 /** A part is shown whole. */

@@ -144,7 +144,8 @@ export interface ListDefinition<S extends ObjectSchema, ActionName extends strin
   readonly columns: readonly (FieldOf<S> | Column<S, ActionName>)[]
   /**
    * Columns of a row of two lines, as a phone shows it, by their ids: its name, then a few facts. A status stands beside
-   * the name in any case. Chosen by what the columns are where nothing is said.
+   * the name in any case. The name is also the header of a table's row, the column that stays in sight where the table is
+   * scrolled sideways, and what dialogs and buttons call the record. Chosen by what the columns are where nothing is said.
    */
   readonly brief?: readonly string[]
   /** `client`: the upstream sends the whole array; search, sort and paging happen in the provider. */

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../defineResource.ts'
+import type { AnyColumn, AnyDefinition } from '../defineResource.ts'
 import { maskedClasses } from '../pii.ts'
 import { stepsOf } from '../pointer.ts'
 import { fieldsOfPredicate } from './answers.ts'
@@ -94,6 +94,18 @@ const briefColumns: Rule = ({ name, list }) => {
     .map((id) => ({ where: `${name}.list.brief`, message: `names '${id}', which is no column: take ${nearest(ids)}` }))
 }
 
+const isText = ({ field, toggle, view }: AnyColumn): boolean =>
+  field !== undefined && toggle === undefined && view === undefined
+
+/** What names a row is a text: people hear it, and dialogs say it. */
+const namingColumns: Rule = ({ name, list }) =>
+  list.columns
+    .filter((column) => typeof column !== 'string' && (column.id ?? column.field) === list.brief?.[0] && !isText(column))
+    .map(() => ({
+      where: `${name}.list.brief`,
+      message: `starts with '${list.brief?.[0] ?? ''}', which no record could be called by: start with a column of text`,
+    }))
+
 const togglesMatch: Rule = ({ name, list, actions }) =>
   list.columns.flatMap((column) => {
     if (typeof column === 'string' || column.toggle === undefined) return []
@@ -126,6 +138,7 @@ export const columnRules: readonly Rule[] = [
   columnPlaces,
   distinctColumns,
   briefColumns,
+  namingColumns,
   togglesMatch,
   maskedColumns,
 ]

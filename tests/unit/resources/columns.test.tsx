@@ -7,7 +7,7 @@ beforeEach(muteExpectedErrors)
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 
 describe('choosing columns', () => {
-  it('hides and shows a column, and never the first', async () => {
+  it('hides and shows a column, and never the one that names the row', async () => {
     renderPage('/accounts', { provider: stubProvider() })
     await screen.findByRole('link', { name: 'Mara Quill' })
     fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
@@ -19,7 +19,7 @@ describe('choosing columns', () => {
     expect(heads()).toContain('Utm Source')
   })
 
-  it('keeps the first column and forgets unknown ones whatever is stored', async () => {
+  it('keeps the naming column and forgets unknown ones whatever is stored', async () => {
     renderPage('/accounts', { provider: stubProvider(), stored: { 'accounts.columns': ['name', 'status', 'gone', 7] } })
     await screen.findByRole('link', { name: 'Mara Quill' })
     expect(heads()).toHaveLength(12)

@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { cash } from '../../../../schemas/cash.ts'
 import { errorAccounts } from '../../../../schemas/errorAccounts.ts'
 import { etradeOrders } from '../../../../schemas/etradeOrders.ts'
+import { sponsors } from '../../../../schemas/sponsors.ts'
 import type { Action, ActionInput, Result } from '../../../../schemas/meta/action.ts'
 import type { AnyAction, AnyColumn, AnyDefinition } from '../../../../schemas/meta/defineResource.ts'
-import { problemsWith } from './mistakes.ts'
+import { account, problemsWith } from './mistakes.ts'
 import type { Mistakes } from './mistakes.ts'
 
 const tickers: AnyDefinition = cash
 const orders: AnyDefinition = etradeOrders
 const failed: AnyDefinition = errorAccounts
+const sponsored: AnyDefinition = sponsors
 
 /** The failed accounts with one column more. */
 const column = (own: AnyColumn): AnyDefinition => ({
@@ -60,6 +62,18 @@ const columns: Mistakes = [
     { ...tickers, list: { ...tickers.list, brief: ['ticker', 'kind'] } },
     'cash.list.brief',
     "names 'kind', which is no column: take ticker, type, isAvailableInEtfMfSecurityMaster",
+  ],
+  [
+    'a running number as the name of a row',
+    { ...sponsored, list: { ...sponsored.list, brief: ['number', 'ticker'] } },
+    'sponsors.list.brief',
+    "starts with 'number', which no record could be called by: start with a column of text",
+  ],
+  [
+    'a switch as the name of a row',
+    { ...account, list: { ...account.list, brief: ['user__is_test', 'name'] } },
+    'accounts.list.brief',
+    "starts with 'user__is_test', which no record could be called by: start with a column of text",
   ],
   [
     'a running number with a field',

@@ -1,0 +1,57 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { account, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+
+beforeEach(muteExpectedErrors)
+
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+
+const rendered = async (address: string, record: { readonly id: number }, stored = {}) => {
+  const provider = stubProvider()
+  provider.getList.mockResolvedValue(page([record], { total: 1 }))
+  renderPage(address, { provider, stored })
+  return screen.findByRole('rowheader')
+}
+
+describe('the column that names a row', () => {
+  it.each([
+    ['/accounts', 'Name', account({ name: 'Mara Quill' }), 'Mara Quill'],
+    ['/trades', 'Ticker', { id: 7, created_at: '2026-03-01', ticker: 'ZZ01' }, 'ZZ01'],
+    ['/treasury', 'Ticker', { id: 7, ticker: 'ZZ02', isapproved: true }, 'ZZ02'],
+    ['/cryptocurrency', 'Ticker', { id: 7, ticker: 'ZZ03', isapproved: true }, 'ZZ03'],
+    ['/cash', 'Ticker', { id: 7, ticker: 'ZZ04', type: 'ETF' }, 'ZZ04'],
+    ['/sponsers', 'Ticker', { id: 1, ticker: 'ZZ05', channel_name: 'Harbor' }, 'ZZ05'],
+    ['/notifications', 'Name', { id: 1, first_name: 'Mara', last_name: 'Quill' }, 'Mara Quill'],
+  ])('of %s is %s: the header of the row, and what stays in sight', async (address, title, record, name) => {
+    const header = await rendered(address, record)
+    expect(header.textContent).toBe(name)
+    const cells = [...(header.closest('tr')?.cells ?? [])]
+    expect(cells.filter(({ className }) => className.includes('cs-td--stays'))).toEqual([header])
+    const head = screen.getAllByRole('columnheader').filter(({ className }) => className.includes('cs-td--stays'))
+    expect(head.map(({ textContent }) => textContent)).toEqual([title])
+    expect(screen.getAllByRole('columnheader').indexOf(head[0]!)).toBe(cells.indexOf(header as HTMLTableCellElement))
+  })
+
+  it('is the one that cannot be hidden, and the first can', async () => {
+    await rendered('/trades', { id: 7, ticker: 'ZZ01' } as never)
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Ticker', checked: true }))
+    fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Created At' }))
+    expect(heads()).toContain('Ticker')
+    expect(heads()).not.toContain('Created At')
+    expect(screen.getByRole('menuitemcheckbox', { name: 'Ticker' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('is shown whatever is stored', async () => {
+    const stored = { 'trades.columns': ['created_at', 'ticker'] }
+    expect((await rendered('/trades', { id: 7, ticker: 'ZZ01' } as never, stored)).textContent).toBe('ZZ01')
+    expect(heads().slice(0, 2)).toEqual(['Trade Date', 'Account Number'])
+  })
+
+  it('leaves the dot of the row where it was, at the first column', async () => {
+    const header = await rendered('/treasury', { id: 7, ticker: 'ZZ02', isapproved: true } as never)
+    const [first] = [...(header.closest('tr')?.cells ?? [])]
+    expect(within(first!).getByText('Approved')).toBeDefined()
+    expect(first?.textContent).toBe('Approved7')
+  })
+})
