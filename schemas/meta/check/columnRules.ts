@@ -100,7 +100,9 @@ const isText = ({ field, toggle, view }: AnyColumn): boolean =>
 /** What names a row is a text: people hear it, and dialogs say it. */
 const namingColumns: Rule = ({ name, list }) =>
   list.columns
-    .filter((column) => typeof column !== 'string' && (column.id ?? column.field) === list.brief?.[0] && !isText(column))
+    .filter(
+      (column) => typeof column !== 'string' && (column.id ?? column.field) === list.brief?.[0] && !isText(column),
+    )
     .map(() => ({
       where: `${name}.list.brief`,
       message: `starts with '${list.brief?.[0] ?? ''}', which no record could be called by: start with a column of text`,
