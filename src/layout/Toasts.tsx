@@ -3,6 +3,7 @@ import type { NotificationPayload } from 'ra-core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { toastText } from './toastText.ts'
+import { useClearPlace } from './useClearPlace.ts'
 
 interface Toast {
   readonly id: number
@@ -81,11 +82,16 @@ interface ToastsProps {
   readonly isMute?: boolean
 }
 
-/** Notices at the bottom left: plain text, one line where it fits; errors stay until dismissed. */
+/**
+ * Notices at the bottom left, elsewhere where they would lie on what is pressed next: plain text, one line where it fits;
+ * errors stay until dismissed.
+ */
 export const Toasts = ({ isMute = false }: ToastsProps) => {
   const { toasts, dismiss } = useToasts(isMute)
+  const pile = useRef<HTMLDivElement>(null)
+  useClearPlace(pile, toasts.length)
   return (
-    <div className="cs-toasts" role="log" aria-live="polite" aria-label="Notices" aria-relevant="additions">
+    <div className="cs-toasts" role="log" aria-live="polite" aria-label="Notices" aria-relevant="additions" ref={pile}>
       <ul>
         {toasts.map((toast) => (
           <ToastLine key={toast.id} toast={toast} dismiss={dismiss} />
