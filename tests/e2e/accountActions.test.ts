@@ -1,25 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { describe, expect, it } from 'vitest'
+import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import type { Fault } from '../support/faultProxy.ts'
+import { untilDrawn, untilSettled } from '../support/settled.ts'
 import { untilRead } from '../support/untilRead.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
-let mend: (() => void) | undefined
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest({}, { closeInProgress: 1500, closeApproved: 4000, transferStep: 1500 })
-  page = await (await console_.newContext()).newPage()
-  await signIn(page)
-})
-afterEach(() => {
-  mend?.()
-  mend = undefined
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
+withConsole({ paces: { closeInProgress: 1500, closeApproved: 4000, transferStep: 1500 } }, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
 })
 
 const dialog = (on = page) => on.getByRole('dialog')
@@ -33,11 +25,11 @@ const posts = (path: string): number =>
 async function open(id: number, name: string, query = '', on = page): Promise<void> {
   await on.goto(`/account/${id}${query}`)
   await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-  await expect.poll(() => on.locator('main [aria-busy=true]').count()).toBe(0)
+  await untilSettled(on)
 }
 
 const failWith = (path: string, fault: Omit<Fault, 'path'>): void => {
-  mend = console_.main.fault({ path, ...fault })
+  console_.main.fault({ path, ...fault })
 }
 
 /** One block of the Requests tab. */
@@ -64,6 +56,7 @@ describe('a customer request', () => {
     await dialog().waitFor({ state: 'detached' })
     await toast(/610/).waitFor()
     expect(posts('approve/request')).toBe(1)
+    await untilSettled(page)
     expect(
       await request(610)
         .getByRole('button', { name: /^(Approve|Reject)/ })
@@ -92,8 +85,10 @@ describe('a customer request', () => {
     await dialog().getByPlaceholder('Please enter a reason').fill('Signature is missing')
     await submit().click()
     await dialog().getByText('The desk is closed').waitFor()
-    expect(await dialog().getByPlaceholder('Please enter a reason').inputValue()).toBe('Signature is missing')
-    mend?.()
+    await expect
+      .poll(() => dialog().getByPlaceholder('Please enter a reason').inputValue())
+      .toBe('Signature is missing')
+    console_.mend()
     await submit().click()
     await dialog().waitFor({ state: 'detached' })
     await expect.poll(() => request(607).innerText()).toMatch(/Rejected|REJECTED/)
@@ -120,10 +115,10 @@ describe('a customer request', () => {
     const before = posts('approve/request')
     await submit().click()
     await dialog().getByText('Nothing was sent.').waitFor()
-    expect(await dialog().innerText()).toMatch(/REQUESTED[\s\S]*APPROVED/)
+    await expect.poll(() => dialog().innerText()).toMatch(/REQUESTED[\s\S]*APPROVED/)
     expect(posts('approve/request')).toBe(before)
     await dialog().getByRole('button', { name: 'Close' }).click()
-    expect(await request(608).innerText()).toContain('Our decision: Approved')
+    await expect.poll(() => request(608).innerText()).toContain('Our decision: Approved')
     await context.close()
   })
 })
@@ -138,17 +133,18 @@ describe('closing an account', () => {
     await typed.fill('9ZZ00000')
     await untilRead(page)
     await typed.press('Enter')
-    expect(await submit().getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => submit().getAttribute('aria-disabled')).toBe('true')
     expect(posts('close/account')).toBe(0)
     await dialog()
       .getByLabel(/Type the account number/)
       .fill(await number())
     await submit().click()
     await toast('Request Sent Successfully.').waitFor()
-    expect(await button('Close Account').getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => button('Close Account').getAttribute('aria-disabled')).toBe('true')
     await page.getByText('A close request is INPROGRESS').waitFor()
     await expect.poll(() => button('Close Account').count()).toBe(0)
     await page.locator('.cs-record-title').getByText('CLOSED').waitFor()
+    expect(posts('close/account')).toBe(1)
     expect(console_.main.calls.findLast(({ path }) => path.includes('close/account'))?.path).toMatch(
       /request_type=CLOSE_ACCOUNT&user_id=9118$/,
     )
@@ -175,8 +171,9 @@ describe('closing an account', () => {
         )
         .toMatch(expected)
       await dialog().waitFor({ state: 'detached' })
+      await untilSettled(page)
       expect(await page.locator('.cs-toast').getByText('Request Sent Successfully.').count()).toBe(0)
-      mend?.()
+      console_.mend()
     }
   })
 
@@ -187,7 +184,7 @@ describe('closing an account', () => {
       [4116, 'Dorian Close-Pending', 'PENDING'],
     ] as const) {
       await open(id, name)
-      expect(await button('Close Account').getAttribute('aria-disabled')).toBe('true')
+      await expect.poll(() => button('Close Account').getAttribute('aria-disabled')).toBe('true')
       await page.getByText(`A close request is ${status}`).waitFor()
     }
     await open(4117, 'Elsbeth Close-Approved')
@@ -205,6 +202,7 @@ describe('a bank relationship', () => {
     await expect.poll(() => page.getByText('Harbor checking').count()).toBe(0)
     await page.reload()
     await page.getByText('Old savings').waitFor()
+    await untilSettled(page)
     expect(await page.getByText('Harbor checking').count()).toBe(0)
   })
 
@@ -216,7 +214,7 @@ describe('a bank relationship', () => {
     await submit().click()
     await dialog().getByText('A deposit is on its way').waitFor()
     await dialog().getByRole('button', { name: 'Keep it' }).click()
-    expect(await button(/^Cancel: /).count()).toBe(1)
+    await expect.poll(() => button(/^Cancel: /).count()).toBe(1)
   })
 })
 
@@ -224,6 +222,7 @@ describe('status and switches', () => {
   it('updates the status and shows it on the page and in the list', async () => {
     await open(4122, 'Jory Shortbank')
     const active = () => page.locator('.cs-record-facts').first().innerText()
+    await expect.poll(active).toMatch(/Active\s+(Yes|No)/)
     const wasActive = /Active\s+Yes/.test(await active())
     await button('Update Status').click()
     await submit().click()
@@ -263,9 +262,10 @@ describe('a change that is refused or fails', () => {
       await (label === 'Update Status' ? button(label) : control).click()
       await submit().click()
       await dialog().getByRole('alert').waitFor()
-      expect(await dialog().getByRole('alert').innerText()).toMatch(/The desk is closed|The service failed/)
+      await expect.poll(() => dialog().getByRole('alert').innerText()).toMatch(/The desk is closed|The service failed/)
+      await untilSettled(page)
       expect(await page.locator('.cs-toast').count()).toBe(0)
-      mend?.()
+      console_.mend()
     }
   })
 
@@ -289,6 +289,7 @@ describe('what is never said', () => {
     await context.clearCookies()
     await submit(own).click()
     await own.getByRole('heading', { name: 'Your session has ended' }).waitFor()
+    await untilDrawn(own)
     expect(
       await own
         .locator('.cs-toast')

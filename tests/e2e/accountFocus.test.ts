@@ -1,27 +1,18 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { describe, expect, it } from 'vitest'
+import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { untilFocused, untilNotTooWide, untilSettled } from '../support/settled.ts'
 import { untilRead } from '../support/untilRead.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
 let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
-let mend: (() => void) | undefined
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest()
-  const context = await console_.newContext()
-  page = await context.newPage()
-  await signIn(page)
-  storageState = await context.storageState()
-})
-afterEach(() => {
-  mend?.()
-  mend = undefined
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
+withConsole({}, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
+  storageState = await page.context().storageState()
 })
 
 const heading = (name: string, on = page) => on.getByRole('heading', { level: 1, name, exact: true })
@@ -65,6 +56,7 @@ describe('the focus of somebody at the keyboard', () => {
   it('is on the heading of an account that was opened, on its name in the list after Back, nowhere after a load', async () => {
     await page.goto('/accounts?page=2')
     const link = page.locator('tbody tr a').nth(5)
+    await untilSettled(page)
     const name = await link.innerText()
     await press(link)
     await heading(name).waitFor()
@@ -73,12 +65,14 @@ describe('the focus of somebody at the keyboard', () => {
     await page.waitForURL('**/accounts?page=2')
     await expect.poll(() => focused()).toBe(`A ${name}`)
     await open(4108, 'Teo & Ana Brandt')
+    await untilSettled(page)
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
   })
 
   it('shows no ring to somebody with a mouse', async () => {
     await page.goto('/accounts')
     const link = page.locator('tbody tr a').nth(5)
+    await untilSettled(page)
     const name = await link.innerText()
     await link.click()
     await expect.poll(() => focused()).toBe(`H1 ${name}`)
@@ -121,11 +115,11 @@ describe('the focus of somebody at the keyboard', () => {
   })
 
   it('is on the heading after Retry of a page that had failed, and after signing in', async () => {
-    mend = console_.main.fault({ path: 'account', answer: { status: 500, body: '{}' } })
+    console_.main.fault({ path: 'account', answer: { status: 500, body: '{}' } })
     await page.goto('/account/4125')
     const retry = page.getByRole('button', { name: 'Retry' })
     await retry.waitFor()
-    mend()
+    console_.mend()
     await press(retry)
     await expect.poll(() => focused()).toBe('H1 Mirela Suspended')
     const context = await console_.newContext()
@@ -140,12 +134,13 @@ describe('the focus of somebody at the keyboard', () => {
     const zoomed = await context.newPage()
     await zoomed.goto('/account/4125')
     await press(zoomed.getByRole('link', { name: 'Go to Documents' }))
-    await expect.poll(() => panel(zoomed).evaluate((element) => element === document.activeElement)).toBe(true)
+    await untilFocused(panel(zoomed))
     const top = () => zoomed.locator('.cs-tabs').evaluate((strip) => strip.getBoundingClientRect().top)
     await expect.poll(top).toBeLessThan(400)
+    await untilSettled(zoomed)
     await zoomed.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    const bar = await zoomed.locator('.cs-header').evaluate((header) => header.getBoundingClientRect().bottom)
-    expect(Math.abs((await top()) - bar)).toBeLessThanOrEqual(1)
+    const bar = () => zoomed.locator('.cs-header').evaluate((header) => header.getBoundingClientRect().bottom)
+    await expect.poll(async () => Math.abs((await top()) - (await bar()))).toBeLessThanOrEqual(1)
     await context.close()
   })
 })
@@ -159,13 +154,13 @@ describe('an account at every width', () => {
       for (const address of ['/account/4125?tab=documents', '/account/4126?tab=transactions', '/account/4108']) {
         await narrow.goto(address)
         await narrow.getByRole('heading', { level: 1 }).waitFor()
-        await expect.poll(() => narrow.locator('main [aria-busy=true]').count()).toBe(0)
-        expect(await narrow.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+        await untilSettled(narrow)
+        await untilNotTooWide(narrow)
       }
       const cancel = narrow.getByRole('button', { name: /^Cancel: Harbor checking/ })
       await cancel.scrollIntoViewIfNeeded()
-      const box = await cancel.boundingBox()
-      expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+      const right = () => cancel.evaluate((element) => element.getBoundingClientRect().right)
+      await expect.poll(right).toBeLessThanOrEqual(width)
       await context.close()
     },
   )
@@ -174,10 +169,10 @@ describe('an account at every width', () => {
     await open(4108, 'Teo & Ana Brandt')
     const onPaper = page.locator('dt').filter({ hasText: /^Test:$/ })
     await expect.poll(() => onPaper.locator('xpath=..').textContent()).toBe('Test:Test')
-    expect(await onPaper.isVisible()).toBe(false)
+    await expect.poll(() => onPaper.isVisible()).toBe(false)
     await page.emulateMedia({ media: 'print' })
-    expect(await onPaper.isVisible()).toBe(true)
-    expect(await page.getByRole('switch').first().isVisible()).toBe(false)
+    await expect.poll(() => onPaper.isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('switch').first().isVisible()).toBe(false)
     await page.emulateMedia({ media: 'screen' })
   })
 })

@@ -1,28 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { describe, expect, it } from 'vitest'
+import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { seriousFindings } from '../support/findings.ts'
+import { untilDrawn, untilFocused, untilNotTooWide, untilSettled } from '../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
 let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
-let mend: (() => void) | undefined
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest()
-  const context = await console_.newContext()
-  page = await context.newPage()
-  await signIn(page)
-  storageState = await context.storageState()
-})
-afterEach(() => {
-  mend?.()
-  mend = undefined
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
+withConsole({}, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
+  storageState = await page.context().storageState()
 })
 
 const heading = (name: string, on = page) => on.getByRole('heading', { level: 1, name, exact: true })
@@ -47,16 +38,19 @@ const valuesOf = async (label: string): Promise<readonly string[]> => {
 describe('an account', () => {
   it('shows header, profile, tabs and bank relationships of a joint account, with both applicants', async () => {
     await open(4108, 'Teo & Ana Brandt')
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
-      'Account Details',
-      'Disclosures',
-      'Employment',
-      expect.stringMatching(/^Documents/),
-      'Linked Account',
-      expect.stringMatching(/^Requests/),
-      'Recent Transactions',
-      'More',
-    ])
+    await untilSettled(page)
+    await expect
+      .poll(() => page.getByRole('tab').allInnerTexts())
+      .toEqual([
+        'Account Details',
+        'Disclosures',
+        'Employment',
+        expect.stringMatching(/^Documents/),
+        'Linked Account',
+        expect.stringMatching(/^Requests/),
+        'Recent Transactions',
+        'More',
+      ])
     const text = await page.locator('main').innerText()
     for (const part of ['ACTION_REQUIRED', 'teo.brandt@example.test', '9ZZ10058', 'Joint', 'ACH Relationship']) {
       expect(text).toContain(part)
@@ -74,6 +68,7 @@ describe('an account', () => {
   it('has its tabs as addresses, by mouse and by arrow keys, and Back still leads to the list in one step', async () => {
     await page.goto('/accounts?page=2')
     const link = page.locator('tbody tr a').first()
+    await untilSettled(page)
     const name = await link.innerText()
     await link.click()
     await heading(name).waitFor()
@@ -81,6 +76,7 @@ describe('an account', () => {
     await page.waitForURL(/\?tab=disclosures$/)
     await panel().getByText('Politically exposed').waitFor()
     await page.keyboard.press('ArrowRight')
+    await untilFocused(tab('Employment'))
     await page.keyboard.press('Enter')
     await panel().getByText('Occupation').waitFor()
     await page.reload()
@@ -96,9 +92,10 @@ describe('an account', () => {
       if (/\/(api|console)\//.test(response.url())) bodies.push(response.text().catch(() => ''))
     })
     await open(4108, 'Teo & Ana Brandt')
+    await untilSettled(page)
     for (const name of await page.getByRole('tab').allInnerTexts()) {
       await page.getByRole('tab', { name: name.split('\n')[0] ?? '' }).click()
-      await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
+      await untilSettled(page)
     }
     page.removeAllListeners('response')
     const sent = (await Promise.all(bodies)).join('\n')
@@ -122,7 +119,7 @@ describe('an account', () => {
     await page.goto('/account/4124')
     await heading('The service has no details for this record.').waitFor()
     await page.getByText('4124').waitFor()
-    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('button', { name: 'Retry' }).count()).toBe(1)
     await page.goto('/account/99999999')
     await heading('There is no such record').waitFor()
     await page.goto('/account/%3Cscript%3E')
@@ -140,6 +137,7 @@ describe('an account', () => {
     await open(4107, 'Mara Quill')
     await page.getByRole('link', { name: 'Go to Documents' }).waitFor()
     await open(4108, 'Teo & Ana Brandt')
+    await untilSettled(page)
     expect(await page.getByRole('link', { name: 'Go to Documents' }).count()).toBe(0)
   })
 
@@ -149,11 +147,13 @@ describe('an account', () => {
     await open(4128, 'Pavel Redflag')
     await page.getByText(/Look twice/).waitFor()
     await open(4108, 'Teo & Ana Brandt')
+    await untilSettled(page)
     expect(await page.getByText(/Look twice|no letter/).count()).toBe(0)
   })
 
   it('says what every state of a transfer means, how long it may last, and shows the two buttons that do nothing', async () => {
     await open(4113, 'Agatha Sorrel', '?tab=requests')
+    await untilSettled(page)
     const text = await panel().innerText()
     expect(text).toMatch(/REQUEST_REJECT[\s\S]*amended within 24 hours[\s\S]*Amendable for 1\d h/)
     expect(text).toContain('Time to amend is over')
@@ -161,15 +161,17 @@ describe('an account', () => {
     const accept = panel()
       .getByRole('button', { name: /^Accept/ })
       .first()
-    expect(await accept.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => accept.getAttribute('aria-disabled')).toBe('true')
     const calls = console_.main.calls.length
     await accept.click({ force: true })
+    await untilDrawn(page)
+    await untilSettled(page)
     expect(console_.main.calls.slice(calls).filter(({ method }) => method === 'POST')).toEqual([])
   })
 
   it('says that a clock runs from the first sight where the clearing firm does not say since when', async () => {
     await open(4108, 'Teo & Ana Brandt', '?tab=requests')
-    expect(await panel().innerText()).toMatch(/Amendable for at most 2[34] h( \d+ min)? since first seen/)
+    await expect.poll(() => panel().innerText()).toMatch(/Amendable for at most 2[34] h( \d+ min)? since first seen/)
   })
 
   it('lists documents; a rejected one has no download, the others come as files', async () => {
@@ -178,6 +180,8 @@ describe('an account', () => {
       panel()
         .getByRole('listitem')
         .filter({ has: page.getByText(status, { exact: true }) })
+    await rowWith('rejected').first().waitFor()
+    await untilSettled(page)
     expect(
       await rowWith('rejected')
         .getByRole('button', { name: /^Download/ })
@@ -200,6 +204,7 @@ describe('recent transactions', () => {
   it('are read from the trade service only when the tab is opened', async () => {
     const before = console_.trade.calls.length
     await open(4126, 'Nadir Returned')
+    await untilSettled(page)
     expect(console_.trade.calls.length).toBe(before)
     await tab('Recent Transactions').click()
     await panel().getByText('R01').waitFor()
@@ -210,13 +215,13 @@ describe('recent transactions', () => {
   })
 
   it('fail by themselves, keep the rest of the page, and come back with Retry', async () => {
-    mend = console_.trade.fault({ path: 'get_details_for_account', answer: { status: 500, body: '{}' } })
+    console_.trade.fault({ path: 'get_details_for_account', answer: { status: 500, body: '{}' } })
     await open(4108, 'Teo & Ana Brandt', '?tab=transactions')
     const retry = panel().getByRole('button', { name: 'Retry' })
     await retry.waitFor()
     await heading('Teo & Ana Brandt').waitFor()
     await page.getByText('Harbor checking').waitFor()
-    mend()
+    console_.mend()
     await retry.click()
     await panel().getByRole('table').first().waitFor()
     await expect.poll(() => panel().getByRole('button', { name: 'Retry' }).count()).toBe(0)
@@ -237,7 +242,7 @@ describe('a masked value', () => {
     await page.getByText('900-11-7781').waitFor()
     expect(await page.getByText('900-12-0032').count()).toBe(0)
     await page.getByRole('button', { name: /^Hide/ }).click()
-    expect(await page.getByText('900-11-7781').count()).toBe(0)
+    await expect.poll(() => page.getByText('900-11-7781').count()).toBe(0)
   })
 
   it('is not offered to who may not see it', async () => {
@@ -246,6 +251,7 @@ describe('a masked value', () => {
     await signIn(viewer, 'viewer', '/account/4108')
     await heading('Teo & Ana Brandt', viewer).waitFor()
     await viewer.getByText('***-**-7781').waitFor()
+    await untilSettled(viewer)
     expect(await viewer.getByRole('button', { name: /Reveal/ }).count()).toBe(0)
     expect(await viewer.getByRole('button', { name: 'Close Account' }).count()).toBe(0)
     await context.close()
@@ -268,11 +274,9 @@ describe('how the page looks and reads', () => {
     ]) {
       await on.goto(address)
       await on.getByRole('heading', { level: 1 }).waitFor()
-      await expect.poll(() => on.locator('main [aria-busy=true]').count()).toBe(0)
-      const { violations } = await new AxeBuilder({ page: on }).analyze()
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(serious.map(({ id, nodes }) => `${address} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
-      expect(await on.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await untilSettled(on)
+      expect(await seriousFindings(on), address).toEqual([])
+      await untilNotTooWide(on)
     }
     await context.close()
   })

@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { describe, expect, it } from 'vitest'
+import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { untilSettled } from '../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest()
-  page = await (await console_.newContext()).newPage()
-  await signIn(page)
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
+withConsole({}, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
 })
 
 const rows = (on = page) => on.locator('tbody tr')
@@ -21,9 +18,6 @@ const rowOf = (name: string, on = page) => rows(on).filter({ has: on.getByRole('
 const search = () => page.getByPlaceholder('Search By Name, Email ID, Account No.')
 const lastListCall = (): string =>
   console_.main.calls.findLast(({ path }) => path.includes('get_apex_accounts'))?.path ?? ''
-
-/** The rows on screen are the answer to what was asked last. */
-const settled = () => expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
 
 async function showAll(): Promise<void> {
   await page.goto('/accounts')
@@ -45,25 +39,28 @@ async function confirm(title: string | RegExp): Promise<void> {
 describe('the account list', () => {
   it('shows all columns of the specification, in its order', async () => {
     await rowOf('Mara Quill').waitFor()
-    const heads = await page.locator('thead th').allInnerTexts()
-    expect(heads.map((text) => text.trim())).toEqual([
-      'Name',
-      'Email ID',
-      'Account Number',
-      'Date',
-      'Bank Linked',
-      'Error',
-      'Status',
-      'Utm Campaign',
-      'Utm Medium',
-      'Utm Source',
-      'Test',
-      'Restrict User',
-      'Restrict SSN',
-    ])
+    const heads = async () => (await page.locator('thead th').allInnerTexts()).map((text) => text.trim())
+    await expect
+      .poll(heads)
+      .toEqual([
+        'Name',
+        'Email ID',
+        'Account Number',
+        'Date',
+        'Bank Linked',
+        'Error',
+        'Status',
+        'Utm Campaign',
+        'Utm Medium',
+        'Utm Source',
+        'Test',
+        'Restrict User',
+        'Restrict SSN',
+      ])
   })
 
   it('writes the values as specified: New York time, truthiness, first campaign, count badge', async () => {
+    await untilSettled(page)
     const cells = (await rowOf('Mara Quill').locator('th, td').allInnerTexts()).map((text) => text.trim())
     expect(cells.slice(1, 5)).toEqual(['mara.quill@example.test', '9ZZ10041', '03/04/2026, 01:22 PM', 'Yes'])
     expect(cells[6]).toMatch(/SUSPENDED\s*2/)
@@ -74,6 +71,7 @@ describe('the account list', () => {
 
   it('hides rows without a status and says how many', async () => {
     await page.getByText(/\d+ rows? without status hidden/).waitFor()
+    await untilSettled(page)
     expect(await rowOf('Hidden Row').count()).toBe(0)
   })
 
@@ -95,11 +93,11 @@ describe('the account list', () => {
     await expect.poll(lastListCall).toMatch(/status=SUSPENDED&pending_documents=true/)
     await choose('TRANSFER_REQUEST')
     await expect.poll(lastListCall).toContain('transfer_request=true')
-    expect(lastListCall()).not.toContain('status=')
+    await expect.poll(lastListCall).not.toContain('status=')
     await search().fill('x')
     await choose('ACTION_REQUIRED_DOCS')
     await expect.poll(lastListCall).toMatch(/search_key=&pending_documents=true/)
-    expect(await search().inputValue()).toBe('')
+    await expect.poll(() => search().inputValue()).toBe('')
     await choose('ALL')
     await page.waitForURL('**/accounts')
   })
@@ -110,32 +108,32 @@ describe('the account list', () => {
     // The next page may be read ahead right after it.
     const asked = () => console_.main.calls.slice(-4).map(({ path }) => path)
     await expect.poll(asked).toContainEqual(expect.stringMatching(/pages=1.*search_key=a/))
-    await settled()
+    await untilSettled(page)
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await page
       .getByText(/^Page 2 of/)
       .first()
       .waitFor()
-    await settled()
+    await untilSettled(page)
     const name = await rows().nth(3).getByRole('link').first().innerText()
     await rows().nth(3).getByRole('link').first().click()
     await page.waitForURL(/\/account\/\d+$/)
     await page.getByRole('heading', { name, exact: true }).waitFor()
     await page.getByRole('link', { name: 'Back' }).click()
     await page.waitForURL(/page=2/)
-    expect(page.url()).toContain('filter=state:COMPLETE')
-    expect(await search().inputValue()).toBe('a')
+    await expect.poll(() => page.url()).toContain('filter=state:COMPLETE')
+    await expect.poll(() => search().inputValue()).toBe('a')
     await rows().filter({ hasText: name }).first().waitFor()
   })
 
   it('marks an account as Test after asking, shows the server’s message, and the new state', async () => {
     await showAll()
     const toggle = rowOf('Mara Quill').getByRole('switch', { name: 'Test: Mara Quill' })
-    expect(await toggle.isChecked()).toBe(false)
+    await expect.poll(() => toggle.isChecked()).toBe(false)
     await toggle.click()
     await page.getByRole('dialog', { name: 'Mark Mara Quill as Test?' }).waitFor()
     await page.keyboard.press('Escape')
-    expect(await toggle.isChecked()).toBe(false)
+    await expect.poll(() => toggle.isChecked()).toBe(false)
     await toggle.click()
     await confirm('Mark Mara Quill as Test?')
     await expect.poll(() => toggle.isChecked()).toBe(true)
@@ -166,8 +164,8 @@ describe('the account list', () => {
 
   it('cannot restrict an SSN where there is no account number, and says why', async () => {
     const ssn = rowOf('Oren Vale').getByRole('switch', { name: 'Restrict SSN: Oren Vale' })
-    expect(await ssn.getAttribute('aria-disabled')).toBe('true')
-    expect(await ssn.getAttribute('title')).toBe('No account number yet')
+    await expect.poll(() => ssn.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => ssn.getAttribute('title')).toBe('No account number yet')
   })
 
   it('is honest when the server accepted a call and changed nothing', async () => {
@@ -179,6 +177,7 @@ describe('the account list', () => {
     await user.click()
     await confirm('Restrict Mara Quill?')
     await page.getByText(/Mara Quill is still not restricted/).waitFor()
+    await untilSettled(page)
     expect(await page.getByText('Done', { exact: true }).count()).toBe(0)
     mend()
   })
@@ -201,7 +200,7 @@ describe('the account list', () => {
     await button.click()
     await confirm('Submit the account of Oren Vale again?')
     await rowOf('Oren Vale').getByText('INVESTIGATION_SUBMITTED').waitFor()
-    expect(await button.count()).toBe(0)
+    await expect.poll(() => button.count()).toBe(0)
   })
 
   it.each([
@@ -222,10 +221,11 @@ describe('the account list', () => {
     const viewer = await (await console_.newContext()).newPage()
     await signIn(viewer, 'viewer')
     await rowOf('Mara Quill', viewer).waitFor()
+    await untilSettled(viewer)
     expect(await viewer.getByRole('button', { name: /^(Export|Funding)$/ }).count()).toBe(0)
     const toggle = rowOf('Mara Quill', viewer).getByRole('switch').first()
-    expect(await toggle.getAttribute('aria-disabled')).toBe('true')
-    expect(await toggle.getAttribute('title')).toMatch(/permission/)
+    await expect.poll(() => toggle.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => toggle.getAttribute('title')).toMatch(/permission/)
     await viewer.context().close()
   })
 })

@@ -1,25 +1,17 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { describe, expect, it } from 'vitest'
+import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { untilSettled } from '../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 const ASKED = '/v1/validate'
 
 let console_: ConsoleUnderTest
 let page: Page
-let mend: (() => void) | undefined
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest({ AUTO_APPROVAL_STAFF_IDS: '1' }, { appealDecision: 1500 })
-  page = await (await console_.newContext()).newPage()
-  await signIn(page)
-})
-afterEach(() => {
-  mend?.()
-  mend = undefined
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
+withConsole({ env: { AUTO_APPROVAL_STAFF_IDS: '1' }, paces: { appealDecision: 1500 } }, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
 })
 
 const panel = (on = page): Locator => on.getByRole('region', { name: 'Automatic address approval' })
@@ -36,7 +28,7 @@ const ALL_CHANGES = ['snap/images', 'snap/save', 'snap/update', 'account/status/
 async function open(id: number, name: string, on = page): Promise<void> {
   await on.goto(`/account/${id}?tab=documents`)
   await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-  await expect.poll(() => on.locator('main [aria-busy=true]').count()).toBe(0)
+  await untilSettled(on)
 }
 
 async function begin(on = page): Promise<void> {
@@ -51,7 +43,7 @@ const isComplete = (): Promise<void> =>
 async function isWorkedOnByHand(): Promise<void> {
   await page.getByLabel('Proof type').first().selectOption('DRIVERS_LICENSE')
   await page.getByRole('button', { name: /^Choose file/ }).waitFor()
-  expect(await page.getByRole('button', { name: /^Choose file/ }).isEnabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: /^Choose file/ }).isEnabled()).toBe(true)
 }
 
 describe('the automatic address approval', () => {
@@ -63,15 +55,15 @@ describe('the automatic address approval', () => {
     await open(4131, 'Rowan Autopass')
     let goOn = (): void => undefined
     const until = new Promise<void>((resolve) => (goOn = resolve))
-    mend = console_.address.fault({ path: ASKED, until })
+    console_.address.fault({ path: ASKED, until })
     await begin()
     await panel().getByText('Under way: Validate the address').waitFor()
     await step('Check the conditions').getByText('Done').waitFor()
     await step('Validate the address').getByText('Under way').waitFor()
     await step('Upload the evidence').getByText('To do').waitFor()
     const run = button(/.*/)
-    expect(await run.getAttribute('aria-busy')).toBe('true')
-    expect(await run.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => run.getAttribute('aria-busy')).toBe('true')
+    await expect.poll(() => run.getAttribute('aria-disabled')).toBe('true')
     await run.click({ force: true })
     await expect.poll(asked).toBe(1)
 
@@ -92,7 +84,7 @@ describe('the automatic address approval', () => {
   it('says that the validator is down, sends nothing, and goes on from there when it is back', async () => {
     await open(4148, 'Juno & Karl Fourletters')
     const before = changes().length
-    mend = console_.address.fault({ path: ASKED, reset: true })
+    console_.address.fault({ path: ASKED, reset: true })
     await begin()
     await panel().getByText('Stopped at: Validate the address').waitFor()
     await step('Check the conditions').getByText('Done').waitFor()
@@ -102,7 +94,7 @@ describe('the automatic address approval', () => {
     expect(changes().length).toBe(before)
     await isWorkedOnByHand()
 
-    mend()
+    console_.mend()
     await expect
       .poll(async () => {
         const again = button(/^(Try again|Continue)$/)

@@ -1,23 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { describe, expect, it } from 'vitest'
+import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { pressTo } from '../support/pressTo.ts'
+import { untilDrawn, untilSettled } from '../support/settled.ts'
 import { untilRead } from '../support/untilRead.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 const LACK = 'An appeal needs an approved document that answers a rejected check'
 
 let console_: ConsoleUnderTest
 let page: Page
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest({}, { appealDecision: 1500 })
-  page = await (await console_.newContext()).newPage()
-  await signIn(page)
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
+withConsole({ paces: { appealDecision: 1500 } }, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
 })
 
 const dialog = (): Locator => page.getByRole('dialog')
@@ -28,7 +25,7 @@ const appeals = (): number => console_.main.calls.filter(({ path }) => path.incl
 async function open(id: number, name: string): Promise<void> {
   await page.goto(`/account/${id}?tab=documents`)
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-  await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
+  await untilSettled(page)
 }
 
 /** Approves the newest document that waits for it. */
@@ -49,16 +46,17 @@ describe('the appeal of a case that the credit bureau has stopped', () => {
     await open(4125, 'Mirela Suspended')
     await page.locator('li').filter({ hasText: 'Passport' }).filter({ hasText: 'approved' }).first().waitFor()
     await block().getByText(LACK).waitFor()
-    expect(await appeal().getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => appeal().getAttribute('aria-disabled')).toBe('true')
     await appeal().click({ force: true })
+    await untilDrawn(page)
     expect(await dialog().count()).toBe(0)
 
     await approveDocument('The card is genuine')
     await block().getByText(LACK).waitFor({ state: 'detached' })
     await appeal().click()
     const choices = dialog().getByRole('group', { name: 'Documents' }).getByRole('checkbox')
-    expect(await choices.count()).toBe(1)
-    expect(await dialog().innerText()).toContain('SSN card, approved')
+    await expect.poll(() => choices.count()).toBe(1)
+    await expect.poll(() => dialog().innerText()).toContain('SSN card, approved')
     expect(await dialog().innerText()).not.toMatch(/passport/i)
     await page.keyboard.press('Escape')
   })

@@ -1,28 +1,20 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { describe, expect, it } from 'vitest'
+import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import type { Fault } from '../support/faultProxy.ts'
+import { untilSettled } from '../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
-let mend: (() => void) | undefined
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest()
-  page = await (await console_.newContext()).newPage()
-  await signIn(page)
-})
-afterEach(() => {
-  mend?.()
-  mend = undefined
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
+withConsole({}, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
 })
 
 const failWith = (fault: Omit<Fault, 'path'>, path = 'get_apex_accounts'): void => {
-  mend = console_.main.fault({ path, ...fault })
+  console_.main.fault({ path, ...fault })
 }
 
 describe('a list whose service misbehaves', () => {
@@ -41,8 +33,7 @@ describe('a list whose service misbehaves', () => {
     const retry = page.getByRole('button', { name: 'Retry' })
     await retry.waitFor()
     expect(page.url()).toContain('page=2')
-    mend?.()
-    mend = undefined
+    console_.mend()
     await retry.click()
     await page.locator('tbody tr').nth(10).waitFor()
     expect(page.url()).toContain('page=2')
@@ -61,7 +52,7 @@ describe('a list whose service misbehaves', () => {
     failWith({ answer: { status: 200, body: '{"apex_accounts":[],"total_pages":0,"status":[]}' } })
     await page.goto('/accounts')
     await page.getByText('No accounts').waitFor()
-    mend?.()
+    console_.mend()
     failWith({
       answer: {
         status: 200,
@@ -70,8 +61,9 @@ describe('a list whose service misbehaves', () => {
     })
     await page.goto('/accounts?page=1')
     await page.getByText('1 row without status hidden').waitFor()
+    await untilSettled(page)
     expect(await page.getByText('No accounts').count()).toBe(0)
-    mend?.()
+    console_.mend()
     failWith({ answer: { status: 403, body: '{"detail":"not yours"}' } })
     await page.goto('/accounts')
     await page.getByText('Sorry, you do not have permission to access this page').waitFor()
@@ -116,6 +108,7 @@ describe('addresses', () => {
     const before = console_.main.calls.length
     await page.goto(address)
     await page.getByText('This address names no record').waitFor()
+    await untilSettled(page)
     expect(console_.main.calls.slice(before).filter(({ path }) => path.includes('get_apex_details'))).toEqual([])
   })
 
@@ -163,8 +156,7 @@ describe('an account page', () => {
     await page.goto('/account/4107')
     const retry = page.getByRole('button', { name: 'Retry' })
     await retry.waitFor()
-    mend?.()
-    mend = undefined
+    console_.mend()
     await retry.click()
     await page.getByRole('heading', { name: 'Mara Quill' }).waitFor()
   })

@@ -1,22 +1,20 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { describe, expect, it } from 'vitest'
+import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { seriousFindings } from '../support/findings.ts'
+import { untilNotTooWide, untilSettled } from '../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
 let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest({ AUTO_APPROVAL_STAFF_IDS: '1' }, { appealDecision: 1500, caseDecision: 1000 })
-  const context = await console_.newContext()
-  page = await context.newPage()
-  await signIn(page)
-  storageState = await context.storageState()
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
+const firm = { env: { AUTO_APPROVAL_STAFF_IDS: '1' }, paces: { appealDecision: 1500, caseDecision: 1000 } }
+
+withConsole(firm, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
+  storageState = await page.context().storageState()
 })
 
 const STAFF = 'admin@countersign.test'
@@ -26,7 +24,7 @@ const file = () => page.getByRole('article').first()
 async function open(id: number, name: string): Promise<void> {
   await page.goto(`/account/${id}?tab=documents`)
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-  await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
+  await untilSettled(page)
 }
 
 async function decide(reason: string): Promise<void> {
@@ -38,6 +36,7 @@ async function decide(reason: string): Promise<void> {
 async function openFile(): Promise<void> {
   await page.getByRole('link', { name: 'CIP file' }).click()
   await file().waitFor()
+  await untilSettled(page)
 }
 
 describe('the identification file of a case that was decided here', () => {
@@ -57,6 +56,7 @@ describe('the identification file of a case that was decided here', () => {
       .getByRole('button', { name: /^Appeal/ })
       .first()
       .click()
+    await dialog().getByRole('checkbox').first().waitFor()
     for (const box of await dialog().getByRole('checkbox').all()) await box.check()
     await decide('Identity established')
     await page.getByText('APPEALED Successfully!').waitFor()
@@ -65,19 +65,25 @@ describe('the identification file of a case that was decided here', () => {
     const rejected = file()
       .getByRole('heading', { name: 'Rejected documents' })
       .locator('xpath=following-sibling::*[1]')
-    expect(await rejected.innerText()).toMatch(
-      new RegExp(
-        `SSA letter[\\s\\S]*Rejected by ${STAFF}, \\d\\d/\\d\\d/\\d{4}[\\s\\S]*The letter is cut off at the edge`,
-      ),
-    )
-    expect(await file().innerText()).toMatch(
-      new RegExp(`Drivers license[\\s\\S]*Approved by ${STAFF}[\\s\\S]*The licence shows name and address`),
-    )
+    await expect
+      .poll(() => rejected.innerText())
+      .toMatch(
+        new RegExp(
+          `SSA letter[\\s\\S]*Rejected by ${STAFF}, \\d\\d/\\d\\d/\\d{4}[\\s\\S]*The letter is cut off at the edge`,
+        ),
+      )
+    await expect
+      .poll(() => file().innerText())
+      .toMatch(new RegExp(`Drivers license[\\s\\S]*Approved by ${STAFF}[\\s\\S]*The licence shows name and address`))
     const decisions = file().locator('.cs-history > li').filter({ hasText: 'Identity established' })
-    expect(await decisions.count()).toBe(1)
-    expect(await decisions.innerText()).toMatch(
-      new RegExp(`APPEALED[\\s\\S]*${STAFF}[\\s\\S]*Countersign and clearing firm[\\s\\S]*Relied on: Drivers license`),
-    )
+    await expect.poll(() => decisions.count()).toBe(1)
+    await expect
+      .poll(() => decisions.innerText())
+      .toMatch(
+        new RegExp(
+          `APPEALED[\\s\\S]*${STAFF}[\\s\\S]*Countersign and clearing firm[\\s\\S]*Relied on: Drivers license`,
+        ),
+      )
   })
 
   it('says at each match of a list who acknowledged it', async () => {
@@ -88,12 +94,14 @@ describe('the identification file of a case that was decided here', () => {
       .first()
       .click()
     await dialog().getByRole('combobox').selectOption({ index: 1 })
+    await dialog().getByRole('checkbox').first().waitFor()
     for (const box of await dialog().getByRole('checkbox').all()) await box.check()
     await decide('Looked at each of them')
     await page.getByText('ACCEPTED Successfully!').waitFor()
     await page.goto('/account/4108/cip')
     const ana = page.getByRole('article', { name: /^Secondary/ })
     await ana.waitFor()
+    await untilSettled(page)
     const text = await ana.innerText()
     expect(text.match(new RegExp(`, acknowledged by ${STAFF}, `, 'g'))).toHaveLength(3)
     expect(text).toMatch(/Acknowledged: DNDB: [^\n]*; Dow Jones: [^\n]*; Ofac: /)
@@ -106,6 +114,7 @@ describe('the identification file of a case that was decided here', () => {
     await page.locator('.cs-record-title').getByText('COMPLETE').waitFor({ timeout: 30_000 })
     await page.goto('/account/4131/cip')
     await file().waitFor()
+    await untilSettled(page)
     const text = await file().innerText()
     expect(text).toMatch(
       /Address validation\s+Answered \d\d\/\d\d\/\d{4}[^\n]*, reference \S+, asked automatically for admin@/,
@@ -146,10 +155,9 @@ describe('the identification file of a case that was decided here', () => {
     for (const id of [4147, 4131, 4108]) {
       await on.goto(`/account/${id}/cip`)
       await on.getByRole('article').first().waitFor()
-      const { violations } = await new AxeBuilder({ page: on }).analyze()
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(serious.map((one) => `${id} ${one.id}: ${one.nodes[0]?.html ?? ''}`)).toEqual([])
-      expect(await on.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await untilSettled(on)
+      expect(await seriousFindings(on), String(id)).toEqual([])
+      await untilNotTooWide(on)
     }
     await context.close()
   })

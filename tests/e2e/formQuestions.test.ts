@@ -1,18 +1,16 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { untilDrawn, untilSettled } from '../support/settled.ts'
 import { untilRead } from '../support/untilRead.ts'
+import { withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let context: BrowserContext
 let page: Page
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest()
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
+withConsole({}, (started) => {
+  console_ = started
 })
 beforeEach(async () => {
   context = await console_.newContext()
@@ -37,6 +35,8 @@ describe('the question of a form', () => {
     await untilRead(page)
     await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
+    await untilDrawn(page)
+    await untilSettled(page)
     expect(await dialog().innerText()).not.toContain('Try again')
     expect(calls('user/reinstate')).toBe(before)
   })
@@ -51,15 +51,16 @@ describe('the question of a form', () => {
     await untilRead(page)
     await dialog().getByRole('textbox').press('Enter')
     await dialog().getByText(`This is not ${longest}`).waitFor()
-    const beyond = await dialog().evaluate((element) => {
-      const { right } = element.getBoundingClientRect()
-      return [...element.querySelectorAll('*')]
-        .filter((each) => each.getBoundingClientRect().right > right || each.scrollWidth > each.clientWidth + 1)
-        .filter((each) => each.tagName !== 'INPUT' && getComputedStyle(each).display !== 'inline')
-        .map((each) => each.outerHTML.slice(0, 200))
-    })
-    expect(beyond).toEqual([])
-    expect(await dialog().evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    const beyond = () =>
+      dialog().evaluate((element) => {
+        const { right } = element.getBoundingClientRect()
+        return [...element.querySelectorAll('*')]
+          .filter((each) => each.getBoundingClientRect().right > right || each.scrollWidth > each.clientWidth + 1)
+          .filter((each) => each.tagName !== 'INPUT' && getComputedStyle(each).display !== 'inline')
+          .map((each) => each.outerHTML.slice(0, 200))
+      })
+    await expect.poll(beyond).toEqual([])
+    await expect.poll(() => dialog().evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
   })
 
   it('has a button that keeps its width while its words change', async () => {
@@ -69,6 +70,7 @@ describe('the question of a form', () => {
     const widths = (on: Locator) => on.evaluate((element) => element.getBoundingClientRect().width)
     await button('Update User').click()
     const yes = dialog().locator('[type=submit]')
+    await untilSettled(page)
     const answer = Promise.withResolvers<undefined>()
     const mend = console_.trade.fault({ path: 'update_information', until: answer.promise })
     const before = await widths(yes)

@@ -1,19 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { describe, expect, it } from 'vitest'
+import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { untilDrawn, untilFocused, untilSettled } from '../support/settled.ts'
 import { untilRead } from '../support/untilRead.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest()
-  page = await (await console_.newContext()).newPage()
-  await signIn(page, 'admin', '/treasury')
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
+withConsole({}, async (started) => {
+  console_ = started
+  page = await signedInPage(started, { at: '/treasury' })
 })
 
 const rows = () => page.locator('tbody tr')
@@ -29,6 +26,7 @@ describe('the focus in a ticker master', () => {
     const approve = rows()
       .getByRole('button', { name: /^Approve/ })
       .first()
+    await untilSettled(page)
     const name = (await approve.getAttribute('aria-label')) ?? ''
     await approve.focus()
     await page.keyboard.press('Enter')
@@ -38,6 +36,7 @@ describe('the focus in a ticker master', () => {
   it('is on the row that came into the place of a deleted one', async () => {
     const deletes = rows().getByRole('button', { name: /^Delete/ })
     await rows().nth(9).waitFor()
+    await untilSettled(page)
     const next = (await deletes.nth(5).getAttribute('aria-label')) ?? ''
     await deletes.nth(4).focus()
     await page.keyboard.press('Enter')
@@ -49,6 +48,7 @@ describe('the focus in a ticker master', () => {
   it('is in the search box where the search finds nothing more', async () => {
     await open('/cash')
     await rows().first().waitFor()
+    await untilSettled(page)
     const ticker = (await rows().first().locator('th, td').first().innerText()).trim()
     await page.getByRole('searchbox').fill(ticker)
     await expect.poll(() => page.locator('.cs-list-count').innerText()).toMatch(/^\d+ of \d+$/)
@@ -59,7 +59,7 @@ describe('the focus in a ticker master', () => {
     await page.keyboard.press('Enter')
     await page.getByText('EDITED').waitFor()
     await expect.poll(focusedName).not.toBe('BODY')
-    expect(await page.evaluate(() => document.activeElement?.closest('.cs-list') !== null)).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.cs-list') !== null)).toBe(true)
   })
 })
 
@@ -74,9 +74,10 @@ describe('a list of trades', () => {
     await page.waitForURL('**/trades?action=buy&private=accountNumber')
     await page.reload()
     await page.getByText('The Account Number filter is not kept when the page is loaded anew').waitFor()
+    await untilSettled(page)
     expect(await rows().count()).toBe(0)
     await page.getByRole('button', { name: 'Enter it again' }).press('Enter')
-    await expect.poll(() => field('Account Number').evaluate((box) => box === document.activeElement)).toBe(true)
+    await untilFocused(field('Account Number'))
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Show without it' }).press('Enter')
     await page.waitForURL('**/trades?action=buy')
@@ -91,7 +92,7 @@ describe('a list of trades', () => {
     await number.press('Enter')
     await page.waitForURL('**/trades?page=37')
     await page.getByText(/^Page 37 of/).waitFor()
-    expect(await number.evaluate((box) => box === document.activeElement)).toBe(true)
+    await untilFocused(number)
   })
 
   it('is scrolled by keys, and its tips stay inside the window', async () => {
@@ -107,9 +108,9 @@ describe('a list of trades', () => {
     await page.keyboard.press('End')
     await cut.focus()
     await expect.poll(() => cut.evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(600)
-    const tip = await page.locator('.cs-tip').boundingBox()
-    expect(tip?.y).toBeGreaterThanOrEqual(0)
-    expect((tip?.y ?? 0) + (tip?.height ?? 0)).toBeLessThanOrEqual(600)
+    const tip = () => page.locator('.cs-tip').evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect)
+    await expect.poll(async () => (await tip()).top).toBeGreaterThanOrEqual(0)
+    await expect.poll(async () => (await tip()).bottom).toBeLessThanOrEqual(600)
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 })
@@ -122,7 +123,7 @@ describe('a notice', () => {
     await page.getByRole('searchbox').fill('somebody@example.test')
     await page.keyboard.press('Enter')
     await notices.first().waitFor()
-    expect(await notices.first().innerText()).toMatch(/User not found\nThe service failed\./)
+    await expect.poll(() => notices.first().innerText()).toMatch(/User not found\nThe service failed\./)
     mend()
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.locator('.cs-sight--lost').waitFor()
@@ -132,6 +133,7 @@ describe('a notice', () => {
     await page.getByRole('searchbox').fill('nobody.else@example.test')
     await page.keyboard.press('Enter')
     await page.getByLabel('Email Address').waitFor()
+    await untilDrawn(page)
     expect(await notices.count()).toBe(0)
   })
 })

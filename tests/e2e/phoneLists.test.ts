@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { resolveColumns } from '../../resources/table/columns.ts'
 import { accounts } from '../../schemas/accounts.ts'
 import { cash } from '../../schemas/cash.ts'
@@ -11,20 +10,15 @@ import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { sponsors } from '../../schemas/sponsors.ts'
 import { trades } from '../../schemas/trades.ts'
 import { treasury } from '../../schemas/treasury.ts'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { seriousFindings } from '../support/findings.ts'
 import { pressTo } from '../support/pressTo.ts'
+import { untilFocused, untilSettled } from '../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
-let console_: ConsoleUnderTest
 let page: Page
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest()
-  page = await (await console_.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await signIn(page, 'admin', '/trades')
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
+withConsole({}, async (started) => {
+  page = await signedInPage(started, { at: '/trades', viewport: { width: 390, height: 844 } })
 })
 
 const WITH_ORDERS = 'teo.brandt@example.test'
@@ -32,19 +26,12 @@ const WITH_ORDERS = 'teo.brandt@example.test'
 const rows = () => page.locator('.cs-phone-row')
 const more = (row: Locator) => row.getByRole('button', { name: /^(?:Actions|Details): / })
 const sheet = () => page.locator('dialog.cs-sheet')
-const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement)
 
 async function open(path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href)
   if (path !== '/etrade-details') return
   await page.getByRole('searchbox').fill(WITH_ORDERS)
   await page.keyboard.press('Enter')
-}
-
-async function expectNoSeriousFinding(): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }
 
 const labelsOf = (definition: AnyDefinition): readonly string[] =>
@@ -65,21 +52,23 @@ describe('every list on a phone', () => {
   ])('%s has a sheet with all of a record', async (path, kind, definition) => {
     await open(path)
     await rows().nth(1).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    await expectNoSeriousFinding()
+    await untilSettled(page)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await seriousFindings(page)).toEqual([])
     const button = more(rows().nth(1))
     const name = (await button.getAttribute('aria-label')) ?? ''
     expect(name).toMatch(new RegExp(`^${kind}: .`))
     await button.click()
     await sheet().waitFor()
-    expect(await sheet().getByRole('heading').innerText()).toBe(name.slice(kind.length + 2))
-    const told = await sheet().locator('dt').allInnerTexts()
-    expect(told).toEqual(expect.arrayContaining([...labelsOf(definition)]))
-    expect(await sheet().evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-    await expectNoSeriousFinding()
+    await expect.poll(() => sheet().getByRole('heading').innerText()).toBe(name.slice(kind.length + 2))
+    await expect
+      .poll(() => sheet().locator('dt').allInnerTexts())
+      .toEqual(expect.arrayContaining([...labelsOf(definition)]))
+    await expect.poll(() => sheet().evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    expect(await seriousFindings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await sheet().waitFor({ state: 'detached' })
-    expect(await isFocused(button)).toBe(true)
+    await untilFocused(button)
   })
 
   it('ends its statuses at one edge', async () => {
@@ -88,10 +77,11 @@ describe('every list on a phone', () => {
       .getByTitle(/pending documents/)
       .first()
       .waitFor()
-    const edges = await rows()
-      .locator('.cs-pill')
-      .evaluateAll((pills) => pills.map((pill) => Math.round(pill.getBoundingClientRect().right)))
-    expect(new Set(edges).size).toBe(1)
+    const edges = () =>
+      rows()
+        .locator('.cs-pill')
+        .evaluateAll((pills) => pills.map((pill) => Math.round(pill.getBoundingClientRect().right)))
+    await expect.poll(async () => new Set(await edges()).size).toBe(1)
   })
 
   it('has the whole of cut texts and its links in the sheet', async () => {
@@ -100,12 +90,12 @@ describe('every list on a phone', () => {
       .filter({ has: page.locator('button[data-cut]') })
       .first()
     const whole = (await cut.locator('button[data-cut]').first().getAttribute('data-full')) ?? ''
-    expect(await cut.getByRole('link').count()).toBe(1)
+    await expect.poll(() => cut.getByRole('link').count()).toBe(1)
     await more(cut).click()
     await sheet().getByText(whole, { exact: true }).waitFor()
-    expect(await sheet().getByRole('link').count()).toBeGreaterThan(0)
+    await expect.poll(() => sheet().getByRole('link').count()).toBeGreaterThan(0)
     await sheet().getByRole('button', { name: 'Close' }).click()
-    await expect.poll(() => isFocused(more(cut))).toBe(true)
+    await untilFocused(more(cut))
   })
 })
 
@@ -121,7 +111,7 @@ describe('by keys alone, a phone list', () => {
       await pressTo(page, 'Tab', label)
       await page.keyboard.press('Enter')
       await page.getByRole('log', { name: 'Notices' }).getByText(`Ticker - ${ticker} ${notice}`).waitFor()
-      await expect.poll(() => isFocused(button)).toBe(true)
+      await untilFocused(button)
       await page.getByRole('searchbox').focus()
     }
     await act('Disapprove', 'DISAPPROVED')
@@ -139,9 +129,9 @@ describe('by keys alone, a phone list', () => {
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('dialog', { name: 'Order et-ord-9' })
     await drawer.getByText('EXECUTED', { exact: true }).waitFor()
-    await expectNoSeriousFinding()
+    expect(await seriousFindings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
-    await expect.poll(() => isFocused(button)).toBe(true)
+    await untilFocused(button)
   })
 })

@@ -1,28 +1,20 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { describe, expect, it } from 'vitest'
+import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { pressTo } from '../support/pressTo.ts'
+import { untilFocused, untilSettled } from '../support/settled.ts'
 import { untilRead } from '../support/untilRead.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 const DECISION = 'account/status/action'
 const STATUS = 'account/status/admin'
 
 let console_: ConsoleUnderTest
 let page: Page
-let mend: (() => void) | undefined
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest({}, { caseDecision: 1000 })
-  page = await (await console_.newContext()).newPage()
-  await signIn(page)
-})
-afterEach(() => {
-  mend?.()
-  mend = undefined
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
+withConsole({ paces: { caseDecision: 1000 } }, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
 })
 
 const dialog = (on = page) => on.getByRole('dialog')
@@ -44,7 +36,7 @@ function listen(on = page): readonly string[] {
 async function open(id: number, name: string, on = page): Promise<void> {
   await on.goto(`/account/${id}?tab=documents`)
   await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-  await expect.poll(() => on.locator('main [aria-busy=true]').count()).toBe(0)
+  await untilSettled(on)
 }
 
 async function openAs(who: string, id: number, name: string) {
@@ -65,7 +57,7 @@ async function rejectWith(words: string, on = page): Promise<void> {
 async function isRejected(on = page): Promise<void> {
   await block(on).getByText('REJECTED', { exact: true }).first().waitFor()
   await on.locator('.cs-record-title').getByText('SUSPENDED').waitFor()
-  expect(await rejectIn(on).count()).toBe(0)
+  await expect.poll(() => rejectIn(on).count()).toBe(0)
 }
 
 describe('rejecting an undecided case', () => {
@@ -105,7 +97,7 @@ describe('rejecting an undecided case', () => {
     await dialog().waitFor()
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
-    await expect.poll(() => rejectIn().evaluate((element) => element === document.activeElement)).toBe(true)
+    await untilFocused(rejectIn())
 
     await page.keyboard.press('Enter')
     await dialog().waitFor()
@@ -117,19 +109,20 @@ describe('rejecting an undecided case', () => {
     await page.keyboard.press('Enter')
     await said('REJECTED Successfully!').waitFor()
     expect(decisions()).toBe(before + 1)
-    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
     await isRejected()
   })
 
   it('keeps the reason when the firm refuses, shows its words, and can be tried again', async () => {
     await open(4145, 'Gideon Ofacmatch')
-    mend = console_.main.fault({ path: DECISION, answer: { status: 422, body: '{"message":"The desk is closed"}' } })
+    console_.main.fault({ path: DECISION, answer: { status: 422, body: '{"message":"The desk is closed"}' } })
     await rejectWith('Is the person on the list')
     await dialog().getByText('The desk is closed').waitFor()
-    expect(await reason().inputValue()).toBe('Is the person on the list')
+    await untilSettled(page)
+    await expect.poll(() => reason().inputValue()).toBe('Is the person on the list')
     expect(await said('REJECTED Successfully!').count()).toBe(0)
     await block().getByText('INDETERMINATE', { exact: true }).first().waitFor()
-    mend()
+    console_.mend()
     await submit().click()
     await said('REJECTED Successfully!').waitFor()
     await isRejected()
@@ -148,7 +141,7 @@ describe('of two people who decide the same case', () => {
     const before = decisions()
     await submit().click()
     await dialog().getByText('Nothing was sent.').waitFor()
-    expect(await dialog().innerText()).toMatch(/INDETERMINATE → REJECTED/)
+    await expect.poll(() => dialog().innerText()).toMatch(/INDETERMINATE → REJECTED/)
     expect(decisions()).toBe(before)
     await dialog().getByRole('button', { name: 'Close' }).click()
     await isRejected()
@@ -161,19 +154,20 @@ describe('of two people who decide the same case', () => {
     const looks = console_.main.calls.filter(({ path }) => path.includes(STATUS)).length
     let goOn = (): void => undefined
     const until = new Promise<void>((resolve) => (goOn = resolve))
-    mend = console_.main.fault({ path: STATUS, until })
+    console_.main.fault({ path: STATUS, until })
     await rejectWith('Is on three lists')
     await expect
       .poll(() => console_.main.calls.filter(({ path }) => path.includes(STATUS)).length)
       .toBeGreaterThan(looks)
-    mend()
+    console_.mend()
     await rejectWith('Too many matches', other.on)
     await said('REJECTED Successfully!', other.on).waitFor()
     goOn()
     await dialog()
       .getByText(/^The case is already REJECTED/)
       .waitFor()
-    expect(await reason().inputValue()).toBe('Is on three lists')
+    await untilSettled(page)
+    await expect.poll(() => reason().inputValue()).toBe('Is on three lists')
     expect(await said('REJECTED Successfully!').count()).toBe(0)
     await submit().click()
     await dialog().getByText('Nothing was sent.').waitFor()

@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { untilDrawn, untilFocused, untilSettled } from '../support/settled.ts'
+import { withConsole } from '../support/withConsole.ts'
 
 const REASON = 'Called back on the number on file, Zwölf Äpfel'
 const SIGN_IN_AGAIN = 'Your session has ended'
@@ -10,24 +12,15 @@ const DECIDE = 'approve/request'
 let console_: ConsoleUnderTest
 let context: BrowserContext
 let page: Page
-let mend: (() => void) | undefined
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest()
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
+withConsole({}, (started) => {
+  console_ = started
 })
 beforeEach(async () => {
   context = await console_.newContext()
   page = await context.newPage()
 })
-afterEach(async () => {
-  mend?.()
-  mend = undefined
-  await context.close()
-})
+afterEach(() => context.close())
 
 const dialog = () => page.getByRole('dialog')
 const reason = () => dialog().getByLabel('Reason')
@@ -99,6 +92,7 @@ describe('a reason typed when the session ends', () => {
     await typeAndLose(4128)
     const address = page.url()
     await page.getByText('Nothing was sent. What you typed is kept in this tab').waitFor()
+    await untilDrawn(page)
     expect(await page.getByText('Pavel Redflag').count()).toBe(0)
     expect(posts(DECIDE)).toBe(0)
     const beside = await openWindow()
@@ -107,9 +101,9 @@ describe('a reason typed when the session ends', () => {
     expect(await stored()).not.toContain('pfel')
     await enter(beside, 'admin')
     await reason().waitFor()
-    expect(await reason().inputValue()).toBe(REASON)
-    await expect.poll(() => reason().evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(page.url()).toBe(address)
+    await expect.poll(() => reason().inputValue()).toBe(REASON)
+    await untilFocused(reason())
+    await expect.poll(() => page.url()).toBe(address)
     await expect.poll(() => beside.isClosed()).toBe(true)
     const before = posts(DECIDE)
     await dialog().getByRole('button', { name: 'Yes' }).click()
@@ -124,13 +118,14 @@ describe('a reason typed when the session ends', () => {
     await page.evaluate(() => Object.assign(globalThis, { isOldDocument: true }))
     await enter(await openWindow(), 'operations')
     await page.getByRole('heading', { level: 1, name: 'Teo & Ana Brandt' }).waitFor()
+    await untilSettled(page)
     expect(await page.evaluate(() => 'isOldDocument' in globalThis)).toBe(false)
     expect(await dialog().count()).toBe(0)
     await page
       .getByRole('button', { name: /^Reject: / })
       .first()
       .click()
-    expect(await reason().inputValue()).toBe('')
+    await expect.poll(() => reason().inputValue()).toBe('')
   })
 
   it('is gone when the person signs out in another tab', async () => {
@@ -143,7 +138,7 @@ describe('a reason typed when the session ends', () => {
       .getByRole('button', { name: /^Reject: / })
       .first()
       .click()
-    expect(await reason().inputValue()).toBe('')
+    await expect.poll(() => reason().inputValue()).toBe('')
   })
 
   it('is there again after single sign-on at the provider’s own page', async () => {
@@ -156,7 +151,7 @@ describe('a reason typed when the session ends', () => {
     await beside.locator('input[type=password]').fill('countersign')
     await beside.locator('button[type=submit]').click()
     await reason().waitFor()
-    expect(await reason().inputValue()).toBe(REASON)
+    await expect.poll(() => reason().inputValue()).toBe(REASON)
     await expect.poll(() => beside.isClosed()).toBe(true)
   })
 
@@ -175,13 +170,14 @@ describe('a reason typed when the session ends', () => {
     await beside.keyboard.type('countersign')
     await beside.keyboard.press('Enter')
     await reason().waitFor()
-    await expect.poll(() => reason().evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await reason().inputValue()).toBe(REASON)
+    await untilFocused(reason())
+    await expect.poll(() => reason().inputValue()).toBe(REASON)
   })
 
   it('is lost only by a choice that says so, when the window is blocked', async () => {
     await page.addInitScript(() => Object.assign(window, { open: () => null }))
     await typeAndLose(4108)
+    await button('Sign in').waitFor()
     expect(await button('Sign in in this tab').count()).toBe(0)
     await button('Sign in').click()
     await page.getByText('The browser did not let the sign-in window open.').waitFor()
@@ -191,6 +187,7 @@ describe('a reason typed when the session ends', () => {
     await enter(page, 'admin')
     await page.waitForURL('**/account/4108?tab=requests')
     await page.getByRole('heading', { level: 1, name: 'Teo & Ana Brandt' }).waitFor()
+    await untilSettled(page)
     expect(await dialog().count()).toBe(0)
   })
 
@@ -202,26 +199,27 @@ describe('a reason typed when the session ends', () => {
     await button('Sign in in this tab').waitFor()
     await enter(await openWindow('Open the sign-in window again'), 'admin')
     await reason().waitFor()
-    expect(await reason().inputValue()).toBe(REASON)
+    await expect.poll(() => reason().inputValue()).toBe(REASON)
   })
 })
 
 describe('a change that was under way when the session ended', () => {
   it('was not made if it was refused with 401, and is sent once by the person who is back', async () => {
-    mend = console_.main.fault({ path: DECIDE, answer: { status: 401, body: '{"detail":"Invalid token."}' } })
+    console_.main.fault({ path: DECIDE, answer: { status: 401, body: '{"detail":"Invalid token."}' } })
     await typeReason(4108)
     await dialog().getByRole('button', { name: 'Yes' }).click()
     await page.getByText('Nothing was changed. What you typed is kept in this tab').waitFor()
-    mend()
+    console_.mend()
     await enter(await openWindow(), 'admin')
     await reason().waitFor()
+    await untilSettled(page)
     expect(await dialog().getByRole('alert').count()).toBe(0)
-    expect(await reason().inputValue()).toBe(REASON)
+    await expect.poll(() => reason().inputValue()).toBe(REASON)
   })
 
   it('is unknown if it was not answered, and made once however often it is then tried', async () => {
     const answer = Promise.withResolvers<void>()
-    mend = console_.main.fault({ path: DECIDE, until: answer.promise })
+    console_.main.fault({ path: DECIDE, until: answer.promise })
     await typeReason(4108)
     const other = await context.newPage()
     await other.goto('/treasury')
@@ -236,7 +234,7 @@ describe('a change that was under way when the session ended', () => {
     answer.resolve()
     await enter(await openWindow(), 'admin')
     await dialog().getByText('Outcome unknown: the session ended before an answer came.').waitFor()
-    expect(await reason().inputValue()).toBe(REASON)
+    await expect.poll(() => reason().inputValue()).toBe(REASON)
     await dialog().getByRole('button', { name: 'Try again' }).click()
     await dialog().getByText('This is no longer possible: the record has changed.').waitFor()
     expect(posts(DECIDE) - before).toBe(1)

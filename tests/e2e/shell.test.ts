@@ -1,28 +1,18 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { describe, expect, it } from 'vitest'
+import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { seriousFindings } from '../support/findings.ts'
+import { untilDrawn, untilNotTooWide, untilSettled } from '../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest()
-  page = await (await console_.newContext()).newPage()
-  await signIn(page)
+withConsole({}, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
   await page.locator('tbody tr').nth(40).waitFor()
 })
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
-})
-
-const serious = async (on: Page): Promise<readonly string[]> => {
-  const { violations } = await new AxeBuilder({ page: on }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
-}
 
 describe('the header', () => {
   it('leads to every screen that exists, and names the page', async () => {
@@ -51,6 +41,7 @@ describe('the header', () => {
     await expect.poll(() => page.getByText('admin@countersign.test').isVisible()).toBe(false)
     await page.setViewportSize({ width: 1100, height: 800 })
     await badge.hover()
+    await untilDrawn(page)
     expect(await page.getByText('admin@countersign.test').isVisible()).toBe(false)
     await badge.click()
     await page.getByText('admin@countersign.test').waitFor()
@@ -93,13 +84,9 @@ describe('every screen', () => {
         await page.setViewportSize({ width, height: 844 })
         await page.emulateMedia({ colorScheme })
         await page.goto(address)
-        await page.getByRole('main').waitFor()
-        await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
-        expect(await serious(page)).toEqual([])
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overflow).toBeLessThanOrEqual(0)
+        await untilSettled(page)
+        expect(await seriousFindings(page), `${width} ${colorScheme}`).toEqual([])
+        await untilNotTooWide(page)
       }
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.emulateMedia({ colorScheme: 'light' })
@@ -110,17 +97,18 @@ describe('every screen', () => {
     const other = await (await console_.newContext()).newPage()
     await other.goto('/login')
     await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-    expect(await serious(other)).toEqual([])
+    expect(await seriousFindings(other)).toEqual([])
     await other.context().close()
   })
 
   it('remembers the theme that was chosen, and nothing else', async () => {
     await page.goto('/settings')
     await page.getByRole('radio', { name: 'Dark' }).check()
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('dark')
     await page.reload()
-    expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
-    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-    expect(background).toBe('rgb(15, 19, 23)')
+    await expect.poll(() => page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    await expect.poll(background).toBe('rgb(15, 19, 23)')
     const keys = await page.evaluate(() => Object.keys(localStorage))
     expect(keys.every((key) => /theme|density|columns|sidebar/.test(key))).toBe(true)
     await page.getByRole('radio', { name: /System/ }).check()

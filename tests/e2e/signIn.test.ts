@@ -1,17 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { untilFocused } from '../support/settled.ts'
+import { withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let context: BrowserContext
 let page: Page
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest()
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
+withConsole({}, (started) => {
+  console_ = started
 })
 beforeEach(async () => {
   context = await console_.newContext()
@@ -31,18 +29,19 @@ describe('signing in', () => {
   it('shows the screen word for word', async () => {
     await page.goto('/')
     await page.getByRole('heading', { name: 'Welcome to Countersign' }).waitFor()
-    expect(path()).toBe('/login')
+    await expect.poll(path).toBe('/login')
     await page.getByRole('link', { name: 'Forgot Password?' }).click()
     await page.waitForURL('**/forgotpwd')
   })
 
   it('says what is missing once a field was touched, and focuses the first error', async () => {
     await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     expect(await page.getByText('Email is a required field').count()).toBe(0)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('Email is a required field').waitFor()
     await page.getByText('Password is a required field').waitFor()
-    expect(await page.getByLabel('Email Address').evaluate((input) => input === document.activeElement)).toBe(true)
+    await untilFocused(page.getByLabel('Email Address'))
     await page.getByLabel('Email Address').fill('nobody')
     await page.getByLabel('Password').focus()
     await page.getByText('Email must be a valid email').waitFor()
@@ -131,6 +130,7 @@ describe('the session', () => {
     await other.goto('/accounts?page=3')
     await page.waitForURL('**/login*')
     await other.waitForURL('**/login*')
+    await page.getByLabel('Email Address').waitFor()
     expect(
       await page
         .getByRole('status')

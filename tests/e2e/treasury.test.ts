@@ -1,18 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { describe, expect, it } from 'vitest'
+import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { untilFocused, untilSettled } from '../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest()
-  page = await (await console_.newContext()).newPage()
-  await signIn(page, 'admin', '/treasury')
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
+withConsole({}, async (started) => {
+  console_ = started
+  page = await signedInPage(started, { at: '/treasury' })
 })
 
 const rows = () => page.locator('tbody tr')
@@ -21,12 +18,13 @@ const firstRow = () => rows().first()
 describe('the treasury master', () => {
   it('lists ten tickers by id, with a dot that says whether each is approved', async () => {
     await rows().nth(9).waitFor()
-    expect(await rows().count()).toBe(10)
+    await expect.poll(() => rows().count()).toBe(10)
+    await untilSettled(page)
     const ids = await rows().evaluateAll((all) =>
       all.map((row) => Number((row as HTMLTableRowElement).cells[0]?.innerText.trim())),
     )
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
-    expect(await page.getByText(/^(Approved|Not approved)$/).count()).toBe(10)
+    await expect.poll(() => page.getByText(/^(Approved|Not approved)$/).count()).toBe(10)
   })
 
   it('turns pages by their numbers', async () => {
@@ -39,6 +37,7 @@ describe('the treasury master', () => {
   })
 
   it('finds tickers by a part of their name, whatever the case', async () => {
+    await untilSettled(page)
     const ticker = (await firstRow().locator('th, td').nth(1).innerText()).trim()
     await page.getByRole('searchbox').fill(ticker.toLowerCase())
     await expect.poll(() => rows().count()).toBe(1)
@@ -54,6 +53,7 @@ describe('the treasury master', () => {
       .filter({ has: page.getByRole('button', { name: /^Approve/ }) })
       .first()
     await row.waitFor()
+    await untilSettled(page)
     const ticker = (await row.locator('th, td').nth(1).innerText()).trim()
     const same = rows().filter({ hasText: ticker })
     await row.getByRole('button', { name: /^Approve/ }).click()
@@ -65,6 +65,7 @@ describe('the treasury master', () => {
   })
 
   it('deletes after asking, and not when the person changes their mind', async () => {
+    await untilSettled(page)
     const ticker = (await firstRow().locator('th, td').nth(1).innerText()).trim()
     await firstRow()
       .getByRole('button', { name: /^Delete/ })
@@ -91,10 +92,11 @@ describe('the treasury master', () => {
     const button = rows()
       .getByRole('button', { name: /^(Approve|Disapprove)/ })
       .first()
+    await untilSettled(page)
     const before = await button.innerText()
     await button.click()
     await page.getByText('Locked by settlement').waitFor()
-    expect(await button.innerText()).toBe(before)
+    await expect.poll(() => button.innerText()).toBe(before)
     mend()
   })
 
@@ -108,17 +110,16 @@ describe('the treasury master', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
-    expect(await dialog.getByRole('button', { name: 'Cancel' }).evaluate((one) => one === document.activeElement)).toBe(
-      true,
-    )
+    await untilFocused(dialog.getByRole('button', { name: 'Cancel' }))
     await page.keyboard.press('Escape')
-    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+    await untilFocused(button)
   })
 
   it('hides what the person may not do', async () => {
     const viewer = await (await console_.newContext()).newPage()
     await signIn(viewer, 'viewer', '/treasury')
     await viewer.locator('tbody tr').nth(9).waitFor()
+    await untilSettled(viewer)
     expect(await viewer.getByRole('button', { name: /Approve|Disapprove|Delete/ }).count()).toBe(0)
     await viewer.context().close()
   })

@@ -1,20 +1,19 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { fileOfSize } from '../support/fileOfSize.ts'
+import { findings } from '../support/findings.ts'
 import { pressTo } from '../support/pressTo.ts'
+import { untilFocused, untilNotTooWide, untilSettled } from '../support/settled.ts'
 import { untilRead } from '../support/untilRead.ts'
+import { withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let context: BrowserContext
 let page: Page
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest()
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
+withConsole({}, (started) => {
+  console_ = started
 })
 beforeEach(async () => {
   context = await console_.newContext()
@@ -44,6 +43,7 @@ async function accountRow(search: string): Promise<string> {
   await page.getByRole('searchbox').fill(search)
   const row = page.getByRole('row').filter({ hasText: search }).first()
   await row.waitFor()
+  await untilSettled(page)
   return row.innerText()
 }
 
@@ -55,7 +55,9 @@ describe('by mouse', () => {
     await field('Email').fill('mara.quill@example.test')
     await button('Check Login Type').click()
     await heading('Login of mara.quill@example.test').waitFor()
-    expect(await page.locator('.cs-form-result').innerText()).toMatch(/Provider Type\s+(OKTA|SOCIAL|FEDERATION)/)
+    await expect
+      .poll(() => page.locator('.cs-form-result').innerText())
+      .toMatch(/Provider Type\s+(OKTA|SOCIAL|FEDERATION)/)
     await field('Email').fill('nobody@example.test')
     await button('Check Login Type').click()
     await page.getByText('No login found for this email').waitFor()
@@ -69,12 +71,12 @@ describe('by mouse', () => {
     await button('Change Email').click()
     const confirm = dialog().getByRole('button', { name: 'Change Email' })
     await dialog().getByText('Change petra.holm@example.test to petra+new@example.test?').waitFor()
-    expect(await confirm.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => confirm.getAttribute('aria-disabled')).toBe('true')
     await dialog().getByRole('textbox').fill('petra.holm@example.test')
     await confirm.click()
     await notice('Email changed').waitFor()
     await expect.poll(focused).toBe('old_user_email')
-    expect(await field('Old Email').inputValue()).toBe('')
+    await expect.poll(() => field('Old Email').inputValue()).toBe('')
     expect(calls('/email_change')).toBe(1)
     expect(await accountRow('petra+new')).toContain('petra+new@example.test')
   })
@@ -83,7 +85,7 @@ describe('by mouse', () => {
     await signIn(page, 'admin', '/account/4107')
     await page.getByText('Mara Quill').first().waitFor()
     await fromMenu('Update User')
-    expect(await field('City').isDisabled()).toBe(true)
+    await expect.poll(() => field('City').isDisabled()).toBe(true)
     await field('Email').fill('mara.quill@example.test')
     await field('City').fill('Zwölfhausen')
     await button('Update User').click()
@@ -103,9 +105,9 @@ describe('by mouse', () => {
     await dialog().getByRole('button', { name: 'Update User' }).click()
     const beside = page.locator('.cs-form-ending')
     await beside.waitFor()
-    expect(await beside.innerText()).toBe('Error updating user information\nUser not found')
-    expect(await field('City').inputValue()).toBe("O'Hare")
-    await expect.poll(() => beside.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => beside.innerText()).toBe('Error updating user information\nUser not found')
+    await expect.poll(() => field('City').inputValue()).toBe("O'Hare")
+    await untilFocused(beside)
   })
 
   it('uploads a table of trade lines: refused with the reasons, then booked', async () => {
@@ -122,11 +124,11 @@ describe('by mouse', () => {
     await upload('June.csv', '9ZZ10058,=1+1,buy,many,41.23,2026-03-02')
     const beside = page.locator('.cs-form-ending')
     await beside.waitFor()
-    expect(await beside.innerText()).toMatch(/^Something Went Wrong\n.*2/)
+    await expect.poll(() => beside.innerText()).toMatch(/^Something Went Wrong\n.*2/)
     await upload('June again.csv', '9ZZ10058,ZZTK,buy,3.5,41.23,2026-03-02')
     await notice('File Uploaded').waitFor()
     await button('Choose a file').waitFor()
-    expect(await beside.count()).toBe(0)
+    await expect.poll(() => beside.count()).toBe(0)
   })
 })
 
@@ -134,12 +136,13 @@ describe('what may go wrong', () => {
   it('an empty form is sent: one press says all that is missing, and nothing moves under the mouse', async () => {
     await signIn(page, 'admin', '/user-requests?form=personalAccess')
     await expect.poll(focused).toBe('email')
+    await untilSettled(page)
     const place = await button('Update Access').boundingBox()
     await button('Update Access').click()
     await page.getByText('Email is a required field').waitFor()
     await page.getByText('One option need to be selected').waitFor()
     await expect.poll(focused).toBe('email')
-    expect(await button('Update Access').boundingBox()).toEqual(place)
+    await expect.poll(() => button('Update Access').boundingBox()).toEqual(place)
   })
 
   it('the session ends: what was typed is there again beside the sign-in, and is sent once', async () => {
@@ -219,14 +222,13 @@ describe('what may go wrong', () => {
     })
     await page.close({ runBeforeUnload: true })
     expect(await asked).toBe('beforeunload')
-    expect(await field('Email').inputValue()).toBe('mara.quill@example.test')
+    await expect.poll(() => field('Email').inputValue()).toBe('mara.quill@example.test')
   })
 
   it('a file is too big: it is refused before anything is sent', async () => {
     await signIn(page, 'admin', '/populate-details?form=manualUpload')
     const before = calls('/upload_manual')
-    const buffer = Buffer.alloc(16 * 1024 * 1024, 'a,b\n')
-    await page.setInputFiles('input[type=file]', { name: 'huge.csv', mimeType: 'text/csv', buffer })
+    await page.setInputFiles('input[type=file]', await fileOfSize('huge.csv', 16 * 1024 * 1024))
     await page.getByText('The file huge.csv is too big: at most 15 MB can be uploaded.').waitFor()
     expect(calls('/upload_manual')).toBe(before)
   })
@@ -292,8 +294,8 @@ describe('the pages of forms', () => {
       await signIn(page, 'admin', address)
       await page.locator('.cs-form-page').waitFor()
       if (address !== '/user-requests') await page.locator('.cs-form [type=submit]').click()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      await untilSettled(page)
+      expect(await findings(page)).toEqual([])
     },
   )
 
@@ -302,9 +304,9 @@ describe('the pages of forms', () => {
     await signIn(page, 'admin', '/user-requests')
     await page.getByRole('link', { name: /^Reinstate Account/ }).click()
     await heading('Reinstate Account').waitFor()
-    expect(await page.getByLabel('Find a request').isVisible()).toBe(false)
+    await expect.poll(() => page.getByLabel('Find a request').isVisible()).toBe(false)
     await page.getByRole('link', { name: 'All requests' }).click()
     await page.getByLabel('Find a request').waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await untilNotTooWide(page)
   })
 })

@@ -1,33 +1,27 @@
 import { Buffer } from 'node:buffer'
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { describe, expect, it } from 'vitest'
+import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { fileOfSize } from '../support/fileOfSize.ts'
+import { seriousFindings } from '../support/findings.ts'
+import { untilFocused, untilNotTooWide, untilSettled } from '../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
 let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
 let picture: Buffer
-let mend: (() => void) | undefined
 
-beforeAll(async () => {
-  console_ = await startConsoleUnderTest({ AUTO_APPROVAL_STAFF_IDS: '1' }, { appealDecision: 1500, caseDecision: 1000 })
-  const context = await console_.newContext()
-  page = await context.newPage()
-  await signIn(page)
-  storageState = await context.storageState()
+const firm = { env: { AUTO_APPROVAL_STAFF_IDS: '1' }, paces: { appealDecision: 1500, caseDecision: 1000 } }
+
+withConsole(firm, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
+  storageState = await page.context().storageState()
   picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#c8d6e5' } })
     .png()
     .toBuffer()
-})
-afterEach(() => {
-  mend?.()
-  mend = undefined
-})
-afterAll(async () => {
-  expect(console_.complaints).toEqual([])
-  await console_.stop()
 })
 
 const dialog = (on = page) => on.getByRole('dialog')
@@ -39,7 +33,7 @@ const posts = (path: string): number =>
 async function open(id: number, name: string, on = page): Promise<void> {
   await on.goto(`/account/${id}?tab=documents`)
   await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-  await expect.poll(() => on.locator('main [aria-busy=true]').count()).toBe(0)
+  await untilSettled(on)
 }
 
 const file = (name: string, buffer: Buffer = picture, mimeType = 'image/png') => ({ name, mimeType, buffer })
@@ -56,6 +50,7 @@ describe('the investigation viewer', () => {
   it("opens from the list's Error column, asks only then, and says when nothing is required", async () => {
     await page.goto('/accounts')
     await page.getByRole('link', { name: 'Teo & Ana Brandt', exact: true }).waitFor()
+    await untilSettled(page)
     const before = console_.main.calls.filter(({ path }) => path.includes('status/admin')).length
     expect(before).toBe(0)
     const row = page.locator('tbody tr').filter({ hasText: 'Teo & Ana Brandt' })
@@ -69,14 +64,9 @@ describe('the investigation viewer', () => {
     await dialog()
       .getByRole('tab', { name: /^Dow Jones Result/ })
       .click()
-    expect(await dialog().getByRole('columnheader').allInnerTexts()).toEqual([
-      'Sr. No.',
-      'Name',
-      'Certainty',
-      'Short Summary',
-      'Summary',
-      'Reasons',
-    ])
+    await expect
+      .poll(() => dialog().getByRole('columnheader').allInnerTexts())
+      .toEqual(['Sr. No.', 'Name', 'Certainty', 'Short Summary', 'Summary', 'Reasons'])
     await dialog().getByText('BRANDT, Ana').waitFor()
     expect(await page.content()).not.toContain('900-13-0000')
     await page.keyboard.press('Escape')
@@ -89,11 +79,11 @@ describe('the investigation viewer', () => {
   it('fails by itself and comes back with Retry', async () => {
     await page.goto('/accounts')
     await page.getByRole('link', { name: 'Mara Quill', exact: true }).waitFor()
-    mend = console_.main.fault({ path: 'status/admin', answer: { status: 500, body: '{}' } })
+    console_.main.fault({ path: 'status/admin', answer: { status: 500, body: '{}' } })
     await page.locator('tbody tr').filter({ hasText: 'Mara Quill' }).getByRole('button', { name: /^View/ }).click()
     const retry = dialog().getByRole('button', { name: 'Retry' })
     await retry.waitFor()
-    mend()
+    console_.mend()
     await retry.click()
     await dialog()
       .getByRole('tab', { name: /^Equifax Result/ })
@@ -106,21 +96,21 @@ describe('from a suspended account to an accepted one', () => {
   it('uploads what is asked for, has it approved, appeals, and the clearing firm accepts', async () => {
     await open(4107, 'Mara Quill')
     const save = page.getByRole('button', { name: 'Save', exact: true })
-    expect(await save.isDisabled()).toBe(true)
-    expect(await page.getByRole('button', { name: /^Choose file/ }).isDisabled()).toBe(true)
+    await expect.poll(() => save.isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: /^Choose file/ }).isDisabled()).toBe(true)
     await page.getByLabel('Proof type').selectOption('DRIVERS_LICENSE')
 
     await fileInput('Address').setInputFiles(file('licence.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'))
     await page.getByText('Only .png,.jpg,.jpeg,.gif, image format are allowed').waitFor()
-    await fileInput('Address').setInputFiles(file('huge.png', Buffer.alloc(15 * 1024 * 1024 + 1)))
+    await fileInput('Address').setInputFiles(await fileOfSize('huge.png', 15 * 1024 * 1024 + 1))
     await page.getByText('The file huge.png is too big. (files must be under 15MB in size).').waitFor()
-    expect(await save.isDisabled()).toBe(true)
+    await expect.poll(() => save.isDisabled()).toBe(true)
 
     await fileInput('Address').setInputFiles(file('licence.png'))
     await expect.poll(() => save.isDisabled()).toBe(false)
     await save.click()
     await expect.poll(() => posts('snap/save')).toBe(1)
-    expect(posts('snap/images')).toBe(1)
+    await expect.poll(() => posts('snap/images')).toBe(1)
     const uploaded = panel().locator('li').filter({ hasText: 'Drivers license' }).filter({ hasText: 'uploaded' })
     await expect.poll(() => uploaded.count()).toBe(2)
 
@@ -157,8 +147,8 @@ describe('from a suspended account to an accepted one', () => {
       .filter({ hasText: /^Address/ })
       .filter({ hasText: 'ACCEPTED' })
     await address.first().waitFor()
-    expect(await address.first().innerText()).toMatch(/Documentary[\s\S]*Drivers license[\s\S]*approved/)
-    expect(await page.locator('main').innerText()).toMatch(/The licence shows the current address/)
+    await expect.poll(() => address.first().innerText()).toMatch(/Documentary[\s\S]*Drivers license[\s\S]*approved/)
+    await expect.poll(() => page.locator('main').innerText()).toMatch(/The licence shows the current address/)
   })
 
   it('needs every match on a list acknowledged and a document named before it approves', async () => {
@@ -172,7 +162,7 @@ describe('from a suspended account to an accepted one', () => {
     await dialog().getByRole('combobox').selectOption({ index: 1 })
     await expect.poll(() => submit().getAttribute('aria-disabled')).toBe('true')
     const boxes = dialog().getByRole('checkbox')
-    expect(await boxes.count()).toBe(3)
+    await expect.poll(() => boxes.count()).toBe(3)
     for (const box of await boxes.all()) await box.check()
     await expect.poll(() => submit().getAttribute('aria-disabled')).not.toBe('true')
     await submit().click()
@@ -225,7 +215,7 @@ describe('the automatic address approval', () => {
     await open(id, name)
     const run = page.getByRole('button', { name: 'Approve address' })
     await run.waitFor()
-    expect((await run.getAttribute('aria-disabled')) === 'true' || (await run.isDisabled())).toBe(true)
+    await expect.poll(() => run.getAttribute('aria-disabled')).toBe('true')
   })
 
   it('is there for nobody else', async () => {
@@ -233,6 +223,7 @@ describe('the automatic address approval', () => {
     const other = await context.newPage()
     await signIn(other, 'operations', '/account/4132?tab=documents')
     await other.getByRole('heading', { name: 'Verification' }).waitFor()
+    await untilSettled(other)
     expect(await other.getByRole('button', { name: 'Approve address' }).count()).toBe(0)
     await context.close()
   })
@@ -248,7 +239,7 @@ describe('documents', () => {
     for (const key of ['+', 'r', '0']) await page.keyboard.press(key)
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
-    await expect.poll(() => view.evaluate((element) => element === document.activeElement)).toBe(true)
+    await untilFocused(view)
   })
 
   it('keep what was chosen when an upload breaks off, and go on from there', async () => {
@@ -256,11 +247,11 @@ describe('documents', () => {
     const before = posts('snap/save')
     await page.getByLabel('Proof type').first().selectOption({ index: 1 })
     await page.locator('input[type=file]').first().setInputFiles(file('card.png'))
-    mend = console_.main.fault({ path: 'snap/images', reset: true })
+    console_.main.fault({ path: 'snap/images', reset: true })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await panel().getByText('Error', { exact: true }).first().waitFor()
     expect(posts('snap/save')).toBe(before)
-    mend()
+    console_.mend()
     await page
       .getByRole('button', { name: /^Try again|^Save$/ })
       .first()
@@ -279,11 +270,9 @@ describe('how it looks and reads', () => {
     for (const id of [4108, 4139, 4145, 4148]) {
       await on.goto(`/account/${id}?tab=documents`)
       await on.getByRole('heading', { name: 'Account Documents' }).waitFor()
-      await expect.poll(() => on.locator('main [aria-busy=true]').count()).toBe(0)
-      const { violations } = await new AxeBuilder({ page: on }).analyze()
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(serious.map((one) => `${id} ${one.id}: ${one.nodes[0]?.html ?? ''}`)).toEqual([])
-      expect(await on.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await untilSettled(on)
+      expect(await seriousFindings(on), String(id)).toEqual([])
+      await untilNotTooWide(on)
     }
     await context.close()
   })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
@@ -20,6 +20,8 @@ export interface ConsoleUnderTest {
   readonly go: FaultProxy
   readonly address: FaultProxy
   readonly browser: Browser
+  /** Ends every fault of every service. */
+  mend(): void
   /** Pages of contexts made here collect what must never happen: uncaught errors and blocked content. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>
   /** Uncaught errors and policy violations seen so far, in any page. */
@@ -45,13 +47,20 @@ export const launchBrowser = async (): Promise<Browser> =>
     args: process.getuid?.() === 0 ? ['--no-sandbox', ...CHROMIUM_FLAGS] : CHROMIUM_FLAGS,
   })
 
-/** A port nobody listens on now; PUBLIC_URL has to name it before the gateway starts. */
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+
+/**
+ * A port nobody listens on now; PUBLIC_URL has to name it before the gateway starts. It lies below those that systems
+ * hand out by themselves, so that none of the servers and connections which are opened meanwhile is given it.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  const port = randomInt(20_000, 32_000)
+  return (await isFree(port)) ? port : freePort()
 }
 
 function watch(context: BrowserContext, complaints: string[]): void {
@@ -107,16 +116,15 @@ export async function startConsoleUnderTest(
     },
   })
   const complaints: string[] = []
+  const proxies = { main, admin, trade, profile, go, address }
   return {
     url,
-    main,
-    admin,
-    trade,
-    profile,
-    go,
-    address,
+    ...proxies,
     browser,
     complaints,
+    mend() {
+      for (const proxy of Object.values(proxies)) proxy.mend()
+    },
     async newContext(options) {
       const context = await browser.newContext({
         baseURL: url,
@@ -132,7 +140,7 @@ export async function startConsoleUnderTest(
     async stop() {
       await browser.close()
       await running.stop()
-      await Promise.all([main, admin, trade, profile, go, address].map((proxy) => proxy.close()))
+      await Promise.all(Object.values(proxies).map((proxy) => proxy.close()))
       await embedded.close()
       await rm(folder, { recursive: true, force: true })
     },

@@ -22,8 +22,10 @@ export interface Fault {
 export interface FaultProxy {
   readonly url: string
   readonly calls: readonly { readonly method: string; readonly path: string }[]
-  /** Breaks calls until the answered function is called. */
+  /** Breaks calls until the answered function is called, or all faults are mended. */
   fault(fault: Fault): () => void
+  /** Ends every fault. */
+  mend(): void
   close(): Promise<void>
 }
 
@@ -74,13 +76,13 @@ function misbehave(fault: Fault, incoming: IncomingMessage, outgoing: ServerResp
 
 /** Starts a proxy on a free loopback port in front of `target` (a base URL without a trailing slash). */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
-  const faults: Fault[] = []
+  const faults = new Set<Fault>()
   const calls: { method: string; path: string }[] = []
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/'
     const method = incoming.method ?? 'GET'
     calls.push({ method, path })
-    const fault = faults.findLast((one) => path.includes(one.path) && (one.method ?? method) === method)
+    const fault = [...faults].findLast((one) => path.includes(one.path) && (one.method ?? method) === method)
     if (fault !== undefined && misbehave(fault, incoming, outgoing)) return
     pass(target, incoming, outgoing, fault).catch(() => outgoing.destroy())
   })
@@ -89,9 +91,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     fault(fault) {
-      faults.push(fault)
-      return () => void faults.splice(faults.indexOf(fault), 1)
+      const own = { ...fault }
+      faults.add(own)
+      return () => void faults.delete(own)
     },
+    mend: () => faults.clear(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

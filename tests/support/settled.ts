@@ -1,0 +1,36 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** What stands on a page while its code is fetched, and while anything is read or changed. */
+const UNDER_WAY = '.cs-progress, main [aria-busy=true]'
+
+/**
+ * Waits until the page has its code and everything it asked for: nothing of it is under way any more. What is asked
+ * about a page once, and what must not be on it, is asked after this.
+ */
+export const untilSettled = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        (underWay) => ({
+          isDrawn: document.querySelectorAll('main h1').length > 0,
+          underWay: document.querySelectorAll(underWay).length,
+        }),
+        UNDER_WAY,
+      ),
+    )
+    .toEqual({ isDrawn: true, underWay: 0 })
+
+/** Waits until the focus is on the control. */
+export const untilFocused = (control: Locator): Promise<void> =>
+  expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true)
+
+/** Waits until the page is no wider than its window. */
+export const untilNotTooWide = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBeLessThanOrEqual(0)
+
+/** Waits until what the last event has changed is on the screen. */
+export const untilDrawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
