@@ -6,10 +6,7 @@ import { signedInPage, withConsole } from '../support/withConsole.ts'
 let page: Page
 
 withConsole({}, async (started) => {
-  page = await signedInPage(started, {
-    at: '/etrade-details',
-    timezoneId: 'Asia/Kolkata',
-  })
+  page = await signedInPage(started, { at: '/etrade-details', timezoneId: 'Asia/Kolkata' })
 })
 
 const scroller = () => page.locator('.cs-list-scroller')
@@ -38,14 +35,9 @@ const LONG = 'bartholomew.quincy.the.younger@mail.example.test'
 const lengthenFirst = () =>
   page.route('**/api/trade/v1/admin/user/etrade_orders*', async (route) => {
     const response = await route.fetch()
-    const answer = (await response.json()) as {
-      readonly message: readonly object[]
-    }
+    const answer = (await response.json()) as { readonly message: readonly object[] }
     const [first, ...others] = answer.message
-    await route.fulfill({
-      response,
-      json: { ...answer, message: [{ ...first, email_id: LONG }, ...others] },
-    })
+    await route.fulfill({ response, json: { ...answer, message: [{ ...first, email_id: LONG }, ...others] } })
   })
 
 describe('the table of orders', () => {
