@@ -1,9 +1,16 @@
 import { useGetList } from 'ra-core'
-import type { FormSubject } from '../../schemas/meta/form.ts'
+import type { FormSubject, ShownField } from '../../schemas/meta/form.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
 import type { Row } from '../table/columns.ts'
 
 const textOf = (value: unknown): string => formatValue('text', value)
+
+/** A value of the record with its label, where it has one; nothing where there is no value. */
+function shownText(record: Row, shown: ShownField): string {
+  const { field, label } = typeof shown === 'string' ? { field: shown, label: '' } : shown
+  const text = textOf(record[field])
+  return text === NOTHING ? '' : `${label} ${text}`.trim()
+}
 
 const isMeant = (record: Row, field: string, value: string): boolean =>
   textOf(record[field]).toLowerCase() === value.toLowerCase()
@@ -44,8 +51,8 @@ export const AboutWhom = ({ about, typed }: AboutWhomProps) => {
           {found.map((record) => (
             <li key={record.id}>
               {shows
-                .map((shown) => textOf(record[shown]))
-                .filter((text) => text !== NOTHING)
+                .map((shown) => shownText(record, shown))
+                .filter((text) => text !== '')
                 .join(' · ')}
             </li>
           ))}

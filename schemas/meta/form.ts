@@ -25,6 +25,9 @@ export interface FormField {
   readonly pii?: PiiClass
 }
 
+/** A field of the record that a form is about; a number that could be taken for another says by its label what it is. */
+export type ShownField = string | { readonly field: string; readonly label: string }
+
 /**
  * Whom a form is about: the records of a list in which `as` has the value of `field`, found by searching the list for
  * it and told by their fields `shows` before anything is sent (D-188).
@@ -33,7 +36,7 @@ export interface FormSubject {
   readonly field: string
   readonly resource: string
   readonly as: string
-  readonly shows: readonly string[]
+  readonly shows: readonly ShownField[]
 }
 
 /** How a form looks and when it can be sent. */

@@ -10,13 +10,16 @@ export const emailField = {
   pii: 'email',
 } as const
 
+/** The user's number, which reinstating asks for once the account has left the list (D-174). */
+const userId = { field: 'user__id', label: 'User ID' } as const
+
 /** The accounts of the customer whose e-mail address stands in this field. */
 export const customerBy = <F extends string>(field: F) =>
-  ({ field, resource: 'accounts', as: 'user__email', shows: ['name', 'account_no', 'status'] }) as const
+  ({ field, resource: 'accounts', as: 'user__email', shows: ['name', 'account_no', userId, 'status'] }) as const
 
 /** The customer whose account number stands in this field. */
 export const customerOf = <F extends string>(field: F) =>
-  ({ field, resource: 'accounts', as: 'account_no', shows: ['name', 'user__email', 'status'] }) as const
+  ({ field, resource: 'accounts', as: 'account_no', shows: ['name', 'user__email', userId, 'status'] }) as const
 
 /** An account number as the populate calls take it (back office, section 5): in the path of a call, so its signs are few. */
 export const populateNumberField = {

@@ -55,7 +55,7 @@ const subjectExists: Rule = ({ name, form }, all) => {
       : [
           { where, message: `goes by '${field}', which is no field; fields are: ${nearest(Object.keys(form.fields))}` },
         ]),
-    ...[as, ...shows]
+    ...[as, ...shows.map((shown) => (typeof shown === 'string' ? shown : shown.field))]
       .filter((shown) => !fields.includes(shown))
       .map((shown) => ({ where, message: `names '${shown}', which ${resource} does not have: ${nearest(fields)}` })),
     ...(definition.list.search === undefined

@@ -36,6 +36,14 @@ describe('whom a form is about', () => {
     ])
   })
 
+  it("is told with the user's number, which reinstating will ask for, beside the account's", async () => {
+    const { dialog } = await asked(() =>
+      Promise.resolve({ data: [{ ...TEO, user__id: 9108, status: 'COMPLETE' }], total: 1 }),
+    )
+    const line = await dialog.findByRole('listitem')
+    expect(line.textContent).toBe('Teo & Ana Brandt · 9ZZ10058 · User ID 9108 · COMPLETE')
+  })
+
   it('is said to be nobody where no account has the value', async () => {
     const { dialog } = await asked(() => Promise.resolve({ data: [], total: 0 }))
     expect(

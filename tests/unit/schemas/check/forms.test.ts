@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { accounts } from '../../../../schemas/accounts.ts'
 import { changeEmail } from '../../../../schemas/forms/changeEmail.ts'
 import { loginType } from '../../../../schemas/forms/loginType.ts'
 import { manualUpload } from '../../../../schemas/forms/manualUpload.ts'
@@ -124,6 +125,12 @@ const mistakes: Mistakes = [
     laidOut(updateUser, { about: { ...about, resource: 'cash', as: 'ticker', shows: ['kind'] } }),
     'updateUser.form.about',
     "names 'kind', which cash does not have: id, ticker, type, isAvailableInEtfMfSecurityMaster",
+  ],
+  [
+    'a labelled value that no record has',
+    laidOut(updateUser, { about: { ...about, shows: ['name', { field: 'user_id', label: 'User ID' }] } }),
+    'updateUser.form.about',
+    `names 'user_id', which accounts does not have: ${Object.keys(accounts.record.properties).join(', ')}`,
   ],
   [
     'a subject in a list that is not searched',
