@@ -59,7 +59,7 @@ function answeredFields(operation: Operation, { value, flaws }: CheckedAnswer): 
 export async function runAction(
   caller: Caller,
   operation: Operation,
-  { record, input, idempotencyKey, signal }: ActionParams,
+  { record, input, idempotencyKey, outcomeChecked, signal }: ActionParams,
 ): Promise<ActionAnswer> {
   const { request, responseCheck } = await caller.prepare(operation, {
     ...(record && { record }),
@@ -68,6 +68,7 @@ export async function runAction(
   const response = await caller.send(operation, request, {
     signal,
     idempotencyKey,
+    outcomeChecked,
     owner: ownerIn(operation, record),
   })
   const body = await readJson(response, operation)

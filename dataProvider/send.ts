@@ -20,6 +20,7 @@ export interface Transport {
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined
   readonly idempotencyKey?: string | undefined
+  readonly outcomeChecked?: boolean | undefined
   /** The file of an upload: the body is a form then, the values first, so that they are known when the file comes. */
   readonly file?: File | undefined
   /** The id of the record that the call is about, where its values alone do not say it. */
@@ -143,13 +144,14 @@ export const send = (
   operation: Operation,
   request: OperationRequest,
   transport: Transport,
-  { signal, idempotencyKey, file, owner, onProgress }: SendOptions,
+  { signal, idempotencyKey, outcomeChecked, file, owner, onProgress }: SendOptions,
 ): Promise<Response> => {
   const key = operation.effect === 'mutate' ? { 'Idempotency-Key': idempotencyKey ?? transport.newKey() } : {}
+  const checked = outcomeChecked === true ? { 'X-Outcome-Checked': '1' } : {}
   const asked = {
     url: urlOf(operation, request),
     method: operation.browserMethod,
-    headers: { 'X-Operation': operation.id, ...(owner === undefined ? {} : { 'X-Owner': owner }), ...key },
+    headers: { 'X-Operation': operation.id, ...(owner === undefined ? {} : { 'X-Owner': owner }), ...key, ...checked },
     body: file === undefined ? bodyOf(operation, request) : formOf(operation, request, file),
     effect: operation.effect,
     onProgress,

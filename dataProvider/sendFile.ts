@@ -10,11 +10,11 @@ import type { UploadAnswer, UploadParams } from './types.ts'
 export async function sendFile(
   caller: Caller,
   operation: Operation,
-  { record, file, idempotencyKey, signal, onProgress }: UploadParams,
+  { record, ...sending }: UploadParams,
 ): Promise<UploadAnswer> {
   const { request } = await caller.prepare(operation, { record })
   const owner = ownerIn(operation, record)
-  const response = await caller.send(operation, request, { signal, idempotencyKey, file, owner, onProgress })
+  const response = await caller.send(operation, request, { ...sending, owner })
   const answer = await readJson(response, operation)
   if (!isValues(answer)) throw unexpectedAnswer('The answer is not what was asked for.')
   return { data: { ok: true, answer } }

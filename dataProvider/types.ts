@@ -66,6 +66,8 @@ export interface ActionParams {
   readonly input?: Readonly<Record<string, unknown>>
   /** Told by the caller where one intent may be sent twice; a new one otherwise. */
   readonly idempotencyKey?: string
+  /** The person says to have checked what came of the same wish, sent before: it is sent although that is in doubt. */
+  readonly outcomeChecked?: boolean
   readonly signal?: AbortSignal
 }
 
@@ -121,6 +123,8 @@ export interface UploadParams {
   readonly record: ConsoleRecord
   readonly file: File
   readonly idempotencyKey?: string
+  /** The person says to have checked what came of the same wish, sent before: it is sent although that is in doubt. */
+  readonly outcomeChecked?: boolean
   readonly signal?: AbortSignal
   /** Told how much of the form has left the browser, in bytes: the file and a little around it. Never called in Node. */
   readonly onProgress?: (sent: number, total: number) => void

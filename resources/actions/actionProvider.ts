@@ -12,6 +12,8 @@ export interface Intent {
   readonly input: Readonly<Record<string, unknown>>
   /** A UUID made once for the intent. */
   readonly idempotencyKey: string
+  /** The person says to have checked what came of the same wish, sent before. */
+  readonly outcomeChecked?: boolean
   /** What goes up with it, where its binding takes a file. */
   readonly file?: File
 }
@@ -63,10 +65,18 @@ function readAnswer(data: unknown): Answer {
 
 /** Sends an intent's file. The service's words about it are its answer's own. */
 async function sendFile(provider: ActionProvider, resource: string, intent: Intent, transfer: Transfer | undefined) {
-  const { name, record, file, idempotencyKey } = intent
+  const { name, record, file, idempotencyKey, outcomeChecked = false } = intent
   const { signal, onShare } = transfer ?? {}
   const onProgress = (sent: number, total: number) => onShare?.(total > 0 ? Math.min(1, sent / total) : 0)
-  const { data } = await provider.upload(resource, { name, record, file, idempotencyKey, signal, onProgress })
+  const { data } = await provider.upload(resource, {
+    name,
+    record,
+    file,
+    idempotencyKey,
+    outcomeChecked,
+    signal,
+    onProgress,
+  })
   return readAnswer(data)
 }
 
@@ -77,13 +87,19 @@ export async function callAction(
   intent: Intent,
   transfer?: Transfer,
 ): Promise<Answer> {
-  const { name, record, input, idempotencyKey, file } = intent
+  const { name, record, input, idempotencyKey, outcomeChecked, file } = intent
   if (file !== undefined) return sendFile(provider, definition.name, intent, transfer)
   const of = record === undefined ? {} : { record }
   const binding = definition.bindings[definition.actions?.[name]?.binding ?? '']
   const answer =
     binding?.download === undefined
-      ? await provider.action(definition.name, { name, input, idempotencyKey, ...of })
+      ? await provider.action(definition.name, {
+          name,
+          input,
+          idempotencyKey,
+          ...(outcomeChecked === true ? { outcomeChecked } : {}),
+          ...of,
+        })
       : await provider.download(definition.name, { name, ...of })
   return readAnswer(answer.data)
 }

@@ -38,8 +38,11 @@ export interface ActionFlow {
   readonly question: OpenQuestion | undefined
   readonly confirm: (input: Typed) => void
   readonly cancel: () => void
-  /** Gives the open question's intent another key: it is another attempt then. */
-  readonly rekey: (idempotencyKey: string) => void
+  /**
+   * Makes the open question's intent another attempt, by somebody who says to have checked what came of the one
+   * before, or that one again.
+   */
+  readonly attemptAnew: (isAnew: boolean) => void
   /** What was typed into the open question before, and the place to keep what is typed now (U15). */
   readonly draft: Typed
   readonly keepDraft: (typed: Typed) => void
@@ -202,15 +205,16 @@ export function useActionFlow(definition: AnyDefinition, options: FlowOptions = 
     dropDraft()
     ask(undefined)
   }, [ask, dropDraft])
-  const rekey = useCallback(
-    (idempotencyKey: string) => {
-      if (question !== undefined && !atWork.current)
-        ask({ ...question, intent: { ...question.intent, idempotencyKey } })
+  const attemptAnew = useCallback(
+    (isAnew: boolean) => {
+      if (question === undefined || atWork.current) return
+      const idempotencyKey = isAnew ? crypto.randomUUID() : question.id
+      ask({ ...question, intent: { ...question.intent, idempotencyKey, outcomeChecked: isAnew } })
     },
     [question, ask],
   )
   return useMemo(
-    () => ({ definition, start, busy, question, confirm, cancel, rekey, draft, keepDraft, result, closeResult }),
-    [definition, start, busy, question, confirm, cancel, rekey, draft, keepDraft, result, closeResult],
+    () => ({ definition, start, busy, question, confirm, cancel, attemptAnew, draft, keepDraft, result, closeResult }),
+    [definition, start, busy, question, confirm, cancel, attemptAnew, draft, keepDraft, result, closeResult],
   )
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { RequestId } from '../parts/Sight.tsx'
+import { linesText } from './sentLines.ts'
 import type { Ending } from './outcomeWords.ts'
 
-const tones = { refused: 'danger', doubt: 'warning', stopped: 'info' } as const
+const tones = { refused: 'danger', doubt: 'warning', sentBefore: 'warning', stopped: 'info' } as const
 
 interface FormEndingProps {
   readonly ending: Ending
@@ -12,7 +13,7 @@ interface FormEndingProps {
 
 /** What came of the last attempt, beside the form. It takes the focus, so that whoever sent it hears and sees it. */
 export const FormEnding = ({ ending, isFree }: FormEndingProps) => {
-  const { kind, text, failure } = ending
+  const { kind, text, failure, about = [] } = ending
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isFree) ref.current?.focus()
@@ -20,6 +21,7 @@ export const FormEnding = ({ ending, isFree }: FormEndingProps) => {
   return (
     <div className={`cs-notice cs-notice--${tones[kind]} cs-form-ending`} role="alert" tabIndex={-1} ref={ref}>
       <p>{text}</p>
+      {about.length > 0 && <p className="cs-form-about">{`About: ${linesText(about)}`}</p>}
       {failure !== undefined && <RequestId failure={failure} />}
     </div>
   )

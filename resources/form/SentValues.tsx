@@ -20,8 +20,18 @@ const UploadWay = ({ sending: { transfer } }: { readonly sending: Sending }) => 
   )
 }
 
-const IN_DOUBT =
-  'This was sent before, and nobody knows whether it was done. Check first. Sent again as it is, it is not done twice.'
+/** What is said of a wish that was sent before, and what makes a new attempt of it. */
+const repeatWords = {
+  doubt: {
+    notice:
+      'This was sent before, and nobody knows whether it was done. Check first. Sent again as it is, it is not done twice.',
+    tick: 'I have checked: it was not done. Make a new attempt.',
+  },
+  sentBefore: {
+    notice: 'This was sent before, and it was done. Sent again as it is, it is not done twice.',
+    tick: 'I have checked: it is to be done once more.',
+  },
+} as const
 
 interface RepeatNoticeProps {
   readonly question: OpenQuestion
@@ -29,19 +39,19 @@ interface RepeatNoticeProps {
 }
 
 /** Says that the wish may have been done. Only whoever has checked makes a new attempt of it. */
-const RepeatNotice = ({ question, sending: { flow } }: RepeatNoticeProps) => {
-  const { id, intent, isBusy } = question
-  const isAnew = intent.idempotencyKey !== id
+const RepeatNotice = ({ question, sending: { flow, wasDone } }: RepeatNoticeProps) => {
+  const { intent, isBusy } = question
+  const { notice, tick } = repeatWords[wasDone() ? 'sentBefore' : 'doubt']
   return (
     <div className="cs-notice cs-notice--warning">
-      <p>{IN_DOUBT}</p>
+      <p>{notice}</p>
       <TickBox
         name=":anew"
-        label="I have checked: it was not done. Make a new attempt."
-        isTicked={isAnew}
+        label={tick}
+        isTicked={intent.outcomeChecked === true}
         isInvalid={false}
         isReadOnly={isBusy}
-        onTick={(isTicked) => flow.rekey(isTicked ? crypto.randomUUID() : id)}
+        onTick={flow.attemptAnew}
       />
     </div>
   )

@@ -3,14 +3,20 @@ import { defaultNotice } from '../../schemas/shared/messages.ts'
 import { isSpoken } from '../actions/failureNotice.ts'
 import type { Outcome } from '../actions/useActions.ts'
 import type { Failure } from '../failure.ts'
+import type { SentLine } from './sentLines.ts'
 
 /** What came of a call that did not succeed, as it is said beside its form. */
 export interface Ending {
-  /** `doubt`: it may have been done. `stopped`: the person has stopped it. */
-  readonly kind: 'refused' | 'doubt' | 'stopped'
+  /**
+   * `doubt`: it may have been done. `sentBefore`: it was done before, and not again. `stopped`: the person has stopped
+   * it.
+   */
+  readonly kind: 'refused' | 'doubt' | 'sentBefore' | 'stopped'
   readonly text: string
   /** The id to report it by, where it is nobody's own mistake. */
   readonly failure: Failure | undefined
+  /** What it was about, while that is in doubt: what is typed now may be something else. */
+  readonly about?: readonly SentLine[]
 }
 
 /** Failures after which a change may have been made all the same: without an answer, or with one that cannot be read. */
@@ -48,6 +54,8 @@ export function endingOf({ action, outcome, isChange, isStopped }: Ended): Endin
   if (outcome.state !== 'failed') return undefined
   const { failure } = outcome
   if (isStopped) return { kind: 'stopped', text: STOPPED, failure: undefined }
+  if (failure.code === 'SENT_BEFORE') return { kind: 'sentBefore', text: failure.message, failure: undefined }
+  if (failure.code === 'IN_DOUBT') return { kind: 'doubt', text: failure.message, failure: undefined }
   if (isChange && DOUBTFUL.includes(failure.code ?? '')) {
     return { kind: 'doubt', text: failure.message, failure }
   }

@@ -9,6 +9,10 @@ export interface SentLine {
   readonly value: string
 }
 
+/** Lines as one text: 'Email mara@example.test, User ID 4107'. */
+export const linesText = (lines: readonly SentLine[]): string =>
+  lines.map(({ label, value }) => `${label} ${value}`).join(', ')
+
 /** What is filled in, in the order of the fields and in their words; the file last, by its name and size. */
 export function sentLines({ form }: AnyDefinition, { record, file }: Intent): readonly SentLine[] {
   const typed = Object.entries(form?.fields ?? {}).flatMap(([name, field]) => {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { busyKey } from '../actions/useActions.ts'
 import { useActionFlow } from '../actions/useActionFlow.ts'
+import type { Intent } from '../actions/actionProvider.ts'
 import type { ActionFlow, CallWatch, OpenQuestion } from '../actions/useActionFlow.ts'
 import { useDraft } from '../drafts/useDraft.ts'
 import type { Row } from '../table/columns.ts'
@@ -31,6 +32,8 @@ export interface Sending {
   readonly send: (record: Row, file: File | undefined) => void
   /** Whether the open question repeats an attempt of which nobody knows what came of it. */
   readonly isRepeated: (question: OpenQuestion) => boolean
+  /** Whether that attempt is known to have been done, though nobody was told. */
+  readonly wasDone: () => boolean
 }
 
 const SUBMIT = 'submit'
@@ -41,44 +44,58 @@ const isChange = ({ bindings }: AnyDefinition): boolean => {
   return submit !== undefined && (submit.effect === 'mutate' || !submit.call.startsWith('GET '))
 }
 
+const noticeTypes = { refused: 'error', doubt: 'warning', sentBefore: 'warning', stopped: 'info' } as const
+
+/** Whether the wish, sent again, might be done twice. */
+const isInDoubt = (kind: Ending['kind'] | undefined): boolean => kind === 'doubt' || kind === 'sentBefore'
+
 function useSayEnding() {
   const notify = useNotify()
   return useCallback(
     ({ kind, text }: Ending, forMs: number | undefined) => {
-      const type = kind === 'refused' ? 'error' : kind === 'doubt' ? 'warning' : 'info'
-      const autoHideDuration = kind === 'refused' ? (forMs ?? null) : kind === 'doubt' ? null : undefined
+      const type = noticeTypes[kind]
+      const autoHideDuration = kind === 'refused' ? (forMs ?? null) : isInDoubt(kind) ? null : undefined
       notify(text, { type, messageArgs: { _: text }, ...(autoHideDuration === undefined ? {} : { autoHideDuration }) })
     },
     [notify],
   )
 }
 
+const attemptOf = ({ record, file, idempotencyKey }: Intent): Attempt => ({
+  record,
+  idempotencyKey,
+  ...(file === undefined ? {} : { file }),
+})
+
 /** Keeps what is in doubt: before a call nothing is known of it, and afterwards only an answer says what came of it. */
 function useWatch(definition: AnyDefinition, transfer: FileTransfer) {
   const { keep, drop, read } = useDraft<Attempt>(`forms/${definition.name}/attempt`)
-  const [ending, setEnding] = useState<Ending>()
+  const [ending, setEnding] = useState(() => read()?.doubt)
   const [done, setDone] = useState(0)
   const [lastDone, setLastDone] = useState<Done>()
   const putAway = useCallback(() => setLastDone(undefined), [])
   const say = useSayEnding()
   const watch = useMemo<CallWatch>(
     () => ({
-      onSend({ record, file, idempotencyKey }) {
+      onSend(intent) {
         setEnding(undefined)
         setLastDone(undefined)
-        if (isChange(definition)) keep({ record, idempotencyKey, ...(file === undefined ? {} : { file }) })
+        if (isChange(definition)) keep(attemptOf(intent))
       },
       onEnd(intent, outcome) {
         const action = definition.actions?.[intent.name]
         if (action === undefined || outcome.state === 'alreadyRunning') return
         const isStopped = transfer.isStopped()
-        const found = endingOf({ action, outcome, isChange: isChange(definition), isStopped })
+        const lines = sentLines(definition, intent)
+        const ended = endingOf({ action, outcome, isChange: isChange(definition), isStopped })
+        const found = ended !== undefined && isInDoubt(ended.kind) ? { ...ended, about: lines } : ended
         setEnding(found)
-        if (found?.kind !== 'doubt') drop()
+        if (found?.about === undefined) drop()
+        else keep({ ...attemptOf(intent), doubt: found })
         if (found !== undefined) say(found, action.failure?.forMs)
         if (outcome.state !== 'done') return
         setDone((count) => count + 1)
-        setLastDone({ lines: sentLines(definition, intent), at: new Date() })
+        setLastDone({ lines, at: new Date() })
       },
     }),
     [definition, keep, drop, say, transfer],
@@ -114,6 +131,7 @@ export function useSending(definition: AnyDefinition): Sending {
     ({ id, failure }: OpenQuestion) => id === repeated || failure !== undefined,
     [repeated],
   )
+  const wasDone = useCallback(() => read()?.doubt?.kind === 'sentBefore', [read])
   const hasFailed = ending !== undefined
   // An earlier answer beside a failure would read as if it were this one's.
   useEffect(() => {
@@ -121,7 +139,7 @@ export function useSending(definition: AnyDefinition): Sending {
   }, [hasFailed, result, closeResult])
   const isBusy = busy.has(busyKey(SUBMIT, { id: definition.name }))
   return useMemo(
-    () => ({ flow, transfer, isBusy, ending, done, lastDone, putAway, send, isRepeated }),
-    [flow, transfer, isBusy, ending, done, lastDone, putAway, send, isRepeated],
+    () => ({ flow, transfer, isBusy, ending, done, lastDone, putAway, send, isRepeated, wasDone }),
+    [flow, transfer, isBusy, ending, done, lastDone, putAway, send, isRepeated, wasDone],
   )
 }

@@ -14,6 +14,8 @@ const table = {
   NOT_FOUND: [404, 'There is nothing here.'],
   METHOD_NOT_ALLOWED: [405, 'This method is not allowed here.'],
   IN_FLIGHT: [409, 'The same change is being made at this moment. Wait for it to finish.'],
+  IN_DOUBT: [409, 'The same request was sent before, and nobody knows whether it was done. Nothing was sent now.'],
+  SENT_BEFORE: [409, 'The same request was sent before, and it was done. Nothing was sent now.'],
   WRONG_OWNER: [409, 'This does not belong to the record it was asked for. Nothing was sent.'],
   TOO_LARGE: [413, 'The request is too large.'],
   WRONG_HOST: [421, 'This gateway does not answer for that host.'],

@@ -30,6 +30,8 @@ export interface AuditIntent {
   ip: string
   input: Record<string, unknown>
   reason: string | null
+  /** Set where the person said to have checked what came of the same wish, sent before (decision 19). */
+  outcomeChecked?: true
 }
 
 /** How an intent ended; `unknown` when nobody can say whether the upstream applied it. */

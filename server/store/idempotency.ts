@@ -17,9 +17,18 @@ export interface IdempotencyKey {
 
 /** The request behind the key; `target` is the record's id, or null when no record is locked. */
 export interface IdempotencyRequest extends IdempotencyKey {
+  /** Equal for equal wishes, whoever has them: a keyed digest, since the values may be personal. */
   requestHash: string
   target: string | null
+  /**
+   * What to do about the same wish, sent before by anybody under another key, that is in doubt: `ask` refuses this
+   * one, `checked` sends it and lays the doubt to rest. Without it nothing is looked for.
+   */
+  doubts?: 'ask' | 'checked'
 }
+
+/** `unknown`: nobody knows what came of it. `untold`: it was done, and nobody was there any more to be told. */
+export type Doubt = 'unknown' | 'untold'
 
 /** What was answered, to be answered again. */
 export interface StoredResponse {
@@ -31,7 +40,8 @@ export interface StoredResponse {
 /**
  * What a request may do: `claimed` go ahead; `replay` answer the stored response; `in-flight` the same request is
  * under way; `mismatch` the key was used for another request; `busy` another request is under way for the record;
- * `unknown` the gateway stopped while the first request was under way: it may have been applied, never send it again.
+ * `unknown` the gateway stopped while the first request was under way: it may have been applied, never send it again;
+ * `doubtful` the same wish was sent before, `ageMs` ago by `userId`, and is in doubt.
  */
 export type IdempotencyClaim =
   | { state: 'claimed' }
@@ -40,13 +50,18 @@ export type IdempotencyClaim =
   | { state: 'mismatch' }
   | { state: 'unknown' }
   | { state: 'busy' }
+  | { state: 'doubtful'; doubt: Doubt; ageMs: number; userId: number }
 
 /** Sends each mutation at most once, and one at a time per record. */
 export interface Idempotency {
   /** Claims a key atomically across all gateways. */
   claim(request: IdempotencyRequest): Promise<IdempotencyClaim>
-  /** Stores the response, encrypted, for 24 h after the claim. @throws StoreError when nothing is under way */
-  complete(entry: IdempotencyKey, response: StoredResponse): Promise<void>
+  /**
+   * Stores the response, encrypted, for 24 h after the claim, and whether it leaves the wish in doubt.
+   *
+   * @throws StoreError when nothing is under way
+   */
+  complete(entry: IdempotencyKey, response: StoredResponse, doubt?: Doubt): Promise<void>
   /** Gives the key back because nothing was sent upstream. A stored response stays. */
   abandon(entry: IdempotencyKey): Promise<void>
   /** Removes keys older than 24 h; answers how many. */
@@ -76,16 +91,17 @@ function find(trx: Transaction<Tables>, entry: IdempotencyKey): Promise<Row | un
     .executeTakeFirst()
 }
 
-/** Frees what a crash or the passage of a day left behind, for this key and this record. */
+/** Frees what a crash or the passage of a day left behind, for this key, this record and this wish. */
 async function expire(trx: Transaction<Tables>, request: IdempotencyRequest, time: number): Promise<void> {
   await trx
     .updateTable('idempotency')
-    .set({ state: 'unknown' })
+    .set({ state: 'unknown', doubt: 'unknown' })
     .where('state', '=', 'in-flight')
     .where('lease_until', '<=', time)
     .where((row) =>
       row.or([
         row.and(columnsOf(request)),
+        row.and([row('operation', '=', request.operation), row('request_hash', '=', request.requestHash)]),
         row.and([row('family', '=', familyOf(request.operation)), row('target', '=', request.target)]),
       ]),
     )
@@ -107,6 +123,7 @@ async function insert(trx: Transaction<Tables>, request: IdempotencyRequest, tim
       target: request.target,
       request_hash: request.requestHash,
       state: 'in-flight',
+      doubt: null,
       lease_until: time + LEASE_MS,
       expires_at: time + KEEP_MS,
       sealed: null,
@@ -114,6 +131,42 @@ async function insert(trx: Transaction<Tables>, request: IdempotencyRequest, tim
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+function sameInDoubt(trx: Transaction<Tables>, { operation, requestHash }: IdempotencyRequest, time: number) {
+  return trx
+    .selectFrom('idempotency')
+    .select(['doubt', 'expires_at', 'user_id'])
+    .where('operation', '=', operation)
+    .where('request_hash', '=', requestHash)
+    .where('doubt', 'is not', null)
+    .where('expires_at', '>', time)
+    .orderBy('expires_at', 'desc')
+    .executeTakeFirst()
+}
+
+/** Sees to the doubts about the wish of a request that has just been claimed; the claim is given back where one stands. */
+async function seeToDoubts(
+  trx: Transaction<Tables>,
+  request: IdempotencyRequest,
+  time: number,
+): Promise<IdempotencyClaim> {
+  if (request.doubts === 'checked') {
+    await trx
+      .updateTable('idempotency')
+      .set({ doubt: null })
+      .where('operation', '=', request.operation)
+      .where('request_hash', '=', request.requestHash)
+      .where('doubt', 'is not', null)
+      .execute()
+  }
+  const found = request.doubts === 'ask' ? await sameInDoubt(trx, request, time) : undefined
+  if (found === undefined || found.doubt === null) return { state: 'claimed' }
+  await trx
+    .deleteFrom('idempotency')
+    .where((row) => row.and(columnsOf(request)))
+    .execute()
+  return { state: 'doubtful', doubt: found.doubt, ageMs: time - (found.expires_at - KEEP_MS), userId: found.user_id }
 }
 
 function answer(row: Row, request: IdempotencyRequest, sealer: Sealer): IdempotencyClaim {
@@ -129,10 +182,11 @@ async function complete(
   sealer: Sealer,
   entry: IdempotencyKey,
   { status, contentType, body }: StoredResponse,
+  doubt: Doubt | undefined,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('idempotency')
-    .set({ state: 'done', sealed: sealer.seal(contextOf(entry), { status, contentType, body }) })
+    .set({ state: 'done', doubt: doubt ?? null, sealed: sealer.seal(contextOf(entry), { status, contentType, body }) })
     .where((row) => row.and(columnsOf(entry)))
     .where('state', '!=', 'done')
     .executeTakeFirstOrThrow()
@@ -146,11 +200,11 @@ export function createIdempotency(db: Kysely<Tables>, sealer: Sealer, now: () =>
       db.transaction().execute(async (trx) => {
         const time = now()
         await expire(trx, request, time)
-        if (await insert(trx, request, time)) return { state: 'claimed' }
+        if (await insert(trx, request, time)) return seeToDoubts(trx, request, time)
         const row = await find(trx, request)
         return row ? answer(row, request, sealer) : { state: 'busy' }
       }),
-    complete: (entry, response) => complete(db, sealer, entry, response),
+    complete: (entry, response, doubt) => complete(db, sealer, entry, response, doubt),
     abandon: async (entry) => {
       await db
         .deleteFrom('idempotency')

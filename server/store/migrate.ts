@@ -2,6 +2,7 @@ import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
 import { approvalSteps } from './migrations/approvalSteps.ts'
 import { auditSubjects } from './migrations/auditSubjects.ts'
+import { doubts } from './migrations/doubts.ts'
 import { revealsAndFirstSeen } from './migrations/revealsAndFirstSeen.ts'
 import { start } from './migrations/start.ts'
 import { StoreError } from './StoreError.ts'
@@ -14,6 +15,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '002-reveals-and-first-seen': revealsAndFirstSeen(),
     '003-approval-steps': approvalSteps(),
     '004-audit-subjects': auditSubjects(engine),
+    '005-doubts': doubts(),
   }
 }
 

@@ -31,7 +31,10 @@ interface AuditTable {
   body: string
 }
 
-/** One mutation asked for under an Idempotency-Key. */
+/**
+ * One mutation asked for under an Idempotency-Key. `doubt` is set while nobody has been told what came of it, or nobody
+ * knows.
+ */
 interface IdempotencyTable {
   user_id: number
   operation: string
@@ -40,6 +43,7 @@ interface IdempotencyTable {
   target: string | null
   request_hash: string
   state: 'in-flight' | 'done' | 'unknown'
+  doubt: 'unknown' | 'untold' | null
   lease_until: number
   expires_at: number
   sealed: string | null

@@ -105,7 +105,7 @@ describe.each(mutations.map(({ id }) => id))('%s', (id) => {
     ['refuses with 200', answering(200, { success: false, message: 'No' }), 422, 'UPSTREAM_REFUSED', 'refused'],
   ])('goes out exactly once where the service %s', async (_what, script, status, code, result) => {
     gateway.upstream.script(script)
-    const sent = requestFor(operation, cookie)
+    const sent = requestFor(operation, cookie, { 'x-outcome-checked': '1' })
     const first = await gateway.app.inject(sent)
     expect([first.statusCode, bodyOf(first)['code']]).toEqual([status, code])
     const again = await gateway.app.inject(sent)

@@ -129,3 +129,105 @@ describeStore('an idempotency key', (createPlace) => {
     expect(await idempotency.claim(request)).toEqual({ state: 'unknown' })
   })
 })
+
+describeStore('a wish that was sent before', (createPlace) => {
+  const wish = { ...request, doubts: 'ask' } as const
+  const again = { ...wish, userId: 4, key: 'key-2' } as const
+  const claimed = { state: 'claimed' }
+
+  test.each(['unknown', 'untold'] as const)(
+    'is asked about while it is %s, whoever sends it, for 24 hours',
+    async (doubt) => {
+      const { open, clock } = await createPlace()
+      const { idempotency } = await open()
+      const sentAt = clock.time
+      await idempotency.claim(wish)
+      clock.time += 5000
+      await idempotency.complete(entry, response, doubt)
+      const doubtful = { state: 'doubtful', doubt, ageMs: 5000, userId: 3 }
+      expect(await idempotency.claim(again)).toEqual(doubtful)
+      expect(await idempotency.claim({ ...wish, key: 'key-3' })).toEqual(doubtful)
+      clock.time = sentAt + DAY_MS - 1
+      expect(await idempotency.claim(again)).toEqual({ ...doubtful, ageMs: DAY_MS - 1 })
+      clock.time += 1
+      expect(await idempotency.claim(again)).toEqual(claimed)
+    },
+  )
+
+  test('keeps answering to its own key', async () => {
+    const { idempotency } = await (await createPlace()).open()
+    await idempotency.claim(wish)
+    await idempotency.complete(entry, response, 'unknown')
+    expect(await idempotency.claim(wish)).toEqual({ state: 'replay', ...response })
+  })
+
+  test('is not asked about when it was told, when it is another one, or where nobody asks', async () => {
+    const { idempotency } = await (await createPlace()).open()
+    await idempotency.claim(wish)
+    await idempotency.complete(entry, response)
+    expect(await idempotency.claim(again)).toEqual(claimed)
+    await idempotency.complete(again, response, 'unknown')
+    expect(await idempotency.claim({ ...again, key: 'a', requestHash: 'hash-2' })).toEqual(claimed)
+    expect(await idempotency.claim({ ...again, key: 'b', operation: 'crypto.approve', target: null })).toEqual(claimed)
+    expect(await idempotency.claim({ ...request, key: 'c', target: '8' })).toEqual(claimed)
+  })
+
+  test('that is refused can be sent under the same key once somebody has checked, and is at rest then', async () => {
+    const { idempotency } = await (await createPlace()).open()
+    await idempotency.claim(wish)
+    await idempotency.complete(entry, response, 'unknown')
+    expect(await idempotency.claim(again)).toMatchObject({ state: 'doubtful' })
+    expect(await idempotency.claim({ ...again, doubts: 'checked' })).toEqual(claimed)
+    await idempotency.complete(again, response)
+    expect(await idempotency.claim({ ...wish, key: 'key-3' })).toEqual(claimed)
+  })
+
+  test('is in doubt anew when the new attempt is', async () => {
+    const { open, clock } = await createPlace()
+    const { idempotency } = await open()
+    await idempotency.claim(wish)
+    await idempotency.complete(entry, response, 'unknown')
+    clock.time += 60_000
+    await idempotency.claim({ ...again, doubts: 'checked' })
+    await idempotency.complete(again, response, 'untold')
+    const asked = await idempotency.claim({ ...wish, key: 'key-3' })
+    expect(asked).toEqual({ state: 'doubtful', doubt: 'untold', ageMs: 0, userId: 4 })
+  })
+
+  test('is in doubt after a crash, and no longer once its answer is known after all', async () => {
+    const { open, clock } = await createPlace()
+    const { idempotency } = await open()
+    const noTarget = { ...wish, target: null }
+    await idempotency.claim(noTarget)
+    clock.time += LEASE_MS
+    const other = { ...again, target: null }
+    expect(await idempotency.claim(other)).toMatchObject({ state: 'doubtful', doubt: 'unknown' })
+    await idempotency.complete(entry, response)
+    expect(await idempotency.claim(other)).toEqual(claimed)
+  })
+
+  test('that a crash left behind before doubts were kept is in doubt as well', async () => {
+    const place = await createPlace()
+    const before = await place.open()
+    await before.idempotency.claim(wish)
+    await before.close()
+    await place.run(`drop index idempotency_doubt; alter table idempotency drop column doubt;
+      update idempotency set state = 'unknown';
+      delete from kysely_migration where name = '005-doubts'`)
+    const { idempotency } = await place.open()
+    expect(await idempotency.claim(again)).toMatchObject({ state: 'doubtful', doubt: 'unknown' })
+  })
+
+  test('is sent by one of fifty who have all checked', async () => {
+    const { idempotency } = await (await createPlace()).open()
+    await idempotency.claim(wish)
+    await idempotency.complete(entry, response, 'unknown')
+    const rivals = Array.from({ length: 50 }, (_, index) => ({
+      ...again,
+      key: `r-${index}`,
+      doubts: 'checked' as const,
+    }))
+    const states = (await Promise.all(rivals.map((rival) => idempotency.claim(rival)))).map(({ state }) => state)
+    expect(states.toSorted()).toEqual([...Array.from({ length: 49 }, () => 'busy'), 'claimed'])
+  })
+})

@@ -7,6 +7,7 @@ import { GatewayError } from '../errors.ts'
 import { staffRequest, type GatewayContext } from '../gatewayContext.ts'
 import type { Guard, Operations } from '../gatewayExtension.ts'
 import { heldPermissions } from '../signIn/heldPermissions.ts'
+import { isAskedAgain } from './doubts.ts'
 import { AnsweredError, callForJson, type OperationCall } from './operationCall.ts'
 import { callFor } from './outbound.ts'
 import { perSession } from '../http/rateLimits.ts'
@@ -73,13 +74,15 @@ async function read(context: GatewayContext, call: OperationCall, reply: Fastify
 }
 
 async function change(context: Gate, call: OperationCall, request: FastifyRequest, reply: FastifyReply) {
+  const left = abandonedBy(reply)
   const idempotencyKey = idempotencyKeyOf(request)
   const owner = ownerOf(request, call.prepared.operation)
   const admit = () => context.admit(call, owner)
   await context.store.sessions.touch(call.staff.session.id).catch((cause: unknown) => {
     throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
   })
-  const { status, body } = await runMutation(context, { ...call, idempotencyKey, admit })
+  const isChecked = isAskedAgain(call.prepared.operation) && request.headers['x-outcome-checked'] === '1'
+  const { status, body } = await runMutation(context, { ...call, idempotencyKey, admit, isChecked, left })
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body))
 }
 

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { valueAt } from '../../../schemas/meta/pointer.ts'
 import type { AuditOutcome, AuditSubject } from '../../store/auditRecord.ts'
 import { canonicalJson } from '../../store/canonicalJson.ts'
-import type { IdempotencyRequest } from '../../store/idempotency.ts'
+import type { Doubt, IdempotencyRequest } from '../../store/idempotency.ts'
 import type { Store } from '../../store/openStore.ts'
+import { doubtError, isAskedAgain } from './doubts.ts'
 import { lockOf } from '../trail/auditEntries.ts'
 import { answerOf, GatewayError, type Answer } from '../errors.ts'
 import type { GatewayContext } from '../gatewayContext.ts'
@@ -20,20 +20,28 @@ type Claimed = OperationCall & {
    * sent when it rejects.
    */
   readonly admit?: () => Promise<AuditSubject | undefined>
+  /** The person says to have checked what came of the same wish, sent before. */
+  readonly isChecked?: boolean
+  /** Aborts when nobody waits for the answer any more. The change is seen through all the same. */
+  readonly left?: AbortSignal
 }
 
 /** Failures after which nothing has happened upstream and the same intent may be sent again under its key. */
 const harmless = ['SESSION_OVER', 'RATE_LIMITED', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_CREDENTIAL', 'NOT_CONFIGURED']
 
-function claimOf({ audit }: Store, { prepared, checked, staff, idempotencyKey, file }: Claimed): IdempotencyRequest {
+function claimOf({ audit }: Store, call: Claimed): IdempotencyRequest {
+  const { prepared, checked, staff, idempotencyKey, file, isChecked } = call
   const { operation } = prepared
   const asked = file === undefined ? checked : { ...checked, file: file.original.sha256 }
+  const requestHash = audit.digest(canonicalJson(asked))
+  const isAsked = isAskedAgain(operation)
   return {
     userId: staff.session.data.userId,
     operation: operation.id,
     key: idempotencyKey,
-    requestHash: createHash('sha256').update(canonicalJson(asked)).digest('hex'),
-    target: lockOf(operation, checked, audit),
+    requestHash,
+    target: lockOf(operation, checked, audit) ?? (isAsked ? requestHash : null),
+    ...(isAsked ? { doubts: isChecked === true ? 'checked' : 'ask' } : {}),
   }
 }
 
@@ -57,6 +65,8 @@ async function claim({ idempotency }: Store, request: IdempotencyRequest): Promi
       throw new GatewayError('IDEMPOTENCY_MISMATCH')
     case 'unknown':
       throw new GatewayError('OUTCOME_UNKNOWN')
+    case 'doubtful':
+      throw doubtError(claimed, request.userId)
   }
 }
 
@@ -93,21 +103,28 @@ async function attempt(context: GatewayContext, call: OperationCall): Promise<En
   }
 }
 
+/** Whether the wish is in doubt: nobody knows what came of it, or it was done and nobody was there to be told. */
+function doubtOf({ outcome }: Ended, { left }: Claimed): Doubt | undefined {
+  if (outcome.result === 'unknown') return 'unknown'
+  return outcome.result === 'ok' && left?.aborted === true ? 'untold' : undefined
+}
+
 /** Keeps the answer for repetitions of the intent, or frees its key where nothing has happened. */
 async function settle(
   { idempotency }: Store,
   entry: IdempotencyRequest,
   call: Claimed,
-  { answer, failure }: Ended,
+  ended: Ended,
 ): Promise<void> {
+  const { answer, failure } = ended
   try {
     if (failure !== undefined && harmless.includes(failure.code)) await idempotency.abandon(entry)
     else
-      await idempotency.complete(entry, {
-        status: answer.status,
-        contentType: JSON_TYPE,
-        body: JSON.stringify(answer.body),
-      })
+      await idempotency.complete(
+        entry,
+        { status: answer.status, contentType: JSON_TYPE, body: JSON.stringify(answer.body) },
+        doubtOf(ended, call),
+      )
   } catch (error) {
     // The claim stays in flight and turns to 'unknown': the change is never sent twice.
     call.staff.log.error({ err: error }, 'idempotency key not settled')
@@ -116,14 +133,14 @@ async function settle(
 
 /** Asks whose it is and records the intent; where either fails nothing is sent, and the key is free again. */
 async function undertake({ store }: GatewayContext, call: Claimed, entry: IdempotencyRequest): Promise<number> {
-  const { prepared, checked, staff, idempotencyKey, file, admit } = call
+  const { prepared, admit } = call
   try {
     const subject = call.subject ?? (await admit?.())
-    return await recordIntent(store, { operation: prepared.operation, checked, staff, idempotencyKey, subject, file })
+    return await recordIntent(store, { ...call, operation: prepared.operation, subject })
   } catch (error) {
     await store.idempotency.abandon(entry).catch((left: unknown) => {
       // The key stays claimed and turns to 'unknown', which is harmless: nothing was sent.
-      staff.log.error({ err: left }, 'idempotency key not freed')
+      call.staff.log.error({ err: left }, 'idempotency key not freed')
     })
     throw error
   }

@@ -18,10 +18,12 @@ export interface Undertaking {
   readonly subject?: AuditSubject | undefined
   /** The file that goes along. */
   readonly file?: UploadFacts | undefined
+  /** The person says to have checked what came of the same wish, sent before. */
+  readonly isChecked?: boolean
 }
 
 function intentOf({ audit }: Store, undertaking: Undertaking): AuditIntent {
-  const { operation, checked, staff, idempotencyKey, file } = undertaking
+  const { operation, checked, staff, idempotencyKey, file, isChecked } = undertaking
   const subject = undertaking.subject ?? ownSubjectOf(operation, checked)
   return {
     operation: operation.id,
@@ -35,6 +37,7 @@ function intentOf({ audit }: Store, undertaking: Undertaking): AuditIntent {
     ip: staff.ip,
     input: { ...auditInput(operation, checked, audit), ...(file === undefined ? {} : { file }) },
     reason: reasonOf(operation, checked),
+    ...(isChecked === true ? { outcomeChecked: true as const } : {}),
   }
 }
 

@@ -95,6 +95,13 @@ describe('the provider', () => {
     })
   })
 
+  it('says that the outcome of an action was checked, where it was', async () => {
+    const { provider, calls } = bench(() => answer({}))
+    await provider.action('treasury', { name: 'approve', record: ticker })
+    await provider.action('treasury', { name: 'approve', record: ticker, outcomeChecked: true })
+    expect(calls.map(({ init }) => new Headers(init.headers).get('X-Outcome-Checked'))).toEqual([null, '1'])
+  })
+
   it('tells of a drift once an answer, however many records have it', async () => {
     const { provider, drift } = bench(() => answer([1, 2, 3].map((id) => buildTicker({ id, ticker: 7 }))))
     const { meta } = await provider.getList('treasury', {})

@@ -29,6 +29,13 @@ describe('an upload', () => {
     expect(new Headers(calls[0]?.init.headers).get('Idempotency-Key')).toBe('again')
   })
 
+  it('says that the outcome was checked, where it was', async () => {
+    const { provider, calls } = bench(() => answer(stored))
+    await provider.upload('accounts', params)
+    await provider.upload('accounts', { ...params, outcomeChecked: true })
+    expect(calls.map(({ init }) => new Headers(init.headers).get('X-Outcome-Checked'))).toEqual([null, '1'])
+  })
+
   it('names neither the file nor the person in the address', async () => {
     const { provider, calls } = bench(() => answer(stored))
     await provider.upload('accounts', params)
