@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { defaultPaces } from '../../server/embedded/clearing/paces.ts'
 import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import type { Fault } from '../support/faultProxy.ts'
 import { untilDrawn, untilSettled } from '../support/settled.ts'
@@ -9,7 +10,7 @@ import { signedInPage, withConsole } from '../support/withConsole.ts'
 let console_: ConsoleUnderTest
 let page: Page
 
-withConsole({ paces: { closeInProgress: 1500, closeApproved: 4000, transferStep: 1500 } }, async (started) => {
+withConsole({}, async (started) => {
   console_ = started
   page = await signedInPage(started)
 })
@@ -62,12 +63,11 @@ describe('a customer request', () => {
         .getByRole('button', { name: /^(Approve|Reject)/ })
         .count(),
     ).toBe(0)
+    console_.pass(defaultPaces.transferStep)
+    await page.reload()
+    await panel().getByText('#610').waitFor()
     await expect
-      .poll(async () => {
-        await page.reload()
-        await panel().getByText('#610').waitFor()
-        return request(610).innerText()
-      })
+      .poll(() => request(610).innerText())
       .toMatch(/Our decision: Approved[\s\S]*(REVIEW|SETTLE|TRANSFER_COMPLETE)/)
   })
 
@@ -141,7 +141,10 @@ describe('closing an account', () => {
     await submit().click()
     await toast('Request Sent Successfully.').waitFor()
     await expect.poll(() => button('Close Account').getAttribute('aria-disabled')).toBe('true')
+    console_.pass(defaultPaces.closeInProgress)
     await page.getByText('A close request is INPROGRESS').waitFor()
+    await expect.poll(() => button('Close Account').getAttribute('aria-disabled')).toBe('true')
+    console_.pass(defaultPaces.closeApproved)
     await expect.poll(() => button('Close Account').count()).toBe(0)
     await page.locator('.cs-record-title').getByText('CLOSED').waitFor()
     expect(posts('close/account')).toBe(1)

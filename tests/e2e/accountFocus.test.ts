@@ -1,13 +1,13 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { untilFocused, untilNotTooWide, untilSettled } from '../support/settled.ts'
 import { untilRead } from '../support/untilRead.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { signedInPage, withConsole, type SignedInState } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
-let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
+let storageState: SignedInState
 
 withConsole({}, async (started) => {
   console_ = started

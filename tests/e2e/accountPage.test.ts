@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { seriousFindings } from '../support/findings.ts'
 import { untilDrawn, untilFocused, untilNotTooWide, untilSettled } from '../support/settled.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { signedInPage, withConsole, type SignedInState } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
-let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
+let storageState: SignedInState
 
 withConsole({}, async (started) => {
   console_ = started

@@ -1,13 +1,13 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { seriousFindings } from '../support/findings.ts'
 import { untilNotTooWide, untilSettled } from '../support/settled.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { signedInPage, withConsole, type SignedInState } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
-let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
+let storageState: SignedInState
 
 const firm = { env: { AUTO_APPROVAL_STAFF_IDS: '1' }, paces: { appealDecision: 1500, caseDecision: 1000 } }
 

@@ -1,19 +1,21 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { untilDrawn, untilSettled } from '../support/settled.ts'
 import { untilRead } from '../support/untilRead.ts'
-import { withConsole } from '../support/withConsole.ts'
+import { signedInState, withConsole, type SignedInState } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let context: BrowserContext
 let page: Page
+let storageState: SignedInState
 
-withConsole({}, (started) => {
+withConsole({}, async (started) => {
   console_ = started
+  storageState = await signedInState(started)
 })
 beforeEach(async () => {
-  context = await console_.newContext()
+  context = await console_.newContext({ storageState })
   page = await context.newPage()
 })
 afterEach(() => context.close())
@@ -26,7 +28,7 @@ const calls = (path: string): number => console_.trade.calls.filter((call) => ca
 
 describe('the question of a form', () => {
   it('is asked all the same where Enter is pressed twice, or held', async () => {
-    await signIn(page, 'admin', '/user-requests?form=reinstate')
+    await page.goto('/user-requests?form=reinstate')
     await expect.poll(focused).toBe('email')
     await field('Email').fill('nobody.knows@example.test')
     await field('User ID').fill('4107')
@@ -44,7 +46,7 @@ describe('the question of a form', () => {
   it.each([1440, 390])('breaks the longest email where it has to be, %i px wide', async (width) => {
     const longest = `${'m'.repeat(64)}@${'q'.repeat(9)}.example`
     await page.setViewportSize({ width, height: 900 })
-    await signIn(page, 'admin', '/user-requests?form=unregister')
+    await page.goto('/user-requests?form=unregister')
     await field('Email').fill(longest)
     await button('Unregister User').click()
     await dialog().getByRole('textbox').fill('somebody else')
@@ -64,7 +66,7 @@ describe('the question of a form', () => {
   })
 
   it('has a button that keeps its width while its words change', async () => {
-    await signIn(page, 'admin', '/update-user')
+    await page.goto('/update-user')
     await field('Email').fill('nobody.knows@example.test')
     await field('City').fill('Oslo')
     const widths = (on: Locator) => on.evaluate((element) => element.getBoundingClientRect().width)

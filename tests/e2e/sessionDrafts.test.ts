@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { pressTo } from '../support/pressTo.ts'
 import { untilDrawn, untilFocused, untilSettled } from '../support/settled.ts'
+import { untilRead } from '../support/untilRead.ts'
 import { withConsole } from '../support/withConsole.ts'
 
 const REASON = 'Called back on the number on file, Zwölf Äpfel'
@@ -133,6 +135,7 @@ describe('a reason typed when the session ends', () => {
     const other = await context.newPage()
     await other.goto('/signout')
     await page.waitForURL('**/login?signedOut=1')
+    await page.bringToFront()
     await signIn(page, 'admin', '/account/4108?tab=requests')
     await page
       .getByRole('button', { name: /^Reject: / })
@@ -158,15 +161,15 @@ describe('a reason typed when the session ends', () => {
   it('is there again by the keyboard alone', async () => {
     await typeReason(4108)
     await endSession()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
+    await pressTo(page, 'Tab', 'Yes')
+    await untilRead(page)
     await page.keyboard.press('Enter')
     await again().waitFor()
+    await untilFocused(button('Sign in'))
     const [beside] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
     await beside.getByLabel('Email Address').focus()
     await beside.keyboard.type('admin@countersign.test')
-    await beside.keyboard.press('Tab')
-    await beside.keyboard.press('Tab')
+    await pressTo(beside, 'Tab', ({ tagName }) => tagName === 'INPUT')
     await beside.keyboard.type('countersign')
     await beside.keyboard.press('Enter')
     await reason().waitFor()
@@ -195,6 +198,7 @@ describe('a reason typed when the session ends', () => {
     await typeAndLose(4108)
     const first = await openWindow()
     await first.close()
+    await page.bringToFront()
     await page.getByText('The sign-in window was closed before anybody had signed in.').waitFor()
     await button('Sign in in this tab').waitFor()
     await enter(await openWindow('Open the sign-in window again'), 'admin')
@@ -224,16 +228,20 @@ describe('a change that was under way when the session ended', () => {
     const other = await context.newPage()
     await other.goto('/treasury')
     await other.getByRole('heading', { name: 'Treasury Master' }).waitFor()
+    await page.bringToFront()
     const before = posts(DECIDE)
     await dialog().getByRole('button', { name: 'Yes' }).click()
     await expect.poll(() => posts(DECIDE) - before).toBe(1)
     await endSession()
+    await other.bringToFront()
     await other.getByRole('button', { name: 'Menu' }).click()
     await other.getByRole('link', { name: 'Trading Accounts' }).click()
     await page.getByText('it is not known whether it was made').waitFor()
+    await page.bringToFront()
     answer.resolve()
     await enter(await openWindow(), 'admin')
     await dialog().getByText('Outcome unknown: the session ended before an answer came.').waitFor()
+    await page.bringToFront()
     await expect.poll(() => reason().inputValue()).toBe(REASON)
     await dialog().getByRole('button', { name: 'Try again' }).click()
     await dialog().getByText('This is no longer possible: the record has changed.').waitFor()

@@ -130,6 +130,7 @@ describe('the session', () => {
     await other.goto('/accounts?page=3')
     await page.waitForURL('**/login*')
     await other.waitForURL('**/login*')
+    await page.bringToFront()
     await page.getByLabel('Email Address').waitFor()
     expect(
       await page

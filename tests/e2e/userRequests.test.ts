@@ -1,22 +1,24 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { fileOfSize } from '../support/fileOfSize.ts'
 import { findings } from '../support/findings.ts'
 import { pressTo } from '../support/pressTo.ts'
 import { untilFocused, untilNotTooWide, untilSettled } from '../support/settled.ts'
 import { untilRead } from '../support/untilRead.ts'
-import { withConsole } from '../support/withConsole.ts'
+import { signedInState, withConsole, type SignedInState } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let context: BrowserContext
 let page: Page
+let storageState: SignedInState
 
-withConsole({}, (started) => {
+withConsole({}, async (started) => {
   console_ = started
+  storageState = await signedInState(started)
 })
 beforeEach(async () => {
-  context = await console_.newContext()
+  context = await console_.newContext({ storageState })
   page = await context.newPage()
 })
 afterEach(() => context.close())
@@ -49,7 +51,7 @@ async function accountRow(search: string): Promise<string> {
 
 describe('by mouse', () => {
   it('tells how a user signs in, and that nobody unknown does', async () => {
-    await signIn(page, 'admin', '/accounts')
+    await page.goto('/accounts')
     await fromMenu('User Requests')
     await page.getByRole('link', { name: /^Check Login Type/ }).click()
     await field('Email').fill('mara.quill@example.test')
@@ -65,7 +67,7 @@ describe('by mouse', () => {
   })
 
   it('changes an email only after the old one was typed again; the list shows the new one', async () => {
-    await signIn(page, 'admin', '/user-requests?form=changeEmail')
+    await page.goto('/user-requests?form=changeEmail')
     await field('Old Email').fill('petra.holm@example.test')
     await field('New Email').fill('petra+new@example.test')
     await button('Change Email').click()
@@ -82,7 +84,7 @@ describe('by mouse', () => {
   })
 
   it('updates a user; what is left empty stays as it is', async () => {
-    await signIn(page, 'admin', '/account/4107')
+    await page.goto('/account/4107')
     await page.getByText('Mara Quill').first().waitFor()
     await fromMenu('Update User')
     await expect.poll(() => field('City').isDisabled()).toBe(true)
@@ -98,7 +100,7 @@ describe('by mouse', () => {
   })
 
   it('says what the service says of nobody, and keeps what was typed', async () => {
-    await signIn(page, 'admin', '/update-user')
+    await page.goto('/update-user')
     await field('Email').fill('nobody@example.test')
     await field('City').fill("O'Hare")
     await button('Update User').click()
@@ -111,7 +113,7 @@ describe('by mouse', () => {
   })
 
   it('uploads a table of trade lines: refused with the reasons, then booked', async () => {
-    await signIn(page, 'admin', '/populate-details?form=manualUpload')
+    await page.goto('/populate-details?form=manualUpload')
     const header = 'account_no,ticker,side,quantity,price,trade_date'
     const upload = async (name: string, ...lines: readonly string[]) => {
       const buffer = Buffer.from([header, ...lines, ''].join('\n'))
@@ -134,7 +136,7 @@ describe('by mouse', () => {
 
 describe('what may go wrong', () => {
   it('an empty form is sent: one press says all that is missing, and nothing moves under the mouse', async () => {
-    await signIn(page, 'admin', '/user-requests?form=personalAccess')
+    await page.goto('/user-requests?form=personalAccess')
     await expect.poll(focused).toBe('email')
     await untilSettled(page)
     const place = await button('Update Access').boundingBox()
@@ -146,7 +148,7 @@ describe('what may go wrong', () => {
   })
 
   it('the session ends: what was typed is there again beside the sign-in, and is sent once', async () => {
-    await signIn(page, 'admin', '/user-requests?form=unlinkBank')
+    await page.goto('/user-requests?form=unlinkBank')
     const before = calls('/bank_unlink')
     await field('Email').fill('agatha.sorrel@example.test')
     await button('Unlink Bank Account').click()
@@ -160,6 +162,7 @@ describe('what may go wrong', () => {
     await beside.getByLabel('Password').fill('countersign')
     await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
     await dialog().waitFor()
+    await page.bringToFront()
     expect(calls('/bank_unlink')).toBe(before)
     await dialog().getByRole('textbox').fill('agatha.sorrel@example.test')
     await dialog().getByRole('button', { name: 'Unlink Bank Account' }).click()
@@ -168,7 +171,7 @@ describe('what may go wrong', () => {
   })
 
   it('the session ends under a form: its fields are there again', async () => {
-    await signIn(page, 'admin', '/user-requests?form=mcomAccess')
+    await page.goto('/user-requests?form=mcomAccess')
     await field('Division').fill('Nörd')
     await context.clearCookies()
     await page.getByRole('link', { name: /^Check Login Type/ }).click()
@@ -180,12 +183,13 @@ describe('what may go wrong', () => {
     await beside.getByLabel('Password').fill('countersign')
     await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect.poll(() => field('Email').inputValue()).toBe('mara.quill@example.test')
+    await page.bringToFront()
     await page.getByRole('link', { name: /^Mcom Access/ }).click()
     await expect.poll(() => field('Division').inputValue()).toBe('Nörd')
   })
 
   it('no answer comes: the same wish is not made twice, except by whoever has checked', async () => {
-    await signIn(page, 'admin', '/user-requests?form=reinstate')
+    await page.goto('/user-requests?form=reinstate')
     const mend = console_.trade.fault({ path: '/user/reinstate', reset: true })
     const before = calls('/user/reinstate')
     const sendOnce = async () => {
@@ -210,7 +214,7 @@ describe('what may go wrong', () => {
   })
 
   it('somebody leaves with something typed: asked by a link, and by the browser itself', async () => {
-    await signIn(page, 'admin', '/update-user')
+    await page.goto('/update-user')
     await field('Email').fill('mara.quill@example.test')
     await button('Menu').click()
     await page.getByRole('link', { name: 'User Requests', exact: true }).click()
@@ -226,7 +230,7 @@ describe('what may go wrong', () => {
   })
 
   it('a file is too big: it is refused before anything is sent', async () => {
-    await signIn(page, 'admin', '/populate-details?form=manualUpload')
+    await page.goto('/populate-details?form=manualUpload')
     const before = calls('/upload_manual')
     await page.setInputFiles('input[type=file]', await fileOfSize('huge.csv', 16 * 1024 * 1024))
     await page.getByText('The file huge.csv is too big: at most 15 MB can be uploaded.').waitFor()
@@ -236,7 +240,7 @@ describe('what may go wrong', () => {
 
 describe('by keyboard alone', () => {
   it('finds a request, checks a login, and goes on to the next', async () => {
-    await signIn(page, 'admin', '/user-requests')
+    await page.goto('/user-requests')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
     await page.keyboard.type('social')
     await page.keyboard.press('Enter')
@@ -249,7 +253,7 @@ describe('by keyboard alone', () => {
   })
 
   it('changes an email', async () => {
-    await signIn(page, 'admin', '/user-requests')
+    await page.goto('/user-requests')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
     await page.keyboard.type('new email')
     await page.keyboard.press('ArrowDown')
@@ -259,7 +263,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('idris.new@example.test')
     await page.keyboard.press('Enter')
-    await dialog().waitFor()
+    await untilFocused(dialog().getByRole('textbox'))
     await page.keyboard.type('idris.kone@example.test')
     await untilRead(page)
     await page.keyboard.press('Enter')
@@ -269,7 +273,7 @@ describe('by keyboard alone', () => {
   })
 
   it('updates a user', async () => {
-    await signIn(page, 'admin', '/update-user')
+    await page.goto('/update-user')
     await expect.poll(focused).toBe('user_email')
     await page.keyboard.type('oren.vale@example.test')
     for (const step of ['first_name', 'last_name', 'phone']) {
@@ -291,7 +295,7 @@ describe('the pages of forms', () => {
   it.each(['/user-requests', '/user-requests?form=mcomAccess', '/update-user', '/populate-details?form=manualUpload'])(
     'are without a finding of axe: %s',
     async (address) => {
-      await signIn(page, 'admin', address)
+      await page.goto(address)
       await page.locator('.cs-form-page').waitFor()
       if (address !== '/user-requests') await page.locator('.cs-form [type=submit]').click()
       await untilSettled(page)
@@ -301,7 +305,7 @@ describe('the pages of forms', () => {
 
   it('show the form instead of the finder on a phone, with a way back', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await signIn(page, 'admin', '/user-requests')
+    await page.goto('/user-requests')
     await page.getByRole('link', { name: /^Reinstate Account/ }).click()
     await heading('Reinstate Account').waitFor()
     await expect.poll(() => page.getByLabel('Find a request').isVisible()).toBe(false)

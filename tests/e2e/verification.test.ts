@@ -1,16 +1,16 @@
 import { Buffer } from 'node:buffer'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { fileOfSize } from '../support/fileOfSize.ts'
 import { seriousFindings } from '../support/findings.ts'
 import { untilFocused, untilNotTooWide, untilSettled } from '../support/settled.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { signedInPage, withConsole, type SignedInState } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
-let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
+let storageState: SignedInState
 let picture: Buffer
 
 const firm = { env: { AUTO_APPROVAL_STAFF_IDS: '1' }, paces: { appealDecision: 1500, caseDecision: 1000 } }

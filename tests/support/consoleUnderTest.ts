@@ -20,6 +20,8 @@ export interface ConsoleUnderTest {
   readonly go: FaultProxy
   readonly address: FaultProxy
   readonly browser: Browser
+  /** Lets so many milliseconds pass for the clearing firm, at once. */
+  pass(ms: number): void
   /** Ends every fault of every service. */
   mend(): void
   /** Pages of contexts made here collect what must never happen: uncaught errors and blocked content. */
@@ -81,7 +83,9 @@ export async function startConsoleUnderTest(
   const port = await freePort()
   const url = `http://localhost:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
-  const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url, paces })
+  let ahead = 0
+  const clock = () => Date.now() + ahead
+  const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url, paces, clock })
   const [main, admin, trade, profile, go, address, browser] = await Promise.all([
     startFaultProxy(embedded.urls.main),
     startFaultProxy(embedded.urls.admin),
@@ -122,6 +126,9 @@ export async function startConsoleUnderTest(
     ...proxies,
     browser,
     complaints,
+    pass(ms) {
+      ahead += ms
+    },
     mend() {
       for (const proxy of Object.values(proxies)) proxy.mend()
     },
@@ -129,6 +136,8 @@ export async function startConsoleUnderTest(
       const context = await browser.newContext({
         baseURL: url,
         viewport: { width: 1440, height: 900 },
+        // What moves is pressed only once it stands still, and is measured where it will be.
+        reducedMotion: 'reduce',
         // Each person sits at a machine of their own, so that the limits on sign-ins count them apart.
         extraHTTPHeaders: { 'x-forwarded-for': `10.0.${randomInt(256)}.${randomInt(1, 255)}` },
         ...options,

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Paces } from '../../server/embedded/clearing/paces.ts'
 import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from './consoleUnderTest.ts'
@@ -33,6 +33,8 @@ export function withConsole(
   })
 }
 
+export type SignedInState = Awaited<ReturnType<BrowserContext['storageState']>>
+
 interface PageOptions extends BrowserContextOptions {
   readonly who?: string
   /** The page that is wanted. */
@@ -47,4 +49,12 @@ export async function signedInPage(
   const page = await (await console_.newContext(options)).newPage()
   await signIn(page, who, at)
   return page
+}
+
+/** What a context begins with (`storageState`) to have the administrator signed in without the form. */
+export async function signedInState(console_: ConsoleUnderTest): Promise<SignedInState> {
+  const context = (await signedInPage(console_)).context()
+  const state = await context.storageState()
+  await context.close()
+  return state
 }
