@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { leavesOf } from '../../schemas/meta/check/sources.ts'
 import type { Operation } from '../../schemas/meta/operations.ts'
+import type { Limits } from '../../server/gateway/limits.ts'
 import { answering, cutting, hanging, type Script } from '../support/faultyUpstream.ts'
 import {
   bodyOf,
@@ -19,9 +20,9 @@ let cookie: string
 let lastSeq = 0
 
 /** One gateway for the tests of a block: a new one where faults would open the breaker for the next block. */
-const ownGateway = (mutateMs = 10_000): void => {
+const ownGateway = (limits: Partial<Limits> = {}): void => {
   beforeAll(async () => {
-    gateway = await startGateway({ limits: { mutateMs, mutateHeadersMs: mutateMs, uploadMs: 5 * mutateMs } })
+    gateway = await startGateway({ limits })
     lastSeq = 0
   })
   afterAll(() => gateway.stop())
@@ -60,9 +61,28 @@ function held(script: Script): { readonly script: Script; readonly release: () =
   }
 }
 
+interface Ending {
+  readonly status: number
+  readonly code: string
+  /** What the trail says came of it. */
+  readonly result: string
+}
+
+/** Sends a change, and the same one again, to a service that does as scripted. */
+async function goesOutOnce(id: string, script: Script, { status, code, result }: Ending): Promise<void> {
+  gateway.upstream.script(script)
+  const sent = requestFor(operationOf(id), cookie, { 'x-outcome-checked': '1' })
+  const first = await gateway.app.inject(sent)
+  expect([first.statusCode, bodyOf(first)['code']]).toEqual([status, code])
+  const again = await gateway.app.inject(sent)
+  expect(again.statusCode).toBe(status)
+  expect(gateway.upstream.seen).toHaveLength(1)
+  expect((await trail())[1]).toMatchObject({ phase: 'outcome', result })
+}
+
 describe.each(mutations.map(({ id }) => id))('%s', (id) => {
   const operation = operationOf(id)
-  ownGateway(400)
+  ownGateway()
 
   test('is recorded before it is sent and when it has ended', async () => {
     let recorded: unknown[] = []
@@ -99,20 +119,21 @@ describe.each(mutations.map(({ id }) => id))('%s', (id) => {
   test.each([
     ['answers 503', answering(503, {}), 502, 'UPSTREAM_FAILED', 'failed'],
     ['cuts the connection', cutting(), 504, 'OUTCOME_UNKNOWN', 'unknown'],
-    ['does not answer', hanging, 504, 'OUTCOME_UNKNOWN', 'unknown'],
     ['answers HTML', answering(200, '<html>', { 'content-type': 'text/html' }), 502, 'UPSTREAM_FORMAT', 'unknown'],
     ['refuses with 422', answering(422, { message: 'No' }), 422, 'UPSTREAM_REFUSED', 'refused'],
     ['refuses with 200', answering(200, { success: false, message: 'No' }), 422, 'UPSTREAM_REFUSED', 'refused'],
-  ])('goes out exactly once where the service %s', async (_what, script, status, code, result) => {
-    gateway.upstream.script(script)
-    const sent = requestFor(operation, cookie, { 'x-outcome-checked': '1' })
-    const first = await gateway.app.inject(sent)
-    expect([first.statusCode, bodyOf(first)['code']]).toEqual([status, code])
-    const again = await gateway.app.inject(sent)
-    expect(again.statusCode).toBe(status)
-    expect(gateway.upstream.seen).toHaveLength(1)
-    expect((await trail())[1]).toMatchObject({ phase: 'outcome', result })
-  })
+  ])('goes out exactly once where the service %s', (_what, script, status, code, result) =>
+    goesOutOnce(id, script, { status, code, result }),
+  )
+})
+
+describe('a service that does not answer', () => {
+  // The next change is let through however many before it have failed.
+  ownGateway({ mutateHeadersMs: 100, uploadMs: 1000, breakerOpenMs: 1 })
+
+  test.each(mutations.map(({ id }) => id))('is sent %s exactly once', (id) =>
+    goesOutOnce(id, hanging, { status: 504, code: 'OUTCOME_UNKNOWN', result: 'unknown' }),
+  )
 })
 
 describe('an Idempotency-Key', () => {
