@@ -27,13 +27,21 @@ async function boxOf(on = page): Promise<Box> {
   return box
 }
 
-/** Opens the first letter of an account, as far as it is drawn. */
+/** Whether the picture is there and as large as its mat lets it be. */
+const isFitted = (on = page): Promise<boolean> =>
+  picture(on).evaluate((image: HTMLImageElement) => {
+    const mat = image.closest('.cs-docview-mat')
+    const { naturalWidth, naturalHeight } = image
+    if (mat === null || naturalWidth === 0) return false
+    const scale = Math.min(mat.clientWidth / naturalWidth, mat.clientHeight / naturalHeight, 2)
+    return Math.abs(image.getBoundingClientRect().width - naturalWidth * scale) < 1
+  })
+
+/** Opens the first letter of an account and waits until it is fitted; gives where it is. */
 async function openViewer(on = page): Promise<Box> {
   await on.goto('/account/4148?tab=documents')
   await on.getByRole('button', { name: /^View/ }).first().click()
-  await expect
-    .poll(() => picture(on).evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0)))
-    .toBeGreaterThan(0)
+  await expect.poll(() => isFitted(on)).toBe(true)
   return boxOf(on)
 }
 
