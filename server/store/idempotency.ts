@@ -141,7 +141,6 @@ function sameInDoubt(trx: Transaction<Tables>, { operation, requestHash }: Idemp
     .where('request_hash', '=', requestHash)
     .where('doubt', 'is not', null)
     .where('expires_at', '>', time)
-    .orderBy('expires_at', 'desc')
     .executeTakeFirst()
 }
 

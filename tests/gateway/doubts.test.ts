@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Operation } from '../../schemas/meta/operations.ts'
@@ -24,7 +26,7 @@ let cookie: string
 let lastSeq = 0
 
 beforeAll(async () => {
-  gateway = await startGateway({ limits: { mutateMs: 400, mutateHeadersMs: 400, uploadMs: 2000 } })
+  gateway = await startGateway({ limits: { mutateMs: 2000, mutateHeadersMs: 2000 } })
 })
 afterAll(() => gateway.stop())
 beforeEach(async () => {
@@ -154,10 +156,33 @@ describe('a wish in doubt', () => {
 
   test('is nowhere in the store by its values', async () => {
     await ask(reinstate, cutting())
-    const rows = JSON.stringify(await trail())
     const { payload } = requestFor(reinstate, cookie)
-    for (const value of payload?.toString().match(/[^"]+@[^"]+/g) ?? ['nothing was typed'])
-      expect(rows).not.toContain(value)
+    const typed = payload?.toString().match(/[^"]+@[^"]+/g) ?? []
+    expect(typed).not.toEqual([])
+    const { dataDir } = gateway.config
+    const files = (await readdir(dataDir)).filter((name) => name.includes('sqlite'))
+    const store = (await Promise.all(files.map((name) => readFile(join(dataDir, name), 'latin1')))).join('')
+    expect(store).toContain('reinstate.submit')
+    for (const value of typed) expect(store).not.toContain(value)
+  })
+
+  test.each(ofForms.map(({ id }) => id))('is not even begun for %s while the same is under way', async (id) => {
+    const operation = operationOf(id)
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    gateway.upstream.script(async (...exchange) => {
+      await released
+      await done(operation)(...exchange)
+    })
+    const first = gateway.app.inject(requestFor(operation, cookie))
+    await expect.poll(sentCount).toBe(1)
+    const second = await gateway.app.inject(requestFor(operation, cookie))
+    release()
+    expect(bodyOf(second)['code']).toBe('IN_FLIGHT')
+    expect((await first).statusCode).toBe(200)
+    expect(sentCount()).toBe(1)
   })
 })
 
