@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { runConsole } from '../server/runConsole.ts'
-import { freePort, signIn } from '../tests/support/consoleUnderTest.ts'
+import { signIn } from '../tests/support/consoleUnderTest.ts'
+import { freePort } from '../tests/support/freePort.ts'
 import { median } from './measure.ts'
 
 /** The daily path on an account's page over embedded services, in milliseconds from the press to the painted page. */

@@ -6,7 +6,8 @@ import { listPathOf } from '../resources/paths.ts'
 import { definitions } from '../schemas/index.ts'
 import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
 import { runConsole } from '../server/runConsole.ts'
-import { freePort, signIn } from '../tests/support/consoleUnderTest.ts'
+import { signIn } from '../tests/support/consoleUnderTest.ts'
+import { freePort } from '../tests/support/freePort.ts'
 import { median } from './measure.ts'
 
 /** What turning a page of one list costs, in milliseconds from the click on Next to the painted rows. */

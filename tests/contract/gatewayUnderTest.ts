@@ -1,6 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { definitions } from '../../schemas/index.ts'
@@ -11,20 +9,13 @@ import { createGateway } from '../../server/gateway/createGateway.ts'
 import { verificationExtension } from '../../server/verification/verificationExtension.ts'
 import { loadConfig } from '../../server/loadConfig.ts'
 import { openStore } from '../../server/store/openStore.ts'
+import { freePort } from '../support/freePort.ts'
 
 /** A gateway over the embedded services, without a browser. */
 export interface GatewayUnderTest {
   readonly url: string
   readonly embedded: Embedded
   readonly stop: () => Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 const configOf = (folder: string, port: number, url: string, { urls, oidc, serviceToken }: Embedded): Config => {

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { freePort } from '../support/consoleUnderTest.ts'
+import { freePort } from '../support/freePort.ts'
 
 const entry = join(import.meta.dirname, '..', '..', 'server', 'start.ts')
 const inherited = ['PATH', 'HOME', 'TMPDIR'].map((name) => [name, process.env[name]] as const)

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
@@ -9,6 +8,7 @@ import { startEmbedded } from '../../server/embedded/start.ts'
 import { runConsole } from '../../server/runConsole.ts'
 import { findChromium } from './chromium.ts'
 import { startFaultProxy, type FaultProxy } from './faultProxy.ts'
+import { freePort } from './freePort.ts'
 
 /** Everything real, on free ports and in a folder of its own: browser, gateway, store, services. */
 export interface ConsoleUnderTest {
@@ -48,22 +48,6 @@ export const launchBrowser = async (): Promise<Browser> =>
     executablePath: await findChromium(),
     args: process.getuid?.() === 0 ? ['--no-sandbox', ...CHROMIUM_FLAGS] : CHROMIUM_FLAGS,
   })
-
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  })
-
-/**
- * A port nobody listens on now; PUBLIC_URL has to name it before the gateway starts. It lies below those that systems
- * hand out by themselves, so that none of the servers and connections which are opened meanwhile is given it.
- */
-export async function freePort(): Promise<number> {
-  const port = randomInt(20_000, 32_000)
-  return (await isFree(port)) ? port : freePort()
-}
 
 function watch(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
