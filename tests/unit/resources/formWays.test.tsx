@@ -143,7 +143,7 @@ describe('Check Login Type', () => {
     await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
     fireEvent.click(submitButton())
     await screen.findByText('The service failed.', { selector: '.cs-form-ending p' })
-    expect(screen.queryByText('No login found for this email')).toBeNull()
+    await waitFor(() => expect(screen.queryByText('No login found for this email')).toBeNull())
   })
 })
 
