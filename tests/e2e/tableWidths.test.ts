@@ -109,6 +109,27 @@ describe('the titles of columns', () => {
   )
 })
 
+describe('numbers', () => {
+  it('end where the titles of their columns end', async () => {
+    await at(1440)
+    await page.goto(new URL('/trades', page.url()).href)
+    await rows().first().waitFor()
+    await untilSettled(page)
+    const gaps = () =>
+      page.locator('table').evaluate((table: HTMLTableElement) => {
+        const end = (cell: Element | undefined) => {
+          const range = document.createRange()
+          range.selectNodeContents(cell ?? table)
+          return range.getBoundingClientRect().right
+        }
+        const titles = [...(table.tHead?.rows[0]?.cells ?? [])]
+        const numbers = [...table.querySelectorAll<HTMLTableCellElement>('tbody .cs-td--number')]
+        return numbers.map((cell) => Math.round(end(cell) - end(titles[cell.cellIndex])))
+      })
+    await expect.poll(gaps).toEqual(Array(100).fill(0))
+  })
+})
+
 describe('a table of few columns', () => {
   it('gives its texts of the room there is, and less of it in a narrower window', async () => {
     await at(1440)
