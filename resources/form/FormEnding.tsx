@@ -21,7 +21,7 @@ export const FormEnding = ({ ending, isFree }: FormEndingProps) => {
   return (
     <div className={`cs-notice cs-notice--${tones[kind]} cs-form-ending`} role="alert" tabIndex={-1} ref={ref}>
       <p>{text}</p>
-      {about.length > 0 && <p className="cs-form-about">{`About: ${linesText(about)}`}</p>}
+      {about.length > 0 && <p>{`About: ${linesText(about)}`}</p>}
       {failure !== undefined && <RequestId failure={failure} />}
     </div>
   )
