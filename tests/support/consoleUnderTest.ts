@@ -13,6 +13,8 @@ import { freePort } from './freePort.ts'
 /** Everything real, on free ports and in a folder of its own: browser, gateway, store, services. */
 export interface ConsoleUnderTest {
   readonly url: string
+  /** What its gateway was started with: another one beside it shares all of it but PORT and DATA_DIR. */
+  readonly env: Readonly<Record<string, string>>
   readonly main: FaultProxy
   readonly admin: FaultProxy
   readonly trade: FaultProxy
@@ -79,34 +81,32 @@ export async function startConsoleUnderTest(
     startFaultProxy(embedded.urls.address),
     launchBrowser(),
   ])
-  const running = await runConsole({
-    isDev: false,
-    quiet: true,
-    env: {
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: folder,
-      MAIN_URL: main.url,
-      ADMIN_URL: admin.url,
-      TRADE_URL: trade.url,
-      PROFILE_URL: profile.url,
-      GO_URL: go.url,
-      SERVICE_TOKEN_HEADER: embedded.serviceToken.header,
-      SERVICE_TOKEN: embedded.serviceToken.value,
-      ADDRESS_URL: address.url,
-      ADDRESS_API_KEY: embedded.addressKey.value,
-      OIDC_ISSUER: embedded.urls.oidcIssuer,
-      OKTA_URL: embedded.urls.okta,
-      OIDC_CLIENT_ID: embedded.oidc.clientId,
-      OIDC_CLIENT_SECRET: embedded.oidc.clientSecret,
-      TRUST_PROXY: '127.0.0.1',
-      ...env,
-    },
-  })
+  const gatewayEnv = {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: folder,
+    MAIN_URL: main.url,
+    ADMIN_URL: admin.url,
+    TRADE_URL: trade.url,
+    PROFILE_URL: profile.url,
+    GO_URL: go.url,
+    SERVICE_TOKEN_HEADER: embedded.serviceToken.header,
+    SERVICE_TOKEN: embedded.serviceToken.value,
+    ADDRESS_URL: address.url,
+    ADDRESS_API_KEY: embedded.addressKey.value,
+    OIDC_ISSUER: embedded.urls.oidcIssuer,
+    OKTA_URL: embedded.urls.okta,
+    OIDC_CLIENT_ID: embedded.oidc.clientId,
+    OIDC_CLIENT_SECRET: embedded.oidc.clientSecret,
+    TRUST_PROXY: '127.0.0.1',
+    ...env,
+  }
+  const running = await runConsole({ isDev: false, quiet: true, env: gatewayEnv })
   const complaints: string[] = []
   const proxies = { main, admin, trade, profile, go, address }
   return {
     url,
+    env: gatewayEnv,
     ...proxies,
     browser,
     complaints,
