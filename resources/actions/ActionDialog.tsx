@@ -10,7 +10,8 @@ import { DialogButtons } from './DialogButtons.tsx'
 import { DialogFields } from './DialogFields.tsx'
 import { useFields } from './useFields.ts'
 import { useKeyGuard } from './useKeyGuard.ts'
-import type { ActionFlow, OpenQuestion } from './useActionFlow.ts'
+import type { ActionFlow } from './useActionFlow.ts'
+import type { OpenQuestion } from './openQuestion.ts'
 import './actions.css'
 
 /** More about what is about to be done, between the consequence and the fields. */

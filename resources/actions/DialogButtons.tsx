@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Spinner } from '../parts/Spinner.tsx'
 import { BusyWords } from './BusyWords.tsx'
 import { confirmationOf } from './confirmation.ts'
-import type { OpenQuestion } from './useActionFlow.ts'
+import type { OpenQuestion } from './openQuestion.ts'
 
 interface DialogButtonsProps {
   readonly question: OpenQuestion

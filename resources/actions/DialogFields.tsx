@@ -7,7 +7,7 @@ import { CONFIRMING, confirmationOf } from './confirmation.ts'
 import { InputField } from './InputField.tsx'
 import { textIn, textsIn } from './inputErrors.ts'
 import type { Fields } from './useFields.ts'
-import type { OpenQuestion } from './useActionFlow.ts'
+import type { OpenQuestion } from './openQuestion.ts'
 
 interface DialogFieldsProps {
   readonly question: OpenQuestion

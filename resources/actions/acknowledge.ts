@@ -1,6 +1,6 @@
 import type { AnyAction } from '../../schemas/meta/defineResource.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
-import type { Typed } from './inputErrors.ts'
+import type { Typed } from './typed.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -2,7 +2,7 @@ import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { failureOf } from '../failure.ts'
 import { changeOf } from './recordChange.ts'
 import type { ReadFresh } from './useActions.ts'
-import type { OpenQuestion } from './useActionFlow.ts'
+import type { OpenQuestion } from './openQuestion.ts'
 
 const NOT_READ: ReadFresh = () => Promise.reject(new Error('This page cannot read the record again.'))
 

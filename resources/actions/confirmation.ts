@@ -4,9 +4,10 @@ import { fillTemplate } from '../../schemas/meta/template.ts'
 import { ACKNOWLEDGING, acknowledgementOf } from './acknowledge.ts'
 import { lacksChoice } from './choices.ts'
 import { inputErrors, inputValues, textIn } from './inputErrors.ts'
-import type { FieldErrors, Typed } from './inputErrors.ts'
+import type { FieldErrors } from './inputErrors.ts'
+import type { Typed } from './typed.ts'
 import { isUnchanged } from './typedText.ts'
-import type { OpenQuestion } from './useActionFlow.ts'
+import type { OpenQuestion } from './openQuestion.ts'
 
 /** Name under which the text that must be typed to confirm stands among the dialog's fields. */
 export const CONFIRMING = ':confirm'

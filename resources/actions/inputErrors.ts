@@ -2,15 +2,10 @@ import type { ActionInput } from '../../schemas/meta/action.ts'
 import type { AnyAction } from '../../schemas/meta/defineResource.ts'
 import { acknowledgementOf } from './acknowledge.ts'
 import { choicesOf } from './choices.ts'
+import type { Typed, TypedValue } from './typed.ts'
 import { sentText } from './typedText.ts'
 
 type Values = Readonly<Record<string, unknown>>
-
-/** What was typed or chosen for one field. */
-export type TypedValue = string | readonly string[]
-
-/** What was typed, chosen or ticked in an action's dialog, by the name of the field. */
-export type Typed = Readonly<Record<string, TypedValue>>
 
 /** Sentences about what is wrong, by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>

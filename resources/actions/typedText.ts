@@ -1,6 +1,6 @@
 import type { ActionInput } from '../../schemas/meta/action.ts'
 import type { AnyAction } from '../../schemas/meta/defineResource.ts'
-import type { Typed } from './inputErrors.ts'
+import type { Typed } from './typed.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

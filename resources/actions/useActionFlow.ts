@@ -1,6 +1,7 @@
 import { useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
+import type { RefObject } from 'react'
 import type { AnyAction, AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { draftsIn } from '../drafts/drafts.ts'
 import { useDraft } from '../drafts/useDraft.ts'
@@ -9,26 +10,15 @@ import type { Row } from '../table/columns.ts'
 import { checkAgain } from './checkAgain.ts'
 import { failureWords, isUnanswered } from './failureNotice.ts'
 import { isEqual } from './recordChange.ts'
-import type { RecordChange } from './recordChange.ts'
-import type { Typed } from './inputErrors.ts'
+import type { OpenQuestion } from './openQuestion.ts'
+import type { Typed } from './typed.ts'
 import { busyKey, useActions } from './useActions.ts'
 import type { Actions, Outcome, ReadFresh } from './useActions.ts'
 import type { Intent, Transfer } from './actionProvider.ts'
 import { CUT_OFF, useQuestion } from './useQuestion.ts'
+import type { Ask } from './useQuestion.ts'
 import { useResult } from './useResult.ts'
 import type { ShownResult } from './useResult.ts'
-
-/** A question on screen: what is about to be done, and what went wrong when it was tried. */
-export interface OpenQuestion {
-  /** Tells one question from the next. */
-  readonly id: string
-  readonly action: AnyAction
-  readonly intent: Intent
-  readonly isBusy: boolean
-  readonly failure: Failure | undefined
-  /** Nothing was sent: the record was found to be another than the one the person saw. */
-  readonly change: RecordChange | undefined
-}
 
 /** What pages need to let people act: start an action, ask first where the definition says so, know what is at work. */
 export interface ActionFlow {
@@ -153,6 +143,29 @@ function useSend(definition: AnyDefinition, run: Actions['run'], { readFresh, wa
   )
 }
 
+/** What can be done to an open question but answer it; nothing while its call is under way. */
+function useReconsider(
+  question: OpenQuestion | undefined,
+  ask: Ask,
+  atWork: Readonly<RefObject<boolean>>,
+  dropDraft: () => void,
+) {
+  const cancel = useCallback(() => {
+    if (atWork.current) return
+    dropDraft()
+    ask(undefined)
+  }, [ask, atWork, dropDraft])
+  const attemptAnew = useCallback(
+    (isAnew: boolean) => {
+      if (question === undefined || atWork.current) return
+      const idempotencyKey = isAnew ? crypto.randomUUID() : question.id
+      ask({ ...question, intent: { ...question.intent, idempotencyKey, outcomeChecked: isAnew } })
+    },
+    [question, ask, atWork],
+  )
+  return { cancel, attemptAnew }
+}
+
 /** The way of an action from the press of its control to its end. One question is open at a time. */
 export function useActionFlow(definition: AnyDefinition, options: FlowOptions = {}): ActionFlow {
   const { readFresh, watch, transfer } = options
@@ -200,19 +213,7 @@ export function useActionFlow(definition: AnyDefinition, options: FlowOptions = 
     [question, ask, send, dropDraft],
   )
 
-  const cancel = useCallback(() => {
-    if (atWork.current) return
-    dropDraft()
-    ask(undefined)
-  }, [ask, dropDraft])
-  const attemptAnew = useCallback(
-    (isAnew: boolean) => {
-      if (question === undefined || atWork.current) return
-      const idempotencyKey = isAnew ? crypto.randomUUID() : question.id
-      ask({ ...question, intent: { ...question.intent, idempotencyKey, outcomeChecked: isAnew } })
-    },
-    [question, ask],
-  )
+  const { cancel, attemptAnew } = useReconsider(question, ask, atWork, dropDraft)
   return useMemo(
     () => ({ definition, start, busy, question, confirm, cancel, attemptAnew, draft, keepDraft, result, closeResult }),
     [definition, start, busy, question, confirm, cancel, attemptAnew, draft, keepDraft, result, closeResult],

@@ -150,7 +150,8 @@ export function useActions(definition: AnyDefinition, options: ActionsOptions = 
         }
         const read = readAgain(intent.name)
         if (failure.kind !== 'unknownOutcome') {
-          void read.finally(finish)
+          // Whoever has read why may try again at once: the reading that is under way would turn them away unheard.
+          finish()
           return { state: 'failed', failure }
         }
         void read.then(() => (isDoubtTold ? undefined : say('warning', UNKNOWN))).finally(finish)

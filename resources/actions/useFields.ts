@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { questionErrors, withoutAnswers } from './confirmation.ts'
 import { inputValues } from './inputErrors.ts'
-import type { FieldErrors, Typed, TypedValue } from './inputErrors.ts'
+import type { FieldErrors } from './inputErrors.ts'
+import type { Typed, TypedValue } from './typed.ts'
 import { initialTyped } from './typedText.ts'
-import type { ActionFlow, OpenQuestion } from './useActionFlow.ts'
+import type { ActionFlow } from './useActionFlow.ts'
+import type { OpenQuestion } from './openQuestion.ts'
 
 /** What has been typed into a dialog, and what is wrong with it. */
 export interface Fields {

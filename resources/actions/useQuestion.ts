@@ -5,7 +5,7 @@ import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { draftsIn } from '../drafts/drafts.ts'
 import type { Drafts } from '../drafts/drafts.ts'
 import type { Failure } from '../failure.ts'
-import type { OpenQuestion } from './useActionFlow.ts'
+import type { OpenQuestion } from './openQuestion.ts'
 
 /** A question as it is kept for the case that the session ends under it. */
 interface Kept {

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import type { OpenQuestion } from '../actions/useActionFlow.ts'
+import type { OpenQuestion } from '../actions/openQuestion.ts'
 import { TickBox } from '../actions/TickBox.tsx'
 import { sentLines } from './sentLines.ts'
 import type { Sending } from './useSending.ts'

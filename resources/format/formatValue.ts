@@ -1,5 +1,5 @@
 import type { AnyColumn } from '../../schemas/meta/defineResource.ts'
-import type { Format } from '../../schemas/meta/list.ts'
+import type { Format } from '../../schemas/meta/format.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
 import { achReasonText } from '../../schemas/shared/messages.ts'
 import { countryName } from './countryName.ts'

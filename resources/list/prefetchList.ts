@@ -3,7 +3,7 @@ import type { DataProvider } from 'ra-core'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { listQuery } from './listQuery.ts'
 import { parseListUrl } from './listUrl.ts'
-import { isUnsearched } from './sightOf.ts'
+import { isUnsearched } from './isUnsearched.ts'
 import { listParamsOf } from './useRecords.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import type { Failure } from '../failure.ts'
+import { isUnsearched } from './isUnsearched.ts'
 import type { ListState } from './useListState.ts'
 import type { Records } from './useRecords.ts'
 
@@ -26,10 +27,6 @@ interface Place {
   /** This environment cannot serve the list. */
   readonly isOff: boolean
 }
-
-/** Whether a list waits for its search: nothing is read until something was submitted (D-184). */
-export const isUnsearched = ({ list }: AnyDefinition, search: string): boolean =>
-  list.search?.submit !== undefined && search === ''
 
 /** Whether a list may be read at a place at all. */
 export const isReadable = ({ definition, state, isOff }: Place): boolean =>

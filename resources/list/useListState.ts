@@ -10,7 +10,7 @@ import type { EntryMemory } from './entryMemory.ts'
 import type { FilterChoice } from './filterChoice.ts'
 import { formatListUrl, parseListUrl, withoutStrayPage } from './listUrl.ts'
 import type { ListPlace, Sort } from './listUrl.ts'
-import { isUnsearched } from './sightOf.ts'
+import { isUnsearched } from './isUnsearched.ts'
 
 /** Where a list is, and how to take it elsewhere. */
 export interface ListState extends ListPlace {

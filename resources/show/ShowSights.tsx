@@ -1,6 +1,6 @@
 import type { AnyDefinition, AnyShow } from '../../schemas/meta/defineResource.ts'
 import type { Failure } from '../failure.ts'
-import { FailedSight, RequestId, Sight } from '../parts/Sight.tsx'
+import { FailedSight, Sight } from '../parts/Sight.tsx'
 import { BlocksSkeleton } from './BlocksSkeleton.tsx'
 import { RecordHeaderSkeleton } from './RecordHeader.tsx'
 import type { ShowSight } from './showSight.ts'
@@ -69,15 +69,4 @@ export const ShowSkeleton = ({ definition, show, parts }: ShowSkeletonProps) => 
       )}
     </div>
   </>
-)
-
-/** Above a record that could not be read again, where it moves nothing: what is on screen may be out of date. */
-export const NotRefreshed = ({ failure, retry }: { readonly failure: Failure; readonly retry: () => void }) => (
-  <output className="cs-quiet">
-    <span title={failure.message}>Could not be refreshed</span>
-    <RequestId failure={failure} />
-    <button type="button" className="cs-quiet-button" onClick={retry}>
-      Retry
-    </button>
-  </output>
 )

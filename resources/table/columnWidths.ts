@@ -1,5 +1,5 @@
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import type { Format } from '../../schemas/meta/list.ts'
+import type { Format } from '../../schemas/meta/format.ts'
 import type { PiiClass } from '../../schemas/meta/pii.ts'
 import type { ResolvedColumn } from './columns.ts'
 import type { RowModel } from './rowModel.ts'

@@ -1,5 +1,5 @@
 import type { AnyColumn, AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import type { Format } from '../../schemas/meta/list.ts'
+import type { Format } from '../../schemas/meta/format.ts'
 import { valueAt } from '../../schemas/meta/pointer.ts'
 import { holds } from '../../schemas/meta/predicate.ts'
 import type { Pointer } from '../../schemas/meta/schema.ts'

@@ -1,6 +1,6 @@
 import type { Permission } from '../shared/permissions.ts'
 import type { ToneTable } from '../shared/statuses.ts'
-import type { Format } from './list.ts'
+import type { Format } from './format.ts'
 import type { PiiClass } from './pii.ts'
 import type { AnyPredicate, Predicate } from './predicate.ts'
 import type { FieldOf, ObjectSchema, Pointer, Scalar } from './schema.ts'
