@@ -21,6 +21,7 @@ const panel = (on = page) => on.getByRole('tabpanel').first()
 async function open(id: number, name: string, query = ''): Promise<void> {
   await page.goto(`/account/${id}${query}`)
   await heading(name).waitFor()
+  await untilSettled(page)
 }
 
 /** The values beside a label, in the order of the page. */
@@ -65,7 +66,6 @@ describe('the focus of somebody at the keyboard', () => {
     await page.waitForURL('**/accounts?page=2')
     await expect.poll(() => focused()).toBe(`A ${name}`)
     await open(4108, 'Teo & Ana Brandt')
-    await untilSettled(page)
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
   })
 
@@ -101,6 +101,7 @@ describe('the focus of somebody at the keyboard', () => {
     await open(4108, 'Teo & Ana Brandt', '?tab=requests')
     const other = await page.context().newPage()
     await other.goto('/account/4108?tab=requests')
+    await untilSettled(other)
     await press(page.getByRole('button', { name: /^Approve: / }))
     await dialog().getByLabel('Reason').fill('All there')
     await press(other.getByRole('button', { name: /^Approve: / }))

@@ -23,6 +23,7 @@ const panel = (on = page) => on.getByRole('tabpanel')
 async function open(id: number, name: string, query = ''): Promise<void> {
   await page.goto(`/account/${id}${query}`)
   await heading(name).waitFor()
+  await untilSettled(page)
 }
 
 /** The values beside a label, in the order of the page. */
@@ -38,7 +39,6 @@ const valuesOf = async (label: string): Promise<readonly string[]> => {
 describe('an account', () => {
   it('shows header, profile, tabs and bank relationships of a joint account, with both applicants', async () => {
     await open(4108, 'Teo & Ana Brandt')
-    await untilSettled(page)
     await expect
       .poll(() => page.getByRole('tab').allInnerTexts())
       .toEqual([
@@ -92,7 +92,6 @@ describe('an account', () => {
       if (/\/(api|console)\//.test(response.url())) bodies.push(response.text().catch(() => ''))
     })
     await open(4108, 'Teo & Ana Brandt')
-    await untilSettled(page)
     for (const name of await page.getByRole('tab').allInnerTexts()) {
       await page.getByRole('tab', { name: name.split('\n')[0] ?? '' }).click()
       await untilSettled(page)
@@ -137,7 +136,6 @@ describe('an account', () => {
     await open(4107, 'Mara Quill')
     await page.getByRole('link', { name: 'Go to Documents' }).waitFor()
     await open(4108, 'Teo & Ana Brandt')
-    await untilSettled(page)
     expect(await page.getByRole('link', { name: 'Go to Documents' }).count()).toBe(0)
   })
 
@@ -147,13 +145,11 @@ describe('an account', () => {
     await open(4128, 'Pavel Redflag')
     await page.getByText(/Look twice/).waitFor()
     await open(4108, 'Teo & Ana Brandt')
-    await untilSettled(page)
     expect(await page.getByText(/Look twice|no letter/).count()).toBe(0)
   })
 
   it('says what every state of a transfer means, how long it may last, and shows the two buttons that do nothing', async () => {
     await open(4113, 'Agatha Sorrel', '?tab=requests')
-    await untilSettled(page)
     const text = await panel().innerText()
     expect(text).toMatch(/REQUEST_REJECT[\s\S]*amended within 24 hours[\s\S]*Amendable for 1\d h/)
     expect(text).toContain('Time to amend is over')
@@ -204,7 +200,6 @@ describe('recent transactions', () => {
   it('are read from the trade service only when the tab is opened', async () => {
     const before = console_.trade.calls.length
     await open(4126, 'Nadir Returned')
-    await untilSettled(page)
     expect(console_.trade.calls.length).toBe(before)
     await tab('Recent Transactions').click()
     await panel().getByText('R01').waitFor()

@@ -98,11 +98,13 @@ describe('a list of trades', () => {
   it('is scrolled by keys, and its tips stay inside the window', async () => {
     await page.setViewportSize({ width: 1024, height: 600 })
     const region = page.getByRole('region', { name: 'Trade Basket: records' })
+    await untilSettled(page)
     await region.focus()
     await page.keyboard.press('PageDown')
     await expect.poll(() => region.evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
     await open('/sponsers')
     await rows().first().waitFor()
+    await untilSettled(page)
     await page.getByRole('region', { name: 'Sponsers: records' }).focus()
     const cut = page.locator('[data-cut]').last()
     await page.keyboard.press('End')
