@@ -4,6 +4,7 @@ import { approvalSteps } from './migrations/approvalSteps.ts'
 import { auditSubjects } from './migrations/auditSubjects.ts'
 import { doubts } from './migrations/doubts.ts'
 import { revealsAndFirstSeen } from './migrations/revealsAndFirstSeen.ts'
+import { sessionUpkeep } from './migrations/sessionUpkeep.ts'
 import { start } from './migrations/start.ts'
 import { StoreError } from './StoreError.ts'
 import type { Connection, Engine } from './tables.ts'
@@ -16,6 +17,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '003-approval-steps': approvalSteps(),
     '004-audit-subjects': auditSubjects(engine),
     '005-doubts': doubts(),
+    '006-session-upkeep': sessionUpkeep(),
   }
 }
 

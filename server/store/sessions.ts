@@ -5,6 +5,8 @@ import { StoreError } from './StoreError.ts'
 import type { Tables } from './tables.ts'
 
 const TOUCH_EVERY_MS = 30_000
+/** Longer than a round of upkeep takes, so that only a crash lets it run out. */
+const UPKEEP_MS = 60_000
 
 /** What the gateway keeps of a signed-in member of staff; times are UTC milliseconds. */
 export interface SessionData {
@@ -43,6 +45,11 @@ export interface Sessions {
   find(id: string, idleMs: number): Promise<Session | undefined>
   /** Records activity, at most once in 30 s, so idle time is known to within 30 s. Unknown ids are left alone. */
   touch(id: string): Promise<void>
+  /**
+   * Takes the session for one round of upkeep, for all gateways together; answers the function that gives it back, or
+   * `undefined` while another round has it or where there is no such session.
+   */
+  takeUpkeep(id: string): Promise<(() => Promise<void>) | undefined>
   /** Replaces the data. @throws StoreError when the session has ended meanwhile: it is never revived */
   update(id: string, data: SessionData): Promise<void>
   /** Ends the session; true only for the one call that ended it. */
@@ -70,6 +77,25 @@ async function find(
   if (text === undefined) return undefined
   const data = JSON.parse(text) as SessionData
   return { id, data, createdAt: row.created_at, lastActiveAt: row.last_active_at, expiresAt: row.expires_at }
+}
+
+async function takeUpkeep(db: Kysely<Tables>, id: string, time: number): Promise<(() => Promise<void>) | undefined> {
+  const until = time + UPKEEP_MS
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ upkeep_until: until })
+    .where('id_hash', '=', hashId(id))
+    .where('upkeep_until', '<=', time)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return undefined
+  return async () => {
+    await db
+      .updateTable('session')
+      .set({ upkeep_until: 0 })
+      .where('id_hash', '=', hashId(id))
+      .where('upkeep_until', '=', until)
+      .execute()
+  }
 }
 
 /** @param now the clock, UTC milliseconds */
@@ -102,6 +128,7 @@ export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => nu
         .where('last_active_at', '<=', now() - TOUCH_EVERY_MS)
         .execute()
     },
+    takeUpkeep: (id) => takeUpkeep(db, id, now()),
     update: async (id, data) => {
       const idHash = hashId(id)
       const { numUpdatedRows } = await db

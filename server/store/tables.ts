@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 
-/** One staff session; times are UTC milliseconds. */
+/** One staff session; times are UTC milliseconds. Until `upkeep_until` one gateway renews its tokens. */
 interface SessionTable {
   id_hash: string
   subject_hash: string
@@ -8,6 +8,7 @@ interface SessionTable {
   created_at: number
   last_active_at: number
   expires_at: number
+  upkeep_until: Generated<number>
 }
 
 /** One sign-in between the redirect to the identity provider and its callback. */

@@ -69,8 +69,8 @@ export async function post(path: string, payload: object, jar: Jar = new Map()):
   return response
 }
 
-export const session = (jar: Jar) =>
-  gateway.app.inject({
+export const session = (jar: Jar, { app } = gateway) =>
+  app.inject({
     url: '/auth/session',
     headers: { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie: cookiesOf(jar) },
   })

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { definitions } from '../../schemas/index.ts'
+import { createGateway } from '../../server/gateway/createGateway.ts'
 import { embedded, events, gateway, list, post, session, signedIn, overEmbeddedServices } from './embeddedGateway.ts'
 import { bodyOf, HOST, PUBLIC_URL } from './gatewayUnderTest.ts'
 
@@ -46,6 +48,28 @@ test('tokens are refreshed once, however many requests find them near their end'
     .not.toBe(found.data.accessToken)
   expect((await session(jar)).statusCode).toBe(200)
   expect((await list(jar)).statusCode).toBe(200)
+})
+
+test('tokens are refreshed once by two gateways that find them near their end at the same moment', async () => {
+  const jar = await signedIn('admin')
+  const id = jar.get('__Host-Http-sid') ?? ''
+  const found = await gateway.store.sessions.find(id, 1e9)
+  if (found === undefined) throw new Error('no session')
+  const { config, store, clock } = gateway
+  const parts = { config, store, definitions, extensions: [], consoleDir: null, logger: false, now: clock.now } as const
+  const other = { ...gateway, app: await createGateway(parts) }
+  onTestFinished(() => other.app.close())
+  await store.sessions.update(id, { ...found.data, accessTokenExpiresAt: clock.now() + 1000 })
+  // Both have read the old tokens before either has new ones.
+  await Promise.all([session(jar), session(jar, other)])
+  await expect.poll(async () => (await store.sessions.find(id, 1e9))?.data.accessToken).not.toBe(found.data.accessToken)
+  const giveBack = await vi.waitUntil(() => store.sessions.takeUpkeep(id))
+  await giveBack()
+  expect((await session(jar)).statusCode).toBe(200)
+  const kept = (await store.sessions.find(id, 1e9))?.data
+  await store.sessions.update(id, { ...found.data, ...kept, accessTokenExpiresAt: clock.now() + 1000 })
+  await session(jar, other)
+  await expect.poll(async () => (await store.sessions.find(id, 1e9))?.data.accessToken).not.toBe(kept?.accessToken)
 })
 
 test('what the login screen needs is public and holds no secret', async () => {

@@ -46,6 +46,24 @@ describeStore('a session', (createPlace) => {
     expect(await sessions.find(id, IDLE_MS)).toBeUndefined()
   })
 
+  test('is given to one round of upkeep at a time, until it is given back or a minute is over', async () => {
+    const { open, clock } = await createPlace()
+    const { sessions } = await open()
+    const { id } = await sessions.create(sessionData, ABSOLUTE)
+    const rivals = await Promise.all(Array.from({ length: 20 }, () => sessions.takeUpkeep(id)))
+    const [giveBack, ...others] = rivals.filter((taken) => taken !== undefined)
+    expect(others).toEqual([])
+    await giveBack?.()
+    expect(await sessions.takeUpkeep(id)).toBeDefined()
+    clock.time += 59_999
+    expect(await sessions.takeUpkeep(id)).toBeUndefined()
+    clock.time += 1
+    expect(await sessions.takeUpkeep(id)).toBeDefined()
+    await giveBack?.()
+    expect(await sessions.takeUpkeep(id)).toBeUndefined()
+    expect(await sessions.takeUpkeep('unknown')).toBeUndefined()
+  })
+
   test('records activity at most once in 30 seconds', async () => {
     const { open, clock } = await createPlace()
     const { sessions } = await open()

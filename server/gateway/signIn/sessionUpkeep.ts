@@ -1,4 +1,5 @@
-import type { SessionData } from '../../store/sessions.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Session, SessionData } from '../../store/sessions.ts'
 import { endSession } from './endSession.ts'
 import { GatewayError } from '../errors.ts'
 import type { GatewayContext, StaffRequest } from '../gatewayContext.ts'
@@ -10,6 +11,7 @@ export type SessionUpkeep = (staff: StaffRequest) => Promise<boolean>
 
 const NEAR_END_MS = 60_000
 const BETWEEN_TRIES_MS = 30_000
+const BETWEEN_LOOKS_MS = 100
 
 interface Helpers {
   readonly identity: IdentityProvider
@@ -23,13 +25,40 @@ async function freshTokens(data: SessionData, identity: IdentityProvider, now: n
   throw new GatewayError('SESSION_OVER')
 }
 
+async function liveSession({ store, limits }: GatewayContext, id: string): Promise<Session> {
+  const session = await store.sessions.find(id, limits.idleMs)
+  if (session === undefined) throw new GatewayError('SESSION_OVER')
+  return session
+}
+
+/** Waits until no other gateway is at work on the session, and does the work. */
+async function alone(
+  context: GatewayContext,
+  { session, log }: StaffRequest,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { sessions } = context.store
+  for (;;) {
+    const giveBack = await sessions.takeUpkeep(session.id)
+    if (giveBack !== undefined) {
+      try {
+        return await work()
+      } finally {
+        // What is not given back is free again after a minute.
+        await giveBack().catch((error: unknown) => log.warn({ err: error }, 'session not given back'))
+      }
+    }
+    await liveSession(context, session.id)
+    await wait(BETWEEN_LOOKS_MS)
+  }
+}
+
 /** One round: new tokens if they are near their end, kept before anything else can fail, then the question for staff. */
 async function renew(context: GatewayContext, { identity, checkStaff }: Helpers, staff: StaffRequest): Promise<void> {
   const { store, limits, now } = context
   const { id } = staff.session
   // The request may have read the session before another round replaced its tokens.
-  const current = await store.sessions.find(id, limits.idleMs)
-  if (current === undefined) throw new GatewayError('SESSION_OVER')
+  const current = await liveSession(context, id)
   const fresh = await freshTokens(current.data, identity, now())
   if (fresh !== current.data) await store.sessions.update(id, fresh)
   if (now() - fresh.staffCheckedAt < limits.staffCheckMs) return
@@ -38,8 +67,8 @@ async function renew(context: GatewayContext, { identity, checkStaff }: Helpers,
 }
 
 /**
- * Runs at most one round per session at a time, in the background of its requests: a refresh token used twice ends the
- * whole grant (S-08). Who is no longer staff loses the session (S-09, D-32); while nobody can answer, the
+ * Runs at most one round per session at a time, of all gateways together, in the background of its requests: a refresh
+ * token used twice ends the whole grant (S-08). Who is no longer staff loses the session (S-09, D-32); while nobody can answer, the
  * session goes on until the grace period is over, and then its requests wait for the answer.
  */
 export function createSessionUpkeep(context: GatewayContext, helpers: Helpers): SessionUpkeep {
@@ -50,7 +79,7 @@ export function createSessionUpkeep(context: GatewayContext, helpers: Helpers): 
   async function round(staff: StaffRequest): Promise<boolean> {
     const { id, data } = staff.session
     try {
-      await renew(context, helpers, staff)
+      await alone(context, staff, () => renew(context, helpers, staff))
       triedAt.delete(id)
       return true
     } catch (error) {
