@@ -6,6 +6,7 @@ import { buildConsole } from './consoleBuild.ts'
 import { startDevServer, type DevServer } from './devServer.ts'
 import { startEmbeddedProcess, type EmbeddedProcess } from './embeddedProcess.ts'
 import { createGateway } from './gateway/createGateway.ts'
+import { CHANGE_MS } from './gateway/housekeeping.ts'
 import { loadConfig, type LoadedConfig } from './loadConfig.ts'
 import { assertCanListen } from './portProbe.ts'
 import { StartError } from './settings.ts'
@@ -21,9 +22,6 @@ export interface RunningConsole {
   /** Stops taking requests, finishes those under way, and closes everything in turn. */
   stop(): Promise<void>
 }
-
-/** An intent of another gateway may be under way for as long as its call may take. */
-const IN_FLIGHT_MS = 60_000
 
 const embeddedStaff = ['admin', 'operations', 'reviewer', 'viewer'].map((role) => `${role}@countersign.test`)
 
@@ -122,7 +120,7 @@ export async function runConsole({
     if (dev !== undefined) opened.add(() => dev.close())
     if (embeddedStart.status === 'rejected') throw embeddedStart.reason
     if (source === undefined) throw (sourceStart as PromiseRejectedResult).reason
-    await store.audit.recover(loaded.config.databaseUrl === null ? 0 : IN_FLIGHT_MS)
+    await store.audit.recover(loaded.config.databaseUrl === null ? 0 : CHANGE_MS)
     const config = completed(loaded, embedded)
     const gateway = await createGateway({
       config,

@@ -2,9 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { GatewayContext } from './gatewayContext.ts'
 
 const EVERY_MS = 10 * 60_000
+/** A change is over by then, whichever gateway makes it: longer than the longest deadline, that of uploads. */
+export const CHANGE_MS = 90_000
 
-/** Removes what has expired from the store and the folder for uploads, every ten minutes while the gateway runs. */
-export function registerHousekeeping(app: FastifyInstance, { store, limits, uploads }: GatewayContext): void {
+/**
+ * Removes what has expired from the store and the folder for uploads, every ten minutes while the gateway runs. Where
+ * gateways share a database, what one that died has left open in the audit trail is closed as well: those that run on
+ * are not started again, and the one that takes its place started while the change could still be under way.
+ */
+export function registerHousekeeping(app: FastifyInstance, { config, store, limits, uploads }: GatewayContext): void {
   const sweep = async (): Promise<void> => {
     try {
       await Promise.all([
@@ -15,6 +21,7 @@ export function registerHousekeeping(app: FastifyInstance, { store, limits, uplo
         store.firstSeen.sweep(),
         store.approvals.sweep(),
         uploads.sweep(),
+        config.databaseUrl === null ? undefined : store.audit.recover(CHANGE_MS),
       ])
     } catch (error) {
       // Expired entries are refused in any case; the next round removes them.

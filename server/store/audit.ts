@@ -69,13 +69,19 @@ async function append(trx: Transaction<Tables>, key: Uint8Array, body: AuditBody
   return seq
 }
 
-async function openIntents(trx: Transaction<Tables>, before: number): Promise<{ seq: number; ts: number }[]> {
-  const rows = await trx
+/** @param among only these, by their numbers; absent: the whole log is looked through */
+async function openIntents(
+  db: Kysely<Tables>,
+  before: number,
+  among?: readonly number[],
+): Promise<{ seq: number; ts: number }[]> {
+  const rows = await db
     .selectFrom('audit as record')
     .leftJoin('audit as closing', 'closing.intent', 'record.seq')
     .select(['record.seq', 'record.body'])
     .where('record.phase', '=', 'intent')
     .where('closing.seq', 'is', null)
+    .$if(among !== undefined, (query) => query.where('record.seq', 'in', among ?? []))
     .orderBy('record.seq')
     .execute()
   const open = rows.map((row) => ({ seq: row.seq, ts: (JSON.parse(row.body) as AuditBody).ts }))
@@ -103,15 +109,20 @@ export function createAudit(connection: Connection, key: Uint8Array, now: () => 
         return append(trx, key, { ...entry, phase: 'outcome', ts: now(), intentSeq })
       }),
     event: (entry) => add({ ...entry, phase: 'event', ts: now() }),
-    recover: (olderThanMs = 0) =>
-      inChainOrder(connection, async (trx) => {
-        const open = await openIntents(trx, now() - olderThanMs)
+    recover: async (olderThanMs = 0) => {
+      const before = now() - olderThanMs
+      // Looked for before the others wait: that takes long in a long log.
+      const found = (await openIntents(db, before)).map(({ seq }) => seq)
+      if (found.length === 0) return 0
+      return inChainOrder(connection, async (trx) => {
+        const open = await openIntents(trx, before, found)
         for (const { seq, ts } of open) {
           const outcome: AuditOutcome = { result: 'unknown', status: null, latencyMs: now() - ts, message: INTERRUPTED }
           await append(trx, key, { ...outcome, phase: 'outcome', ts: now(), intentSeq: seq })
         }
         return open.length
-      }),
+      })
+    },
     verify: () => verifyChain(db, key),
     list: ({ afterSeq = 0, limit }) => listRecords(db, afterSeq, limit),
     history: (query) => historyOf(db, query),

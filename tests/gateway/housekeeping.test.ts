@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { buildIntent } from '../store/samples.ts'
 import { startGateway } from './gatewayUnderTest.ts'
 
 const TEN_MINUTES_MS = 10 * 60_000
@@ -21,4 +22,17 @@ test('what has expired is removed every ten minutes, and a failure to do so is o
   vi.advanceTimersByTime(TEN_MINUTES_MS)
   await expect.poll(() => log.join('')).toContain('housekeeping failed')
   await gateway.stop()
+})
+
+test('what a gateway that died has left open in a shared trail is closed, and what may be under way is not', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const gateway = await startGateway({ settings: { databaseUrl: 'postgresql://shared' } })
+  const { store, clock } = gateway
+  onTestFinished(() => gateway.stop())
+  const left = await store.audit.intent(buildIntent())
+  clock.advance(90_000)
+  await store.audit.intent(buildIntent())
+  vi.advanceTimersByTime(TEN_MINUTES_MS)
+  const outcomes = async () => (await store.audit.list({ limit: 9 })).filter(({ phase }) => phase === 'outcome')
+  await expect.poll(outcomes).toMatchObject([{ intentSeq: left, result: 'unknown' }])
 })
