@@ -7,7 +7,7 @@ import { formsOf } from '../schemas/meta/formPage.ts'
 import type { FormPage } from '../schemas/meta/formPage.ts'
 import type { Session } from './auth/types.ts'
 import { maySend } from './auth/maySend.ts'
-import { usePageTitle } from './layout/usePageTitle.ts'
+import { forbiddenTitle, usePageTitle } from './layout/usePageTitle.ts'
 import { ExceptionPage } from './pages/ExceptionPage.tsx'
 import { useSession } from './ShellContext.ts'
 
@@ -26,8 +26,10 @@ const FormPageRoute = ({ page, view: View }: FormPageRouteProps) => {
   const session = useSession()
   const permissions = useMemo(() => heldIn(session), [session])
   const { chosen, isAlone } = useChosenForm(page, permissions)
-  usePageTitle(chosen === undefined || isAlone ? page.label : `${chosen.label} · ${page.label}`)
-  return formsOf(page).some((form) => maySend(form, permissions)) ? (
+  const may = formsOf(page).some((form) => maySend(form, permissions))
+  const title = chosen === undefined || isAlone ? page.label : `${chosen.label} · ${page.label}`
+  usePageTitle(may ? title : forbiddenTitle)
+  return may ? (
     <View key={page.name} page={page} permissions={permissions} />
   ) : (
     <ExceptionPage code={403} />

@@ -3,7 +3,7 @@ import { Navigate, Route, useLocation, useParams } from 'react-router-dom'
 import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
 import { permissionFor } from './auth/permissionFor.ts'
 import { listPathOf } from '../resources/paths.ts'
-import { usePageTitle } from './layout/usePageTitle.ts'
+import { forbiddenTitle, usePageTitle } from './layout/usePageTitle.ts'
 import { ExceptionPage } from './pages/ExceptionPage.tsx'
 import { useSession, useShell } from './ShellContext.ts'
 
@@ -30,8 +30,9 @@ const useMay = (definition: AnyDefinition, action: string): boolean => {
 type ListRouteProps = { readonly definition: AnyDefinition; readonly page: ResourcePages['list'] }
 
 const ListRoute = ({ definition, page: ListPage }: ListRouteProps) => {
-  usePageTitle(definition.label)
-  return useMay(definition, 'list') ? <ListPage definition={definition} /> : <ExceptionPage code={403} />
+  const may = useMay(definition, 'list')
+  usePageTitle(may ? definition.label : forbiddenTitle)
+  return may ? <ListPage definition={definition} /> : <ExceptionPage code={403} />
 }
 
 /** Another address of a list: it gives way to the list's own, whatever else it says. */
@@ -53,8 +54,10 @@ type ShowRouteProps = {
 
 const ShowRoute = ({ definition, parts, page: ShowPage }: ShowRouteProps) => {
   const { id = '' } = useParams()
-  usePageTitle(id.length > 64 ? definition.label : id)
-  return useMay(definition, 'show') ? (
+  const may = useMay(definition, 'show')
+  const title = id.length > 64 ? definition.label : id
+  usePageTitle(may ? title : forbiddenTitle)
+  return may ? (
     <ShowPage key={id} definition={definition} id={id} parts={parts} />
   ) : (
     <ExceptionPage code={403} />
@@ -66,9 +69,10 @@ type CipRouteProps = { readonly definition: AnyDefinition; readonly page: Resour
 /** Whoever may read the record may read its file. */
 const CipRoute = ({ definition, page: CipPage }: CipRouteProps) => {
   const { id = '' } = useParams()
-  usePageTitle('CIP file')
+  const may = useMay(definition, 'show')
+  usePageTitle(may ? 'CIP file' : forbiddenTitle)
   const { productName } = useShell().config
-  return useMay(definition, 'show') ? (
+  return may ? (
     <CipPage key={id} definition={definition} id={id} productName={productName} />
   ) : (
     <ExceptionPage code={403} />

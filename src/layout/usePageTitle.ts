@@ -5,6 +5,9 @@ import { useShell } from '../ShellContext.ts'
 export const pageTitle = (product: string, label?: string): string =>
   label === undefined || label === '' ? product : `${label} · ${product}`
 
+/** What the title of a page says to those who may not see it: what {@link usePageTitle} is given instead of its label. */
+export const forbiddenTitle = '403'
+
 /** Sets the title of the document while the page is shown. */
 export const usePageTitle = (label?: string): void => {
   const { productName } = useShell().config

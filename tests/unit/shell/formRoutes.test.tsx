@@ -71,6 +71,7 @@ describe('a page of forms', () => {
   it('is forbidden to everybody else, whatever the address asks for', async () => {
     await renderAt('/user-requests?form=loginType', ['support.updateUser', 'accounts.read'])
     expect(await screen.findByText('Sorry, you do not have permission to access this page')).toBeDefined()
+    expect(document.title).toBe('403 · Countersign')
   })
 })
 

@@ -40,6 +40,15 @@ describe('the addresses of a list', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/before'))
   })
 
+  it.each(['/trades', '/account/4107', '/account/4107/cip'])(
+    'say 403 in the tab as on the page to those who may not read there: %s',
+    async (address) => {
+      await renderAt(address)
+      expect(await screen.findByText('Sorry, you do not have permission to access this page')).toBeDefined()
+      expect(document.title).toBe('403 · Countersign')
+    },
+  )
+
   it('are called in the menu as the definition says', () => {
     expect(menuEntries(definitions, ['sponsors.read'])).toEqual([{ label: 'Sponsors', to: '/sponsers' }])
   })
