@@ -111,6 +111,14 @@ const interrupted = (open: OpenQuestion, { state }: Outcome): OpenQuestion =>
     ? { ...open, isBusy: false, intent: { ...open.intent, idempotencyKey: crypto.randomUUID() } }
     : { ...open, isBusy: false, failure: CUT_OFF }
 
+/** Said where the same action of the same record is at work already, started elsewhere on the screen. */
+const UNDER_WAY: Failure = {
+  kind: 'failed',
+  message: 'The same is being done at this moment. Wait for it to finish, then look again.',
+  code: 'IN_FLIGHT',
+  requestId: undefined,
+}
+
 /** Checks the record where the action wants that, makes the call, and tells of its failure. */
 function useSend(definition: AnyDefinition, run: Actions['run'], { readFresh, watch }: FlowOptions) {
   const sayFailure = useSayFailure()
@@ -126,6 +134,9 @@ function useSend(definition: AnyDefinition, run: Actions['run'], { readFresh, wa
       watch?.onSend(intent)
       const outcome = await run(intent)
       watch?.onEnd(intent, outcome)
+      if (outcome.state === 'alreadyRunning') {
+        return { isOver: false, next: { ...open, isBusy: false, failure: UNDER_WAY } }
+      }
       if (drafts.isHeld() && outcome.state !== 'done') return { isOver: false, next: interrupted(open, outcome) }
       if (outcome.state !== 'failed') {
         return { isOver: outcome.state === 'done' || outcome.state === 'unknown', next: undefined }

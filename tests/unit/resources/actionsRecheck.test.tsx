@@ -2,6 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAgain } from '../../../resources/actions/checkAgain.ts'
+import { runningIn } from '../../../resources/actions/running.ts'
+import { busyKey } from '../../../resources/actions/useActions.ts'
 import { accountRequests } from '../../../schemas/accountRequests.ts'
 import { httpError, muteExpectedErrors } from './renderPage.tsx'
 import { detail, partProvider, renderPieces, transfer } from './renderParts.tsx'
@@ -178,7 +180,7 @@ describe('one wish', () => {
       fireEvent.change(within(each).getByLabelText('Reason'), { target: { value: 'Documents match' } })
       fireEvent.click(within(each).getByRole('button', { name: 'Yes' }))
     }
-    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+    expect(await screen.findAllByText(/^The same is being done at this moment/)).toHaveLength(1)
     expect(provider.action).toHaveBeenCalledTimes(1)
     for (const button of await approveButtons()) expect(button.getAttribute('aria-busy')).toBe('true')
   })
@@ -238,6 +240,24 @@ describe('a reason', () => {
     renderPieces(['requests'], { provider: partProvider(), client, person: '2' })
     await openApprove()
     expect(within(dialog()).getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('')
+  })
+})
+
+describe('an action that is at work elsewhere', () => {
+  it('leaves the question open with what was typed, and is not started again', async () => {
+    const [provider, client] = [partProvider(), new QueryClient()]
+    renderPieces(['requests'], { provider, client })
+    await openApprove()
+    type('Documents match')
+    const key = `accountRequests/${busyKey('approve', { id: 501 })}`
+    expect(runningIn(client).begin(key)).toBe(true)
+    press('Yes')
+    await within(dialog()).findByText(/^The same is being done at this moment/)
+    expect(within(dialog()).getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Documents match')
+    expect(provider.action).not.toHaveBeenCalled()
+    runningIn(client).end(key)
+    press('Try again')
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(1))
   })
 })
 
