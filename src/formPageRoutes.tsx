@@ -29,11 +29,7 @@ const FormPageRoute = ({ page, view: View }: FormPageRouteProps) => {
   const may = formsOf(page).some((form) => maySend(form, permissions))
   const title = chosen === undefined || isAlone ? page.label : `${chosen.label} · ${page.label}`
   usePageTitle(may ? title : forbiddenTitle)
-  return may ? (
-    <View key={page.name} page={page} permissions={permissions} />
-  ) : (
-    <ExceptionPage code={403} />
-  )
+  return may ? <View key={page.name} page={page} permissions={permissions} /> : <ExceptionPage code={403} />
 }
 
 /** One route for each page of forms. */

@@ -57,11 +57,7 @@ const ShowRoute = ({ definition, parts, page: ShowPage }: ShowRouteProps) => {
   const may = useMay(definition, 'show')
   const title = id.length > 64 ? definition.label : id
   usePageTitle(may ? title : forbiddenTitle)
-  return may ? (
-    <ShowPage key={id} definition={definition} id={id} parts={parts} />
-  ) : (
-    <ExceptionPage code={403} />
-  )
+  return may ? <ShowPage key={id} definition={definition} id={id} parts={parts} /> : <ExceptionPage code={403} />
 }
 
 type CipRouteProps = { readonly definition: AnyDefinition; readonly page: ResourcePages['cip'] }
