@@ -17,7 +17,7 @@ const showChunk = () => import('../resources/show/chunk.ts')
 
 const { Page: show, preload: loadShow } = laterPage(async () => (await showChunk()).ShowPage)
 
-const { Page: cip } = laterPage(async () => (await import('../resources/verification/CipPage.tsx')).CipPage)
+const { Page: cip } = laterPage(async () => (await import('../resources/verification/cip/CipPage.tsx')).CipPage)
 
 const { Page: form, preload: loadForm } = laterPage(
   async () => (await import('../resources/form/FormPage.tsx')).FormPage,

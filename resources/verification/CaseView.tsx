@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { CaseHistory } from './CaseHistory.tsx'
 import { CaseStrip } from './CaseStrip.tsx'
-import { CipCategories } from './CipCategories.tsx'
+import { CipCategories } from './cip/CipCategories.tsx'
 import { ResultTabs } from './ResultTabs.tsx'
 
 interface CaseViewProps {

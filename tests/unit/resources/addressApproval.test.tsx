@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { CoreAdminContext } from 'ra-core'
 import type { DataProvider } from 'ra-core'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { AddressApproval } from '../../../resources/verification/AddressApproval.tsx'
+import { AddressApproval } from '../../../resources/verification/addressApproval/AddressApproval.tsx'
 import { permissions } from '../../../schemas/shared/permissions.ts'
 import { approvalSteps } from '../../../schemas/verification/addressApproval.ts'
 import type { ApprovalRun } from '../../../schemas/verification/addressApproval.ts'

@@ -1,5 +1,5 @@
-import { formatValue } from '../format/formatValue.ts'
-import { State } from './CaseStrip.tsx'
+import { formatValue } from '../../format/formatValue.ts'
+import { State } from '../CaseStrip.tsx'
 import type { CipDecision, RecordedBy } from './cipTrail.ts'
 
 interface CipDecisionsProps {

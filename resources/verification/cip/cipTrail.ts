@@ -1,6 +1,6 @@
-import { parseInstant } from '../../schemas/meta/parseInstant.ts'
-import type { HistoryEvent } from '../../schemas/shared/history.ts'
-import type { HistoryEntry, Investigation } from '../../schemas/verification/investigation.ts'
+import { parseInstant } from '../../../schemas/meta/parseInstant.ts'
+import type { HistoryEvent } from '../../../schemas/shared/history.ts'
+import type { HistoryEntry, Investigation } from '../../../schemas/verification/investigation.ts'
 
 /** Who keeps a decision on record: this console, the clearing firm, or both of them. */
 export type RecordedBy = 'console' | 'firm' | 'both'

@@ -1,5 +1,5 @@
-import { formatValue } from '../format/formatValue.ts'
-import { CaseError, State } from './CaseStrip.tsx'
+import { formatValue } from '../../format/formatValue.ts'
+import { CaseError, State } from '../CaseStrip.tsx'
 import { CipDecisions } from './CipDecisions.tsx'
 import { CipDocuments } from './CipDocuments.tsx'
 import type { CipCase, CipCheck, CipHit, CipList } from './cipFile.ts'

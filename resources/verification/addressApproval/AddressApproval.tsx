@@ -5,10 +5,10 @@ import {
   obstaclesIn,
   openCases,
   type ApprovalCondition,
-} from '../../schemas/verification/addressApproval.ts'
-import type { Verification } from '../../schemas/verification/verification.ts'
-import { RequestId } from '../parts/Sight.tsx'
-import { Spinner } from '../parts/Spinner.tsx'
+} from '../../../schemas/verification/addressApproval.ts'
+import type { Verification } from '../../../schemas/verification/verification.ts'
+import { RequestId } from '../../parts/Sight.tsx'
+import { Spinner } from '../../parts/Spinner.tsx'
 import { ApprovalConditions } from './AddressApprovalConditions.tsx'
 import { ApprovalDialog } from './AddressApprovalDialog.tsx'
 import { ApprovalSteps } from './AddressApprovalSteps.tsx'
