@@ -4,7 +4,6 @@ import { ActionDialog } from '../../actions/ActionDialog.tsx'
 import { useActionFlow } from '../../actions/useActionFlow.ts'
 import { FocusTip } from '../../parts/FocusTip.tsx'
 import { PHONE, useMediaQuery } from '../../parts/useMediaQuery.ts'
-import { PhoneSkeleton } from '../../phone/PhoneSkeleton.tsx'
 import { rowModelOf } from '../../table/rowModel.ts'
 import type { Viewed } from '../../table/viewOf.ts'
 import { canNarrow, FilterRow } from '../FilterRow.tsx'
@@ -22,6 +21,7 @@ import { useRowFocus } from '../useRowFocus.ts'
 import { useScrollRegion } from '../useScrollRegion.ts'
 import { ViewDialog } from '../ViewDialog.tsx'
 import { CardList } from './CardList.tsx'
+import { CardsSkeleton } from './CardsSkeleton.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { useMoreRecords } from './useMoreRecords.ts'
 
@@ -72,7 +72,7 @@ export const CardsPage = ({ definition }: { readonly definition: AnyDefinition }
         <RefreshFailed failure={failure} retry={records.retry} />
       )}
       <div className="cs-list-scroller" ref={scroller} {...region}>
-        {sight === 'loading' && <PhoneSkeleton />}
+        {sight === 'loading' && <CardsSkeleton />}
         {sight === 'rows' && (
           <>
             <CardList model={model} rows={rows} busy={flow.busy} onAct={flow.start} onView={onView} />
