@@ -20,7 +20,7 @@ export const Profile = () => {
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className={label === 'User ID' ? 'cs-mono' : undefined}>{value}</dd>
+            <dd>{label === 'User ID' ? <code>{value}</code> : value}</dd>
           </div>
         ))}
       </dl>
