@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Icon } from '../parts/Icon.tsx'
 import type { Row } from '../table/columns.ts'
 
 interface RawBlockProps {
@@ -11,7 +12,10 @@ export const RawBlock = ({ title, detail }: RawBlockProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="cs-raw" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{title}</summary>
+      <summary>
+        <Icon name="chevron" />
+        {title}
+      </summary>
       {isOpen && <pre>{JSON.stringify(detail, null, 2)}</pre>}
     </details>
   )
