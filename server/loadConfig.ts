@@ -180,9 +180,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
   const dataDir = readDataDir(settings)
   const autoApprovalStaffIds = readAutoApprovalStaffIds(settings)
   const given = { SESSION_KEY: readKey(settings, 'SESSION_KEY'), AUDIT_KEY: readKey(settings, 'AUDIT_KEY') }
+  const databaseUrl = readDatabaseUrl(settings)
   for (const name of ['SESSION_KEY', 'AUDIT_KEY'] as const) {
     const isSet = settings.text(name) !== undefined || settings.text(`${name}_FILE`) !== undefined
-    if (!isDev && !isSet) settings.missing(name, '32 random bytes as 64 hexadecimal digits, the same on every machine')
+    // Whoever shares a database shares its keys: those made in a DATA_DIR are that machine's alone.
+    if ((!isDev || databaseUrl !== null) && !isSet)
+      settings.missing(name, '32 random bytes as 64 hexadecimal digits, the same on every machine')
   }
   const loaded: Omit<LoadedConfig, 'config'> & { config: Omit<LoadedConfig['config'], 'sessionKey' | 'auditKey'> } = {
     config: {
@@ -194,7 +197,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
       productName: settings.text('PRODUCT_NAME') ?? 'Countersign',
       forgotPasswordUrl: settings.address('FORGOT_PASSWORD_URL') ?? null,
       dataDir,
-      databaseUrl: readDatabaseUrl(settings),
+      databaseUrl,
       trustProxy: readTrustProxy(settings),
       services: readServices(settings, isDev),
       serviceToken: readServiceToken(settings, isDev),

@@ -29,6 +29,8 @@ export interface Audit {
    * above the longest mutation's deadline, so that what another one has under way is left alone.
    */
   recover(olderThanMs?: number): Promise<number>
+  /** Whether the newest record was written with the key at hand; also where there is none yet. */
+  isOwn(): Promise<boolean>
   /** Checks the whole chain. */
   verify(): Promise<ChainVerdict>
   /** Records in order, from the one after `afterSeq`. */
@@ -122,6 +124,10 @@ export function createAudit(connection: Connection, key: Uint8Array, now: () => 
         }
         return open.length
       })
+    },
+    isOwn: async () => {
+      const last = await db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
+      return last === undefined || linkHash(key, last.prev, last.seq, last.body) === last.hash
     },
     verify: () => verifyChain(db, key),
     list: ({ afterSeq = 0, limit }) => listRecords(db, afterSeq, limit),

@@ -64,6 +64,9 @@ export async function connectPostgres(databaseUrl: string, purpose: 'serve' | 'm
     }
   } catch (error) {
     const where = withoutSecrets(databaseUrl)
-    throw new StoreError(`the database ${where} cannot be reached: ${reason(error)}`, { cause: error })
+    throw new StoreError(
+      `the database ${where} cannot be reached: ${reason(error)}. Start its server, or correct DATABASE_URL`,
+      { cause: error },
+    )
   }
 }

@@ -65,6 +65,14 @@ async function migrateOrClose(connection: Connection): Promise<void> {
   }
 }
 
+/** A gateway with another key than the others would break the one chain with its first record. */
+async function assertChainKey(audit: Audit): Promise<void> {
+  if (await audit.isOwn()) return
+  throw new StoreError(
+    'the newest record of the audit trail does not fit AUDIT_KEY: set the key it was written with, the same at every start and on every gateway. If it is that key, the record was changed: `npm run audit:verify` tells more',
+  )
+}
+
 async function connect({ dataDir, databaseUrl }: StoreOptions): Promise<Connection> {
   if (databaseUrl === undefined) {
     const connection = connectSqlite(dataDir)
@@ -81,7 +89,8 @@ async function connect({ dataDir, databaseUrl }: StoreOptions): Promise<Connecti
  * Opens the store with its schema up to date: SQLite in `dataDir`, or PostgreSQL when `databaseUrl` is given.
  *
  * @throws StoreError (as a rejection) with a message for the operator: a directory that cannot be written, a second
- * writer, a server that cannot be reached, a key of the wrong length, a database of a newer version
+ * writer, a server that cannot be reached, a key of the wrong length or not that of the audit trail, a database of a
+ * newer version
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   assertKeys(options)
@@ -90,6 +99,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const now = options.now ?? Date.now
   const sealer = createSealer(options.sessionKey)
   const audit = createAudit(connection, options.auditKey, now)
+  try {
+    await assertChainKey(audit)
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
   let closing: Promise<void> | undefined
   return {
     sessions: createSessions(db, sealer, now),

@@ -82,7 +82,23 @@ describeStore('the store', (createPlace) => {
     const place = await createPlace()
     await (await place.open()).close()
     await place.run(`insert into kysely_migration (name, timestamp) values ('999-future', '2030-01-01')`)
-    await expect(place.open()).rejects.toThrow(/could not be brought up to date: .*999-future/)
+    await expect(place.open()).rejects.toThrow(
+      /^the database was opened by a newer version, which added '999-future': start that version .* name another D/,
+    )
+  })
+
+  test('refuses another audit key than the trail was written with, and leaves the chain whole', async () => {
+    const { open } = await createPlace()
+    const first = await open()
+    const other = new Uint8Array(32).fill(1)
+    await first.audit.event(event)
+    await first.close()
+    const refused = open({ auditKey: other })
+    await expect(refused).rejects.toThrow(StoreError)
+    await expect(refused).rejects.toThrow(/does not fit AUDIT_KEY: set the key it was written with/)
+    const second = await open()
+    await second.audit.event(event)
+    expect(await second.audit.verify()).toEqual({ ok: true, count: 2 })
   })
 
   test('loses no acknowledged record when its process is killed', { timeout: 60_000 }, async () => {
@@ -103,6 +119,10 @@ describeStore('the store', (createPlace) => {
     await audit.event(event)
     await audit.event(event)
     expect(await runVerify(place, auditKey)).toEqual({ code: 0, output: '2 records, chain intact\n' })
+    expect(await runVerify(place, new Uint8Array(32).fill(1))).toEqual({
+      code: 1,
+      output: 'the chain breaks at record 1: record 1 does not match its hash\n',
+    })
     await place.disarm()
     await place.run(`update audit set body = '{}' where seq = 2`)
     expect(await runVerify(place, auditKey)).toEqual({
@@ -205,7 +225,7 @@ test('a database server that cannot be reached is named without its password', a
   const refused = openStore({ dataDir: '/nonexistent/unused', databaseUrl, ...keys })
   await expect(refused).rejects.toThrow(StoreError)
   await expect(refused).rejects.toThrow(
-    /^the database postgresql:\/\/127\.0\.0\.1:1\/console cannot be reached: .*ECONNREFUSED/,
+    /^the database postgresql:\/\/127\.0\.0\.1:1\/console cannot be reached: .*ECONNREFUSED.*\. Start its server, or correct DATABASE_URL$/,
   )
   await expect(refused).rejects.not.toThrow('secret-canary')
 })

@@ -171,6 +171,12 @@ describe('loadConfig', () => {
     expect(complaint({ ...uat(), DATA_DIR: '/proc/nowhere/at/all' })).toMatch(/DATA_DIR .* cannot be written/)
   })
 
+  it('wants the keys from whoever shares a database, also in dev', () => {
+    const shared = { DATA_DIR: folder, DATABASE_URL: 'postgresql://db/console' }
+    expect(complaint(shared)).toMatch(/SESSION_KEY is missing[\s\S]*AUDIT_KEY is missing: .* the same on every machine/)
+    expect(complaint({ ...shared, SESSION_KEY: key, AUDIT_KEY: key })).toBe('')
+  })
+
   it('never repeats the value of a secret in a complaint', () => {
     expect(complaint({ ...uat(), SESSION_KEY: 'hunter2' })).not.toContain('hunter2')
     expect(complaint({ ...uat(), SERVICE_TOKEN: 'hunter2\u0007' })).not.toContain('hunter2')
