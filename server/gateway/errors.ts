@@ -31,6 +31,7 @@ const table = {
   UPSTREAM_FORMAT: [502, 'The service answered in a form that is not understood.'],
   UPSTREAM_CREDENTIAL: [502, 'The service refused the credential of the console. An administrator has to renew it.'],
   UPSTREAM_UNAVAILABLE: [503, 'The service cannot be reached. Nothing was changed.'],
+  STORE_UNAVAILABLE: [503, 'The database of the console does not answer, so nothing was sent. Try again in a moment.'],
   AUDIT_UNAVAILABLE: [503, 'The audit trail cannot be written, so nothing was sent.'],
   OWNER_UNREADABLE: [503, 'It could not be checked whose record this is, so nothing was sent. Try again.'],
   NOT_CONFIGURED: [503, 'Not configured for this environment'],

@@ -104,6 +104,16 @@ test('requests that have to wait for the answer share one question', async () =>
   expect(checks()).toHaveLength(1)
 })
 
+test('a store that does not answer ends no session and sends nothing, and says so', async () => {
+  const find = vi.spyOn(gateway.store.sessions, 'find').mockRejectedValueOnce(new Error('connection terminated'))
+  const response = await gateway.app.inject(requestFor(list, cookie))
+  expect([response.statusCode, response.json()]).toEqual([503, expect.objectContaining({ code: 'STORE_UNAVAILABLE' })])
+  expect(gateway.upstream.seen).toEqual([])
+  find.mockRestore()
+  gateway.upstream.script(answering(200, []))
+  expect(await read()).toBe(200)
+})
+
 describe('a staff token refused upstream', () => {
   test('ends the session once, however many requests find out', async () => {
     gateway.upstream.script(answering(401, { detail: 'Invalid token.' }))
