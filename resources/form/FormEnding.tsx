@@ -3,7 +3,7 @@ import { RequestId } from '../parts/Sight.tsx'
 import { linesText } from './sentLines.ts'
 import type { Ending } from './outcomeWords.ts'
 
-const tones = { refused: 'danger', doubt: 'warning', sentBefore: 'warning', stopped: 'info' } as const
+const tones = { refused: 'danger', failed: 'danger', doubt: 'warning', sentBefore: 'warning', stopped: 'info' } as const
 
 interface FormEndingProps {
   readonly ending: Ending

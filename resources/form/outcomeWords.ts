@@ -8,10 +8,10 @@ import type { SentLine } from './sentLines.ts'
 /** What came of a call that did not succeed, as it is said beside its form. */
 export interface Ending {
   /**
-   * `doubt`: it may have been done. `sentBefore`: it was done before, and not again. `stopped`: the person has stopped
+   * `doubt`: it may have been done. `failed`: as `doubt`, by a failure that the service told itself. `sentBefore`: it was done before, and not again. `stopped`: the person has stopped
    * it.
    */
-  readonly kind: 'refused' | 'doubt' | 'sentBefore' | 'stopped'
+  readonly kind: 'refused' | 'doubt' | 'failed' | 'sentBefore' | 'stopped'
   readonly text: string
   /** The id to report it by, where it is nobody's own mistake. */
   readonly failure: Failure | undefined
@@ -22,11 +22,14 @@ export interface Ending {
 /** Failures after which a change may have been made all the same: without an answer, or with one that cannot be read. */
 const DOUBTFUL = ['NETWORK', 'IN_FLIGHT', 'UPSTREAM_FORMAT']
 
-const UNKNOWN = 'Outcome unknown: no answer came in time. Check whether it was done before you send it again.'
+const UNKNOWN = 'Outcome unknown: the service did not confirm it. Check whether it was done before you send it again.'
+
+const FAILED = 'The service failed. It may have been done all the same: check before you send it again.'
 
 const STOPPED = 'Upload stopped. Nothing was sent to the service.'
 
-const withTitle = (title: string, ...rest: readonly string[]): string => [title, ...rest].join('\n')
+const withTitle = (title: string | undefined, ...rest: readonly string[]): string =>
+  (title === undefined ? rest : [title, ...rest]).join('\n')
 
 /** The definition's title, then the service's own words; where it had none, what it means and what the console knows. */
 function refusalWords({ failure: declared }: AnyAction, failure: Failure): string {
@@ -58,6 +61,9 @@ export function endingOf({ action, outcome, isChange, isStopped }: Ended): Endin
   if (failure.code === 'IN_DOUBT') return { kind: 'doubt', text: failure.message, failure: undefined }
   if (isChange && DOUBTFUL.includes(failure.code ?? '')) {
     return { kind: 'doubt', text: failure.message, failure }
+  }
+  if (isChange && failure.code === 'UPSTREAM_FAILED') {
+    return { kind: 'failed', text: withTitle(action.failure?.title, FAILED), failure }
   }
   return { kind: 'refused', text: refusalWords(action, failure), failure: isSpoken(failure) ? undefined : failure }
 }

@@ -45,11 +45,11 @@ function useAfterSuccess(
   useEffect(() => {
     if (done === seen.current || isAsking) return
     seen.current = done
-    if (definition.actions?.['submit']?.result === undefined) {
-      form.reset()
-      file.choose(undefined)
-    }
+    // The field that is left is judged: before it is emptied.
     first()
+    if (definition.actions?.['submit']?.result !== undefined) return
+    form.reset()
+    file.choose(undefined)
   })
 }
 

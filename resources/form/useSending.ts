@@ -1,5 +1,5 @@
 import { useNotify } from 'ra-core'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
 import { busyKey } from '../actions/useActions.ts'
 import { useActionFlow } from '../actions/useActionFlow.ts'
@@ -45,21 +45,38 @@ const isChange = ({ bindings }: AnyDefinition): boolean => {
   return submit !== undefined && (submit.effect === 'mutate' || !submit.call.startsWith('GET '))
 }
 
-const noticeTypes = { refused: 'error', doubt: 'warning', sentBefore: 'warning', stopped: 'info' } as const
+const noticeTypes = {
+  refused: 'error',
+  failed: 'error',
+  doubt: 'warning',
+  sentBefore: 'warning',
+  stopped: 'info',
+} as const
 
 /** Whether the wish, sent again, might be done twice. */
-const isInDoubt = (kind: Ending['kind'] | undefined): boolean => kind === 'doubt' || kind === 'sentBefore'
+const isInDoubt = (kind: Ending['kind']): boolean => kind === 'doubt' || kind === 'failed' || kind === 'sentBefore'
 
+/** Tells of an ending in a notice, too, which goes when the form is sent again: it is not about the next attempt. */
 function useSayEnding() {
   const notify = useNotify()
-  return useCallback(
+  const last = useRef<AbortController>(undefined)
+  const unsay = useCallback(() => last.current?.abort(), [])
+  const say = useCallback(
     ({ kind, text }: Ending, forMs: number | undefined) => {
+      const controller = new AbortController()
+      last.current = controller
       const type = noticeTypes[kind]
       const autoHideDuration = kind === 'refused' ? (forMs ?? null) : isInDoubt(kind) ? null : undefined
-      notify(text, { type, messageArgs: { _: text }, ...(autoHideDuration === undefined ? {} : { autoHideDuration }) })
+      notify(text, {
+        type,
+        messageArgs: { _: text },
+        until: controller.signal,
+        ...(autoHideDuration === undefined ? {} : { autoHideDuration }),
+      })
     },
     [notify],
   )
+  return { say, unsay }
 }
 
 const attemptOf = ({ record, file, idempotencyKey }: Intent): Attempt => ({
@@ -75,10 +92,11 @@ function useWatch(definition: AnyDefinition, transfer: FileTransfer) {
   const [done, setDone] = useState(0)
   const [lastDone, setLastDone] = useState<Done>()
   const putAway = useCallback(() => setLastDone(undefined), [])
-  const say = useSayEnding()
+  const { say, unsay } = useSayEnding()
   const watch = useMemo<CallWatch>(
     () => ({
       onSend(intent) {
+        unsay()
         setEnding(undefined)
         setLastDone(undefined)
         if (isChange(definition)) keep(attemptOf(intent))
@@ -99,7 +117,7 @@ function useWatch(definition: AnyDefinition, transfer: FileTransfer) {
         setLastDone({ lines, at: new Date() })
       },
     }),
-    [definition, keep, drop, say, transfer],
+    [definition, keep, drop, say, unsay, transfer],
   )
   return { watch, read, ending, done, lastDone, putAway }
 }

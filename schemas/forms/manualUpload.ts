@@ -22,6 +22,6 @@ export const manualUpload = defineForm({
     confirmLabel: 'Upload',
   },
   success: 'File Uploaded',
-  failure: { title: 'Something Went Wrong', detail: 'The file was not taken.', forMs: 6000 },
+  failure: { title: 'Something Went Wrong', detail: 'The file was not taken.' },
   refetch: ['trades'],
 })

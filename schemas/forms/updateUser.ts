@@ -46,6 +46,6 @@ export const updateUser = defineForm({
   },
   confirm: { title: 'Change the data of {user_email}?', confirmLabel: 'Update User' },
   success: 'User information updated successfully',
-  failure: { title: 'Error updating user information', detail: 'Nothing was changed.', forMs: 6000 },
+  failure: { title: 'Error updating user information', detail: 'Nothing was changed.' },
   refetch: ['accounts'],
 })

@@ -90,12 +90,12 @@ export interface Action<S extends ObjectSchema, BindingName extends string> {
   readonly unchanged?: string
   /**
    * What a failure says: this title, and on further lines the server's own words, or `detail` where it has none. A
-   * notice stays for so many ms. `alone`: the server's words need no title (D-65).
+   * notice stays for so many ms, and otherwise until it is put away. `alone`: the server's words need no title (D-65).
    */
   readonly failure?: {
     readonly title: string
     readonly detail: string
-    readonly forMs: number
+    readonly forMs?: number
     readonly words?: 'alone'
   }
   /** Delay before the success notice, instead of the definition's own. */

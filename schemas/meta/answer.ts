@@ -2,7 +2,7 @@ import { valueAt } from './pointer.ts'
 import { isPresent } from './predicate.ts'
 import type { Pointer } from './schema.ts'
 
-const LONGEST_MESSAGE = 300
+const LONGEST_MESSAGE = 1000
 
 /** Where a server's message may sit, in the order it is looked for (X6). */
 const messagePlaces: readonly Pointer[] = [
@@ -19,14 +19,22 @@ const messagePlaces: readonly Pointer[] = [
 ]
 
 /** Digits that could be a social security number are not repeated to anybody (U21). */
-const scrubbed = (text: string): string =>
-  text.replaceAll(/\b\d{3}-?\d{2}-?\d{4}\b/g, '•••••••••').slice(0, LONGEST_MESSAGE)
+const scrubbed = (text: string): string => text.replaceAll(/\b\d{3}-?\d{2}-?\d{4}\b/g, '•••••••••')
 
-/** The message of a server's answer, as plain text of at most 300 characters; `undefined` where there is none. */
+/** A long text up to its last whole word, and a mark that there was more. */
+function shortened(text: string): string {
+  if (text.length <= LONGEST_MESSAGE) return text
+  const start = text.slice(0, LONGEST_MESSAGE)
+  const words = start.slice(0, Math.max(start.search(/\s\S*$/), 0))
+  // Half of a surrogate pair at the cut would be unreadable.
+  return `${words === '' ? start.replace(/[\uD800-\uDBFF]$/, '') : words}…`
+}
+
+/** The message of a server's answer, as plain text of about 1,000 characters at most; `undefined` where there is none. */
 export function messageIn(body: unknown): string | undefined {
   for (const place of messagePlaces) {
     const found = valueAt(body, place)
-    if (typeof found === 'string' && found.trim() !== '') return scrubbed(found.trim())
+    if (typeof found === 'string' && found.trim() !== '') return shortened(scrubbed(found.trim()))
   }
   return undefined
 }

@@ -133,6 +133,13 @@ async function insert(trx: Transaction<Tables>, request: IdempotencyRequest, tim
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
+const doubtful = (doubt: Doubt, row: Pick<Row, 'expires_at' | 'user_id'>, time: number): IdempotencyClaim => ({
+  state: 'doubtful',
+  doubt,
+  ageMs: time - (row.expires_at - KEEP_MS),
+  userId: row.user_id,
+})
+
 function sameInDoubt(trx: Transaction<Tables>, { operation, requestHash }: IdempotencyRequest, time: number) {
   return trx
     .selectFrom('idempotency')
@@ -165,11 +172,12 @@ async function seeToDoubts(
     .deleteFrom('idempotency')
     .where((row) => row.and(columnsOf(request)))
     .execute()
-  return { state: 'doubtful', doubt: found.doubt, ageMs: time - (found.expires_at - KEEP_MS), userId: found.user_id }
+  return doubtful(found.doubt, found, time)
 }
 
-function answer(row: Row, request: IdempotencyRequest, sealer: Sealer): IdempotencyClaim {
+function answer(row: Row, request: IdempotencyRequest, sealer: Sealer, time: number): IdempotencyClaim {
   if (row.request_hash !== request.requestHash) return { state: 'mismatch' }
+  if (row.doubt === 'unknown' && request.doubts !== undefined) return doubtful(row.doubt, row, time)
   if (row.state !== 'done') return { state: row.state }
   const text = row.sealed === null ? undefined : sealer.open(contextOf(request), row.sealed)
   // Sealed under another key the response is lost, but the mutation was sent: it must not be sent again.
@@ -201,7 +209,7 @@ export function createIdempotency(db: Kysely<Tables>, sealer: Sealer, now: () =>
         await expire(trx, request, time)
         if (await insert(trx, request, time)) return seeToDoubts(trx, request, time)
         const row = await find(trx, request)
-        return row ? answer(row, request, sealer) : { state: 'busy' }
+        return row ? answer(row, request, sealer, time) : { state: 'busy' }
       }),
     complete: (entry, response, doubt) => complete(db, sealer, entry, response, doubt),
     abandon: async (entry) => {

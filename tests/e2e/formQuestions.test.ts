@@ -43,6 +43,23 @@ describe('the question of a form', () => {
     expect(calls('user/reinstate')).toBe(before)
   })
 
+  it('answered with yes leaves an empty form without a fault, also where Enter had asked it', async () => {
+    await page.goto('/user-requests?form=mcomAccess')
+    await field('Email').fill('teo.brandt@example.test')
+    await field('Division UserId').fill('d-7')
+    await field('Division').fill('North')
+    await field('First Name').fill('Teo')
+    await field('Last Name').fill('Brandt')
+    await page.keyboard.press('Enter')
+    await untilRead(page)
+    await dialog().getByRole('button', { name: 'Grant Access' }).click()
+    await page.locator('.cs-form-done').waitFor()
+    await expect.poll(() => field('Last Name').inputValue()).toBe('')
+    await untilSettled(page)
+    await expect.poll(focused).toBe('email')
+    expect(await page.locator('.cs-form [aria-invalid=true]').count()).toBe(0)
+  })
+
   it.each([1440, 390])('breaks the longest email where it has to be, %i px wide', async (width) => {
     const longest = `${'m'.repeat(64)}@${'q'.repeat(9)}.example`
     await page.setViewportSize({ width, height: 900 })

@@ -139,7 +139,9 @@ test('books nothing of a file with bad lines, and names each by its number and t
     'line 13: trade_date lies in the future',
     'and 1 more',
   ]
-  expect(await send(file)).toEqual(answer(422, `11 lines could not be read: ${reasons.join('; ')}`))
+  expect(await send(file)).toEqual(
+    answer(422, ['11 lines could not be read, and nothing was booked:', ...reasons].join('\n')),
+  )
   expect(await ofTeo()).toEqual(before)
 })
 
@@ -148,7 +150,9 @@ test.each(['0', '-1', '1e3', '', ' ', '=2', '1,5', '0x10', '٣', 'NaN', '+1', '1
   async (quantity) => {
     const { send } = await desk()
     const file = csv(`9ZZ10058,ZZTK,buy,"${quantity}",41,2026-03-02`)
-    expect(await send(file)).toEqual(answer(422, '1 line could not be read: line 2: quantity is not a number'))
+    expect(await send(file)).toEqual(
+      answer(422, '1 line could not be read, and nothing was booked:\nline 2: quantity is not a number'),
+    )
   },
 )
 

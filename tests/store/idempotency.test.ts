@@ -154,11 +154,17 @@ describeStore('a wish that was sent before', (createPlace) => {
     },
   )
 
-  test('keeps answering to its own key', async () => {
+  test('is asked about under its own key as well, unless it was done', async () => {
     const { idempotency } = await (await createPlace()).open()
     await idempotency.claim(wish)
     await idempotency.complete(entry, response, 'unknown')
-    expect(await idempotency.claim(wish)).toEqual({ state: 'replay', ...response })
+    expect(await idempotency.claim(wish)).toMatchObject({ state: 'doubtful', doubt: 'unknown', userId: 3 })
+    expect(await idempotency.claim(request)).toEqual({ state: 'replay', ...response })
+    expect(await idempotency.claim({ ...wish, requestHash: 'hash-2' })).toEqual({ state: 'mismatch' })
+    const other = { ...wish, key: 'key-2', requestHash: 'hash-2' }
+    await idempotency.claim(other)
+    await idempotency.complete(other, response, 'untold')
+    expect(await idempotency.claim(other)).toEqual({ state: 'replay', ...response })
   })
 
   test('is not asked about when it was told, when it is another one, or where nobody asks', async () => {

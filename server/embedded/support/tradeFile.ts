@@ -75,9 +75,9 @@ const isBookable = (line: Readonly<Record<keyof FileLine, string>>): line is Fil
   line.side === 'buy' || line.side === 'sell'
 
 function summary(problems: readonly string[]): string {
-  const count = `${problems.length} line${problems.length === 1 ? '' : 's'} could not be read`
+  const count = `${problems.length} line${problems.length === 1 ? '' : 's'} could not be read, and nothing was booked:`
   const more = problems.length > MOST_NAMED ? [`and ${problems.length - MOST_NAMED} more`] : []
-  return `${count}: ${[...problems.slice(0, MOST_NAMED), ...more].join('; ')}`
+  return [count, ...problems.slice(0, MOST_NAMED), ...more].join('\n')
 }
 
 function decoded(bytes: Uint8Array): string | undefined {

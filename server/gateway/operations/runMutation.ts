@@ -103,9 +103,12 @@ async function attempt(context: GatewayContext, call: OperationCall): Promise<En
   }
 }
 
-/** Whether the wish is in doubt: nobody knows what came of it, or it was done and nobody was there to be told. */
-function doubtOf({ outcome }: Ended, { left }: Claimed): Doubt | undefined {
-  if (outcome.result === 'unknown') return 'unknown'
+/**
+ * Whether the wish is in doubt: nobody knows what came of it, also where the service failed in the midst of it, or it
+ * was done and nobody was there to be told.
+ */
+function doubtOf({ outcome, failure }: Ended, { left }: Claimed): Doubt | undefined {
+  if (outcome.result === 'unknown' || failure?.code === 'UPSTREAM_FAILED') return 'unknown'
   return outcome.result === 'ok' && left?.aborted === true ? 'untold' : undefined
 }
 

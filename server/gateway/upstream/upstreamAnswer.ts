@@ -43,6 +43,9 @@ function unauthorized({ service, credential }: Operation, text: string): Gateway
   return new GatewayError(isStaffToken ? 'SESSION_OVER' : 'UPSTREAM_CREDENTIAL')
 }
 
+/** Said by whatever stands before the service: the call was passed on, and what came of it was lost. */
+const LOST_ON_THE_WAY: readonly number[] = [502, 504]
+
 /** What an answer's status means by itself; `undefined` for success. */
 export function failureIn(
   operation: Operation,
@@ -50,6 +53,7 @@ export function failureIn(
 ): GatewayError | undefined {
   if (status >= 200 && status < 300) return undefined
   if (status === 401) return unauthorized(operation, text)
+  if (operation.effect === 'mutate' && LOST_ON_THE_WAY.includes(status)) return new GatewayError('OUTCOME_UNKNOWN')
   if (status < 400 || status >= 500) return new GatewayError('UPSTREAM_FAILED')
   const message = messageIn(jsonIfAny(text))
   if (status === 403) return new GatewayError('UPSTREAM_FORBIDDEN', { message })

@@ -225,6 +225,25 @@ describe('a wish in doubt', () => {
   })
 })
 
+describe('a service that fails', () => {
+  const FAILED = 'The service failed. It may have been done all the same: check before you send it again.'
+
+  it.each([
+    [reinstate, '/user-requests?form=reinstate', FAILED],
+    [updateUser, '/update-user', `Error updating user information\n${FAILED}`],
+  ] as const)('may have done it: nobody says that it did not', async (form, address, text) => {
+    const { provider } = renderForms(address)
+    provider.action.mockRejectedValue(httpError(502, 'UPSTREAM_FAILED', 'The service failed.'))
+    fillAll(form)
+    await send(form)
+    await waitFor(() => expect(document.querySelector('.cs-form-ending p')?.textContent).toBe(text))
+    expect(notices()).toEqual([`error: ${text}`])
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    fireEvent.click(submitButton())
+    expect((await dialog()).getByLabelText(/^I have checked: it was not done/)).toBeDefined()
+  })
+})
+
 describe('a wish that the gateway knows from before', () => {
   const refusal = { IN_DOUBT: 'Nobody knows whether it was done.', SENT_BEFORE: 'It was done.' } as const
 

@@ -214,7 +214,7 @@ describe.each(allForms)('the form $name', ({ form, address }) => {
     calls.mockRejectedValue(httpError(504, 'OUTCOME_UNKNOWN', 'The service did not confirm the change.'))
     fillAll(form)
     await send(form)
-    const beside = await screen.findByText(/^Outcome unknown: no answer came in time\. Check/, {
+    const beside = await screen.findByText(/^Outcome unknown: the service did not confirm it\. Check/, {
       selector: '.cs-form-ending p',
     })
     await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))

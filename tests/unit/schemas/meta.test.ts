@@ -29,9 +29,18 @@ describe('messageIn', () => {
     expect(messageIn(body)).toBeUndefined()
   })
 
-  it('repeats no number that could be a social security number, and cuts what is long', () => {
+  it('repeats no number that could be a social security number', () => {
     expect(messageIn({ message: 'SSN 900-10-4410 or 900104410' })).not.toMatch(/900/)
-    expect(messageIn({ message: 'x'.repeat(1000) })).toHaveLength(300)
+  })
+
+  it.each([
+    ['at the last whole word', `${'word '.repeat(199)}last11`, `${'word '.repeat(199).trim()}…`],
+    ['not at all up to 1,000 characters', `${'word '.repeat(199)}last1`, `${'word '.repeat(199)}last1`],
+    ['in a word that is as long as that', 'x'.repeat(2000), `${'x'.repeat(1000)}…`],
+    ['between characters', `x${'🙂'.repeat(600)}`, `x${'🙂'.repeat(499)}…`],
+    ['after a whole line', `${'line 1: no\n'.repeat(100)}`, `${'line 1: no\n'.repeat(90).trim()}\nline 1:…`],
+  ])('cuts what is long %s', (_where, message, cut) => {
+    expect(messageIn({ message })).toBe(cut)
   })
 })
 
