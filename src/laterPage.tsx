@@ -2,6 +2,17 @@ import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { PageLoading } from './layout/ProgressLine.tsx'
 
+/** The code of a page did not come: the connection broke, or the files of this version are served no longer. */
+const NotLoaded = () => (
+  <section className="cs-exception" role="alert">
+    <h1>This page could not be loaded.</h1>
+    <p>The connection broke, or the console has been updated meanwhile.</p>
+    <button type="button" className="cs-button" onClick={() => window.location.reload()}>
+      Load anew
+    </button>
+  </section>
+)
+
 /**
  * A page whose code is a chunk of its own. Unlike React's `lazy` it is drawn at once when its code has come already:
  * a suspended page is held back for 300 ms after its placeholder, which is longer than the rows take.
@@ -20,17 +31,17 @@ export function laterPage<P extends object>(load: () => Promise<ComponentType<P>
       },
     ))
   const Page = (props: P) => {
-    const [state, setState] = useState<{ readonly page: ComponentType<P> | undefined; readonly error?: unknown }>({
+    const [state, setState] = useState<{ readonly page: ComponentType<P> | undefined; readonly isLost?: true }>({
       page: loaded,
     })
     useEffect(() => {
       if (state.page !== undefined) return
       preload().then(
         () => setState({ page: loaded }),
-        (error: unknown) => setState({ page: undefined, error }),
+        () => setState({ page: undefined, isLost: true }),
       )
     }, [state.page])
-    if (state.error !== undefined) throw state.error
+    if (state.isLost === true) return <NotLoaded />
     return state.page === undefined ? <PageLoading /> : <state.page {...props} />
   }
   return { Page, preload }

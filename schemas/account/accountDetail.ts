@@ -126,6 +126,12 @@ export const deposit = {
   properties: { amount: decimal, status: text, created_at: text, reason: text },
 } as const
 
+/** One position of an account, once support has populated its holdings (back office, section 2 'Populate Details'). */
+const holding = {
+  type: 'object',
+  properties: { ticker: text, security_type: text, quantity: decimal, price: decimal },
+} as const
+
 const listOf = <const Item>(items: Item): { readonly type: readonly ['array', 'null']; readonly items: Item } => ({
   type: ['array', 'null'],
   items,
@@ -147,6 +153,8 @@ export const accountDetail = {
       snaps: listOf({ type: 'object', properties: snap }),
       ach: listOf({ type: 'object', properties: achRelationship }),
       deposits: listOf(deposit),
+      holdings: listOf(holding),
+      portfolio: { type: ['object', 'null'], properties: { positions: number, value: decimal } },
       request: listOf({ type: 'object', properties: customerRequest }),
     },
   },

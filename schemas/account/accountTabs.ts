@@ -238,6 +238,28 @@ export const accountTabs = [
           { label: 'Second letter file type', at: '/joint_user/joint_upload_file_type' },
         ],
       },
+      {
+        kind: 'table',
+        title: 'Holdings',
+        from: [{ answer: 'detail', label: "From the account's detail" }],
+        at: '/holdings',
+        columns: [
+          { label: 'Ticker', at: '/ticker', format: 'code' },
+          { label: 'Security type', at: '/security_type', format: 'words' },
+          { label: 'Quantity', at: '/quantity', format: 'number' },
+          { label: 'Price', at: '/price', format: 'money' },
+        ],
+        empty: 'None populated',
+      },
+      {
+        kind: 'fields',
+        title: 'Portfolio',
+        exists: '/portfolio',
+        fields: [
+          { label: 'Positions', at: '/portfolio/positions', format: 'number' },
+          { label: 'Value', at: '/portfolio/value', format: 'money' },
+        ],
+      },
       { kind: 'raw', title: 'Answer as received', permission: 'accounts.inspect' },
     ],
   },

@@ -124,6 +124,16 @@ describe('addresses', () => {
     await page.waitForURL('**/accounts')
   })
 
+  it('of pages whose code does not come say so, and load anew', async () => {
+    const files = /\/assets\/FormPage-.*\.js$/
+    await page.route(files, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.goto('/update-user')
+    await page.getByRole('heading', { name: 'This page could not be loaded.' }).waitFor()
+    await page.unroute(files)
+    await page.getByRole('button', { name: 'Load anew' }).click()
+    await page.getByRole('heading', { name: 'Update User' }).waitFor()
+  })
+
   it('of the legacy exceptions show their pages', async () => {
     for (const [code, words] of [
       ['403', 'Sorry, you do not have permission to access this page'],

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
-import { fileOfSize } from '../support/fileOfSize.ts'
 import { findings } from '../support/findings.ts'
 import { pressTo } from '../support/pressTo.ts'
 import { untilFocused, untilNotTooWide, untilSettled } from '../support/settled.ts'
@@ -111,27 +110,6 @@ describe('by mouse', () => {
     await expect.poll(() => field('City').inputValue()).toBe("O'Hare")
     await untilFocused(beside)
   })
-
-  it('uploads a table of trade lines: refused with the reasons, then booked', async () => {
-    await page.goto('/populate-details?form=manualUpload')
-    const header = 'account_no,ticker,side,quantity,price,trade_date'
-    const upload = async (name: string, ...lines: readonly string[]) => {
-      const buffer = Buffer.from([header, ...lines, ''].join('\n'))
-      await page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer })
-      await button('Upload').click()
-      await dialog().getByText(`${name} (1 KB)`).waitFor()
-      await dialog().getByRole('button', { name: 'Upload' }).click()
-      await dialog().waitFor({ state: 'detached' })
-    }
-    await upload('June.csv', '9ZZ10058,=1+1,buy,many,41.23,2026-03-02')
-    const beside = page.locator('.cs-form-ending')
-    await beside.waitFor()
-    await expect.poll(() => beside.innerText()).toMatch(/^Something Went Wrong\n1 line could not be read, and nothing was booked:\nline 2: /)
-    await upload('June again.csv', '9ZZ10058,ZZTK,buy,3.5,41.23,2026-03-02')
-    await notice('File Uploaded').waitFor()
-    await button('Choose a file').waitFor()
-    await expect.poll(() => beside.count()).toBe(0)
-  })
 })
 
 describe('what may go wrong', () => {
@@ -230,14 +208,6 @@ describe('what may go wrong', () => {
     await page.close({ runBeforeUnload: true })
     expect(await asked).toBe('beforeunload')
     await expect.poll(() => field('Email').inputValue()).toBe('mara.quill@example.test')
-  })
-
-  it('a file is too big: it is refused before anything is sent', async () => {
-    await page.goto('/populate-details?form=manualUpload')
-    const before = calls('/upload_manual')
-    await page.setInputFiles('input[type=file]', await fileOfSize('huge.csv', 16 * 1024 * 1024))
-    await page.getByText('The file huge.csv is too big: at most 15 MB can be uploaded.').waitFor()
-    expect(calls('/upload_manual')).toBe(before)
   })
 })
 

@@ -113,12 +113,7 @@ function doubtOf({ outcome, failure }: Ended, { left }: Claimed): Doubt | undefi
 }
 
 /** Keeps the answer for repetitions of the intent, or frees its key where nothing has happened. */
-async function settle(
-  { idempotency }: Store,
-  entry: IdempotencyRequest,
-  call: Claimed,
-  ended: Ended,
-): Promise<void> {
+async function settle({ idempotency }: Store, entry: IdempotencyRequest, call: Claimed, ended: Ended): Promise<void> {
   const { answer, failure } = ended
   try {
     if (failure !== undefined && harmless.includes(failure.code)) await idempotency.abandon(entry)

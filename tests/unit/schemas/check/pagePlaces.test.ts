@@ -19,7 +19,7 @@ const places: Mistakes = [
     'a condition of existence',
     shown({ exists: '/acount/0' }),
     'accounts.show.exists',
-    "reads '/acount/0', which the detail's schema does not declare; declared there: account, profile, joint_user, bank, snaps, ach, deposits, request",
+    "reads '/acount/0', which the detail's schema does not declare; declared there: account, profile, joint_user, bank, snaps, ach, deposits, holdings, portfolio, request",
   ],
   [
     'a fact of the header',
@@ -43,7 +43,7 @@ const places: Mistakes = [
     'the condition of a block',
     shown({ summary: [{ kind: 'fields', exists: '/banks', fields: [] }] }),
     'accounts.show.summary.exists',
-    "reads '/banks', which the detail's schema does not declare; declared there: account, profile, joint_user, bank, snaps, ach, deposits, request",
+    "reads '/banks', which the detail's schema does not declare; declared there: account, profile, joint_user, bank, snaps, ach, deposits, holdings, portfolio, request",
   ],
   [
     'an applicant',
