@@ -6,7 +6,7 @@ export const clearToPassword = defineForm({
   name: 'clearToPassword',
   label: 'Clear Back to Email and Password',
   description: 'Takes the account application of a user back to its first step, email and password.',
-  keywords: ['reset', 'application', 'start over', 'clear account'],
+  keywords: ['application', 'start over', 'clear account'],
   fields: { email: emailField },
   about: customerBy('email'),
   submit: { label: 'Clear Account' },

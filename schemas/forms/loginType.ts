@@ -6,7 +6,7 @@ export const loginType = defineForm({
   name: 'loginType',
   label: 'Check Login Type',
   description: 'Tells how a user signs in: Social or Okta.',
-  keywords: ['provider', 'sso', 'google', 'password'],
+  keywords: ['provider', 'sso', 'google', 'forgot', 'password reset'],
   fields: { email: emailField },
   submit: { label: 'Check Login Type' },
   call: {

@@ -132,7 +132,7 @@ describe.each(mutations.map(({ id }) => id))('%s', (id) => {
 
 describe('a service that does not answer', () => {
   // The next change is let through however many before it have failed.
-  ownGateway({ mutateHeadersMs: 100, uploadMs: 1000, breakerOpenMs: 1 })
+  ownGateway({ mutateMs: 200, uploadMs: 1000, breakerOpenMs: 1 })
 
   test.each(mutations.map(({ id }) => id))('is sent %s exactly once', (id) =>
     goesOutOnce(id, hanging, { status: 504, code: 'OUTCOME_UNKNOWN', result: 'unknown' }),

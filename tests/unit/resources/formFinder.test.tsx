@@ -39,6 +39,7 @@ describe('the finder', () => {
     ['pays in', 'Unlink Bank Account'],
     ['  bank   remove ', 'Unlink Bank Account'],
     ['sign-in moves', 'Change Old Email to New Email'],
+    ['password reset', 'Check Login Type'],
   ])('finds by label, description, keyword or group: %j is %s', (text, label) => {
     renderForms('/user-requests')
     type(text)
