@@ -68,7 +68,15 @@ function lineProblem(line: Readonly<Record<keyof FileLine, string>>, inAccount: 
 function lineOf(cells: readonly string[]): Readonly<Record<keyof FileLine, string>> {
   const [account_no = '', ticker = '', side = '', quantity = '', price = '', trade_date = '', vehicle = 'EQUITY'] =
     cells
-  return { account_no, ticker: ticker.toUpperCase(), side, quantity, price, trade_date, security_type: vehicle }
+  return {
+    account_no,
+    ticker: ticker.toUpperCase(),
+    side: side.toLowerCase(),
+    quantity,
+    price,
+    trade_date,
+    security_type: vehicle,
+  }
 }
 
 const isBookable = (line: Readonly<Record<keyof FileLine, string>>): line is FileLine =>
