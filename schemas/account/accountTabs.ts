@@ -245,7 +245,7 @@ export const accountTabs = [
         at: '/holdings',
         columns: [
           { label: 'Ticker', at: '/ticker', format: 'code' },
-          { label: 'Security type', at: '/security_type', format: 'words' },
+          { label: 'Security type', at: '/security_type' },
           { label: 'Quantity', at: '/quantity', format: 'number' },
           { label: 'Price', at: '/price', format: 'money' },
         ],
