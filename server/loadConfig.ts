@@ -24,7 +24,15 @@ export interface LoadedConfig {
   readonly embedded: EmbeddedSettings
 }
 
-const isLoopback = (address: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
+const isLoopbackHost = (host: string): boolean =>
+  ['localhost', '::1', '[::1]'].includes(host) || (isIP(host) === 4 && host.startsWith('127.'))
+
+const isLoopback = (address: string): boolean => isLoopbackHost(new URL(address).hostname)
+
+/** Notes an address that sends tokens or passwords in plain text to another machine. */
+function requireHttps(settings: Settings, name: string, url: string | undefined): void {
+  if (url?.startsWith('http:') === true && !isLoopback(url)) settings.problems.push(`${name} must use https`)
+}
 
 const isAddressRange = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/')
@@ -65,7 +73,7 @@ function readServices(settings: Settings, isDev: boolean): Config['services'] {
     const name = `${service.toUpperCase()}_URL`
     if (settings.text(name) === undefined)
       settings.missing(name, `base URL of the ${service} service, required outside dev`)
-    else if (url?.startsWith('http:') === true && !isLoopback(url)) settings.problems.push(`${name} must use https`)
+    else requireHttps(settings, name, url)
   }
   return Object.fromEntries(found.filter(([, url]) => url !== undefined))
 }
@@ -77,6 +85,10 @@ function readIdentity(settings: Settings, isDev: boolean, loginMode: Config['log
   const oktaUrl = settings.address('OKTA_URL')
   const given = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
   if (isDev && Object.values({ ...given, oktaUrl }).every((value) => value === undefined)) return undefined
+  if (!isDev) {
+    requireHttps(settings, 'OIDC_ISSUER', issuer)
+    requireHttps(settings, 'OKTA_URL', oktaUrl)
+  }
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined && settings.text(name) === undefined)
       settings.missing(name, 'staff sign in through an OpenID Connect provider')

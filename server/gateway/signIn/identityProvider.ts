@@ -70,7 +70,7 @@ function createDiscovery({ identity }: Config, limits: Limits): () => Promise<oi
   const discover = (): Promise<oidc.Configuration> =>
     oidc.discovery(issuer, identity.clientId, undefined, oidc.ClientSecretBasic(identity.clientSecret), {
       timeout: limits.identityMs / 1000,
-      // The configuration admits plain http for loopback addresses only.
+      // Outside dev the configuration admits plain http for loopback addresses only.
       ...(issuer.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}),
     })
   return async () => {

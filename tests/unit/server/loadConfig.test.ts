@@ -111,6 +111,26 @@ describe('loadConfig', () => {
     expect(complaint({ ...uat(), [name]: value })).toMatch(message)
   })
 
+  it.each(['uat', 'prod', 'research'])(
+    'signs nobody in over plain http in %s, and names both addresses at once',
+    (name) => {
+      const plain = {
+        ...uat(),
+        ENVIRONMENT: name,
+        OIDC_ISSUER: 'http://id.example.test',
+        OKTA_URL: 'http://id.example.test',
+      }
+      expect(complaint(plain)).toMatch(/2 problems:\n {2}- OIDC_ISSUER must use https\n {2}- OKTA_URL must use https$/)
+      const own = {
+        ...uat(),
+        ENVIRONMENT: name,
+        OIDC_ISSUER: 'http://127.0.0.1:9000',
+        OKTA_URL: 'http://localhost:9000',
+      }
+      expect(complaint(own)).toBe('')
+    },
+  )
+
   it('reports several malformed values together', () => {
     const message = complaint({ ...uat(), PORT: 'x', LOGIN_MODE: 'y' })
     expect(message).toContain('2 problems')
