@@ -78,13 +78,20 @@ function readServices(settings: Settings, isDev: boolean): Config['services'] {
   return Object.fromEntries(found.filter(([, url]) => url !== undefined))
 }
 
+/** In dev the embedded identity provider signs staff in, unless anything about another one is set. */
+const isIdentityEmbedded = (settings: Settings, isDev: boolean): boolean =>
+  isDev &&
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_CLIENT_SECRET_FILE', 'OKTA_URL'].every(
+    (name) => settings.text(name) === undefined,
+  )
+
 function readIdentity(settings: Settings, isDev: boolean, loginMode: Config['loginMode']): IdentityConfig | undefined {
   const issuer = settings.address('OIDC_ISSUER')
   const clientId = settings.text('OIDC_CLIENT_ID')
   const clientSecret = settings.secret('OIDC_CLIENT_SECRET')
   const oktaUrl = settings.address('OKTA_URL')
   const given = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
-  if (isDev && Object.values({ ...given, oktaUrl }).every((value) => value === undefined)) return undefined
+  if (isIdentityEmbedded(settings, isDev)) return undefined
   if (!isDev) {
     requireHttps(settings, 'OIDC_ISSUER', issuer)
     requireHttps(settings, 'OKTA_URL', oktaUrl)
@@ -98,6 +105,17 @@ function readIdentity(settings: Settings, isDev: boolean, loginMode: Config['log
   }
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
   return { issuer, clientId, clientSecret, oktaUrl: oktaUrl ?? issuer }
+}
+
+/** The passwords of the embedded identity provider are published, so with it the gateway serves this machine only. */
+function readHost(settings: Settings, isDev: boolean): string {
+  const host = settings.text('HOST') ?? '127.0.0.1'
+  if (isIdentityEmbedded(settings, isDev) && !isLoopbackHost(host))
+    settings.problems.push(
+      `HOST is '${host}', where others reach the embedded identity provider, whose passwords everyone knows: ` +
+        'set ENVIRONMENT and OIDC_ISSUER for your own provider, or HOST=127.0.0.1',
+    )
+  return host
 }
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
@@ -202,7 +220,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
   const loaded: Omit<LoadedConfig, 'config'> & { config: Omit<LoadedConfig['config'], 'sessionKey' | 'auditKey'> } = {
     config: {
       port,
-      host: settings.text('HOST') ?? '127.0.0.1',
+      host: readHost(settings, isDev),
       publicUrl: readPublicUrl(settings, port),
       environment,
       loginMode,

@@ -131,6 +131,25 @@ describe('loadConfig', () => {
     },
   )
 
+  it.each(['0.0.0.0', '::', '192.0.2.7', 'console.example.test'])(
+    'keeps the embedded identity provider, whose passwords are known, off %s',
+    (HOST) => {
+      const message = complaint({ DATA_DIR: folder, HOST, PORT: 'x' })
+      expect(message).toContain('2 problems')
+      expect(message).toContain(`HOST is '${HOST}'`)
+      expect(message).toMatch(/set ENVIRONMENT and OIDC_ISSUER .*, or HOST=127\.0\.0\.1/)
+    },
+  )
+
+  it.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('starts with everything embedded on %s', (HOST) => {
+    expect(complaint({ DATA_DIR: folder, HOST })).toBe('')
+  })
+
+  it('listens everywhere with an identity provider of its own, also in development', () => {
+    expect(complaint({ ...uat(), HOST: '0.0.0.0' })).toBe('')
+    expect(complaint({ ...uat(), ENVIRONMENT: 'dev', HOST: '0.0.0.0' })).toBe('')
+  })
+
   it('reports several malformed values together', () => {
     const message = complaint({ ...uat(), PORT: 'x', LOGIN_MODE: 'y' })
     expect(message).toContain('2 problems')
