@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../server/embedded/database.ts'
-import { openTokens } from '../server/embedded/services/tokens.ts'
-import { startEmbedded } from '../server/embedded/start.ts'
+import { openDatabase } from '../services/embedded/database.ts'
+import { openTokens } from '../services/embedded/services/tokens.ts'
+import { startEmbedded } from '../services/embedded/start.ts'
 import { median } from './measure.ts'
 
 /** How long one kind of request to the list of trades took over HTTP, in milliseconds. */

@@ -1,7 +1,7 @@
-import type { Scalar } from '../schemas/meta/schema.ts'
-import type { Source } from '../schemas/meta/binding.ts'
-import type { Operation } from '../schemas/meta/operations.ts'
-import { placeholdersOf } from '../schemas/meta/template.ts'
+import type { Scalar } from '../language/schema.ts'
+import type { Source } from '../language/binding.ts'
+import type { Operation } from '../language/operations.ts'
+import { placeholdersOf } from '../language/template.ts'
 import { malformed } from './HttpError.ts'
 import type { Issue, Validate } from './validators/types.ts'
 

@@ -1,5 +1,5 @@
-import { stepsOf } from '../schemas/meta/pointer.ts'
-import type { Pointer } from '../schemas/meta/schema.ts'
+import { stepsOf } from '../language/pointer.ts'
+import type { Pointer } from '../language/schema.ts'
 import type { Issue, Validate } from './validators/types.ts'
 
 /** A broken place of an answer. */

@@ -1,4 +1,4 @@
-import type { Operation } from '../schemas/meta/operations.ts'
+import type { Operation } from '../language/operations.ts'
 import { buildRequest } from './buildRequest.ts'
 import type { OperationRequest, RequestValues } from './buildRequest.ts'
 import type { Flaw } from './checkAnswer.ts'

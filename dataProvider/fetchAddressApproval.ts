@@ -1,4 +1,4 @@
-import { valueAt } from '../schemas/meta/pointer.ts'
+import { valueAt } from '../language/pointer.ts'
 import { approvalSteps } from '../schemas/verification/addressApproval.ts'
 import type { ApprovalProgress, ApprovalRun } from '../schemas/verification/addressApproval.ts'
 import { unexpectedAnswer } from './HttpError.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '../schemas/meta/operations.ts'
+import type { Operation } from '../language/operations.ts'
 import type { RequestValues } from './buildRequest.ts'
 import type { Caller } from './createCaller.ts'
 import type { ReadCache } from './createReadCache.ts'

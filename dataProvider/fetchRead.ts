@@ -1,4 +1,4 @@
-import type { Operation } from '../schemas/meta/operations.ts'
+import type { Operation } from '../language/operations.ts'
 import { checkAnswer } from './checkAnswer.ts'
 import type { Caller } from './createCaller.ts'
 import { unexpectedAnswer } from './HttpError.ts'

@@ -1,4 +1,4 @@
-import { valueAt } from '../schemas/meta/pointer.ts'
+import { valueAt } from '../language/pointer.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import { exchange } from './send.ts'
 import type { Transport } from './send.ts'

@@ -1,4 +1,4 @@
-import type { AnyList } from '../schemas/meta/defineResource.ts'
+import type { AnyList } from '../language/defineResource.ts'
 import type { ConsoleRecord } from './types.ts'
 
 /** What is asked of a list that is searched, sorted and paged in the browser. */

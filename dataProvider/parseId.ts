@@ -1,4 +1,4 @@
-import type { ObjectSchema } from '../schemas/meta/schema.ts'
+import type { ObjectSchema } from '../language/schema.ts'
 import { malformed } from './HttpError.ts'
 
 const LONGEST_ID = 200

@@ -1,5 +1,5 @@
-import type { ResponseMapping } from '../schemas/meta/binding.ts'
-import { valueAt } from '../schemas/meta/pointer.ts'
+import type { ResponseMapping } from '../language/binding.ts'
+import { valueAt } from '../language/pointer.ts'
 
 const textOf = (item: unknown, pick: string | undefined): readonly string[] => {
   const value = typeof item === 'object' && pick !== undefined ? valueAt(item, `/${pick}`) : item

@@ -1,6 +1,6 @@
-import { isFailure, messageIn } from '../schemas/meta/answer.ts'
-import type { Operation } from '../schemas/meta/operations.ts'
-import { defaultNotice } from '../schemas/shared/messages.ts'
+import { isFailure, messageIn } from '../language/answer.ts'
+import type { Operation } from '../language/operations.ts'
+import { defaultNotice } from '../language/messages.ts'
 import { HttpError, unexpectedAnswer } from './HttpError.ts'
 import { asFailure } from './send.ts'
 

@@ -1,5 +1,5 @@
 import type { GetListParams as RaListParams, GetOneParams as RaOneParams, RaRecord } from 'ra-core'
-import type { HistoryEvent } from '../schemas/shared/history.ts'
+import type { HistoryEvent } from '../language/history.ts'
 import type { ApprovalRun } from '../schemas/verification/addressApproval.ts'
 
 /** One record as the screens receive it: declared fields as sent, unreadable ones null. */

@@ -1,5 +1,5 @@
-import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
-import type { verbKinds } from '../schemas/meta/operations.ts'
+import type { AnyDefinition } from '../language/defineResource.ts'
+import type { verbKinds } from '../language/operations.ts'
 
 /** react-admin's methods that no definition binds: the console changes records through declared actions. */
 export type UnboundVerb = 'getMany' | 'getManyReference' | 'create' | 'update' | 'updateMany' | 'delete' | 'deleteMany'

@@ -1,4 +1,4 @@
-import { definePart } from './meta/definePart.ts'
+import { definePart } from '../language/definePart.ts'
 import { reasonInput } from './shared/reasonInput.ts'
 
 const text = { type: ['string', 'null'] } as const

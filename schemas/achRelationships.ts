@@ -1,4 +1,4 @@
-import { definePart } from './meta/definePart.ts'
+import { definePart } from '../language/definePart.ts'
 import { achRelationship } from './account/accountDetail.ts'
 
 /** The banks linked to an account for transfers of cash (account review, sections 3 and 4 'ACH'). */

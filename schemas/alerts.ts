@@ -1,4 +1,4 @@
-import { defineResource } from './meta/defineResource.ts'
+import { defineResource } from '../language/defineResource.ts'
 
 const text = { type: ['string', 'null'] } as const
 

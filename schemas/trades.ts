@@ -1,4 +1,4 @@
-import { defineResource } from './meta/defineResource.ts'
+import { defineResource } from '../language/defineResource.ts'
 import { statusesOf } from './shared/statuses.ts'
 import { VEHICLES } from './shared/vehicles.ts'
 

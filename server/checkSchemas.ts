@@ -1,6 +1,6 @@
 import { definitions, screens } from '../schemas/index.ts'
-import { checkDefinitions } from '../schemas/meta/check/checkDefinitions.ts'
-import { checkScreens } from '../schemas/meta/check/checkScreens.ts'
+import { checkDefinitions } from '../language/check/checkDefinitions.ts'
+import { checkScreens } from '../language/check/checkScreens.ts'
 
 const problems = [...checkDefinitions(definitions), ...checkScreens(screens, definitions)]
 for (const { where, message } of problems) console.error(`${where} ${message}`)

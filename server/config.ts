@@ -1,4 +1,4 @@
-import type { Method } from '../schemas/meta/binding.ts'
+import type { Method } from '../language/binding.ts'
 import type { Service } from '../schemas/shared/services.ts'
 
 /** Environments of the product, each with its own base URLs; one process serves one of them. */

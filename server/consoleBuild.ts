@@ -10,7 +10,7 @@ export const projectRoot = join(import.meta.dirname, '..')
 
 const OUT_DIR = join(projectRoot, 'dist')
 const STAMP = join(OUT_DIR, '.sources')
-const SOURCE_FOLDERS = ['schemas', 'dataProvider', 'resources', 'src']
+const SOURCE_FOLDERS = ['language', 'dataProvider', 'src', 'schemas', 'resources']
 const SOURCE_FILES = ['index.html', 'vite.config.ts', 'package-lock.json']
 const COMPRESSIBLE = /\.(?:js|css|svg|html|json|woff2?)$/
 const ALREADY_COMPRESSED = /\.woff2?$/

@@ -1,7 +1,7 @@
 import { definitions, screens } from '../schemas/index.ts'
-import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
-import { formsOf } from '../schemas/meta/formPage.ts'
-import { operationsOf, type Operation } from '../schemas/meta/operations.ts'
+import type { AnyDefinition } from '../language/defineResource.ts'
+import { formsOf } from '../language/formPage.ts'
+import { operationsOf, type Operation } from '../language/operations.ts'
 
 const code = (text: string): string => `\`${text}\``
 

@@ -1,6 +1,6 @@
 import { definitions, screens } from '../schemas/index.ts'
-import { checkDefinitions } from '../schemas/meta/check/checkDefinitions.ts'
-import { checkScreens } from '../schemas/meta/check/checkScreens.ts'
+import { checkDefinitions } from '../language/check/checkDefinitions.ts'
+import { checkScreens } from '../language/check/checkScreens.ts'
 import type { Config } from './config.ts'
 import { buildConsole } from './consoleBuild.ts'
 import { startDevServer, type DevServer } from './devServer.ts'
@@ -11,7 +11,7 @@ import { loadConfig, type LoadedConfig } from './loadConfig.ts'
 import { assertCanListen } from './portProbe.ts'
 import { StartError } from './settings.ts'
 import { openStore, type Store } from './store/openStore.ts'
-import { verificationExtension } from './verification/verificationExtension.ts'
+import { verificationExtension } from '../services/verification/verificationExtension.ts'
 
 /** A console that answers. */
 export interface RunningConsole {

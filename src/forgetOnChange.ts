@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Store } from 'ra-core'
-import { runningIn } from '../resources/actions/running.ts'
+import { runningIn } from './actions/running.ts'
 import type { SessionKeeper } from './auth/createSessionKeeper.ts'
 
 const markOf = (keeper: SessionKeeper): string | null => {

@@ -1,5 +1,5 @@
 import type { I18nProvider } from 'ra-core'
-import { defaultNotice } from '../schemas/shared/messages.ts'
+import { defaultNotice } from '../language/messages.ts'
 
 /** The sentences that react-admin's core itself may say; everything else comes with the definitions. */
 const messages: Readonly<Record<string, string>> = {

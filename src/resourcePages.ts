@@ -2,26 +2,24 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'ra-core'
 import { FORMS_PART, partName } from '../dataProvider/validators/partOf.ts'
 import { definitions, screens } from '../schemas/index.ts'
-import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
+import type { AnyDefinition } from '../language/defineResource.ts'
 import type { SessionKeeper } from './auth/createSessionKeeper.ts'
 import { permissionFor } from './auth/permissionFor.ts'
 import { laterPage } from './laterPage.tsx'
 import { validators } from './validators.ts'
-import { listPathOf } from '../resources/paths.ts'
+import { listPathOf } from './paths.ts'
 import type { ConsolePages } from './App.tsx'
 
-const listChunk = () => import('../resources/list/chunk.ts')
+const listChunk = () => import('./list/chunk.ts')
 
 const { Page: list, preload: loadList } = laterPage(async () => (await listChunk()).ListPage)
-const showChunk = () => import('../resources/show/chunk.ts')
+const showChunk = () => import('./show/chunk.ts')
 
 const { Page: show, preload: loadShow } = laterPage(async () => (await showChunk()).ShowPage)
 
 const { Page: cip } = laterPage(async () => (await import('../resources/verification/cip/CipPage.tsx')).CipPage)
 
-const { Page: form, preload: loadForm } = laterPage(
-  async () => (await import('../resources/form/FormPage.tsx')).FormPage,
-)
+const { Page: form, preload: loadForm } = laterPage(async () => (await import('./form/FormPage.tsx')).FormPage)
 
 /** The generic pages, each a chunk of its own. */
 export const pages: ConsolePages = { list, show, cip, form }

@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv'
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
 import { ajvOptions } from './ajvOptions.ts'
 import type { Validators } from './types.ts'
 import { validatorSchemas } from './validatorSchemas.ts'

@@ -1,5 +1,5 @@
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import type { Operation } from '../../schemas/meta/operations.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Operation } from '../../language/operations.ts'
 
 /** The part of everything that only forms send. */
 export const FORMS_PART = 'forms'

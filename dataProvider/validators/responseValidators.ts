@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, ViteDevServer } from 'vite'
 import { definitions } from '../../schemas/index.ts'
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
 import { partsModule, validatorsModule } from './validatorsModule.ts'
 
 const NAME = 'virtual:validators'

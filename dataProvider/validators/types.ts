@@ -1,4 +1,4 @@
-import type { Operation } from '../../schemas/meta/operations.ts'
+import type { Operation } from '../../language/operations.ts'
 
 /** One thing a validator found: where, and which keyword of the schema it broke. Never a value. */
 export interface Issue {

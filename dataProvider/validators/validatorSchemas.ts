@@ -1,6 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import { operationsOf, requestSchema, responseSchema } from '../../schemas/meta/operations.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { operationsOf, requestSchema, responseSchema } from '../../language/operations.ts'
 import { partOf } from './partOf.ts'
 
 /** The two schemas of one operation, and the part of the validators that it belongs to. */

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import standaloneCode from 'ajv/dist/standalone/index.js'
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
 import { ajvOptions } from './ajvOptions.ts'
 import { validatorSchemas } from './validatorSchemas.ts'
 

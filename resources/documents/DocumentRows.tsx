@@ -1,10 +1,10 @@
-import { formatValue } from '../format/formatValue.ts'
-import { controlOf } from '../actions/controlOf.ts'
-import { PartActions } from '../part/PartTable.tsx'
-import { partRecordName } from '../part/partModel.ts'
-import type { PartModel } from '../part/partModel.ts'
-import { StatusPill } from '../table/Cell.tsx'
-import type { Row } from '../table/columns.ts'
+import { formatValue } from '../../src/format/formatValue.ts'
+import { controlOf } from '../../src/actions/controlOf.ts'
+import { PartActions } from '../../src/nested/PartTable.tsx'
+import { partRecordName } from '../../src/nested/partModel.ts'
+import type { PartModel } from '../../src/nested/partModel.ts'
+import { StatusPill } from '../../src/table/Cell.tsx'
+import type { Row } from '../../src/table/columns.ts'
 
 /** What a row of an uploaded document is drawn from. */
 export interface DocumentTools {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { ClipboardEvent, DragEvent } from 'react'
-import { formatValue } from '../format/formatValue.ts'
+import { formatValue } from '../../src/format/formatValue.ts'
 import type { Chosen } from './chosen.ts'
 import { ChosenFile } from './ChosenFile.tsx'
 import { FileButton } from './FileButton.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { RequestId } from '../parts/Sight.tsx'
+import { RequestId } from '../../src/ui/Sight.tsx'
 import type { VerificationState } from '../verification/useVerification.ts'
 import { choiceIn } from './chosen.ts'
 import type { Choices } from './chosen.ts'

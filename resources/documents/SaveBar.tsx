@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { RequestId } from '../parts/Sight.tsx'
-import { Spinner } from '../parts/Spinner.tsx'
+import { RequestId } from '../../src/ui/Sight.tsx'
+import { Spinner } from '../../src/ui/Spinner.tsx'
 import type { Saving } from './useSaveDocuments.ts'
 
 interface SaveBarProps {

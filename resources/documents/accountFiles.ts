@@ -1,7 +1,7 @@
-import { OWNER } from '../../schemas/meta/owner.ts'
-import { valueAt } from '../../schemas/meta/pointer.ts'
-import type { Pointer } from '../../schemas/meta/schema.ts'
-import type { Row } from '../table/columns.ts'
+import { OWNER } from '../../language/owner.ts'
+import { valueAt } from '../../language/pointer.ts'
+import type { Pointer } from '../../language/schema.ts'
+import type { Row } from '../../src/table/columns.ts'
 
 /** What stands in one of the account's own document fields (D-135). */
 export type AccountFile =

@@ -1,9 +1,9 @@
-import { NOTHING } from '../format/formatValue.ts'
-import { readFact } from '../format/readFact.ts'
-import { applicantsOf } from '../show/pageModel.ts'
-import type { PageModel } from '../show/pageModel.ts'
+import { NOTHING } from '../../src/format/formatValue.ts'
+import { readFact } from '../../src/format/readFact.ts'
+import { applicantsOf } from '../../src/show/pageModel.ts'
+import type { PageModel } from '../../src/show/pageModel.ts'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
-import type { Row } from '../table/columns.ts'
+import type { Row } from '../../src/table/columns.ts'
 
 /** An applicant with the documents of their cases. */
 export interface Applicant {

@@ -1,4 +1,4 @@
-import type { Control } from '../actions/controlOf.ts'
+import type { Control } from '../../src/actions/controlOf.ts'
 import { choiceIn, isChosen } from './chosen.ts'
 import type { Choices } from './chosen.ts'
 import type { RequiredSlot } from './requiredSlots.ts'

@@ -1,6 +1,6 @@
-import type { ActionProvider } from '../actions/actionProvider.ts'
+import type { ActionProvider } from '../../src/actions/actionProvider.ts'
 import { uploadMessages } from '../../schemas/shared/uploads.ts'
-import type { Row } from '../table/columns.ts'
+import type { Row } from '../../src/table/columns.ts'
 import { choiceIn, noFile } from './chosen.ts'
 import type { Chosen } from './chosen.ts'
 import type { RequiredSlot } from './requiredSlots.ts'

@@ -1,8 +1,8 @@
-import { isValues } from '../../schemas/meta/readRecord.ts'
-import { valueAt } from '../../schemas/meta/pointer.ts'
-import type { ActionProvider } from '../actions/actionProvider.ts'
-import { failureOf } from '../failure.ts'
-import type { Row } from '../table/columns.ts'
+import { isValues } from '../../language/readRecord.ts'
+import { valueAt } from '../../language/pointer.ts'
+import type { ActionProvider } from '../../src/actions/actionProvider.ts'
+import { failureOf } from '../../src/failure.ts'
+import type { Row } from '../../src/table/columns.ts'
 import { checkReadable, refusalOf } from './checkFile.ts'
 import type { Refusal } from './checkFile.ts'
 

@@ -1,5 +1,5 @@
-import type { PartRowsProps } from '../part/PartTable.tsx'
-import { useRowKeys } from '../table/useRowKeys.ts'
+import type { PartRowsProps } from '../../src/nested/PartTable.tsx'
+import { useRowKeys } from '../../src/table/useRowKeys.ts'
 import { RequestBlock } from './RequestBlock.tsx'
 import './requests.css'
 

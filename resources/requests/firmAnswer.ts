@@ -1,6 +1,6 @@
-import { isPresent } from '../../schemas/meta/predicate.ts'
-import { isValues } from '../../schemas/meta/readRecord.ts'
-import { formatValue } from '../format/formatValue.ts'
+import { isPresent } from '../../language/predicate.ts'
+import { isValues } from '../../language/readRecord.ts'
+import { formatValue } from '../../src/format/formatValue.ts'
 import { rejectReason } from './rejectReason.ts'
 
 /** One labelled value of an answer. */

@@ -1,11 +1,11 @@
-import { isPresent } from '../../schemas/meta/predicate.ts'
-import { valueAt } from '../../schemas/meta/pointer.ts'
+import { isPresent } from '../../language/predicate.ts'
+import { valueAt } from '../../language/pointer.ts'
 import { toneOf } from '../../schemas/shared/statuses.ts'
 import type { Tone } from '../../schemas/shared/statuses.ts'
 import { isUnderReview, transferState } from '../../schemas/shared/transferStates.ts'
 import type { TransferState } from '../../schemas/shared/transferStates.ts'
-import { formatValue } from '../format/formatValue.ts'
-import type { Row } from '../table/columns.ts'
+import { formatValue } from '../../src/format/formatValue.ts'
+import type { Row } from '../../src/table/columns.ts'
 
 /** How a request stands, as the person reads it. */
 export interface RequestState {

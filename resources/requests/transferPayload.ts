@@ -1,7 +1,7 @@
-import { isPresent } from '../../schemas/meta/predicate.ts'
-import { valueAt } from '../../schemas/meta/pointer.ts'
-import { isValues } from '../../schemas/meta/readRecord.ts'
-import { formatValue, NOTHING } from '../format/formatValue.ts'
+import { isPresent } from '../../language/predicate.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { isValues } from '../../language/readRecord.ts'
+import { formatValue, NOTHING } from '../../src/format/formatValue.ts'
 
 /** One security that a partial transfer moves. */
 export interface Asset {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import '../actions/actions.css'
+import '../../src/actions/actions.css'
 
 interface AppealOffProps {
   /** What an appeal lacks. */

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../schemas/verification/investigation.ts'
-import { formatValue } from '../format/formatValue.ts'
+import { formatValue } from '../../src/format/formatValue.ts'
 import { State } from './CaseStrip.tsx'
 import { Disclosure } from './Disclosure.tsx'
 

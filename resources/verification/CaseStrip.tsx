@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
-import { NOTHING } from '../format/formatValue.ts'
-import { StatusPill } from '../table/Cell.tsx'
+import { NOTHING } from '../../src/format/formatValue.ts'
+import { StatusPill } from '../../src/table/Cell.tsx'
 
 interface CaseStripProps {
   readonly investigation: Investigation

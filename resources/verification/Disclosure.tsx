@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../parts/Icon.tsx'
+import { Icon } from '../../src/ui/Icon.tsx'
 
 interface DisclosureProps {
   readonly title: ReactNode

@@ -1,5 +1,5 @@
 import type { EquifaxReason, Investigation } from '../../schemas/verification/investigation.ts'
-import { Tabs } from '../parts/Tabs.tsx'
+import { Tabs } from '../../src/ui/Tabs.tsx'
 
 type Equifax = Investigation['equifax']
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { NOTHING } from '../format/formatValue.ts'
-import { Icon } from '../parts/Icon.tsx'
+import { NOTHING } from '../../src/format/formatValue.ts'
+import { Icon } from '../../src/ui/Icon.tsx'
 
 interface HitRowProps {
   readonly number: number

@@ -1,7 +1,7 @@
 import type { DndbProfile, DowJonesProfile, MatchReason } from '../../schemas/verification/investigation.ts'
-import { formatValue, NOTHING } from '../format/formatValue.ts'
+import { formatValue, NOTHING } from '../../src/format/formatValue.ts'
 import { HitRow } from './HitRow.tsx'
-import '../show/readTable.css'
+import '../../src/show/readTable.css'
 
 /** How a hit matches, each field with its strength. */
 const reasonTexts = (reasons: readonly MatchReason[]): readonly string[] =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
-import { FailedSight } from '../parts/Sight.tsx'
-import { useAfter } from '../parts/useAfter.ts'
+import { FailedSight } from '../../src/ui/Sight.tsx'
+import { useAfter } from '../../src/ui/useAfter.ts'
 import { CaseStrip } from './CaseStrip.tsx'
 import type { VerificationState } from './useVerification.ts'
 

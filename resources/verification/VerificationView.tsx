@@ -1,6 +1,6 @@
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
 import { needsNothing } from '../../schemas/verification/rules.ts'
-import type { Row } from '../table/columns.ts'
+import type { Row } from '../../src/table/columns.ts'
 import { InvestigationViewer } from './InvestigationViewer.tsx'
 import { useApplicantNames } from './useApplicantNames.ts'
 import { useVerification } from './useVerification.ts'

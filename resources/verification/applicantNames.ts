@@ -1,7 +1,7 @@
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import { formatValue } from '../format/formatValue.ts'
-import { applicantsOf } from '../show/pageModel.ts'
-import type { Row } from '../table/columns.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { formatValue } from '../../src/format/formatValue.ts'
+import { applicantsOf } from '../../src/show/pageModel.ts'
+import type { Row } from '../../src/table/columns.ts'
 
 interface NamesSource {
   readonly definition: AnyDefinition

@@ -1,13 +1,13 @@
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import { readPart } from '../../schemas/meta/readPart.ts'
-import { readRecord } from '../../schemas/meta/readRecord.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { readPart } from '../../language/readPart.ts'
+import { readRecord } from '../../language/readRecord.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { acknowledgementsOf, matchingSnaps, readSnaps, usableSnaps } from '../../schemas/verification/rules.ts'
 import type { Snap } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
-import { formatValue, NOTHING } from '../format/formatValue.ts'
-import { applicantsOf } from '../show/pageModel.ts'
-import type { Row } from '../table/columns.ts'
+import { formatValue, NOTHING } from '../../src/format/formatValue.ts'
+import { applicantsOf } from '../../src/show/pageModel.ts'
+import type { Row } from '../../src/table/columns.ts'
 
 /** Everything that the records of an account's cases are made of. */
 export interface CaseSource {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
-import { DETAIL_STALE_MS, detailQuery } from '../show/detailQuery.ts'
-import type { Row } from '../table/columns.ts'
+import { DETAIL_STALE_MS, detailQuery } from '../../src/show/detailQuery.ts'
+import type { Row } from '../../src/table/columns.ts'
 import { applicantNames } from './applicantNames.ts'
 
 /**

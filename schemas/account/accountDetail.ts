@@ -1,4 +1,4 @@
-import type { DetailDefinition } from '../meta/show.ts'
+import type { DetailDefinition } from '../../language/show.ts'
 
 const text = { type: ['string', 'null'] } as const
 const number = { type: ['integer', 'null'] } as const

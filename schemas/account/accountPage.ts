@@ -1,4 +1,4 @@
-import type { AnyShow } from '../meta/defineResource.ts'
+import type { AnyShow } from '../../language/defineResource.ts'
 import { accountTabs } from './accountTabs.ts'
 
 /** The page of one account (account review, section 2 'Account detail'; D-61 to D-95). */

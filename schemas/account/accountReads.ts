@@ -1,4 +1,4 @@
-import type { Read } from '../meta/binding.ts'
+import type { Read } from '../../language/binding.ts'
 import { deposit } from './accountDetail.ts'
 
 const text = { type: ['string', 'null'] } as const

@@ -1,4 +1,4 @@
-import type { Tab } from '../meta/show.ts'
+import type { Tab } from '../../language/show.ts'
 
 /** The tabs of an account's page (account review, section 2 'Account detail'; their contents: D-77, D-88). */
 export const accountTabs = [

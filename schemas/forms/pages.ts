@@ -1,4 +1,4 @@
-import type { FormPage } from '../meta/formPage.ts'
+import type { FormPage } from '../../language/formPage.ts'
 import { changeEmail } from './changeEmail.ts'
 import { clearToPassword } from './clearToPassword.ts'
 import { deleteData } from './deleteData.ts'

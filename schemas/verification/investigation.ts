@@ -1,7 +1,7 @@
-import { valueAt } from '../meta/pointer.ts'
-import { isPresent } from '../meta/predicate.ts'
-import { isValues } from '../meta/readRecord.ts'
-import type { Pointer } from '../meta/schema.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { isPresent } from '../../language/predicate.ts'
+import { isValues } from '../../language/readRecord.ts'
+import type { Pointer } from '../../language/schema.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

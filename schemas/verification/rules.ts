@@ -1,5 +1,5 @@
-import { valueAt } from '../meta/pointer.ts'
-import { isValues } from '../meta/readRecord.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { isValues } from '../../language/readRecord.ts'
 import type { CipCategory, Investigation } from './investigation.ts'
 import type { Verification } from './verification.ts'
 

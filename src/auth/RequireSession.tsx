@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { draftsIn } from '../../resources/drafts/drafts.ts'
+import { draftsIn } from '../drafts/drafts.ts'
 import { PageLoading } from '../layout/ProgressLine.tsx'
 import { SignInAgain } from '../pages/SignInAgain.tsx'
 import { Unreachable } from '../pages/Unreachable.tsx'

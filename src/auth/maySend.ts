@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
 import { permissionFor } from './permissionFor.ts'
 
 /** Whether somebody with these permissions may send a form. */

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
 
 /** react-admin's names of pages, where they differ from the names of bindings. */
 const bindingNames: Readonly<Record<string, string>> = { show: 'getOne', edit: 'update' }

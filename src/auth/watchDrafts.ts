@@ -1,4 +1,4 @@
-import type { Drafts } from '../../resources/drafts/drafts.ts'
+import type { Drafts } from '../drafts/drafts.ts'
 import type { SessionKeeper } from './createSessionKeeper.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { listPathOf } from '../../resources/paths.ts'
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import { formsOf } from '../../schemas/meta/formPage.ts'
-import type { FormPage } from '../../schemas/meta/formPage.ts'
+import { listPathOf } from '../paths.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { formsOf } from '../../language/formPage.ts'
+import type { FormPage } from '../../language/formPage.ts'
 import { maySend } from '../auth/maySend.ts'
 
 /** One line of the menu. */

@@ -1,4 +1,4 @@
-import { defaultNotice } from '../../schemas/shared/messages.ts'
+import { defaultNotice } from '../../language/messages.ts'
 
 const longest = 300
 const nineDigits = /(?<!\d)\d{3}[- ]?\d{2}[- ]?\d{4}(?!\d)/g

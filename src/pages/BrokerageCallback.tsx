@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { definitions } from '../../schemas/index.ts'
-import { listPathOf } from '../../resources/paths.ts'
+import { listPathOf } from '../paths.ts'
 import { home } from '../auth/safeNext.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Plain } from './Plain.tsx'

@@ -1,6 +1,6 @@
 import { home } from '../auth/safeNext.ts'
 import { Link } from 'react-router-dom'
-import { exceptionTexts } from '../../schemas/shared/messages.ts'
+import { exceptionTexts } from '../../language/messages.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useSession } from '../ShellContext.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { loginFailed, loginMessage } from '../../schemas/shared/messages.ts'
+import { loginFailed, loginMessage } from '../../language/messages.ts'
 import { LoginRefused } from '../auth/createAuthProvider.ts'
 import type { LoginParams } from '../auth/createAuthProvider.ts'
 import { safeNext } from '../auth/safeNext.ts'

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import { operationsOf } from '../../schemas/meta/operations.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { operationsOf } from '../../language/operations.ts'
 import { actionResult, downloadResult } from './battery/actions.ts'
 import { detailReading } from './battery/details.ts'
 import { failing } from './battery/failures.ts'

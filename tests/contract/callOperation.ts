@@ -1,6 +1,6 @@
 import type { ConsoleDataProvider, ConsoleRecord, ListMeta } from '../../dataProvider/types.ts'
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import type { Operation } from '../../schemas/meta/operations.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Operation } from '../../language/operations.ts'
 import { fixtureOf, listBody, withValueAt } from '../support/fixtures/index.ts'
 import { sampleOf, sampleRecord } from '../support/fixtures/sample.ts'
 import { csv, json } from './gatewayStub.ts'

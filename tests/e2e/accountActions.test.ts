@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { defaultPaces } from '../../server/embedded/clearing/paces.ts'
+import { defaultPaces } from '../../services/embedded/clearing/paces.ts'
 import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import type { Fault } from '../support/faultProxy.ts'
 import { untilDrawn, untilSettled } from '../support/settled.ts'

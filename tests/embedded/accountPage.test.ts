@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inflateSync } from 'node:zlib'
-import { startEmbedded } from '../../server/embedded/start.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
 import { anyText, folder, PUBLIC_URL, staffOf, startForTest, textLike } from './support.ts'
-import type { Embedded } from '../../server/embedded/start.ts'
+import type { Embedded } from '../../services/embedded/start.ts'
 
 let shared: Embedded
 let staff: Awaited<ReturnType<typeof staffOf>>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '../../server/embedded/start.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
 import { buildAccount } from '../support/fixtures/accounts.ts'
 import { anyText, PUBLIC_URL, staffOf, startForTest } from './support.ts'
-import type { Embedded } from '../../server/embedded/start.ts'
+import type { Embedded } from '../../services/embedded/start.ts'
 
 // Nothing here changes data, so the services are started once.
 let shared: Embedded

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../server/embedded/start.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
 import { anyText, clockForTest, folder, PUBLIC_URL, startForTest, textWith } from './support.ts'
 import { reviewerOf } from './verification.ts'
 import type { Reviewer } from './verification.ts'

@@ -1,5 +1,5 @@
 import { staffOf } from './support.ts'
-import type { Embedded } from '../../server/embedded/start.ts'
+import type { Embedded } from '../../services/embedded/start.ts'
 
 /** An answer of a service, its body as JSON. */
 export interface Answer {

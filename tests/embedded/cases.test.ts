@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { namedPurposes } from '../../server/embedded/data/namedAccounts.ts'
-import { transferStates } from '../../server/embedded/data/transferStates.ts'
-import { startEmbedded } from '../../server/embedded/start.ts'
+import { namedPurposes } from '../../services/embedded/data/namedAccounts.ts'
+import { transferStates } from '../../services/embedded/data/transferStates.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
 import { clockForTest, folder, PUBLIC_URL, requestIn, staffOf, startForTest } from './support.ts'
-import type { Embedded } from '../../server/embedded/start.ts'
+import type { Embedded } from '../../services/embedded/start.ts'
 
 const HOUR = 3600 * 1000
 const DAY = 24 * HOUR

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../server/embedded/start.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
 import { anyText, folder, PUBLIC_URL, staffOf, startForTest, textLike, textWith } from './support.ts'
 
 test('keeps changes, tokens, keys and the issuer over a restart, in a file only its owner can read', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../server/embedded/start.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
 import { anyText, clockForTest, folder, PUBLIC_URL, requestIn, staffOf, startForTest } from './support.ts'
-import type { Embedded } from '../../server/embedded/start.ts'
+import type { Embedded } from '../../services/embedded/start.ts'
 
 type Staff = Awaited<ReturnType<typeof staffOf>>
 

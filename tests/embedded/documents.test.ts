@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../server/embedded/start.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
 import { anyText, folder, PUBLIC_URL, startForTest } from './support.ts'
 import { reviewerOf } from './verification.ts'
 

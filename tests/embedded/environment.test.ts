@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embeddedEnvironment } from '../../server/embedded/environment.ts'
+import { embeddedEnvironment } from '../../services/embedded/environment.ts'
 import { textWith } from './support.ts'
 
 test('takes the service token from the environment, where it names one', () => {

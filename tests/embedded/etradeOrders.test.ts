@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '../../server/embedded/start.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
 import { call, callsOf } from './calls.ts'
 import { anyText, PUBLIC_URL, staffOf, startForTest } from './support.ts'
-import type { EtradeOrder } from '../../server/embedded/data/etradeOrders.ts'
-import type { Embedded } from '../../server/embedded/start.ts'
+import type { EtradeOrder } from '../../services/embedded/data/etradeOrders.ts'
+import type { Embedded } from '../../services/embedded/start.ts'
 
 const TEO = 'teo.brandt@example.test'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startEmbedded } from '../../server/embedded/start.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
 import { call, callsOf } from './calls.ts'
 import { anyText, PUBLIC_URL, staffOf, startForTest } from './support.ts'
-import type { Embedded } from '../../server/embedded/start.ts'
+import type { Embedded } from '../../services/embedded/start.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../server/embedded/start.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
 import { anyText, clockForTest, folder, PUBLIC_URL, requestIn, staffOf, startForTest } from './support.ts'
 
 const path = '/user/apex/approve/request'

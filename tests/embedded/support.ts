@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as client from 'openid-client'
 import { expect, onTestFinished } from 'vitest'
-import { startEmbedded } from '../../server/embedded/start.ts'
-import type { Embedded, EmbeddedOptions } from '../../server/embedded/start.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
+import type { Embedded, EmbeddedOptions } from '../../services/embedded/start.ts'
 
 export const PUBLIC_URL = 'http://localhost:8080'
 const CALLBACK = `${PUBLIC_URL}/auth/callback`

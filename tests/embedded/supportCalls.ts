@@ -1,6 +1,6 @@
 import { call } from './calls.ts'
 import { staffOf } from './support.ts'
-import type { Embedded } from '../../server/embedded/start.ts'
+import type { Embedded } from '../../services/embedded/start.ts'
 import type { Answer } from './calls.ts'
 
 type Members = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../server/embedded/start.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
 import { call } from './calls.ts'
 import { folder, PUBLIC_URL, startForTest, textLike, textWith } from './support.ts'
 import { answer, supportOf, teo } from './supportCalls.ts'
-import type { Embedded } from '../../server/embedded/start.ts'
+import type { Embedded } from '../../services/embedded/start.ts'
 import type { Answer } from './calls.ts'
 
 const anyNumber: unknown = expect.any(Number)

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '../../server/embedded/start.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
 import { call } from './calls.ts'
 import { PUBLIC_URL } from './support.ts'
 import { mara, supportOf } from './supportCalls.ts'
-import type { Embedded } from '../../server/embedded/start.ts'
+import type { Embedded } from '../../services/embedded/start.ts'
 
 let shared: Embedded
 let support: Awaited<ReturnType<typeof supportOf>>

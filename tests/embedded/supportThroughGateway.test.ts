@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { fillPath } from '../../schemas/meta/template.ts'
+import { fillPath } from '../../language/template.ts'
 import { cookiesOf, gateway, overEmbeddedServices, signedIn } from '../gateway/embeddedGateway.ts'
 import { bodyOf, operationOf, requestFor } from '../gateway/gatewayUnderTest.ts'
 

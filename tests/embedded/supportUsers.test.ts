@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../server/embedded/start.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
 import { anyText, clockForTest, folder, PUBLIC_URL, startForTest } from './support.ts'
 import { answer, mara, supportOf, teo } from './supportCalls.ts'
 

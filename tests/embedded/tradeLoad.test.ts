@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../server/embedded/start.ts'
-import { openDatabase } from '../../server/embedded/database.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
+import { openDatabase } from '../../services/embedded/database.ts'
 import { callsOf } from './calls.ts'
 import { folder, PUBLIC_URL, startForTest, textWith } from './support.ts'
-import type { EmbeddedOptions } from '../../server/embedded/start.ts'
+import type { EmbeddedOptions } from '../../services/embedded/start.ts'
 
 const PAGE = '/v1/admin/latest/trades?pages=7'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startEmbedded } from '../../server/embedded/start.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
 import { call, callsOf } from './calls.ts'
 import { anyText, PUBLIC_URL, staffOf } from './support.ts'
-import type { Embedded } from '../../server/embedded/start.ts'
-import type { TradePage } from '../../server/embedded/trades/list.ts'
+import type { Embedded } from '../../services/embedded/start.ts'
+import type { TradePage } from '../../services/embedded/trades/list.ts'
 
 interface Line {
   readonly id: number

@@ -2,10 +2,10 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startEmbedded } from '../../server/embedded/start.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
 import { anyText, folder, PUBLIC_URL, startForTest, textLike } from './support.ts'
 import { MOST_BYTES, picture, pngOf, reviewerOf } from './verification.ts'
-import type { Embedded } from '../../server/embedded/start.ts'
+import type { Embedded } from '../../services/embedded/start.ts'
 import type { Reviewer, UploadForm } from './verification.ts'
 
 let shared: Embedded

@@ -1,6 +1,6 @@
-import { documentImage } from '../../server/embedded/documents/documentImage.ts'
+import { documentImage } from '../../services/embedded/documents/documentImage.ts'
 import { staffOf } from './support.ts'
-import type { Embedded } from '../../server/embedded/start.ts'
+import type { Embedded } from '../../services/embedded/start.ts'
 
 export const MOST_BYTES = 15 * 1024 * 1024
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '../../server/embedded/start.ts'
+import { startEmbedded } from '../../services/embedded/start.ts'
 import { PUBLIC_URL } from './support.ts'
 import { reviewerOf } from './verification.ts'
-import type { Embedded } from '../../server/embedded/start.ts'
+import type { Embedded } from '../../services/embedded/start.ts'
 import type { CaseSeen, Reviewer } from './verification.ts'
 
 let shared: Embedded

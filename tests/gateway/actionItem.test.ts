@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginType } from '../../schemas/forms/loginType.ts'
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import { operationsOf } from '../../schemas/meta/operations.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { operationsOf } from '../../language/operations.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import { requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
 

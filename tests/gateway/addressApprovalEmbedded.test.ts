@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import type { ApprovalRun } from '../../schemas/verification/addressApproval.ts'
-import { evidenceImage, evidenceLines } from '../../server/verification/approvalEvidence.ts'
-import { alpha2Of } from '../../server/verification/validateAddress.ts'
+import { evidenceImage, evidenceLines } from '../../services/verification/approvalEvidence.ts'
+import { alpha2Of } from '../../services/verification/validateAddress.ts'
 import { cookiesOf, gateway, overEmbeddedServices, post, signedIn, type Jar } from './embeddedGateway.ts'
 import { bodyOf, operationOf, requestFor } from './gatewayUnderTest.ts'
 

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { createGateway } from '../../server/gateway/createGateway.ts'
-import { verificationExtension } from '../../server/verification/verificationExtension.ts'
+import { verificationExtension } from '../../services/verification/verificationExtension.ts'
 import { definitions } from '../../schemas/index.ts'
 import type { ApprovalRun } from '../../schemas/verification/addressApproval.ts'
 import { answering, type Script } from '../support/faultyUpstream.ts'

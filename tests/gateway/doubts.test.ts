@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Operation } from '../../schemas/meta/operations.ts'
+import type { Operation } from '../../language/operations.ts'
 import { answering, cutting, hanging, type Script } from '../support/faultyUpstream.ts'
 import {
   bodyOf,

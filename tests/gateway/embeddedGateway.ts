@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Config } from '../../server/config.ts'
-import { startEmbedded, type Embedded } from '../../server/embedded/start.ts'
+import { startEmbedded, type Embedded } from '../../services/embedded/start.ts'
 import {
   bodyOf,
   HOST,

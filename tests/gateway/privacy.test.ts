@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Operation } from '../../schemas/meta/operations.ts'
+import type { Operation } from '../../language/operations.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import {
   contentTypeOf,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { definitions } from '../../schemas/index.ts'
 import { accounts } from '../../schemas/accounts.ts'
-import type { AnyDefinition } from '../../schemas/meta/defineResource.ts'
-import { operationsOf } from '../../schemas/meta/operations.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { operationsOf } from '../../language/operations.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import { bodyOf, operationOf, requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Operation } from '../../schemas/meta/operations.ts'
+import type { Operation } from '../../language/operations.ts'
 import { services } from '../../schemas/shared/services.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import {

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import type { Paces } from '../../server/embedded/clearing/paces.ts'
+import type { Paces } from '../../services/embedded/clearing/paces.ts'
 import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from './consoleUnderTest.ts'
 
 interface ConsoleOptions {

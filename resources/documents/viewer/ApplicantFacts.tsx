@@ -1,9 +1,9 @@
-import type { Field } from '../../../schemas/meta/show.ts'
+import type { Field } from '../../../language/show.ts'
 import { requiredCategories } from '../../../schemas/verification/rules.ts'
 import type { HomeAddress } from '../../../schemas/verification/investigation.ts'
-import { formatValue } from '../../format/formatValue.ts'
-import { FactValue } from '../../show/FactValue.tsx'
-import type { PageModel } from '../../show/pageModel.ts'
+import { formatValue } from '../../../src/format/formatValue.ts'
+import { FactValue } from '../../../src/show/FactValue.tsx'
+import type { PageModel } from '../../../src/show/pageModel.ts'
 import type { Applicant } from '../people.ts'
 
 /** Blocks of the record's page that a document is compared with. */

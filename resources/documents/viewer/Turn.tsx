@@ -1,4 +1,4 @@
-import { Icon } from '../../parts/Icon.tsx'
+import { Icon } from '../../../src/ui/Icon.tsx'
 import type { DocumentTools } from '../DocumentRows.tsx'
 import type { Standing } from './viewed.ts'
 

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { useEffect } from 'react'
-import { valueAt } from '../../../schemas/meta/pointer.ts'
+import { valueAt } from '../../../language/pointer.ts'
 import { uploadTypes } from '../../../schemas/shared/uploads.ts'
-import type { ActionProvider } from '../../actions/actionProvider.ts'
-import { failureOf, sessionOver } from '../../failure.ts'
-import type { Failure } from '../../failure.ts'
-import type { Row } from '../../table/columns.ts'
+import type { ActionProvider } from '../../../src/actions/actionProvider.ts'
+import { failureOf, sessionOver } from '../../../src/failure.ts'
+import type { Failure } from '../../../src/failure.ts'
+import type { Row } from '../../../src/table/columns.ts'
 
 /** What is known of a document's file. */
 export type DocumentFile =

@@ -7,8 +7,8 @@ import {
   type ApprovalCondition,
 } from '../../../schemas/verification/addressApproval.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
-import { RequestId } from '../../parts/Sight.tsx'
-import { Spinner } from '../../parts/Spinner.tsx'
+import { RequestId } from '../../../src/ui/Sight.tsx'
+import { Spinner } from '../../../src/ui/Spinner.tsx'
 import { ApprovalConditions } from './AddressApprovalConditions.tsx'
 import { ApprovalDialog } from './AddressApprovalDialog.tsx'
 import { ApprovalSteps } from './AddressApprovalSteps.tsx'

@@ -1,5 +1,5 @@
 import type { ApprovalCondition } from '../../../schemas/verification/addressApproval.ts'
-import { Icon } from '../../parts/Icon.tsx'
+import { Icon } from '../../../src/ui/Icon.tsx'
 
 /** A mark of its own shape and words beside it: colour alone says nothing. */
 export const Mark = ({ tone }: { readonly tone: 'good' | 'bad' | 'open' }) => (

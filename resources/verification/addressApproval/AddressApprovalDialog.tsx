@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useModal } from '../../parts/useModal.ts'
-import '../../actions/actions.css'
+import { useModal } from '../../../src/ui/useModal.ts'
+import '../../../src/actions/actions.css'
 
 interface ApprovalDialogProps {
   readonly onCancel: () => void

@@ -4,8 +4,8 @@ import type { DataProvider } from 'ra-core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isUnfinished, type ApprovalRun } from '../../../schemas/verification/addressApproval.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
-import { failureOf } from '../../failure.ts'
-import type { Failure } from '../../failure.ts'
+import { failureOf } from '../../../src/failure.ts'
+import type { Failure } from '../../../src/failure.ts'
 
 /** After a 401 react-admin resolves the call with data that has neither. */
 interface Stepped {

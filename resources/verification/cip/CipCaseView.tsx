@@ -1,4 +1,4 @@
-import { formatValue } from '../../format/formatValue.ts'
+import { formatValue } from '../../../src/format/formatValue.ts'
 import { CaseError, State } from '../CaseStrip.tsx'
 import { CipDecisions } from './CipDecisions.tsx'
 import { CipDocuments } from './CipDocuments.tsx'

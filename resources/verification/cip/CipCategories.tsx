@@ -1,5 +1,5 @@
 import type { CipCategory } from '../../../schemas/verification/investigation.ts'
-import { formatValue } from '../../format/formatValue.ts'
+import { formatValue } from '../../../src/format/formatValue.ts'
 import { State } from '../CaseStrip.tsx'
 
 const Documents = ({ documents }: Pick<CipCategory, 'documents'>) =>

@@ -1,4 +1,4 @@
-import { formatValue } from '../../format/formatValue.ts'
+import { formatValue } from '../../../src/format/formatValue.ts'
 import { State } from '../CaseStrip.tsx'
 import type { CipDecision, RecordedBy } from './cipTrail.ts'
 

@@ -1,4 +1,4 @@
-import { formatValue } from '../../format/formatValue.ts'
+import { formatValue } from '../../../src/format/formatValue.ts'
 import type { CipDocument } from './cipFile.ts'
 import type { CipStep } from './cipTrail.ts'
 

@@ -1,5 +1,5 @@
-import { parseInstant } from '../../../schemas/meta/parseInstant.ts'
-import type { HistoryEvent } from '../../../schemas/shared/history.ts'
+import { parseInstant } from '../../../language/parseInstant.ts'
+import type { HistoryEvent } from '../../../language/history.ts'
 import type { HistoryEntry, Investigation } from '../../../schemas/verification/investigation.ts'
 
 /** Who keeps a decision on record: this console, the clearing firm, or both of them. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import type { DataProvider } from 'ra-core'
-import type { AnyDefinition } from '../../../schemas/meta/defineResource.ts'
-import { valueAt } from '../../../schemas/meta/pointer.ts'
-import type { HistoryEvent } from '../../../schemas/shared/history.ts'
-import { failureOf, sessionOver } from '../../failure.ts'
-import type { Failure } from '../../failure.ts'
+import type { AnyDefinition } from '../../../language/defineResource.ts'
+import { valueAt } from '../../../language/pointer.ts'
+import type { HistoryEvent } from '../../../language/history.ts'
+import { failureOf, sessionOver } from '../../../src/failure.ts'
+import type { Failure } from '../../../src/failure.ts'
 
 type HistoryMethod = {
   readonly history: (

@@ -1,9 +1,9 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { AnyDefinition } from '../../../schemas/meta/defineResource.ts'
-import { answerFields, responseSchema, type Operation } from '../../../schemas/meta/operations.ts'
-import { maskedClasses, type PiiClass } from '../../../schemas/meta/pii.ts'
-import { stepsOf } from '../../../schemas/meta/pointer.ts'
-import type { Pointer } from '../../../schemas/meta/schema.ts'
+import type { AnyDefinition } from '../../../language/defineResource.ts'
+import { answerFields, responseSchema, type Operation } from '../../../language/operations.ts'
+import { maskedClasses, type PiiClass } from '../../../language/pii.ts'
+import { stepsOf } from '../../../language/pointer.ts'
+import type { Pointer } from '../../../language/schema.ts'
 
 /**
  * What may leave the gateway at one place of an answer. A place with neither fields nor items is a scalar, or `free`

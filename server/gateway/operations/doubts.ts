@@ -1,4 +1,4 @@
-import type { Operation } from '../../../schemas/meta/operations.ts'
+import type { Operation } from '../../../language/operations.ts'
 import type { IdempotencyClaim } from '../../store/idempotency.ts'
 import { GatewayError } from '../errors.ts'
 

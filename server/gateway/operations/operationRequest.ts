@@ -1,5 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import { fillPath, placeholdersOf } from '../../../schemas/meta/template.ts'
+import { fillPath, placeholdersOf } from '../../../language/template.ts'
 import { GatewayError } from '../errors.ts'
 import { hasHazard, isObject } from '../http/json.ts'
 import { explain, type PreparedOperation } from './preparedOperations.ts'

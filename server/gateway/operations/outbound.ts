@@ -1,4 +1,4 @@
-import type { Source } from '../../../schemas/meta/binding.ts'
+import type { Source } from '../../../language/binding.ts'
 import { services, type Service } from '../../../schemas/shared/services.ts'
 import type { ServiceTokenConfig, UpstreamCall } from '../../config.ts'
 import type { Limits } from '../limits.ts'

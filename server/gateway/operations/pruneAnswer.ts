@@ -1,4 +1,4 @@
-import { maskValue } from '../../../schemas/meta/pii.ts'
+import { maskValue } from '../../../language/pii.ts'
 import type { AnswerShape, Shape } from './answerShape.ts'
 import { isHazardous, isObject, parseJson } from '../http/json.ts'
 import { scrubbed } from '../scrubbed.ts'

@@ -1,4 +1,4 @@
-import { fillPath } from '../../../schemas/meta/template.ts'
+import { fillPath } from '../../../language/template.ts'
 import { readRequest, type CheckedRequest } from './operationRequest.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
 

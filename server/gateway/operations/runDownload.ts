@@ -1,6 +1,6 @@
 import { pipeline, Transform, type Readable } from 'node:stream'
 import type { AuditOutcome } from '../../store/auditRecord.ts'
-import { fillTemplate } from '../../../schemas/meta/template.ts'
+import { fillTemplate } from '../../../language/template.ts'
 import { downloadHead } from './downloadHead.ts'
 import { GatewayError } from '../errors.ts'
 import type { GatewayContext } from '../gatewayContext.ts'

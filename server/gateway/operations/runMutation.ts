@@ -1,4 +1,4 @@
-import { valueAt } from '../../../schemas/meta/pointer.ts'
+import { valueAt } from '../../../language/pointer.ts'
 import type { AuditOutcome, AuditSubject } from '../../store/auditRecord.ts'
 import { canonicalJson } from '../../store/canonicalJson.ts'
 import type { Doubt, IdempotencyRequest } from '../../store/idempotency.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { AnyDefinition } from '../../../schemas/meta/defineResource.ts'
-import { valueAt } from '../../../schemas/meta/pointer.ts'
+import type { AnyDefinition } from '../../../language/defineResource.ts'
+import { valueAt } from '../../../language/pointer.ts'
 import { abandonedBy, deadline } from '../http/deadline.ts'
 import { GatewayError } from '../errors.ts'
 import { staffRequest, type GatewayContext, type StaffRequest } from '../gatewayContext.ts'

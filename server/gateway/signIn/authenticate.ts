@@ -5,7 +5,7 @@ import { jsonIfAny } from '../http/readBody.ts'
 import type { Limits } from '../limits.ts'
 import { createUpstream, type Upstream } from '../upstream/upstream.ts'
 import { readAnswer, type UpstreamAnswer } from '../upstream/upstreamAnswer.ts'
-import { loginMessage } from '../../../schemas/shared/messages.ts'
+import { loginMessage } from '../../../language/messages.ts'
 
 /** The provider's authenticate call: a one-time session token for the right password. */
 export interface Authenticator {

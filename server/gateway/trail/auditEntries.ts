@@ -1,5 +1,5 @@
-import { isPersonalFilter, type Operation } from '../../../schemas/meta/operations.ts'
-import type { Source } from '../../../schemas/meta/binding.ts'
+import { isPersonalFilter, type Operation } from '../../../language/operations.ts'
+import type { Source } from '../../../language/binding.ts'
 import type { Audit } from '../../store/audit.ts'
 import type { AuditActor, AuditSubject } from '../../store/auditRecord.ts'
 import type { SessionData } from '../../store/sessions.ts'

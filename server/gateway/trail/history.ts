@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { HistoryPage } from '../../../schemas/shared/history.ts'
+import type { HistoryPage } from '../../../language/history.ts'
 import { GatewayError } from '../errors.ts'
 import { staffRequest, type GatewayContext, type StaffRequest } from '../gatewayContext.ts'
 import type { Operations } from '../gatewayExtension.ts'

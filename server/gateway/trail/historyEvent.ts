@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '../../../schemas/shared/history.ts'
+import type { HistoryEvent } from '../../../language/history.ts'
 import type { HistoryEntry } from '../../store/auditHistory.ts'
 import type { Operations } from '../gatewayExtension.ts'
 import { scrubbed } from '../scrubbed.ts'

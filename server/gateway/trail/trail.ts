@@ -1,4 +1,4 @@
-import type { Operation } from '../../../schemas/meta/operations.ts'
+import type { Operation } from '../../../language/operations.ts'
 import type { AuditIntent, AuditOutcome, AuditSubject } from '../../store/auditRecord.ts'
 import { hashId } from '../../store/seal.ts'
 import type { Store } from '../../store/openStore.ts'

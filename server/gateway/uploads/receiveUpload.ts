@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Upload } from '../../../schemas/meta/binding.ts'
+import type { Upload } from '../../../language/binding.ts'
 import { abandonedBy, deadline } from '../http/deadline.ts'
 import { GatewayError } from '../errors.ts'
 import type { UploadFacts } from '../trail/fileFacts.ts'

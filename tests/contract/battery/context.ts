@@ -2,7 +2,7 @@ import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
 import type { ConsoleDataProvider, Drift } from '../../../dataProvider/types.ts'
 import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
 import { definitions } from '../../../schemas/index.ts'
-import type { Operation } from '../../../schemas/meta/operations.ts'
+import type { Operation } from '../../../language/operations.ts'
 import { ORIGIN } from '../gatewayStub.ts'
 import type { GatewayStub } from '../gatewayStub.ts'
 

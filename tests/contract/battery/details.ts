@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Drift } from '../../../dataProvider/types.ts'
-import { stepsOf } from '../../../schemas/meta/pointer.ts'
+import { stepsOf } from '../../../language/pointer.ts'
 import { fixtureOf } from '../../support/fixtures/index.ts'
 import { wrongFor } from '../../support/fixtures/sample.ts'
 import type { Json } from '../../support/fixtures/types.ts'

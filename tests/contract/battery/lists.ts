@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
 import type { ConsoleRecord, Drift, ListAnswer, ListParams } from '../../../dataProvider/types.ts'
-import type { AnyDefinition } from '../../../schemas/meta/defineResource.ts'
+import type { AnyDefinition } from '../../../language/defineResource.ts'
 import { fixtureOf, listBody, withValueAt } from '../../support/fixtures/index.ts'
 import type { ListFixture } from '../../support/fixtures/index.ts'
 import { wrongFor } from '../../support/fixtures/sample.ts'

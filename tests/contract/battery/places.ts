@@ -1,6 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import { valueAt } from '../../../schemas/meta/pointer.ts'
-import type { Pointer } from '../../../schemas/meta/schema.ts'
+import { valueAt } from '../../../language/pointer.ts'
+import type { Pointer } from '../../../language/schema.ts'
 import type { Json } from '../../support/fixtures/types.ts'
 
 /** A copy of the document with a value at the steps, through arrays too. */

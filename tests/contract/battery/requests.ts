@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { ActionInput } from '../../../schemas/meta/action.ts'
-import type { Source } from '../../../schemas/meta/binding.ts'
-import { leavesOf } from '../../../schemas/meta/check/sources.ts'
-import { isPersonalFilter, type Operation } from '../../../schemas/meta/operations.ts'
-import { placeholdersOf } from '../../../schemas/meta/template.ts'
+import type { ActionInput } from '../../../language/action.ts'
+import type { Source } from '../../../language/binding.ts'
+import { leavesOf } from '../../../language/check/sources.ts'
+import { isPersonalFilter, type Operation } from '../../../language/operations.ts'
+import { placeholdersOf } from '../../../language/template.ts'
 import {
   callOperation,
   goodAnswer,

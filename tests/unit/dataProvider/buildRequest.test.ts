@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { buildRequest } from '../../../dataProvider/buildRequest.ts'
 import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
-import { defineResource } from '../../../schemas/meta/defineResource.ts'
-import { operationTable } from '../../../schemas/meta/operations.ts'
+import { defineResource } from '../../../language/defineResource.ts'
+import { operationTable } from '../../../language/operations.ts'
 
 const parcels = defineResource({
   name: 'parcels',

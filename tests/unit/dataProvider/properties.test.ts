@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { pageOf } from '../../../dataProvider/pageOf.ts'
 import type { PageRequest } from '../../../dataProvider/pageOf.ts'
 import type { ConsoleRecord } from '../../../dataProvider/types.ts'
-import { holds } from '../../../schemas/meta/predicate.ts'
-import { fillPath, fillTemplate, placeholdersOf } from '../../../schemas/meta/template.ts'
+import { holds } from '../../../language/predicate.ts'
+import { fillPath, fillTemplate, placeholdersOf } from '../../../language/template.ts'
 import { treasury } from '../../../schemas/treasury.ts'
 
 const { list } = treasury

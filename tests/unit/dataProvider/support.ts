@@ -2,7 +2,7 @@ import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
 import type { ConsoleDataProvider, Drift } from '../../../dataProvider/types.ts'
 import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
 import { definitions } from '../../../schemas/index.ts'
-import type { AnyDefinition } from '../../../schemas/meta/defineResource.ts'
+import type { AnyDefinition } from '../../../language/defineResource.ts'
 
 /** One call as the provider made it. */
 export interface MadeCall {

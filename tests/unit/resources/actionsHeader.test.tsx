@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { recordActions } from '../../../resources/actions/controlOf.ts'
+import { recordActions } from '../../../src/actions/controlOf.ts'
 import { accounts } from '../../../schemas/accounts.ts'
 import { GatewayError } from '../../../server/gateway/errors.ts'
 import { httpError, muteExpectedErrors } from './renderPage.tsx'

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { runningIn } from '../../../resources/actions/running.ts'
-import { draftsIn } from '../../../resources/drafts/drafts.ts'
+import { runningIn } from '../../../src/actions/running.ts'
+import { draftsIn } from '../../../src/drafts/drafts.ts'
 import { httpError } from './renderPage.tsx'
 import { partProvider, renderPieces } from './renderParts.tsx'
 

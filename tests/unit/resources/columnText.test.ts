@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf } from '../../../resources/actions/recordChange.ts'
-import { cutText } from '../../../resources/format/cutText.ts'
-import { webAddress } from '../../../resources/format/webAddress.ts'
-import { columnText, resolveColumns } from '../../../resources/table/columns.ts'
-import { recordName } from '../../../resources/table/rowModel.ts'
+import { changeOf } from '../../../src/actions/recordChange.ts'
+import { cutText } from '../../../src/format/cutText.ts'
+import { webAddress } from '../../../src/format/webAddress.ts'
+import { columnText, resolveColumns } from '../../../src/table/columns.ts'
+import { recordName } from '../../../src/table/rowModel.ts'
 import { cash } from '../../../schemas/cash.ts'
 import { errorAccounts } from '../../../schemas/errorAccounts.ts'
 import { etradeOrders } from '../../../schemas/etradeOrders.ts'
 import { sponsors } from '../../../schemas/sponsors.ts'
 import { trades } from '../../../schemas/trades.ts'
-import type { AnyDefinition } from '../../../schemas/meta/defineResource.ts'
+import type { AnyDefinition } from '../../../language/defineResource.ts'
 
 /** What a column of a definition says of a record that has these fields. */
 function said(definition: AnyDefinition, id: string, fields: Readonly<Record<string, unknown>>): string {

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { CoreAdminContext, Form, memoryStore, useInput } from 'ra-core'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
-import { draftsIn } from '../../../resources/drafts/drafts.ts'
-import { FormDraft } from '../../../resources/drafts/FormDraft.tsx'
-import { useDraft } from '../../../resources/drafts/useDraft.ts'
+import { draftsIn } from '../../../src/drafts/drafts.ts'
+import { FormDraft } from '../../../src/drafts/FormDraft.tsx'
+import { useDraft } from '../../../src/drafts/useDraft.ts'
 
 afterEach(cleanup)
 

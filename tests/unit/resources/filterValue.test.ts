@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readAddress, readForm } from '../../../resources/list/form/formFilters.ts'
-import { formatListUrl, parseListUrl } from '../../../resources/list/listUrl.ts'
+import { readAddress, readForm } from '../../../src/list/form/formFilters.ts'
+import { formatListUrl, parseListUrl } from '../../../src/list/listUrl.ts'
 import { trades } from '../../../schemas/trades.ts'
 
 const refusalOf = (filter: string, text: string) => readForm(trades, { [filter]: text }).refusals[filter]

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { FocusTip } from '../../../resources/parts/FocusTip.tsx'
+import { FocusTip } from '../../../src/ui/FocusTip.tsx'
 
 afterEach(() => {
   cleanup()

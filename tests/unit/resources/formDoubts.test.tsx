@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { valueAt } from '../../../schemas/meta/pointer.ts'
+import { valueAt } from '../../../language/pointer.ts'
 import { reinstate } from '../../../schemas/forms/reinstate.ts'
 import { updateUser } from '../../../schemas/forms/updateUser.ts'
 import {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draftsIn } from '../../../resources/drafts/drafts.ts'
+import { draftsIn } from '../../../src/drafts/drafts.ts'
 import { changeEmail } from '../../../schemas/forms/changeEmail.ts'
 import { loginType } from '../../../schemas/forms/loginType.ts'
 import { reinstate } from '../../../schemas/forms/reinstate.ts'

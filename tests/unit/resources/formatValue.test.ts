@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatValue } from '../../../resources/format/formatValue.ts'
+import { formatValue } from '../../../src/format/formatValue.ts'
 
 describe('dateTime', () => {
   it.each([

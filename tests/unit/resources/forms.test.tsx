@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FormField } from '../../../schemas/meta/form.ts'
-import { fillTemplate } from '../../../schemas/meta/template.ts'
+import type { FormField } from '../../../language/form.ts'
+import { fillTemplate } from '../../../language/template.ts'
 import {
   allForms,
   answerYes,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { controlOf } from '../../../resources/actions/controlOf.ts'
-import { notConfiguredMark } from '../../../resources/actions/notConfigured.ts'
+import { controlOf } from '../../../src/actions/controlOf.ts'
+import { notConfiguredMark } from '../../../src/actions/notConfigured.ts'
 import { accountInvestigations } from '../../../schemas/accountInvestigations.ts'
 
 const record = { id: 'sketch-3', status: 'INDETERMINATE', account_status: 'ACTION_REQUIRED' }

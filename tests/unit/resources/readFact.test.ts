@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readFact } from '../../../resources/format/readFact.ts'
-import type { ReadFact } from '../../../resources/format/readFact.ts'
-import type { Fact } from '../../../schemas/meta/show.ts'
+import { readFact } from '../../../src/format/readFact.ts'
+import type { ReadFact } from '../../../src/format/readFact.ts'
+import type { Fact } from '../../../language/show.ts'
 
 const read = (fact: Omit<Fact, 'label'>, answer: unknown): ReadFact =>
   readFact({ label: 'Any', ...fact }, fact.at, answer)

@@ -4,11 +4,11 @@ import { CoreAdminContext, memoryStore, useNotificationContext } from 'ra-core'
 import type { AuthProvider, DataProvider } from 'ra-core'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
-import { ActionDialog } from '../../../resources/actions/ActionDialog.tsx'
-import { useActionFlow } from '../../../resources/actions/useActionFlow.ts'
-import type { Row } from '../../../resources/table/columns.ts'
+import { ActionDialog } from '../../../src/actions/ActionDialog.tsx'
+import { useActionFlow } from '../../../src/actions/useActionFlow.ts'
+import type { Row } from '../../../src/table/columns.ts'
 import { accountInvestigations } from '../../../schemas/accountInvestigations.ts'
-import type { AnyDefinition } from '../../../schemas/meta/defineResource.ts'
+import type { AnyDefinition } from '../../../language/defineResource.ts'
 
 /** A case that waits for a decision, as the page hands it to the flow: with what can be named and acknowledged. */
 export const openCase = (change: Readonly<Record<string, unknown>> = {}): Row => ({

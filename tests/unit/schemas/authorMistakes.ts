@@ -1,6 +1,6 @@
-import { defineForm } from '../../../schemas/meta/defineForm.ts'
-import { definePart } from '../../../schemas/meta/definePart.ts'
-import { defineResource } from '../../../schemas/meta/defineResource.ts'
+import { defineForm } from '../../../language/defineForm.ts'
+import { definePart } from '../../../language/definePart.ts'
+import { defineResource } from '../../../language/defineResource.ts'
 
 /** What an author must not be able to write. Each case is a compile error; the type check fails if one stops being so. */
 const record = {

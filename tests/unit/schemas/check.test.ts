@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { definitions } from '../../../schemas/index.ts'
-import { checkDefinitions } from '../../../schemas/meta/check/checkDefinitions.ts'
-import type { AnyDefinition } from '../../../schemas/meta/defineResource.ts'
+import { checkDefinitions } from '../../../language/check/checkDefinitions.ts'
+import type { AnyDefinition } from '../../../language/defineResource.ts'
 import { accounts } from '../../../schemas/accounts.ts'
 import { treasury } from '../../../schemas/treasury.ts'
 

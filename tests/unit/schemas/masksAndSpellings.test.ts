@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { coerceRecord } from '../../../schemas/meta/coerceRecord.ts'
-import { maskedClasses, maskValue } from '../../../schemas/meta/pii.ts'
+import { coerceRecord } from '../../../language/coerceRecord.ts'
+import { maskedClasses, maskValue } from '../../../language/pii.ts'
 import { isUnderReview, transferState } from '../../../schemas/shared/transferStates.ts'
 
 describe('the mask of an account at another firm', () => {

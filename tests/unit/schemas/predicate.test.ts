@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { holds, isPresent } from '../../../schemas/meta/predicate.ts'
+import { holds, isPresent } from '../../../language/predicate.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const NOW = Date.parse('2026-03-30T12:00:00Z')

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { valueAt } from '../../../schemas/meta/pointer.ts'
-import { isFound } from '../../../schemas/meta/readRecord.ts'
-import type { Pointer } from '../../../schemas/meta/schema.ts'
-import { valuesAt } from '../../../schemas/meta/valuesAt.ts'
+import { valueAt } from '../../../language/pointer.ts'
+import { isFound } from '../../../language/readRecord.ts'
+import type { Pointer } from '../../../language/schema.ts'
+import { valuesAt } from '../../../language/valuesAt.ts'
 
 const documents = fc.jsonValue({ maxDepth: 4 })
 const step = fc.oneof(fc.constantFrom('0', '1', 'a', 'b~c', 'd/e', '__proto__', 'length'), fc.string({ maxLength: 3 }))

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
-import { draftsIn } from '../../../resources/drafts/drafts.ts'
+import { draftsIn } from '../../../src/drafts/drafts.ts'
 import { createSessionFetch } from '../../../src/auth/createSessionFetch.ts'
 import { endedWords } from '../../../src/auth/endedWords.ts'
 import { watchDrafts } from '../../../src/auth/watchDrafts.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ActionInput } from '../../../../schemas/meta/action.ts'
-import type { Binding } from '../../../../schemas/meta/binding.ts'
-import type { AnyAction, AnyDefinition } from '../../../../schemas/meta/defineResource.ts'
+import type { ActionInput } from '../../../../language/action.ts'
+import type { Binding } from '../../../../language/binding.ts'
+import type { AnyAction, AnyDefinition } from '../../../../language/defineResource.ts'
 import { account, ach, documents, investigations, problemsWith } from './mistakes.ts'
 import type { Mistakes } from './mistakes.ts'
 

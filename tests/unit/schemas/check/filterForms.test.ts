@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { sponsors } from '../../../../schemas/sponsors.ts'
 import { trades } from '../../../../schemas/trades.ts'
-import type { AnyDefinition } from '../../../../schemas/meta/defineResource.ts'
-import type { FilterField } from '../../../../schemas/meta/list.ts'
-import { checkDefinitions } from '../../../../schemas/meta/check/checkDefinitions.ts'
+import type { AnyDefinition } from '../../../../language/defineResource.ts'
+import type { FilterField } from '../../../../language/list.ts'
+import { checkDefinitions } from '../../../../language/check/checkDefinitions.ts'
 
 const trade: AnyDefinition = trades
 const sponsor: AnyDefinition = sponsors

@@ -4,10 +4,10 @@ import { accountRequests } from '../../../../schemas/accountRequests.ts'
 import { accounts } from '../../../../schemas/accounts.ts'
 import { achRelationships } from '../../../../schemas/achRelationships.ts'
 import { definitions } from '../../../../schemas/index.ts'
-import { checkDefinitions } from '../../../../schemas/meta/check/checkDefinitions.ts'
-import type { Problem } from '../../../../schemas/meta/check/problem.ts'
-import type { AnyDefinition, AnyShow } from '../../../../schemas/meta/defineResource.ts'
-import type { Banner, Field, Tab, TableBlock } from '../../../../schemas/meta/show.ts'
+import { checkDefinitions } from '../../../../language/check/checkDefinitions.ts'
+import type { Problem } from '../../../../language/check/problem.ts'
+import type { AnyDefinition, AnyShow } from '../../../../language/defineResource.ts'
+import type { Banner, Field, Tab, TableBlock } from '../../../../language/show.ts'
 
 /** Mistakes of an author, each with where it is found and what is said about it. */
 export type Mistakes = readonly (readonly [title: string, definition: AnyDefinition, where: string, message: string])[]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Block } from '../../../../schemas/meta/show.ts'
+import type { Block } from '../../../../language/show.ts'
 import {
   account,
   ach,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { definitions } from '../../../../schemas/index.ts'
-import type { ActionInput } from '../../../../schemas/meta/action.ts'
-import type { Source } from '../../../../schemas/meta/binding.ts'
-import type { AnyDefinition } from '../../../../schemas/meta/defineResource.ts'
+import type { ActionInput } from '../../../../language/action.ts'
+import type { Source } from '../../../../language/binding.ts'
+import type { AnyDefinition } from '../../../../language/defineResource.ts'
 import { account, ach, documents, investigations, problemsWith, recordFields, requests } from './mistakes.ts'
 import type { Mistakes } from './mistakes.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { alerts } from '../../../../schemas/alerts.ts'
-import type { ResponseMapping } from '../../../../schemas/meta/binding.ts'
-import type { AnyAction, AnyDefinition } from '../../../../schemas/meta/defineResource.ts'
-import type { Pointer } from '../../../../schemas/meta/schema.ts'
+import type { ResponseMapping } from '../../../../language/binding.ts'
+import type { AnyAction, AnyDefinition } from '../../../../language/defineResource.ts'
+import type { Pointer } from '../../../../language/schema.ts'
 import { account, documents, problemsWith, requests } from './mistakes.ts'
 import type { Mistakes } from './mistakes.ts'
 

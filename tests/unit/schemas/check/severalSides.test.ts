@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AnyDefinition } from '../../../../schemas/meta/defineResource.ts'
-import type { Problem } from '../../../../schemas/meta/check/problem.ts'
+import type { AnyDefinition } from '../../../../language/defineResource.ts'
+import type { Problem } from '../../../../language/check/problem.ts'
 import { ach, page, problemsWith, recordFields, shown } from './mistakes.ts'
 
 const { close_status: _close, ...withoutClose } = page.record!

@@ -1,0 +1,114 @@
+import type { Permission } from '../schemas/shared/permissions.ts'
+import type { Service } from '../schemas/shared/services.ts'
+import type { PiiClass } from './pii.ts'
+import type { ObjectSchema, Pointer, Scalar } from './schema.ts'
+
+/** HTTP methods a binding may use. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One upstream call, written as the spec writes it: `PATCH {admin}/treasuries-master/{id}`. */
+export type Call = `${Method} {${Service}}/${string}`
+
+/**
+ * Where a value of a request comes from. The set is closed: what it cannot say belongs into an override.
+ * A source that yields nothing leaves its parameter out (an input may say what is sent `otherwise`); an empty string is
+ * sent.
+ */
+export type Source<Field extends string = string> =
+  | { readonly param: 'page' | 'search' }
+  | { readonly filter: string }
+  /** `optional`: left out where the record has no value, as the fields of a form may be empty. */
+  | { readonly field: Field; readonly optional?: true }
+  | { readonly input: string; readonly otherwise?: Scalar }
+  | { readonly const: Scalar }
+  /** Who is signed in: filled in by the gateway, never sent by the browser (U12). */
+  | { readonly session: 'userId' }
+  /** An object of its own inside the body. */
+  | { readonly nested: Readonly<Record<string, Source<Field>>> }
+
+/**
+ * A file on its way up: the form's name for it, and of which kind it must be. Types and size of each kind stand in
+ * `shared/uploads.ts`: images are decoded and written anew by the gateway, tables are passed on as they are.
+ */
+export interface Upload {
+  readonly field: string
+  readonly kind?: 'image' | 'table'
+}
+
+/** Where the parts of an answer sit. */
+export interface ResponseMapping {
+  /** List: the array of records. The whole answer by default. */
+  readonly items?: Pointer
+  /** One record: where it sits. The whole answer by default. */
+  readonly item?: Pointer
+  /** List: the number of pages; read as a number even where it is sent as text. */
+  readonly pageCount?: Pointer
+  /** Further lists of strings that come along, such as all statuses (D-40): the first pointer that exists wins. */
+  readonly extras?: Readonly<Record<string, { readonly at: readonly Pointer[]; readonly pick?: string }>>
+  /** What the service calls what came of a change, such as the id of a stored document: kept in the audit trail. */
+  readonly reference?: Pointer
+  /** Declared shape of an action's answer, beyond the message fields that every answer may have; the record's by default. */
+  readonly schema?: ObjectSchema
+  /** Personal data inside `schema` by place, `*` standing for every item of an array. */
+  readonly pii?: Readonly<Record<string, PiiClass>>
+}
+
+/**
+ * One call to one service: what the browser may ask of the gateway and what the gateway sends upstream. Whatever is
+ * not named here is not forwarded, in either direction.
+ */
+export interface Binding<Field extends string = string> {
+  readonly call: Call
+  /** Required, without a default, so that nothing opens by accident. */
+  readonly permission: Permission
+  /** Defaults to read for GET and to mutate otherwise. Decides audit, cross-site checks and retries. */
+  readonly effect?: 'read' | 'mutate'
+  readonly query?: Readonly<Record<string, Source<Field>>>
+  readonly body?: Readonly<Record<string, Source<Field>>>
+  readonly response?: ResponseMapping
+  /**
+   * Neither path nor payload are known for certain: live in development; elsewhere off until an operator names the
+   * call in BINDINGS_FILE.
+   */
+  readonly assumed?: true
+  /** The body is a file, sent as a form together with the values of `body`. */
+  readonly upload?: Upload
+  /** The call also needs the service token, which only the gateway knows (D-64). */
+  readonly credential?: 'service'
+  /**
+   * The answer is a file: `{fileName}.{ext}`, the extension taken from the answer (D-47). The name may hold parameters
+   * of the call by their wire names: `{snap}`.
+   */
+  readonly download?: { readonly fileName: string }
+}
+
+/** A call that reads something about one record beside its detail: another service's view of it, for example. */
+export interface Read<Field extends string = string> {
+  readonly call: `GET {${Service}}/${string}`
+  readonly permission: Permission
+  readonly query?: Readonly<Record<string, Source<Field>>>
+  /** Declared shape of the answer. What it does not name does not leave the gateway. */
+  readonly schema: ObjectSchema
+  /** Personal data by place, `*` standing for every item of an array. */
+  readonly pii?: Readonly<Record<string, PiiClass>>
+}
+
+type Braced<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | Braced<Rest> : never
+
+/** Names of the parameters in a call's path. */
+export type PathParameter<C extends string> = C extends `${Method} {${Service}}/${infer P}` ? Braced<P> : never
+
+/**
+ * The call itself when every path parameter is a field of the record; otherwise a type that no text has and that names
+ * the stray one. It is an object type because two texts together would be reported as `never`, without a name.
+ */
+type CheckedCall<C, Field extends string> = C extends Call
+  ? Exclude<PathParameter<C>, Field> extends never
+    ? C
+    : { readonly 'no field of the record is called': Exclude<PathParameter<C>, Field> }
+  : Call
+
+/** A binding whose call, keys and field sources have been checked against the record. */
+export type CheckedBinding<B, Field extends string> = Binding<Field> & {
+  readonly call: B extends { readonly call: infer C } ? CheckedCall<C, Field> : Call
+} & { readonly [Extra in Exclude<keyof B, keyof Binding>]: { readonly 'a binding has no key': Extra } }

@@ -1,0 +1,226 @@
+import type { JSONSchema } from 'json-schema-to-ts'
+import type { Permission } from '../schemas/shared/permissions.ts'
+import { services, type Service } from '../schemas/shared/services.ts'
+import type { Binding, Method, Read, ResponseMapping, Source, Upload } from './binding.ts'
+import type { AnyAction, AnyDefinition } from './defineResource.ts'
+import type { ObjectSchema } from './schema.ts'
+import { placeholdersOf } from './template.ts'
+
+/** What an operation gives back: a page of records, one record, more about one, the answer to an action or to a file, or a file. */
+export type OperationKind = 'list' | 'getOne' | 'read' | 'action' | 'download' | 'upload'
+
+/**
+ * One thing the browser may ask of the gateway, with everything both of them need to know about it. Browser and
+ * gateway build it from the same binding, so they cannot disagree. A binding that only actions use is not an
+ * operation of its own: what can be sent is exactly what an action declares.
+ */
+export interface Operation {
+  /** `{resource}.{list|getOne|read|action}`: named in the request's `X-Operation` header and in the audit trail. */
+  readonly id: string
+  readonly resource: string
+  readonly kind: OperationKind
+  readonly service: Service
+  /** Method of the upstream call. */
+  readonly method: Method
+  /** Method of the browser's call to the gateway. */
+  readonly browserMethod: Method
+  /** Path below the service's base, with `{parameters}` and a leading slash. */
+  readonly path: string
+  readonly effect: 'read' | 'mutate'
+  readonly permission: Permission
+  /** The browser sends the query inside the body: it mutates by GET, or carries personal data (U11, U20). */
+  readonly concealed: boolean
+  readonly query: Readonly<Record<string, Source>>
+  readonly body: Readonly<Record<string, Source>> | undefined
+  readonly response: ResponseMapping
+  readonly download: { readonly fileName: string } | undefined
+  readonly upload: Upload | undefined
+  /** Off outside development until an operator names the call. */
+  readonly isAssumed: boolean
+  /** The binding's name: what BINDINGS_FILE calls it. */
+  readonly binding: string
+  /** The gateway adds the service token (D-64). */
+  readonly credential: 'service' | undefined
+  readonly definition: AnyDefinition
+  readonly action: AnyAction | undefined
+}
+
+const CALL = /^(GET|POST|PUT|PATCH|DELETE) \{([a-z]+)\}(\/.*)$/
+
+const isService = (name: string | undefined): name is Service => name !== undefined && Object.hasOwn(services, name)
+
+/** Splits a call into its parts; throws on one that types would have refused. */
+function parseCall(call: string): { method: Method; service: Service; path: string } {
+  const [, method, service, path] = CALL.exec(call) ?? []
+  if (method === undefined || path === undefined || !isService(service)) {
+    throw new Error(`'${call}' is not a call: write it as 'GET {main}/path/{parameter}'`)
+  }
+  return { method: method as Method, service, path }
+}
+
+const constants = (values: Readonly<Record<string, string | number | boolean>> | undefined): Record<string, Source> =>
+  Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, { const: value }]))
+
+/** Whether what stands in this filter may be a name or an account number. */
+export const isPersonalFilter = ({ list }: AnyDefinition, filter: string): boolean =>
+  list.filterForm?.fields.some((field) => field.filter === filter && field.personal === true) === true
+
+const isPersonal = (source: Source, definition: AnyDefinition, action: AnyAction | undefined): boolean => {
+  if ('param' in source) return source.param === 'search' && definition.list.search?.personal === true
+  if ('filter' in source) return isPersonalFilter(definition, source.filter)
+  if ('field' in source) return definition.pii?.[source.field] !== undefined
+  if ('input' in source) return action?.input?.[source.input]?.pii !== undefined
+  if ('nested' in source) return Object.values(source.nested).some((inner) => isPersonal(inner, definition, action))
+  return false
+}
+
+interface Naming {
+  readonly definition: AnyDefinition
+  readonly name: string
+  readonly kind: OperationKind
+  readonly binding: Binding
+  readonly bindingName: string
+  readonly action?: AnyAction
+}
+
+function operationOf({ definition, name, kind, binding, bindingName, action }: Naming): Operation {
+  const call = parseCall(binding.call)
+  const effect = binding.effect ?? (call.method === 'GET' ? 'read' : 'mutate')
+  const query = { ...binding.query, ...constants(action?.query) }
+  const hasBody = binding.body !== undefined || action?.body !== undefined
+  const concealed =
+    (call.method === 'GET' && effect === 'mutate') ||
+    Object.values(query).some((source) => isPersonal(source, definition, action))
+  return {
+    ...call,
+    id: `${definition.name}.${name}`,
+    resource: definition.name,
+    kind,
+    browserMethod: concealed && call.method === 'GET' ? 'POST' : call.method,
+    effect,
+    permission: action?.permission ?? binding.permission,
+    concealed,
+    query,
+    body: hasBody ? { ...binding.body, ...constants(action?.body) } : undefined,
+    response: binding.response ?? {},
+    download: binding.download,
+    upload: binding.upload,
+    isAssumed: binding.assumed === true,
+    binding: bindingName,
+    credential: binding.credential,
+    definition,
+    action,
+  }
+}
+
+const kindOf = ({ download, upload }: Binding): OperationKind =>
+  download !== undefined ? 'download' : upload === undefined ? 'action' : 'upload'
+
+const bindingOf = ({ call, permission, query, schema, pii }: Read): Binding => ({
+  call,
+  permission,
+  ...(query === undefined ? {} : { query }),
+  response: { schema, ...(pii === undefined ? {} : { pii }) },
+})
+
+/** The bindings that are operations of their own, and what they give back. */
+export const verbKinds = { list: 'list', listFiltered: 'list', getOne: 'getOne' } as const satisfies Readonly<
+  Record<string, OperationKind>
+>
+
+/** Every operation of one definition: its list, its detail, its further reads, and each of its actions. */
+export function operationsOf(definition: AnyDefinition): readonly Operation[] {
+  const verbs = Object.entries(verbKinds).flatMap(([verb, kind]) => {
+    const binding = definition.bindings[verb]
+    return binding === undefined ? [] : [operationOf({ definition, name: verb, kind, binding, bindingName: verb })]
+  })
+  const reads = Object.entries(definition.reads ?? {}).map(([name, read]) =>
+    operationOf({ definition, name, kind: 'read', binding: bindingOf(read), bindingName: name }),
+  )
+  const actions = Object.entries(definition.actions ?? {}).flatMap(([name, action]) => {
+    const binding = definition.bindings[action.binding]
+    if (binding === undefined) return []
+    return [operationOf({ definition, name, kind: kindOf(binding), binding, bindingName: action.binding, action })]
+  })
+  return [...verbs, ...reads, ...actions]
+}
+
+/** Every operation of all definitions by its id. */
+export const operationTable = (definitions: readonly AnyDefinition[]): ReadonlyMap<string, Operation> =>
+  new Map(definitions.flatMap(operationsOf).map((operation) => [operation.id, operation]))
+
+const sourceSchema = (source: Source, operation: Operation): JSONSchema => {
+  const { definition, action } = operation
+  if ('const' in source) return { const: source.const }
+  if ('field' in source) return definition.record.properties[source.field] ?? false
+  if ('input' in source) return action?.input?.[source.input]?.schema ?? false
+  if ('nested' in source) return closed(source.nested, operation)
+  if ('filter' in source) return definition.list.filters?.[source.filter] ?? false
+  if ('session' in source) return false
+  return source.param === 'page'
+    ? { type: 'integer', minimum: 1, maximum: 1_000_000 }
+    : (definition.list.search?.schema ?? { type: 'string', maxLength: 200 })
+}
+
+/** What may be left out: filters, the search, and inputs that the person need not fill in. */
+const isOptional = (source: Source, { action, definition }: Operation): boolean =>
+  'filter' in source ||
+  ('field' in source && source.optional === true) ||
+  ('param' in source && source.param === 'search' && definition.list.search?.submit === undefined) ||
+  ('input' in source && source.otherwise === undefined && action?.input?.[source.input]?.required === undefined)
+
+function closed(sources: Readonly<Record<string, Source>>, operation: Operation): JSONSchema {
+  const entries = Object.entries(sources).filter(([, source]) => !('session' in source))
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: entries.filter(([, source]) => !isOptional(source, operation)).map(([name]) => name),
+    properties: Object.fromEntries(entries.map(([name, source]) => [name, sourceSchema(source, operation)])),
+  }
+}
+
+/**
+ * JSON Schema of the whole request, `{ path, query, body }` by wire names: closed, so that nothing undeclared passes.
+ * What the gateway fills in from the session is no part of it.
+ */
+export function requestSchema(operation: Operation): JSONSchema {
+  const path = Object.fromEntries(placeholdersOf(operation.path).map((name) => [name, { field: name }]))
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['path', 'query', ...(operation.body === undefined ? [] : ['body'])],
+    properties: {
+      path: closed(path, operation),
+      query: closed(operation.query, operation),
+      ...(operation.body === undefined ? {} : { body: closed(operation.body, operation) }),
+    },
+  }
+}
+
+/** Fields that any answer to an action may carry: what messages and failures are read from (X6, X7). */
+export const answerFields = {
+  message: {},
+  result: {},
+  detail: {},
+  error: {},
+  errors: {},
+  status: {},
+  success: {},
+} as const
+
+/**
+ * JSON Schema of what an operation answers with: one record of a list, the detail, or an action's answer. Open
+ * (X4): the gateway drops what it does not declare, the browser checks the types of what it does.
+ */
+export function responseSchema({ kind, definition, response }: Operation): ObjectSchema {
+  if (kind === 'list') return definition.record
+  if (kind === 'getOne') return definition.detail?.schema ?? definition.record
+  const { schema = definition.record } = response
+  if (kind === 'read') return schema
+  // A declared answer means what it says; the fields of a record give way to what any answer may say of the call.
+  const properties =
+    response.schema === undefined
+      ? { ...schema.properties, ...answerFields }
+      : { ...answerFields, ...schema.properties }
+  return { type: 'object', properties }
+}

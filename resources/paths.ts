@@ -1,9 +1,0 @@
-import type { AnyDefinition } from '../schemas/meta/defineResource.ts'
-import { fillPath } from '../schemas/meta/template.ts'
-
-/** Address of a resource's list. */
-export const listPathOf = (definition: AnyDefinition): string => definition.path ?? `/${definition.name}`
-
-/** Address of one record: the id and nothing else (D-44). `undefined` where the resource has no record page. */
-export const recordPathOf = (definition: AnyDefinition, id: unknown): string | undefined =>
-  definition.recordPath === undefined ? undefined : fillPath(definition.recordPath, { id })

@@ -1,9 +1,0 @@
-import type { GatewayExtension } from '../gateway/gatewayExtension.ts'
-import { registerAddressApproval } from './addressApproval.ts'
-import { assertAcknowledged } from './assertAcknowledged.ts'
-
-/** What identity verification adds to the gateway: matches are acknowledged, addresses approved by themselves. */
-export const verificationExtension: GatewayExtension = {
-  guards: [assertAcknowledged],
-  registerRoutes: registerAddressApproval,
-}

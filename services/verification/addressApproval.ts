@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import {
+  APPROVAL_PERMISSION,
+  approvalWords,
+  type ApprovalCondition,
+  type ApprovalRun,
+} from '../../schemas/verification/addressApproval.ts'
+import type { Investigation } from '../../schemas/verification/investigation.ts'
+import { obstaclesNow, readFacts, withoutWholeAddress, type ApprovalFacts } from './approvalFacts.ts'
+import type { ApprovalStep } from '../../server/store/approvals.ts'
+import { casesIn, nextStep, runOf, stepBook, type NextStep, type StepBook } from './approvalPlan.ts'
+import { freshAnswer } from './approvalSteps.ts'
+import { takeStep } from './takeStep.ts'
+import { GatewayError } from '../../server/gateway/errors.ts'
+import { staffRequest, type GatewayContext, type StaffRequest } from '../../server/gateway/gatewayContext.ts'
+import type { Operations } from '../../server/gateway/gatewayExtension.ts'
+import { heldPermissions } from '../../server/gateway/signIn/heldPermissions.ts'
+import { isObject } from '../../server/gateway/http/json.ts'
+import { perSession } from '../../server/gateway/http/rateLimits.ts'
+import { sessionOf } from '../../server/gateway/signIn/sessionGuard.ts'
+import { recordEvent } from '../../server/gateway/trail/trail.ts'
+
+/** What it is called in the audit trail. */
+const OPERATION = 'accounts.approveAddress'
+
+interface Asked {
+  readonly context: GatewayContext
+  readonly operations: Operations
+  readonly staff: StaffRequest
+  readonly id: number
+}
+
+interface Situation extends Asked {
+  readonly facts: ApprovalFacts
+  readonly book: StepBook
+  readonly cases: readonly Investigation[]
+}
+
+const unavailable = (cause: unknown): never => {
+  throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
+}
+
+function accountId(id: unknown): number {
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id
+  throw new GatewayError('BAD_REQUEST', { message: 'Send the id of an account, a whole number, and nothing else.' })
+}
+
+function idIn(body: unknown): number {
+  const isAlone = isObject(body) && Object.keys(body).length === 1
+  return accountId(isAlone ? body['id'] : undefined)
+}
+
+const record = ({ context, staff, id }: Asked, details: Readonly<Record<string, unknown>>): Promise<void> =>
+  recordEvent(context.store, OPERATION, staff, { target: `id=${id}`, ...details })
+
+async function assertPermitted(asked: Asked): Promise<void> {
+  const { context, staff } = asked
+  if (heldPermissions(context.config, staff.session.data).includes(APPROVAL_PERMISSION)) return
+  await record(asked, { result: 'refused', permission: APPROVAL_PERMISSION })
+  throw new GatewayError('FORBIDDEN')
+}
+
+const storedSteps = ({ context, id }: Asked): Promise<readonly ApprovalStep[]> =>
+  context.store.approvals.of(id).catch(unavailable)
+
+const storedBook = async (asked: Asked): Promise<StepBook> => stepBook(await storedSteps(asked))
+
+/** How far the cases have come that were ever begun, by what is stored alone. */
+async function lookAt(asked: Asked): Promise<ApprovalRun> {
+  const stored = await storedSteps(asked)
+  const cases = [...new Set(stored.map(({ sketchId }) => sketchId))].toSorted().map((sketchId) => ({ sketchId }))
+  return runOf(cases, stepBook(stored))
+}
+
+async function situationOf(asked: Asked): Promise<Situation> {
+  const { context, operations, staff, id } = asked
+  const [facts, book] = await Promise.all([readFacts(context, operations, staff, id), storedBook(asked)])
+  const cases = casesIn(facts, book)
+  if (cases.length === 0) throw new GatewayError('NOT_FOUND', { message: 'The account has no case that is open.' })
+  return { ...asked, facts, book, cases }
+}
+
+/** The step that is due, told as failed because the conditions do not hold now. */
+function blocked({ cases, book }: Situation, { name }: NextStep, obstacles: readonly ApprovalCondition[]): ApprovalRun {
+  const message = obstacles
+    .map(({ text, holds }) => `${holds === false ? 'Does not hold' : 'Not known'}: ${text}.`)
+    .join(' ')
+  const { steps, done } = runOf(cases, book)
+  const isDue = (step: (typeof steps)[number]): boolean => step.name === name && step.state !== 'done'
+  return { done, steps: steps.map((step) => (isDue(step) ? { ...step, state: 'failed', message } : step)) }
+}
+
+/** Tells the log of incomplete addresses, naming nothing of them (account review, section 4; D-127). */
+function reportMissing({ facts, staff }: Situation): void {
+  for (const { sketchId } of withoutWholeAddress(facts)) staff.log.warn({ case: sketchId }, approvalWords.missing)
+}
+
+/** Begins all open cases at once: either every applicant qualifies or none is gone on with (D-131). */
+async function begin(situation: Situation): Promise<void> {
+  const { context, id, cases, book } = situation
+  const fresh = cases.map(({ sketchId }) => sketchId).filter((sketchId) => !book.isDone(sketchId, 'check'))
+  if (!(await context.store.approvals.begin(id, fresh, 'check', context.limits.approvals).catch(unavailable))) {
+    await record(situation, { result: 'refused', why: 'quota' })
+    throw new GatewayError('RATE_LIMITED', {
+      message: `${context.limits.approvals.max} cases have been approved by themselves within a day. Go on by hand.`,
+    })
+  }
+  await record(situation, { result: 'begun', cases: fresh })
+}
+
+async function takeNext(situation: Situation): Promise<ApprovalRun> {
+  const { cases, book, context } = situation
+  const isValid = (theCase: Investigation): boolean =>
+    book.isDone(theCase.sketchId, 'upload') || freshAnswer({ context, book, theCase }) !== undefined
+  const next = nextStep(cases, book, isValid)
+  if (next === undefined) return runOf(cases, book)
+  const appealed = cases.map(({ sketchId }) => sketchId).filter((sketchId) => book.isDone(sketchId, 'appeal'))
+  const obstacles = obstaclesNow(situation.facts, appealed)
+  if (obstacles.length === 0) {
+    if (next.name === 'check') await begin(situation)
+    else await takeStep({ ...situation, ...next, maySend: true })
+    return runOf(cases, await storedBook(situation))
+  }
+  // A step in doubt is looked for all the same: it may be the very reason why the conditions no longer hold.
+  await takeStep({ ...situation, ...next, maySend: false })
+  const after = await storedBook(situation)
+  if (after.isDone(next.theCase.sketchId, next.name)) return runOf(cases, after)
+  reportMissing(situation)
+  await record(situation, { result: 'refused', step: next.name, why: obstacles.map(({ name }) => name) })
+  return blocked(situation, next, obstacles)
+}
+
+/** Lets one run of an account go on at a time, across all gateways; the claim of one that died is free after 90 s. */
+async function alone<T>({ context, staff, id }: Asked, work: () => Promise<T>): Promise<T> {
+  const { idempotency } = context.store
+  const claim = { userId: staff.session.data.userId, operation: 'addressApproval.run', key: randomUUID() }
+  const request = { ...claim, requestHash: 'run', target: `id=${id}` }
+  const { state } = await idempotency.claim(request).catch(unavailable)
+  if (state !== 'claimed')
+    throw new GatewayError('IN_FLIGHT', { message: 'This approval is under way already. Wait for its step to finish.' })
+  try {
+    return await work()
+  } finally {
+    await idempotency.abandon(claim).catch((error: unknown) => {
+      // The claim ends by itself, and until then nobody else goes on.
+      staff.log.error({ err: error }, 'address approval not released')
+    })
+  }
+}
+
+/**
+ * `POST /console/address-approval` with `{ id }`: takes the next step of the automatic address approval of an account
+ * and answers how far it has come, an `ApprovalRun` (account review, section 4; D-123 to D-131). The same request
+ * again goes on where the last one ended, whatever has happened in between. Each step is taken only while the
+ * conditions hold, by what the services say at that moment.
+ *
+ * `GET /console/address-approval/{id}` answers how far an earlier run has come. It asks no service and changes nothing.
+ */
+export function registerAddressApproval(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
+  const { store, limits } = context
+  const options = { config: { rateLimit: perSession(limits.sessionRate) } }
+  app.post('/console/address-approval', options, async (request, reply) => {
+    const id = idIn(request.body)
+    const person = staffRequest(request, sessionOf(request))
+    await assertPermitted({ context, operations, staff: person, id })
+    await store.sessions.touch(person.session.id).catch(unavailable)
+    const asked = { context, operations, staff: { ...person, actorType: 'automation' } as const, id }
+    const run = await alone(asked, async () => takeNext(await situationOf(asked)))
+    return reply.header('cache-control', 'no-store').send(run)
+  })
+  app.get<{ Params: { id: string } }>('/console/address-approval/:id', options, async (request, reply) => {
+    const id = accountId(Number(request.params.id))
+    const asked = { context, operations, staff: staffRequest(request, sessionOf(request)), id }
+    await assertPermitted(asked)
+    return reply.header('cache-control', 'no-store').send(await lookAt(asked))
+  })
+}

@@ -1,0 +1,187 @@
+import { valueAt } from '../../language/pointer.ts'
+import { UPLOAD_TAG } from '../../schemas/shared/uploads.ts'
+import { approvalWords, type ApprovalStepName } from '../../schemas/verification/addressApproval.ts'
+import type { Investigation } from '../../schemas/verification/investigation.ts'
+import type { Snap } from '../../schemas/verification/rules.ts'
+import { evidenceImage } from './approvalEvidence.ts'
+import { addressDigest, change, keptText, Stop, type Taken, type Turn } from './approvalTurn.ts'
+import { alpha2Of, validateAddress, type AddressAnswer } from './validateAddress.ts'
+import { GatewayError } from '../../server/gateway/errors.ts'
+import type { OperationCall } from '../../server/gateway/operations/operationCall.ts'
+import { recordEvent } from '../../server/gateway/trail/trail.ts'
+
+/** How one step is taken. */
+export interface Step {
+  /** Takes it. @throws Stop where a person has to look, GatewayError for what went wrong */
+  take(turn: Turn): Promise<Taken>
+  /**
+   * What the services show of it, asked where nobody knows whether it happened; `undefined` where they show nothing.
+   *
+   * @throws Stop where it can no longer be taken
+   */
+  find(turn: Turn): Taken | undefined
+  /** Whether it changes anything upstream. */
+  readonly changes: boolean
+}
+
+const nothingToFind = (): undefined => undefined
+
+/** The number of appeals in a case's history. */
+export const appealsIn = ({ history }: Investigation): number =>
+  history.filter(({ stateChange }) => stateChange === 'APPEALED').length
+
+async function askAbout({ context, staff, theCase, facts }: Turn): Promise<AddressAnswer> {
+  const { homeAddress, sketchId } = theCase
+  const country = alpha2Of(homeAddress.country)
+  if (country === undefined) throw new Stop('The country of the home address is not known. It needs a manual review.')
+  const target = `id=${facts.id}&sketchId=${sketchId}`
+  const about = { target, case: sketchId, address: addressDigest(context.store, homeAddress) }
+  await recordEvent(context.store, 'accounts.validateAddress', staff, { result: 'asked', ...about })
+  const answer = await validateAddress(context, staff, homeAddress, country)
+  const { status, rdi, ref } = answer
+  await recordEvent(context.store, 'accounts.validateAddress', staff, {
+    result: 'answered',
+    ...about,
+    status,
+    rdi,
+    ref,
+  })
+  return answer
+}
+
+/** A stored answer about this very address, while it is fresh enough to be gone by (U8). */
+export function freshAnswer({ context, book, theCase }: Pick<Turn, 'context' | 'book' | 'theCase'>) {
+  const kept = book.of(theCase.sketchId, 'validate')?.data
+  const at = Date.parse(keptText({ book, theCase }, 'validate', '/answer/at'))
+  const isSame =
+    keptText({ book, theCase }, 'validate', '/address') === addressDigest(context.store, theCase.homeAddress)
+  const isFresh = isSame && context.now() - at < context.limits.verdictMs
+  return isFresh ? (valueAt(kept, '/answer') as AddressAnswer) : undefined
+}
+
+/** What the validator decides for good; after anything else it is asked again. */
+const conclusive = ['VALID', 'SUSPECT', 'INVALID', 'RESTRICTED']
+
+const validate: Step = {
+  changes: false,
+  find: nothingToFind,
+  async take(turn) {
+    const { context, theCase } = turn
+    const answer = freshAnswer(turn) ?? (await askAbout(turn))
+    const data = { answer, address: addressDigest(context.store, theCase.homeAddress) }
+    const { status, rdi } = answer
+    if (status === 'VALID' && rdi === 'R') return { message: 'VALID, residential', data }
+    const said = [status, ...(rdi === '' ? [] : [`type ${rdi}`])].join(', ')
+    throw new Refused(`The address validator answered ${said}. It needs a manual review.`, {
+      data: conclusive.includes(status) ? data : null,
+    })
+  },
+}
+
+/** A stop that leaves something to be kept. */
+export class Refused extends Stop {
+  readonly data: unknown
+  constructor(message: string, { data }: { readonly data: unknown }) {
+    super(message)
+    this.data = data
+  }
+}
+
+async function formOf({ context, facts, theCase, book }: Turn): Promise<NonNullable<OperationCall['form']>> {
+  const answer = freshAnswer({ context, book, theCase })
+  if (answer === undefined) throw new Stop('The answer of the address validator is too old.')
+  const { productName } = context.config
+  const image = evidenceImage({ productName, accountNo: facts.accountNo, sketchId: theCase.sketchId, answer })
+  const form = new FormData()
+  form.append('tag', UPLOAD_TAG)
+  form.append('account', facts.accountNo)
+  form.append('file', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'address-validation.png')
+  const encoded = new Response(form)
+  const bytes = new Uint8Array(await encoded.arrayBuffer())
+  return { contentType: encoded.headers.get('content-type') ?? '', bytes }
+}
+
+const upload: Step = {
+  changes: true,
+  // The clearing firm shows an upload only once it belongs to a case; one that did arrive stays without effect.
+  find: nothingToFind,
+  async take(turn) {
+    const { accountNo } = turn.facts
+    const body = { tag: UPLOAD_TAG, account: accountNo }
+    const answer = await change(turn, 'accounts.uploadDocument', body, await formOf(turn))
+    const recordId = valueAt(answer, '/result/record_id')
+    const snapId = typeof recordId === 'number' ? String(recordId) : recordId
+    if (typeof snapId !== 'string' || snapId === '')
+      throw new GatewayError('UPSTREAM_FORMAT', { message: 'The service did not name the uploaded image.' })
+    return { message: `Document ${snapId}`, data: { snapId } }
+  },
+}
+
+/** The evidence that was uploaded (D-130). */
+function snapIdOf(turn: Turn): string {
+  const snapId = keptText(turn, 'upload', '/snapId')
+  if (snapId === '') throw new Stop('The uploaded evidence cannot be told any more. Go on by hand.')
+  return snapId
+}
+
+function evidenceIn(turn: Turn): Snap | undefined {
+  const snapId = snapIdOf(turn)
+  const found = turn.facts.snaps.find(
+    ({ snap_id, sketch_id }) => snap_id === snapId && sketch_id === turn.theCase.sketchId,
+  )
+  if (found?.status === 'rejected') throw new Stop(`Document ${snapId} has been rejected. It needs a manual review.`)
+  return found
+}
+
+const save: Step = {
+  changes: true,
+  find: (turn) => (evidenceIn(turn) === undefined ? undefined : { message: null, data: null }),
+  async take(turn) {
+    const { facts, theCase } = turn
+    const document = { id: snapIdOf(turn), type: UPLOAD_TAG, proof: approvalWords.proof, status: 'uploaded' }
+    const data = [{ sketchId: theCase.sketchId, snapIDs: [document] }]
+    await change(turn, 'accounts.saveDocuments', { apex_account_id: facts.id, data })
+    return { message: null, data: null }
+  },
+}
+
+const approve: Step = {
+  changes: true,
+  find: (turn) => (evidenceIn(turn)?.status === 'approved' ? { message: null, data: null } : undefined),
+  async take(turn) {
+    const body = { snapId: snapIdOf(turn), comment: approvalWords.comment, status: 'approved' }
+    await change(turn, 'accountDocuments.approve', body)
+    return { message: null, data: null }
+  },
+}
+
+const appeal: Step = {
+  changes: true,
+  find({ book, theCase }) {
+    const before = valueAt(book.of(theCase.sketchId, 'appeal')?.data, '/appeals')
+    const hasArrived = typeof before === 'number' && appealsIn(theCase) > before
+    return hasArrived ? { message: null, data: null } : undefined
+  },
+  async take(turn) {
+    const { facts, theCase } = turn
+    if (evidenceIn(turn)?.status !== 'approved')
+      throw new Stop('The evidence is not an approved document of the case. It needs a manual review.')
+    await change(turn, 'accountInvestigations.appeal', {
+      apex_account_id: facts.id,
+      sketchId: theCase.sketchId,
+      text: approvalWords.appeal,
+      cip: { snapIDs: [snapIdOf(turn)] },
+      action: 'APPEALED',
+    })
+    return { message: null, data: null }
+  },
+}
+
+/** The steps after the check, by name. */
+export const steps: Readonly<Record<Exclude<ApprovalStepName, 'check'>, Step>> = {
+  validate,
+  upload,
+  save,
+  approve,
+  appeal,
+}

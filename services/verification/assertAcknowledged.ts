@@ -1,0 +1,70 @@
+import type { Source } from '../../language/binding.ts'
+import { fillPath } from '../../language/template.ts'
+import { acknowledgementsOf } from '../../schemas/verification/rules.ts'
+import { readVerification } from '../../schemas/verification/verification.ts'
+import { targetOf } from '../../server/gateway/trail/auditEntries.ts'
+import { GatewayError } from '../../server/gateway/errors.ts'
+import type { GatewayContext } from '../../server/gateway/gatewayContext.ts'
+import type { Operations } from '../../server/gateway/gatewayExtension.ts'
+import { AnsweredError, callForJson, type OperationCall } from '../../server/gateway/operations/operationCall.ts'
+import { readRequest, type CheckedRequest } from '../../server/gateway/operations/operationRequest.ts'
+import type { PreparedOperation } from '../../server/gateway/operations/preparedOperations.ts'
+import { recordEvent } from '../../server/gateway/trail/trail.ts'
+
+const isField = (source: Source, field: string): boolean => 'field' in source && source.field === field
+
+/** The text or number that a request gives for the source that is meant; empty where there is none. */
+function textFor({ prepared: { operation }, checked }: OperationCall, isMeant: (source: Source) => boolean): string {
+  const [name = ''] = Object.entries(operation.body ?? {}).find(([, source]) => isMeant(source)) ?? []
+  const value = checked.body?.[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+const isReason = (source: Source): boolean => 'input' in source && source.input === 'reason'
+
+/** The call that reads the cases again, as the browser would make it for this account. */
+function readingOf(read: PreparedOperation, id: string): CheckedRequest {
+  const { operation } = read
+  const query = Object.entries(operation.query).flatMap(([name, source]) => (isField(source, 'id') ? [[name, id]] : []))
+  const search = new URLSearchParams(query).toString()
+  const path = `/api/${operation.service}${fillPath(operation.path, { id })}`
+  return readRequest(read, { target: search === '' ? path : `${path}?${search}`, body: undefined })
+}
+
+async function isAcknowledged(context: GatewayContext, call: OperationCall, read: PreparedOperation): Promise<boolean> {
+  const { partOf } = call.prepared.operation.definition
+  const [carried = ''] = Object.entries(partOf?.carry ?? {}).find(([, field]) => field === 'id') ?? []
+  const checked = readingOf(
+    read,
+    textFor(call, (source) => isField(source, carried)),
+  )
+  const { body } = await callForJson(context, { ...call, prepared: read, checked }).catch((error: unknown) => {
+    throw error instanceof AnsweredError ? error.failure : error
+  })
+  const caseId = textFor(call, (source) => isField(source, partOf?.key ?? 'id'))
+  const found = readVerification(body).applicants.find(({ current }) => current.sketchId === caseId)
+  const [, said = ''] = /\bAcknowledged: (.*)$/s.exec(textFor(call, isReason)) ?? []
+  return found === undefined || acknowledgementsOf(found.current).every((text) => said.includes(text))
+}
+
+/**
+ * Lets an action with `acknowledge` pass only when its reason names every match that the case has now (obligation R4):
+ * the dialog writes them there, and nobody gets past it by calling the gateway directly.
+ *
+ * @throws GatewayError NOT_ACKNOWLEDGED, on record, or as the reading of the cases fails; nothing has been sent then
+ */
+export async function assertAcknowledged(
+  context: GatewayContext,
+  operations: Operations,
+  call: OperationCall,
+): Promise<void> {
+  const { operation } = call.prepared
+  const { partOf } = operation.definition
+  if (operation.action?.acknowledge === undefined || partOf?.read === undefined) return
+  const read = operations.get(`${partOf.resource}.${partOf.read}`)
+  if (read === undefined || (await isAcknowledged(context, call, read))) return
+  const target = targetOf(operation, call.checked, context.store.audit)
+  const details = { result: 'refused', why: 'not acknowledged', target }
+  await recordEvent(context.store, operation.id, call.staff, details, call.subject)
+  throw new GatewayError('NOT_ACKNOWLEDGED')
+}

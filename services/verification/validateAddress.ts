@@ -1,0 +1,100 @@
+import { iso31661Alpha3ToAlpha2 } from 'iso-3166'
+import { valueAt } from '../../language/pointer.ts'
+import type { HomeAddress } from '../../schemas/verification/investigation.ts'
+import { deadline } from '../../server/gateway/http/deadline.ts'
+import { GatewayError } from '../../server/gateway/errors.ts'
+import { upstreamOf, type GatewayContext, type StaffRequest } from '../../server/gateway/gatewayContext.ts'
+import { isObject } from '../../server/gateway/http/json.ts'
+import { jsonOf } from '../../server/gateway/http/readBody.ts'
+import { readAnswer } from '../../server/gateway/upstream/upstreamAnswer.ts'
+import { failureOf } from '../../server/gateway/upstream/upstreamFailure.ts'
+
+/** What the address validator said, with what it was asked and when (ISO 8601 in UTC). */
+export interface AddressAnswer {
+  readonly status: string
+  /** 'R' for a residence, 'C' for a business, empty where there is neither. */
+  readonly rdi: string
+  readonly asked: string
+  readonly found: string
+  readonly ref: string
+  readonly at: string
+}
+
+/** The header in which the validator looks for its key (U8). */
+const KEY_HEADER = 'x-api-key'
+
+/** The two-letter code of a country by its three-letter one (D-128); `undefined` for anything else. */
+export function alpha2Of(country: string): string | undefined {
+  const code = country.trim().toUpperCase()
+  if (Object.hasOwn(iso31661Alpha3ToAlpha2, code)) return iso31661Alpha3ToAlpha2[code]
+  return Object.values(iso31661Alpha3ToAlpha2).includes(code) ? code : undefined
+}
+
+function failureIn(status: number): GatewayError | undefined {
+  if (status === 200) return undefined
+  if (status === 401 || status === 403) return new GatewayError('UPSTREAM_CREDENTIAL')
+  return status === 429
+    ? new GatewayError('RATE_LIMITED', { message: 'The address validator has been asked too often. Try again later.' })
+    : new GatewayError('UPSTREAM_FAILED')
+}
+
+const textAt = (body: unknown, pointer: `/${string}`): string => {
+  const found = valueAt(body, pointer)
+  return typeof found === 'string' ? found.trim() : ''
+}
+
+/** The same failure, told of the validator: the approval calls other services too. */
+function named({ code, message, retryAfter, cause }: GatewayError): GatewayError {
+  const details = retryAfter === undefined ? { cause } : { cause, retryAfter }
+  return new GatewayError(code, { ...details, message: message.replace(/^The service\b/, 'The address validator') })
+}
+
+async function ask(context: GatewayContext, staff: StaffRequest, search: URLSearchParams): Promise<unknown> {
+  const { limits, config } = context
+  const upstream = upstreamOf(context, 'address')
+  if (config.addressApiKey === null) throw new GatewayError('NOT_CONFIGURED')
+  const request = {
+    method: 'GET',
+    path: `/v1/validate?${search.toString()}`,
+    headers: { accept: 'application/json', 'x-request-id': staff.requestId, [KEY_HEADER]: config.addressApiKey },
+    body: null,
+    signal: deadline(limits.readMs),
+    headersTimeout: limits.readHeadersMs,
+    repeatable: true,
+  } as const
+  try {
+    const answer = await upstream.send(request, (response) => readAnswer(response, limits.jsonBytes))
+    const failure = failureIn(answer.status)
+    if (failure !== undefined) throw failure
+    return jsonOf(answer.text)
+  } catch (error) {
+    throw named(failureOf(error, 'read'))
+  }
+}
+
+/**
+ * Asks the address validator about a home address (account review, section 7). The staff token stays here; the key of
+ * the validator never reaches a browser.
+ *
+ * @param country the address's country by its two-letter code
+ * @throws GatewayError for everything that is no answer
+ */
+export async function validateAddress(
+  context: GatewayContext,
+  staff: StaffRequest,
+  { street, city, postalCode }: HomeAddress,
+  country: string,
+): Promise<AddressAnswer> {
+  const asked = { StreetAddress: street, City: city, PostalCode: postalCode, CountryCode: country }
+  const body = await ask(context, staff, new URLSearchParams({ ...asked, Geocoding: 'false' }))
+  const status = textAt(body, '/status')
+  if (!isObject(body) || status === '') throw named(new GatewayError('UPSTREAM_FORMAT'))
+  return {
+    status,
+    rdi: textAt(body, '/rdi'),
+    asked: Object.values(asked).join(', '),
+    found: textAt(body, '/formattedaddress'),
+    ref: textAt(body, '/ref'),
+    at: new Date(context.now()).toISOString(),
+  }
+}

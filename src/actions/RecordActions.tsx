@@ -1,0 +1,69 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { Spinner } from '../ui/Spinner.tsx'
+import type { Row } from '../table/columns.ts'
+import { controlOf } from './controlOf.ts'
+import type { Permissions } from './controlOf.ts'
+import { busyKey } from './useActions.ts'
+import type { ActionFlow } from './useActionFlow.ts'
+import './actions.css'
+
+interface RecordActionsProps {
+  readonly definition: AnyDefinition
+  readonly record: Row
+  readonly permissions: Permissions
+  /** Of the page: it draws the dialog, and reads the record again. */
+  readonly flow: ActionFlow
+  /** Which actions, in their order. */
+  readonly names: readonly string[]
+  /** What stands beside them. */
+  readonly children?: ReactNode
+}
+
+const RecordAction = ({ definition, record, permissions, flow, name }: RecordActionProps) => {
+  const id = useId()
+  const action = definition.actions?.[name]
+  const control = controlOf(definition, name, record, permissions)
+  if (action === undefined || control.state === 'absent' || control.state === 'denied') return null
+  const isBusy = flow.busy.has(busyKey(name, record))
+  const isOff = isBusy || control.state === 'lacking'
+  return (
+    <span className="cs-record-action">
+      {control.state === 'lacking' && (
+        <span className="cs-record-action-reason" id={id}>
+          {control.reason}
+        </span>
+      )}
+      <button
+        type="button"
+        className={`cs-button cs-button--busyable${action.tone === 'danger' ? ' cs-button--danger-outline' : ''}`}
+        aria-disabled={isOff}
+        aria-busy={isBusy}
+        aria-describedby={control.state === 'lacking' ? id : undefined}
+        title={action.hint}
+        onClick={isOff ? undefined : () => flow.start(name, record)}
+      >
+        <span>{action.label}</span>
+        {isBusy && <Spinner />}
+      </button>
+    </span>
+  )
+}
+
+interface RecordActionProps extends Omit<RecordActionsProps, 'names' | 'children'> {
+  readonly name: string
+}
+
+/**
+ * The buttons of a record's page. What the record's state or the person's permissions do not allow is absent; what is
+ * blocked is there, off but reachable, with its reason beside it.
+ */
+export const RecordActions = ({ names, children, ...rest }: RecordActionsProps) => (
+  <div className="cs-record-actions">
+    {names.map((name) => (
+      <RecordAction key={name} name={name} {...rest} />
+    ))}
+    {children}
+  </div>
+)

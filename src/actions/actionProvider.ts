@@ -1,0 +1,105 @@
+import type { DataProvider } from 'ra-core'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { isValues } from '../../language/readRecord.ts'
+import type { Row } from '../table/columns.ts'
+
+/** One wish to do something: sent again under the same key when it is tried again. */
+export interface Intent {
+  readonly name: string
+  /** `undefined` for an action on the list as a whole. */
+  readonly record: Row | undefined
+  readonly input: Readonly<Record<string, unknown>>
+  /** A UUID made once for the intent. */
+  readonly idempotencyKey: string
+  /** The person says to have checked what came of the same wish, sent before. */
+  readonly outcomeChecked?: boolean
+  /** What goes up with it, where its binding takes a file. */
+  readonly file?: File
+}
+
+/** The way of a file: how it is stopped, and who hears how much of it has left, between 0 and 1. */
+export interface Transfer {
+  readonly signal: AbortSignal
+  readonly onShare: (share: number) => void
+}
+
+/** What the provider has beyond react-admin's own methods: actions, and those that give or take a file. */
+type ActionMethods = {
+  readonly action: (resource: string, params: unknown) => Promise<{ readonly data: unknown }>
+  readonly download: (resource: string, params: unknown) => Promise<{ readonly data: unknown }>
+  readonly upload: (resource: string, params: unknown) => Promise<{ readonly data: unknown }>
+}
+
+/** The provider the screens ask. */
+export type ActionProvider = DataProvider & ActionMethods
+
+type Values = Readonly<Record<string, unknown>>
+
+/** An action's answer, read. */
+export interface Answer {
+  /** Said by the provider and by nobody else: after a 401 react-admin resolves the call without it. */
+  readonly isOk: boolean
+  readonly message: string | undefined
+  /** The record as it is known after the action, what was sent and answered merged into it. */
+  readonly record: Values
+  /** What was answered, by its declared types. */
+  readonly values: Values
+  readonly file: { readonly name: string; readonly content: Blob } | undefined
+}
+
+const valuesIn = (value: unknown): Values => (isValues(value) ? value : {})
+
+function readAnswer(data: unknown): Answer {
+  const message = valueAt(data, '/message')
+  const content = valueAt(data, '/blob')
+  const name = valueAt(data, '/fileName')
+  return {
+    isOk: valueAt(data, '/ok') === true,
+    message: typeof message === 'string' && message.trim() !== '' ? message : undefined,
+    record: valuesIn(valueAt(data, '/record')),
+    values: valuesIn(valueAt(data, '/answer')),
+    file: content instanceof Blob && typeof name === 'string' ? { name, content } : undefined,
+  }
+}
+
+/** Sends an intent's file. The service's words about it are its answer's own. */
+async function sendFile(provider: ActionProvider, resource: string, intent: Intent, transfer: Transfer | undefined) {
+  const { name, record, file, idempotencyKey, outcomeChecked = false } = intent
+  const { signal, onShare } = transfer ?? {}
+  const onProgress = (sent: number, total: number) => onShare?.(total > 0 ? Math.min(1, sent / total) : 0)
+  const { data } = await provider.upload(resource, {
+    name,
+    record,
+    file,
+    idempotencyKey,
+    outcomeChecked,
+    signal,
+    onProgress,
+  })
+  return readAnswer(data)
+}
+
+/** Makes the call of an action. Rejects with the provider's error; only `isOk` is a success. */
+export async function callAction(
+  provider: ActionProvider,
+  definition: AnyDefinition,
+  intent: Intent,
+  transfer?: Transfer,
+): Promise<Answer> {
+  const { name, record, input, idempotencyKey, outcomeChecked, file } = intent
+  if (file !== undefined) return sendFile(provider, definition.name, intent, transfer)
+  const of = record === undefined ? {} : { record }
+  const binding = definition.bindings[definition.actions?.[name]?.binding ?? '']
+  const answer =
+    binding?.download === undefined
+      ? await provider.action(definition.name, {
+          name,
+          input,
+          idempotencyKey,
+          ...(outcomeChecked === true ? { outcomeChecked } : {}),
+          ...of,
+        })
+      : await provider.download(definition.name, { name, ...of })
+  return readAnswer(answer.data)
+}

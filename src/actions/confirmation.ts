@@ -1,0 +1,76 @@
+import type { Confirmation } from '../../language/action.ts'
+import type { AnyAction } from '../../language/defineResource.ts'
+import { fillTemplate } from '../../language/template.ts'
+import { ACKNOWLEDGING, acknowledgementOf } from './acknowledge.ts'
+import { lacksChoice } from './choices.ts'
+import { inputErrors, inputValues, textIn } from './inputErrors.ts'
+import type { FieldErrors } from './inputErrors.ts'
+import type { Typed } from './typed.ts'
+import { isUnchanged } from './typedText.ts'
+import type { OpenQuestion } from './openQuestion.ts'
+
+/** Name under which the text that must be typed to confirm stands among the dialog's fields. */
+export const CONFIRMING = ':confirm'
+
+/** The confirmation of an action, with its words where it declares nothing but a sentence or nothing at all. */
+export const confirmationOf = ({ confirm, label }: AnyAction): Confirmation =>
+  typeof confirm === 'string' ? { title: confirm } : (confirm ?? { title: label })
+
+/** The text that must be typed before the button works; `undefined` where none is asked for. */
+function askedText({ action, intent }: OpenQuestion): string | undefined {
+  const { typed } = confirmationOf(action)
+  return typed === undefined ? undefined : fillTemplate(typed.text, intent.record ?? {}).trim()
+}
+
+/** Whether what must be typed has been typed, in whatever case (U9). */
+function isConfirmed(question: OpenQuestion, typed: Typed): boolean {
+  const asked = askedText(question)
+  return asked === undefined || textIn(typed[CONFIRMING]).trim().toLowerCase() === asked.toLowerCase()
+}
+
+/** What the dialog alone knows: it is neither sent nor kept as a draft. */
+export const withoutAnswers = (typed: Typed): Typed =>
+  Object.fromEntries(Object.entries(typed).filter(([name]) => name !== CONFIRMING && name !== ACKNOWLEDGING))
+
+const UNCHANGED = 'Nothing has changed.'
+
+/** Whether what is typed is what the record says already: there is nothing to send. */
+const saysNothing = ({ action, intent }: OpenQuestion, typed: Typed): boolean => {
+  const record = intent.record ?? {}
+  return isUnchanged(action, record, inputValues(action, record, typed))
+}
+
+/**
+ * Whether the button of a question works: what must be typed has been typed, something has changed where the record is
+ * being changed, each match is acknowledged, and nothing has to be chosen where there is no choice.
+ */
+export function isReady(question: OpenQuestion, typed: Typed): boolean {
+  const { action, intent } = question
+  const record = intent.record ?? {}
+  return (
+    isConfirmed(question, typed) &&
+    !saysNothing(question, typed) &&
+    acknowledgementOf(action, record, typed).isComplete &&
+    !Object.values(action.input ?? {}).some((input) => lacksChoice(input, record))
+  )
+}
+
+/** Says of every field that it is as it was. */
+const unchangedErrors = (question: OpenQuestion, typed: Typed): FieldErrors =>
+  saysNothing(question, typed)
+    ? Object.fromEntries(Object.keys(question.action.input ?? {}).map((name) => [name, UNCHANGED]))
+    : {}
+
+/** What is wrong with the dialog's fields, in their order. */
+export function questionErrors(question: OpenQuestion, typed: Typed): FieldErrors {
+  const { action, intent } = question
+  const record = intent.record ?? {}
+  return {
+    ...(acknowledgementOf(action, record, typed).isComplete
+      ? {}
+      : { [ACKNOWLEDGING]: 'Please acknowledge each match!' }),
+    ...unchangedErrors(question, typed),
+    ...inputErrors(action, record, typed),
+    ...(isConfirmed(question, typed) ? {} : { [CONFIRMING]: `This is not ${askedText(question) ?? ''}` }),
+  }
+}

@@ -1,0 +1,60 @@
+import { valueAt } from '../../language/pointer.ts'
+import type { Alert } from '../../language/show.ts'
+import type { TransferState } from '../../schemas/shared/transferStates.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { alertAge, startOf, transferClock } from './clockText.ts'
+import type { ClockReading, Start } from './clockText.ts'
+import { useMinute } from './useMinute.ts'
+import './clock.css'
+
+/** The exact moment, for those who point at the clock. */
+const momentOf = (start: Start | undefined): string | undefined =>
+  start &&
+  `${start.isFirstSeen ? 'First seen' : 'Since'} ${formatValue('dateTime', start.at.toISOString())}, New York time`
+
+const Reading = ({ reading, start }: { readonly reading: ClockReading; readonly start: Start | undefined }) => (
+  <span className="cs-clock" data-due={reading.isDue || undefined} title={momentOf(start)}>
+    <time dateTime={start?.at.toISOString()}>{reading.text}</time>
+    {start?.isFirstSeen === true && <span className="cs-clock-note"> since first seen</span>}
+  </span>
+)
+
+interface TransferClockProps {
+  readonly clock: NonNullable<TransferState['clock']>
+  /** When the state began, as the service says it. */
+  readonly since: unknown
+  /** When this console first saw it. */
+  readonly firstSeen: unknown
+}
+
+/** How much time a transfer's state leaves, or how late it is. */
+export const TransferClock = ({ clock, since, firstSeen }: TransferClockProps) => {
+  const now = useMinute()
+  const start = startOf(since, firstSeen)
+  return <Reading reading={transferClock(clock, start, new Date(now))} start={start} />
+}
+
+interface AlertNoteProps {
+  readonly alert: Alert
+  /** The item that the warning is about; whether its condition holds is for the caller to ask. */
+  readonly item: unknown
+}
+
+const FIRST_SEEN = '/first_seen_at'
+
+/** The warning below a value: its words and how long it has stood, red when that is too long. */
+export const AlertNote = ({ alert, item }: AlertNoteProps) => {
+  const now = useMinute()
+  const said = alert.since.filter((pointer) => pointer !== FIRST_SEEN).map((pointer) => valueAt(item, pointer))
+  const start = startOf(
+    said.find((value) => value !== undefined && value !== null && value !== ''),
+    alert.since.includes(FIRST_SEEN) ? valueAt(item, FIRST_SEEN) : undefined,
+  )
+  const reading = alertAge(start, alert.dueAfterBusinessDays, new Date(now))
+  return (
+    <span className="cs-alert-note" data-due={reading.isDue || undefined}>
+      <span>{alert.text}</span>
+      <Reading reading={reading} start={start} />
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import type { FormField, FormLayout } from '../../language/form.ts'
+import type { FormErrors } from './fieldError.ts'
+import { RadioField } from './RadioField.tsx'
+import { TextField } from './TextField.tsx'
+import { useFormField } from './useFormField.ts'
+
+interface FieldProps {
+  readonly name: string
+  readonly field: FormField
+  readonly errors: FormErrors
+  readonly isOff: boolean
+}
+
+const Field = ({ name, field, errors, isOff }: FieldProps) => {
+  const state = useFormField(name, errors, isOff)
+  return field.choices === undefined ? (
+    <TextField field={field} state={state} />
+  ) : (
+    <RadioField field={field} state={state} />
+  )
+}
+
+interface FormFieldsProps {
+  readonly form: FormLayout
+  readonly errors: FormErrors
+  /** The field that unlocks the others is not yet valid. */
+  readonly isLocked: boolean
+  /** Nothing can be sent from here. */
+  readonly isOff: boolean
+}
+
+/** The fields of a form in their order; those that wait for another field say which one. */
+export const FormFields = ({ form, errors, isLocked, isOff }: FormFieldsProps) => {
+  const { fields, unlockedBy } = form
+  const names = Object.keys(fields)
+  const draw = (name: string, isFieldOff: boolean) => {
+    const field = fields[name]
+    return field === undefined ? null : <Field key={name} {...{ name, field, errors }} isOff={isFieldOff} />
+  }
+  const key = unlockedBy === undefined ? undefined : fields[unlockedBy]
+  if (unlockedBy === undefined || key === undefined) return names.map((name) => draw(name, isOff))
+  return (
+    <>
+      {draw(unlockedBy, isOff)}
+      <p className="cs-form-lock">
+        {isLocked ? `The other fields open once ${key.label} is valid.` : 'Fill in what is to be changed.'}
+      </p>
+      <div className="cs-form-pairs">
+        {names.filter((name) => name !== unlockedBy).map((name) => draw(name, isOff || isLocked))}
+      </div>
+    </>
+  )
+}

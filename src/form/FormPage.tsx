@@ -1,0 +1,91 @@
+import { Link } from 'react-router-dom'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { formsOf } from '../../language/formPage.ts'
+import type { FormPage as Page } from '../../language/formPage.ts'
+import { exceptionTexts } from '../../language/messages.ts'
+import type { Permissions } from '../actions/controlOf.ts'
+import { LeaveDialog } from '../leave/LeaveDialog.tsx'
+import { leavesPage, useLeaveQuestion } from '../leave/useLeaveQuestion.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { useMediaQuery, NARROW } from '../ui/useMediaQuery.ts'
+import { Finder } from './Finder.tsx'
+import { accessTo } from './formAccess.ts'
+import { useUnsent } from './formDrafts.ts'
+import { FormView } from './FormView.tsx'
+import { useChosenForm } from './useChosenForm.ts'
+import '../ui/parts.css'
+import '../actions/actions.css'
+import './form.css'
+
+interface ChosenProps {
+  readonly definition: AnyDefinition
+  readonly permissions: Permissions
+  readonly isAlone: boolean
+}
+
+const Chosen = ({ definition, permissions, isAlone }: ChosenProps) => {
+  const access = accessTo(definition, permissions)
+  const off = access.state === 'lacking' ? access.reason : undefined
+  return definition.form === undefined ? null : (
+    <FormView key={definition.name} definition={definition} layout={definition.form} off={off} isAlone={isAlone} />
+  )
+}
+
+/** What an address names that is not offered: a form of others, or none at all. */
+const strayWords = (page: Page, asked: string): string =>
+  formsOf(page).some(({ name }) => name === asked)
+    ? exceptionTexts[403]
+    : `There is no request called "${asked.slice(0, 64)}".`
+
+interface FormPageProps {
+  readonly page: Page
+  /** What the person may do, and what is off here. */
+  readonly permissions: Permissions
+}
+
+/**
+ * A page of forms: the one it has, or a finder with the chosen one beside it, on narrow screens instead of it. Where
+ * there are few and room for both, the first one is open at once.
+ */
+export const FormPage = ({ page, permissions }: FormPageProps) => {
+  const { groups, asked, chosen, isAlone } = useChosenForm(page, permissions)
+  const { isUnsent, forget } = useUnsent(page)
+  const question = useLeaveQuestion(isUnsent, leavesPage)
+  const isNarrow = useMediaQuery(NARROW)
+  const leave = () => {
+    forget()
+    question?.leave()
+  }
+  return (
+    <div className="cs-form-page" data-chosen={chosen !== undefined} data-alone={isAlone}>
+      <div className="cs-form-title">
+        {!isAlone && chosen !== undefined && (
+          <Link className="cs-form-back" to={{ search: '' }}>
+            <Icon name="back" />
+            All requests
+          </Link>
+        )}
+        <h1>{page.label}</h1>
+      </div>
+      {!isAlone && (
+        <Finder groups={groups} chosen={chosen} permissions={permissions} isFirst={chosen === undefined && !isNarrow} />
+      )}
+      <div className="cs-form-pane" data-empty={asked === null}>
+        {chosen === undefined ? (
+          <output className="cs-form-stray">
+            {asked === null ? 'Choose a request to begin.' : strayWords(page, asked)}
+          </output>
+        ) : (
+          <Chosen definition={chosen} permissions={permissions} isAlone={isAlone} />
+        )}
+      </div>
+      {question !== undefined && (
+        <LeaveDialog
+          question={{ ...question, leave }}
+          title="Leave without sending?"
+          text="What you have entered is not sent, and will be lost."
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useId, useRef } from 'react'
+import { FormProvider } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
+import { ActionDialog } from '../actions/ActionDialog.tsx'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { FormLayout } from '../../language/form.ts'
+import { FieldError } from '../actions/FieldError.tsx'
+import { FormDraft } from '../drafts/FormDraft.tsx'
+import { useDraft } from '../drafts/useDraft.ts'
+import { AboutWhom } from './AboutWhom.tsx'
+import { FileField } from './FileField.tsx'
+import { FormDone } from './FormDone.tsx'
+import { draftKey } from './formDrafts.ts'
+import { FormEnding } from './FormEnding.tsx'
+import { FormFields } from './FormFields.tsx'
+import { FormResult } from './FormResult.tsx'
+import { SentValues } from './SentValues.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { focusFirst, useFormState } from './useFormState.ts'
+
+interface FormViewProps {
+  readonly definition: AnyDefinition
+  readonly layout: FormLayout
+  /** Why nothing can be sent from here. */
+  readonly off: string | undefined
+  /** The page's own heading names the form. */
+  readonly isAlone: boolean
+}
+
+/** One form: what it does, its fields, its one call, and what came of it. */
+export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) => {
+  const id = useId()
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => focusFirst(ref.current), [])
+  const draft = useDraft<FieldValues>(draftKey(definition))
+  const { form, errors, isLocked, nothing, file, sending, submit } = useFormState(definition, layout, ref)
+  const { flow, ending, isBusy, lastDone, putAway } = sending
+  const isOff = off !== undefined
+  const isDanger = definition.actions?.['submit']?.tone === 'danger'
+  return (
+    <section
+      className="cs-form-view"
+      aria-labelledby={isAlone ? undefined : id}
+      aria-label={isAlone ? definition.label : undefined}
+    >
+      {!isAlone && <h2 id={id}>{definition.label}</h2>}
+      <p className="cs-form-description">{layout.description}</p>
+      {isOff && <p className="cs-notice cs-notice--info cs-form-off">{off}</p>}
+      <FormProvider {...form}>
+        <FormDraft draft={draft} />
+        <form className="cs-form" onSubmit={submit} onChange={putAway} noValidate ref={ref} tabIndex={-1}>
+          <FormFields form={layout} errors={errors} isLocked={isLocked} isOff={isOff} />
+          {layout.file !== undefined && (
+            <FileField
+              label={layout.file.label}
+              file={file.file}
+              error={file.error}
+              isOff={isOff}
+              onFile={file.choose}
+            />
+          )}
+          <div className="cs-form-end">
+            <SubmitButton words={layout.submit} isDanger={isDanger} isBusy={isBusy} isOff={isOff} />
+            <div role="alert">
+              <FieldError id={`${id}-nothing`} error={nothing} />
+            </div>
+          </div>
+        </form>
+      </FormProvider>
+      {ending !== undefined && <FormEnding ending={ending} isFree={flow.question === undefined} />}
+      {lastDone !== undefined && file.file === undefined && definition.actions?.['submit']?.result === undefined && (
+        <FormDone label={definition.label} done={lastDone} />
+      )}
+      <FormResult definition={definition} shown={flow.result} />
+      <ActionDialog
+        flow={flow}
+        hasResult={false}
+        details={(question) => (
+          <>
+            {layout.about !== undefined && <AboutWhom about={layout.about} typed={question.intent.record ?? {}} />}
+            <SentValues definition={definition} question={question} sending={sending} />
+          </>
+        )}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { OpenQuestion } from '../actions/openQuestion.ts'
+import { TickBox } from '../actions/TickBox.tsx'
+import { sentLines } from './sentLines.ts'
+import type { Sending } from './useSending.ts'
+
+/** How far the file has come, and the way to stop it while there is something to be stopped. */
+const UploadWay = ({ sending: { transfer } }: { readonly sending: Sending }) => {
+  const { share, stop } = transfer
+  const percent = Math.floor(share * 100)
+  const isSent = share === 1
+  return (
+    <div className="cs-form-progress">
+      <progress max={100} {...(isSent ? {} : { value: percent })} aria-label="Upload" />
+      <span className="cs-form-progress-words">{isSent ? 'Being checked' : `${percent} %`}</span>
+      <button type="button" className="cs-button" disabled={isSent} onClick={stop}>
+        Stop the upload
+      </button>
+    </div>
+  )
+}
+
+/** What is said of a wish that was sent before, and what makes a new attempt of it. */
+const repeatWords = {
+  doubt: {
+    notice:
+      'This was sent before, and nobody knows whether it was done. Check first. Sent again as it is, it is not done twice.',
+    tick: 'I have checked: it was not done. Make a new attempt.',
+  },
+  sentBefore: {
+    notice: 'This was sent before, and it was done. Sent again as it is, it is not done twice.',
+    tick: 'I have checked: it is to be done once more.',
+  },
+} as const
+
+interface RepeatNoticeProps {
+  readonly question: OpenQuestion
+  readonly sending: Sending
+}
+
+/** Says that the wish may have been done. Only whoever has checked makes a new attempt of it. */
+const RepeatNotice = ({ question, sending: { flow, wasDone } }: RepeatNoticeProps) => {
+  const { intent, isBusy } = question
+  const { notice, tick } = repeatWords[wasDone() ? 'sentBefore' : 'doubt']
+  return (
+    <div className="cs-notice cs-notice--warning">
+      <p>{notice}</p>
+      <TickBox
+        name=":anew"
+        label={tick}
+        isTicked={intent.outcomeChecked === true}
+        isInvalid={false}
+        isReadOnly={isBusy}
+        onTick={flow.attemptAnew}
+      />
+    </div>
+  )
+}
+
+interface SentValuesProps extends RepeatNoticeProps {
+  readonly definition: AnyDefinition
+}
+
+/** What a form is about to send, value by value, and how far its file has come. */
+export const SentValues = ({ definition, question, sending }: SentValuesProps) => (
+  <>
+    <dl className="cs-form-sent">
+      {sentLines(definition, question.intent).map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+    {sending.isRepeated(question) && <RepeatNotice question={question} sending={sending} />}
+    {question.isBusy && question.intent.file !== undefined && <UploadWay sending={sending} />}
+  </>
+)

@@ -1,0 +1,24 @@
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Intent } from '../actions/actionProvider.ts'
+import { sizeText } from '../format/sizeText.ts'
+import { shownValue } from './formValues.ts'
+
+/** One value that a form sends, in the words of its field. */
+export interface SentLine {
+  readonly label: string
+  readonly value: string
+}
+
+/** Lines as one text: 'Email mara@example.test, User ID 4107'. */
+export const linesText = (lines: readonly SentLine[]): string =>
+  lines.map(({ label, value }) => `${label} ${value}`).join(', ')
+
+/** What is filled in, in the order of the fields and in their words; the file last, by its name and size. */
+export function sentLines({ form }: AnyDefinition, { record, file }: Intent): readonly SentLine[] {
+  const typed = Object.entries(form?.fields ?? {}).flatMap(([name, field]) => {
+    const value = record?.[name]
+    return value === undefined ? [] : [{ label: field.label, value: shownValue(field, value) }]
+  })
+  const label = form?.file?.label ?? 'File'
+  return file === undefined ? typed : [...typed, { label, value: `${file.name} (${sizeText(file.size)})` }]
+}

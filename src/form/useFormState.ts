@@ -1,0 +1,97 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { RefObject } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { FormLayout } from '../../language/form.ts'
+import { formErrors, isLocked } from './fieldError.ts'
+import type { FormErrors } from './fieldError.ts'
+import { emptyTexts, filledRecord, saysSomething } from './formValues.ts'
+import { useFile } from './useFile.ts'
+import type { ChosenFile } from './useFile.ts'
+import { resolverOf } from './useFormField.ts'
+import { useSending } from './useSending.ts'
+import type { Sending } from './useSending.ts'
+
+/** Everything a form on screen is drawn from. */
+export interface FormState {
+  readonly form: UseFormReturn<Record<string, string>>
+  readonly errors: FormErrors
+  readonly isLocked: boolean
+  /** Said where there would be nothing to change. */
+  readonly nothing: string | undefined
+  readonly file: ChosenFile
+  readonly sending: Sending
+  readonly submit: (event: React.FormEvent) => void
+}
+
+/** What a form begins with: its first field that takes anything, or the button that chooses its file. */
+const FIRST = 'input:not([type=file], :disabled), [data-first-field]:not(:disabled)'
+
+/** Where typing begins; the form itself where nothing can be typed. */
+export const focusFirst = (form: HTMLFormElement | null): void =>
+  (form?.querySelector<HTMLElement>(FIRST) ?? form)?.focus({ preventScroll: true })
+
+/** After a success: the form is empty and begins anew, unless its answer is shown, which is about what is typed. */
+function useAfterSuccess(
+  definition: AnyDefinition,
+  state: Pick<FormState, 'form' | 'file' | 'sending'>,
+  first: () => void,
+) {
+  const { form, file, sending } = state
+  const { done, flow } = sending
+  const seen = useRef(done)
+  const isAsking = flow.question !== undefined
+  useEffect(() => {
+    if (done === seen.current || isAsking) return
+    seen.current = done
+    // The field that is left is judged: before it is emptied.
+    first()
+    if (definition.actions?.['submit']?.result !== undefined) return
+    form.reset()
+    file.choose(undefined)
+  })
+}
+
+/** Holds a form from its first letter to what came of it. `layout` is the definition's own, `ref` its element. */
+export function useFormState(
+  definition: AnyDefinition,
+  layout: FormLayout,
+  ref: RefObject<HTMLFormElement | null>,
+): FormState {
+  const form = useForm<Record<string, string>>({
+    defaultValues: emptyTexts(layout),
+    mode: 'onTouched',
+    resolver: resolverOf((texts) => formErrors(layout, texts)),
+  })
+  const texts = useWatch({ control: form.control })
+  const typed = useMemo(() => ({ ...emptyTexts(layout), ...(texts as Record<string, string>) }), [layout, texts])
+  const errors = useMemo(() => formErrors(layout, typed), [layout, typed])
+  const file = useFile(definition, layout)
+  const sending = useSending(definition)
+  const [isEmptyAsked, setEmptyAsked] = useState(false)
+  const first = () => focusFirst(ref.current)
+  useAfterSuccess(definition, { form, file, sending }, first)
+  const lacks = layout.nothing !== undefined && !saysSomething(layout, typed)
+
+  const send = async (values: Record<string, string>) => {
+    if (sending.isBusy) return
+    setEmptyAsked(lacks)
+    if (lacks) {
+      const next = Object.keys(layout.fields).find((name) => name !== layout.unlockedBy)
+      if (next !== undefined) form.setFocus(next)
+      return
+    }
+    if ((await file.check()) !== undefined) return first()
+    sending.send(filledRecord(definition.name, layout, values), file.file)
+  }
+  return {
+    form,
+    errors,
+    isLocked: isLocked(layout, typed),
+    nothing: isEmptyAsked && lacks ? layout.nothing : undefined,
+    file,
+    sending,
+    submit: (event) => void form.handleSubmit(send)(event),
+  }
+}

@@ -1,0 +1,142 @@
+import type { AnyColumn } from '../../language/defineResource.ts'
+import type { Format } from '../../language/format.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { achReasonText } from '../../language/messages.ts'
+import { countryName } from './countryName.ts'
+import { formatDecimal } from './formatDecimal.ts'
+import { formatMoney } from './formatMoney.ts'
+import { parseInstant } from '../../language/parseInstant.ts'
+
+/** What stands for a value that is missing or cannot be read (D-53, D-55). */
+export const NOTHING = '-'
+
+const zone = 'America/New_York'
+const day = { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const dayFormat = new Intl.DateTimeFormat('en-US', day)
+const timeFormat = new Intl.DateTimeFormat('en-US', { ...day, hour: '2-digit', minute: '2-digit', hour12: true })
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 })
+
+/** Newer time zone data puts a narrow no-break space before AM and PM: the specification's is a plain one. */
+const plainSpaces = (text: string): string => text.replaceAll(/[\u202f\u00a0]/g, ' ')
+
+/** The browser's own zone, which the text names (D-186). */
+const localFormat = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+  timeZoneName: 'short',
+})
+
+const DATE_ALONE = /^(\d{4})-(\d{2})-(\d{2})$/
+
+function formatText(value: unknown): string {
+  if (typeof value === 'string') return value.trim() === '' ? NOTHING : value
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return NOTHING
+}
+
+function formatDate(value: unknown): string {
+  const instant = parseInstant(value)
+  if (instant === undefined) return NOTHING
+  const [, year, month, date] = DATE_ALONE.exec(String(value).trim()) ?? []
+  return year === undefined ? dayFormat.format(instant) : `${month}/${date}/${year}`
+}
+
+function formatDateTime(value: unknown): string {
+  const instant = parseInstant(value)
+  return instant === undefined ? NOTHING : plainSpaces(timeFormat.format(instant))
+}
+
+function formatLocalDateTime(value: unknown): string {
+  const instant = parseInstant(value)
+  return instant === undefined ? NOTHING : plainSpaces(localFormat.format(instant))
+}
+
+function formatNumber(value: unknown): string {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? numberFormat.format(number) : NOTHING
+}
+
+const CONSTANT = /^(?:[A-Z][A-Z0-9_]+|[a-z][a-z0-9_]+)$/
+const ABBREVIATION = /\b(?:ach|cdd|cip|id|ira|irs|itin|ria|ssa|ssn|w2)\b/gi
+
+/** `SOMEWHAT_IMPORTANT` → 'Somewhat important', `SSN_CARD` → 'SSN card'; text that is no constant stays as it is. */
+function formatWords(value: unknown): string {
+  const text = formatText(value)
+  if (!CONSTANT.test(text)) return text
+  const words = text.toLowerCase().replaceAll('_', ' ')
+  return `${(words[0] ?? '').toUpperCase()}${words.slice(1)}`.replaceAll(ABBREVIATION, (word) => word.toUpperCase())
+}
+
+function formatFlag(value: unknown): string {
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : formatText(value)
+}
+
+function formatCountry(value: unknown): string {
+  const text = formatText(value)
+  return countryName(text) ?? text
+}
+
+const genders: Readonly<Record<string, string>> = { M: 'Male', F: 'Female' }
+
+function formatGender(value: unknown): string {
+  const text = formatText(value)
+  return Object.hasOwn(genders, text.toUpperCase()) ? (genders[text.toUpperCase()] ?? text) : text
+}
+
+const bound = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+function formatIncomeBand(value: unknown): string {
+  const [min, max] = [bound(valueAt(value, '/min')), bound(valueAt(value, '/max'))]
+  return min === undefined || max === undefined ? NOTHING : `${dollars.format(min)} – ${dollars.format(max)}`
+}
+
+const formats: Readonly<Record<Format, (value: unknown) => string>> = {
+  text: formatText,
+  code: formatText,
+  status: formatText,
+  number: formatNumber,
+  dateTime: formatDateTime,
+  date: formatDate,
+  yesNo: (value) => (value ? 'Yes' : 'No'),
+  flag: formatFlag,
+  words: formatWords,
+  money: (value) => formatMoney(value) ?? formatText(value),
+  incomeBand: formatIncomeBand,
+  country: formatCountry,
+  gender: formatGender,
+  achReason: (value) => achReasonText(formatText(value)),
+  masked: formatText,
+  decimal: (value) => formatDecimal(value, { upTo: 8 }) ?? formatText(value),
+  link: formatText,
+  localDateTime: formatLocalDateTime,
+}
+
+/**
+ * A value as the person reads it. `dateTime` is America/New_York `MM/DD/YYYY, hh:mm A` (D-53), a date alone keeps its
+ * day, `yesNo` follows JavaScript truthiness, so `[]` and `"0"` are Yes (D-54).
+ */
+export const formatValue = (format: Format, value: unknown): string => formats[format](value)
+
+/** What a column adds to its format. */
+type Writing = Pick<AnyColumn, 'words' | 'places' | 'blank'> & { readonly format: Format }
+
+function written(value: unknown, { format, words, places }: Writing): string {
+  if (typeof value === 'boolean' && words !== undefined) return words[value ? 0 : 1]
+  if (format === 'decimal' && places !== undefined) return formatDecimal(value, places) ?? formatText(value)
+  return formatValue(format, value)
+}
+
+/** A value as a column writes it: with its own words, places and text for what is missing. */
+export function formatColumn(column: Writing, value: unknown): string {
+  const text = written(value, column)
+  return text === NOTHING ? (column.blank ?? NOTHING) : text
+}

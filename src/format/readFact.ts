@@ -1,0 +1,45 @@
+import { valueAt } from '../../language/pointer.ts'
+import { isPresent } from '../../language/predicate.ts'
+import { isValues } from '../../language/readRecord.ts'
+import type { Fact, Place } from '../../language/show.ts'
+import { fillTemplate } from '../../language/template.ts'
+import { formatValue, NOTHING } from './formatValue.ts'
+
+/** A fact as it is shown: its text, '-' where there is none; or not readable, where JSON was promised and is none. */
+export type ReadFact = { readonly isReadable: true; readonly text: string } | { readonly isReadable: false }
+
+const UNREADABLE: ReadFact = { isReadable: false }
+
+const said = (text: string): ReadFact => ({ isReadable: true, text })
+
+type Parsed = { readonly value: unknown } | undefined
+
+function parsed(value: unknown): Parsed {
+  if (typeof value !== 'string') return { value }
+  try {
+    return { value: JSON.parse(value) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+function insideJson({ inside = '', each, format = 'text' }: Fact, value: unknown): ReadFact {
+  if (!isPresent(value)) return said(NOTHING)
+  const json = parsed(value)
+  if (json === undefined) return UNREADABLE
+  const found = valueAt(json.value, inside)
+  if (each === undefined) return said(formatValue(format, found))
+  if (found === null || found === undefined) return said(NOTHING)
+  if (!Array.isArray(found) || !found.every(isValues)) return UNREADABLE
+  const items = found.map((item) => fillTemplate(each, item))
+  return said(items.length === 0 ? NOTHING : items.join(', '))
+}
+
+/** Reads a fact at its place. Bad JSON is never run, guessed at or hidden (D-75). */
+export function readFact(fact: Fact, place: Place, answer: unknown): ReadFact {
+  const values = [place].flat().map((pointer) => valueAt(answer, pointer))
+  if (fact.inside !== undefined) return insideJson(fact, values[0])
+  const texts = values.map((value) => formatValue(fact.format ?? 'text', value))
+  const shown = values.length === 1 ? texts : texts.filter((text) => text !== NOTHING)
+  return said(shown.join(' ') || NOTHING)
+}

@@ -1,0 +1,54 @@
+import { useRef } from 'react'
+import type { FormEvent } from 'react'
+import type { AnyList } from '../../language/defineResource.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { useSearchDraft } from './useSearchDraft.ts'
+
+/** What the gateway takes at most. */
+const LONGEST = 200
+
+interface SearchBoxProps {
+  readonly options: NonNullable<AnyList['search']>
+  readonly search: string
+  readonly onSearch: (search: string) => void
+}
+
+/** The list's search box: searches after a pause, on Enter, and when cleared. */
+export const SearchBox = ({ options, search, onSearch }: SearchBoxProps) => {
+  const { draft, type, applyNow } = useSearchDraft(search, options.debounceMs, onSearch)
+  const box = useRef<HTMLInputElement>(null)
+  const label = options.placeholder ?? 'Search'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    applyNow()
+  }
+  const clear = () => {
+    type('')
+    box.current?.focus()
+  }
+  return (
+    <search>
+      <form className="cs-search" onSubmit={submit}>
+        <Icon name="search" />
+        <input
+          ref={box}
+          type="search"
+          className="cs-input"
+          aria-label={label}
+          placeholder={label}
+          value={draft}
+          maxLength={LONGEST}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => type(event.target.value)}
+          onBlur={applyNow}
+        />
+        {draft !== '' && (
+          <button type="button" className="cs-search-clear" aria-label="Clear search" onClick={clear}>
+            <Icon name="close" />
+          </button>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router-dom'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { listActions } from '../actions/controlOf.ts'
+import type { Permissions } from '../actions/controlOf.ts'
+import { busyKey } from '../actions/useActions.ts'
+import type { ActionFlow } from '../actions/useActionFlow.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { ColumnMenu } from './ColumnMenu.tsx'
+import type { HiddenColumns } from './useHiddenColumns.ts'
+import type { Records } from './useRecords.ts'
+
+interface TitleRowProps {
+  readonly definition: AnyDefinition
+  readonly permissions: Permissions
+  /** How much there is, in words; empty where nobody knows. */
+  readonly count: string
+  readonly flow: ActionFlow
+  /** The choice of columns, where no row of filters holds it. */
+  readonly columns?: HiddenColumns | undefined
+}
+
+/** '61 in all', '7 of 61' where the search leaves some out, or how many are on the page where the service does not say. */
+export const countText = ({ rows, facts: { total, whole = total } }: Records): string => {
+  if (total !== undefined && whole !== undefined) {
+    const found = formatValue('number', total)
+    return total === whole ? `${found} in all` : `${found} of ${formatValue('number', whole)}`
+  }
+  return rows === undefined || rows.length === 0 ? '' : `${rows.length} on this page`
+}
+
+/** Title of the list, the way back where it belongs to another one, how much there is, and what can be done with all of it. */
+export const TitleRow = ({ definition, permissions, count, flow, columns }: TitleRowProps) => (
+  <div className="cs-title-row">
+    {definition.list.back !== undefined && (
+      <Link className="cs-list-back" to={definition.list.back.to}>
+        <Icon name="back" />
+        {definition.list.back.label}
+      </Link>
+    )}
+    <h1>{definition.label}</h1>
+    <span className="cs-list-count">{count}</span>
+    <div className="cs-title-actions">
+      {listActions(definition, permissions).map((name) => {
+        const action = definition.actions?.[name]
+        const isBusy = flow.busy.has(busyKey(name, undefined))
+        return (
+          <button
+            key={name}
+            type="button"
+            className="cs-button cs-button--busyable"
+            title={action?.hint}
+            aria-disabled={isBusy}
+            aria-busy={isBusy}
+            onClick={() => !isBusy && flow.start(name, undefined)}
+          >
+            <span>{action?.label}</span>
+            {isBusy && <Spinner />}
+          </button>
+        )
+      })}
+      {columns !== undefined && (
+        <div className="cs-filter-end">
+          <ColumnMenu definition={definition} choice={columns} />
+        </div>
+      )}
+    </div>
+  </div>
+)

@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import type { AnyDefinition } from '../../../language/defineResource.ts'
+import { formatValue } from '../../format/formatValue.ts'
+import { giveFocus, isFocusNowhere } from '../../ui/focus.ts'
+import { RequestId } from '../../ui/Sight.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { ListNotes } from '../ListFoot.tsx'
+import type { MoreRecords } from './useMoreRecords.ts'
+
+interface LoadMoreProps {
+  readonly definition: AnyDefinition
+  readonly records: MoreRecords
+  /** How many pages are wanted: one more than there are while the next one is on its way, or has failed. */
+  readonly wanted: number
+  readonly onMore: () => void
+  /** Where the cards are. */
+  readonly list: RefObject<HTMLElement | null>
+}
+
+/** Where the button goes away with the last page, the focus goes to the first card that came with it. */
+function useFocusOnNew({ records, list }: Pick<LoadMoreProps, 'records' | 'list'>): () => void {
+  const first = useRef<number>(undefined)
+  const count = records.rows?.length ?? 0
+  const isSettled = !records.isLoading && records.failure === undefined
+  useEffect(() => {
+    const index = first.current
+    if (index === undefined || !isSettled) return
+    first.current = undefined
+    const cards = list.current?.querySelectorAll<HTMLElement>('.cs-card') ?? []
+    const target = cards[Math.min(index, cards.length - 1)]
+    if (target !== undefined && isFocusNowhere()) giveFocus(target)
+  }, [count, isSettled, list])
+  return () => {
+    first.current = count
+  }
+}
+
+/** Below the cards: how many there are, and the next page; where it failed, why, with the same button to try again. */
+export const LoadMore = ({ definition, records, wanted, onMore, list }: LoadMoreProps) => {
+  const { rows = [], facts, pages, failure, isLoading, hasMore, retry } = records
+  const remember = useFocusOnNew({ records, list })
+  const failed = pages < wanted ? failure : undefined
+  const press = () => {
+    remember()
+    if (failed === undefined) onMore()
+    else retry()
+  }
+  const pageText = facts.totalPages === undefined ? `page ${pages}` : `page ${pages} of ${facts.totalPages}`
+  return (
+    <footer className="cs-cards-foot">
+      {failed !== undefined && (
+        <div className="cs-strip" role="alert">
+          <span>The next page could not be read: {failed.message}</span>
+          <RequestId failure={failed} />
+        </div>
+      )}
+      {(hasMore || pages < wanted) && (
+        <button
+          type="button"
+          className="cs-button cs-button--busyable"
+          aria-disabled={isLoading}
+          aria-busy={isLoading}
+          onClick={isLoading ? undefined : press}
+        >
+          <span>{failed === undefined ? 'Load more' : 'Retry'}</span>
+          {isLoading && <Spinner />}
+        </button>
+      )}
+      <output className="cs-cards-count">
+        {formatValue('number', rows.length)} shown, {pageText}
+      </output>
+      <ListNotes definition={definition} facts={facts} />
+    </footer>
+  )
+}

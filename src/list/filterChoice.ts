@@ -1,0 +1,77 @@
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { FilterOption, FilterSection } from '../../language/list.ts'
+import { valueAt } from '../../language/pointer.ts'
+import type { Scalar } from '../../language/schema.ts'
+
+/** One choice of a filter menu, ready to be shown and to be sent. */
+export interface FilterChoice {
+  /** `section:value`, as it stands in the URL (D-35). */
+  readonly key: string
+  readonly section: string
+  readonly value: string
+  readonly sets: Readonly<Record<string, Scalar>>
+  readonly clearsSearch: boolean
+}
+
+/** A section of the menu with its choices. */
+export interface FilterGroup {
+  readonly name: string
+  readonly title: string
+  readonly choices: readonly FilterChoice[]
+}
+
+const declared = (section: FilterSection, option: FilterOption): FilterChoice => ({
+  key: `${section.name}:${option.value}`,
+  section: section.title,
+  value: option.value,
+  sets: option.sets,
+  clearsSearch: option.clearsSearch === true,
+})
+
+const served = (section: FilterSection, sets: string, value: string): FilterChoice => ({
+  key: `${section.name}:${value}`,
+  section: section.title,
+  value,
+  sets: { [sets]: value },
+  clearsSearch: false,
+})
+
+/** Whether the filter's own schema has room for this text. */
+function fits(definition: AnyDefinition, filter: string, value: string): boolean {
+  const schema = definition.list.filters?.[filter]
+  const longest = valueAt(schema, '/maxLength')
+  return value !== '' && (typeof longest !== 'number' || value.length <= longest)
+}
+
+function choiceIn(definition: AnyDefinition, section: FilterSection, value: string): FilterChoice | undefined {
+  const { options } = section
+  if ('fromExtra' in options) {
+    return fits(definition, options.sets, value) ? served(section, options.sets, value) : undefined
+  }
+  const found = options.find((option) => option.value === value || option.aliases?.includes(value))
+  return found === undefined ? undefined : declared(section, found)
+}
+
+/**
+ * The choice a `section:value` names, also by an alias older links may carry (D-34). Values that the server lists are
+ * open: any that fits is a choice. `undefined` where there is no such filter.
+ */
+export function choiceOf(definition: AnyDefinition, key: string): FilterChoice | undefined {
+  const colon = key.indexOf(':')
+  const section = definition.list.filterMenu?.sections.find(({ name }) => name === key.slice(0, colon))
+  return section === undefined ? undefined : choiceIn(definition, section, key.slice(colon + 1))
+}
+
+const strings = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string' && item !== '') : []
+
+/** The menu's sections with their choices, the served ones in the server's order (D-40). */
+export const filterGroups = (definition: AnyDefinition, extras: unknown): readonly FilterGroup[] =>
+  (definition.list.filterMenu?.sections ?? []).map((section) => {
+    const { options } = section
+    const choices =
+      'fromExtra' in options
+        ? strings(valueAt(extras, `/${options.fromExtra}`)).map((value) => served(section, options.sets, value))
+        : options.map((option) => declared(section, option))
+    return { name: section.name, title: section.title, choices }
+  })

@@ -1,0 +1,5 @@
+import type { AnyDefinition } from '../../language/defineResource.ts'
+
+/** Whether a list waits for its search: nothing is read until something was submitted (D-184). */
+export const isUnsearched = ({ list }: AnyDefinition, search: string): boolean =>
+  list.search?.submit !== undefined && search === ''

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { filtersThatAre, isSameFilters, noFilters } from './form/formFilters.ts'
+import type { FormFilters } from './form/formFilters.ts'
+import { entryMemoryOf } from './entryMemory.ts'
+import type { EntryMemory } from './entryMemory.ts'
+import type { FilterChoice } from './filterChoice.ts'
+import { formatListUrl, parseListUrl, withoutStrayPage } from './listUrl.ts'
+import type { ListPlace, Sort } from './listUrl.ts'
+import { isUnsearched } from './isUnsearched.ts'
+
+/** Where a list is, and how to take it elsewhere. */
+export interface ListState extends ListPlace {
+  readonly search: string
+  /** Names of the personal filters that held here and whose values are not known any more. */
+  readonly lost: readonly string[]
+  /** Name of the history entry: what `memory` knows the place by. */
+  readonly entry: string
+  readonly memory: EntryMemory
+  /** The list's own query string, to come back to. */
+  readonly query: string
+  readonly setPage: (page: number) => void
+  /** Changing it goes to page 1; a choice that says so empties the search (D-36). */
+  readonly setFilter: (filter: FilterChoice | undefined) => void
+  /** Changing it goes to page 1. */
+  readonly setSearch: (search: string) => void
+  /** A search that was submitted as a whole: a place of its own in the history, at page 1. */
+  readonly submitSearch: (search: string) => void
+  /**
+   * All filters of the form at once; changing them goes to page 1 (D-139). What was lost is given up, except for what
+   * `stillLost` names.
+   */
+  readonly setForm: (form: FormFilters, stillLost?: readonly string[]) => void
+  readonly setSort: (sort: Sort) => void
+  /** Neither filter nor search: the plain list at page 1. */
+  readonly reset: () => void
+  /** Goes to a page in place of the one that does not exist, leaving no trace in the history. */
+  readonly correctPage: (page: number) => void
+}
+
+interface Move {
+  readonly place?: Partial<ListPlace>
+  readonly search?: string
+  readonly replace?: boolean
+}
+
+/**
+ * State of a list: page, filters and order in the address, the searched text and what is personal in memory by history
+ * entry (D-44).
+ * An entry made here is named by a random id in the history's state, so that its memory can be filled beforehand.
+ */
+export function useListState(definition: AnyDefinition): ListState {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const memory = entryMemoryOf(useQueryClient())
+  const named = valueAt(location.state, '/entry')
+  const entry = typeof named === 'string' ? named : location.key
+  const search = useSyncExternalStore(memory.subscribe, () => memory.read(entry).search)
+  const personal = useSyncExternalStore(memory.subscribe, () => memory.read(entry).filters)
+  const place = useMemo(() => {
+    const read = parseListUrl(definition, location.search)
+    const concealed = read.concealed.filter((name) => personal[name] === undefined)
+    const page = isUnsearched(definition, search) ? 1 : read.page
+    return { ...read, page, concealed, form: personal === noFilters ? read.form : { ...read.form, ...personal } }
+  }, [definition, location.search, personal, search])
+  const corrected = withoutStrayPage(location.search, place.page)
+  useEffect(() => {
+    if (corrected === undefined) return
+    void navigate({ pathname: location.pathname, search: corrected }, { state: { entry }, replace: true })
+  }, [corrected, navigate, location.pathname, entry])
+
+  const go = useCallback(
+    ({ place: change = {}, search: wanted = search, replace = false }: Move) => {
+      const next = { ...place, ...change }
+      const id = crypto.randomUUID()
+      memory.write(id, { search: wanted, filters: filtersThatAre(definition, 'personal', next.form) })
+      const query = formatListUrl(definition, next)
+      void navigate({ pathname: location.pathname, search: query }, { state: { entry: id }, replace })
+    },
+    [definition, place, search, memory, navigate, location.pathname],
+  )
+
+  const moves = useMemo(() => {
+    const setSearch = (wanted: string) => {
+      if (wanted === search) return
+      if (place.page === 1) memory.write(entry, { search: wanted, scroll: 0, pages: 1 })
+      else go({ place: { page: 1 }, search: wanted, replace: true })
+    }
+    const setForm = (form: FormFilters, stillLost: readonly string[] = []) => {
+      const isHere = place.page === 1 && place.unknownFilter === undefined
+      const isSame = isSameFilters(form, place.form) && stillLost.length === place.concealed.length
+      if (!isHere || !isSame) go({ place: { page: 1, form, concealed: stillLost } })
+    }
+    return {
+      setPage: (page: number) => go({ place: { page } }),
+      setFilter: (filter: FilterChoice | undefined) =>
+        go({ place: { page: 1, filter }, ...(filter?.clearsSearch === true ? { search: '' } : {}) }),
+      setSort: (sort: Sort) => go({ place: { page: 1, sort } }),
+      setForm,
+      reset: () => go({ place: { page: 1, filter: undefined, form: noFilters, concealed: [] }, search: '' }),
+      correctPage: (page: number) => go({ place: { page }, replace: true }),
+      setSearch,
+      submitSearch: (wanted: string) => go({ place: { page: 1 }, search: wanted }),
+    }
+  }, [go, search, place, memory, entry])
+
+  return { ...place, ...moves, lost: place.concealed, search, entry, memory, query: location.search }
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { giveFocus, isFocusNowhere } from '../ui/focus.ts'
+
+/** What can take the focus by itself. */
+const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled)'
+
+/** A record of a list, however it is laid out. */
+const ROWS = '.cs-list-scroller tbody tr, .cs-list-scroller li'
+
+/** Where the focus was: the control, and the row it stood in with its number and the control's number in it. */
+interface Place {
+  readonly control: HTMLElement
+  readonly row: Element | undefined
+  readonly index: number
+  readonly position: number
+}
+
+const rowsOf = (list: HTMLElement): readonly Element[] => [...list.querySelectorAll(ROWS)]
+
+const controlsOf = (row: Element): readonly HTMLElement[] => [...row.querySelectorAll<HTMLElement>(CONTROLS)]
+
+function placeOf(control: HTMLElement, list: HTMLElement): Place {
+  const row = control.closest(ROWS) ?? undefined
+  const index = row === undefined ? -1 : rowsOf(list).indexOf(row)
+  return { control, row, index, position: row === undefined ? -1 : controlsOf(row).indexOf(control) }
+}
+
+/** The control of a row that does what the lost one did, else the one that stands where it stood. */
+function likeIn(row: Element | undefined, { control, position }: Place): HTMLElement | undefined {
+  if (row === undefined) return undefined
+  const controls = controlsOf(row)
+  const { action } = control.dataset
+  const same = action === undefined ? undefined : controls.find(({ dataset }) => dataset['action'] === action)
+  return same ?? controls[Math.min(position, controls.length - 1)]
+}
+
+/** The next control of the same row, else of the row that came into its place, else the search box or the heading. */
+function nextAfter(place: Place, list: HTMLElement): HTMLElement | undefined {
+  const rows = rowsOf(list)
+  const own = place.row !== undefined && rows.includes(place.row) ? place.row : undefined
+  const near = place.row === undefined ? undefined : rows[Math.min(place.index, rows.length - 1)]
+  return (
+    likeIn(own ?? near, place) ??
+    list.querySelector<HTMLElement>('input[type="search"]') ??
+    list.querySelector<HTMLElement>('h1') ??
+    undefined
+  )
+}
+
+/**
+ * Keeps the focus in a list when the control that had it goes away with what was done: a button that gives way to its
+ * opposite, a row that was deleted or that the search finds no longer. Who has moved on meanwhile is left alone.
+ * `isSettled`: what is on screen is what there is; until then it is waited for.
+ */
+export function useRowFocus(list: RefObject<HTMLElement | null>, isSettled: boolean): void {
+  const place = useRef<Place>(undefined)
+  useEffect(() => {
+    const remember = ({ target, type }: Event) => {
+      // A dialog is a step aside: the place is where it was opened from.
+      if (!(target instanceof Element) || target.closest('dialog') !== null) return
+      const control = type === 'focusin' ? target : target.closest<HTMLElement>(CONTROLS)
+      const section = list.current
+      const isHere = section !== null && control instanceof HTMLElement && section.contains(control)
+      place.current = isHere ? placeOf(control, section) : undefined
+    }
+    document.addEventListener('focusin', remember)
+    document.addEventListener('pointerdown', remember)
+    return () => {
+      document.removeEventListener('focusin', remember)
+      document.removeEventListener('pointerdown', remember)
+    }
+  }, [list])
+  // After every drawing of the list: that is when a control may have gone.
+  useEffect(() => {
+    const section = list.current
+    if (!isSettled || section === null || place.current === undefined) return
+    if (place.current.control.isConnected || !isFocusNowhere()) return
+    const next = nextAfter(place.current, section)
+    if (next !== undefined) giveFocus(next)
+  })
+}

@@ -1,0 +1,66 @@
+import { useCallback, useId, useMemo } from 'react'
+import type { PartBlock as DeclaredBlock } from '../../language/show.ts'
+import { ActionDialog } from '../actions/ActionDialog.tsx'
+import type { Permissions } from '../actions/controlOf.ts'
+import { useActionFlow } from '../actions/useActionFlow.ts'
+import { useClicks } from '../ui/useClicks.ts'
+import { NARROW, useMediaQuery } from '../ui/useMediaQuery.ts'
+import { CustomerRequests } from '../../resources/requests/CustomerRequests.tsx'
+import { pressOf } from '../table/pressOf.ts'
+import { PartBlocks } from './PartBlocks.tsx'
+import { partModelOf } from './partModel.ts'
+import { PartTable } from './PartTable.tsx'
+import { usePart } from './usePart.ts'
+import type { PartPlace } from './usePart.ts'
+import '../ui/parts.css'
+import '../table/table.css'
+import './part.css'
+
+interface PartBlockProps extends PartPlace {
+  readonly permissions: Permissions
+  /** Who draws the records; a table of the part's own columns by default. */
+  readonly widget?: DeclaredBlock['widget'] | undefined
+}
+
+const unreadableText = (count: number): string =>
+  count === 1 ? '1 item could not be read' : `${count} items could not be read`
+
+/**
+ * The records of another definition that the page's detail brings along, with their actions: a table, blocks where
+ * it is narrow, or the widget that the page names. One listener serves all of their buttons.
+ */
+export const PartBlock = ({ permissions, widget, ...place }: PartBlockProps) => {
+  const { parent, part, record } = place
+  const { records, unreadable, readFresh } = usePart(place)
+  const flow = useActionFlow(part, { readFresh })
+  const model = useMemo(
+    () => partModelOf(part, permissions, { parent, page: record }),
+    [part, permissions, parent, record],
+  )
+  const { start } = flow
+  const hear = useCallback(
+    (target: Element) => {
+      const press = pressOf(target)
+      const found = press && records.find(({ id }) => String(id) === press.id)
+      if (press !== undefined && found !== undefined) start(press.name, found)
+    },
+    [records, start],
+  )
+  const ref = useClicks<HTMLElement>(hear)
+  const isNarrow = useMediaQuery(NARROW)
+  const id = useId()
+  const rows = { model, rows: records, busy: flow.busy }
+  const Rows = widget === 'customerRequests' ? CustomerRequests : isNarrow ? PartBlocks : PartTable
+  return (
+    <section className="cs-part" aria-labelledby={id} ref={ref}>
+      <h2 id={id}>
+        {part.label}
+        {records.length > 0 && <span className="cs-part-count"> {records.length}</span>}
+      </h2>
+      {records.length > 0 && <Rows {...rows} />}
+      {records.length === 0 && unreadable === 0 && <p className="cs-nothing">{part.list.empty}</p>}
+      {unreadable > 0 && <p className="cs-part-unreadable">{unreadableText(unreadable)}</p>}
+      <ActionDialog flow={flow} />
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { memo, useEffect, useMemo, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { isFound } from '../../language/readRecord.ts'
+import type { Banner as BannerDefinition, Evidence } from '../../language/show.ts'
+import type { PageModel } from './pageModel.ts'
+import { panelId } from './TabStrip.tsx'
+import { useReads } from './useRead.ts'
+import { useTab } from './useTab.ts'
+
+const sourceOf = ({ from }: Evidence): string => from ?? 'detail'
+
+interface BannerProps {
+  readonly model: PageModel
+  readonly banner: BannerDefinition
+}
+
+/** Leads to a tab: its strip comes into view, and its panel gets the focus. */
+const BannerLink = ({
+  link,
+  model,
+}: {
+  readonly link: NonNullable<BannerDefinition['link']>
+  readonly model: PageModel
+}) => {
+  const { active, linkTo } = useTab(model.show.tabs ?? [])
+  const isFollowed = useRef(false)
+  const isThere = active?.name === link.tab
+  useEffect(() => {
+    if (!isFollowed.current || !isThere) return
+    isFollowed.current = false
+    const panel = document.getElementById(panelId(link.tab))
+    panel?.closest('.cs-tabs-area')?.scrollIntoView({ block: 'start' })
+    panel?.focus({ preventScroll: true })
+  })
+  return (
+    <Link
+      {...linkTo(link.tab)}
+      onClick={({ metaKey, ctrlKey, shiftKey }) => {
+        isFollowed.current = !metaKey && !ctrlKey && !shiftKey
+      }}
+    >
+      {link.label}
+    </Link>
+  )
+}
+
+interface NotReadProps {
+  readonly text: string
+  readonly reason: string
+  readonly retry: () => void
+}
+
+/** Nothing was found because nothing could be read: that is said, not kept quiet. */
+const NotRead = ({ text, reason, retry }: NotReadProps) => (
+  <output className="cs-quiet">
+    <span title={reason}>{text}</span>
+    <button type="button" className="cs-quiet-button" onClick={retry}>
+      Retry
+    </button>
+  </output>
+)
+
+const Banner = ({ model, banner }: BannerProps) => {
+  const { definition, detail, record } = model
+  const { when, tone, text, link, unread } = banner
+  const isPlausible = when.filter((one) => sourceOf(one) === 'detail').every((one) => isFound(one, detail))
+  const names = useMemo(() => [...new Set(when.map(sourceOf))].filter((name) => name !== 'detail'), [when])
+  const reads = useReads(definition, names, record, isPlausible)
+  if (!isPlausible) return null
+  const failed = reads.find(({ state }) => state === 'failed')
+  if (failed !== undefined) {
+    const reason = failed.failure?.message ?? ''
+    return <NotRead text={unread ?? `Could not be checked: ${text}`} reason={reason} retry={failed.retry} />
+  }
+  if (reads.some(({ state }) => state === 'loading')) {
+    return <div className="cs-banner cs-banner--pending">Being checked…</div>
+  }
+  const answers = new Map(reads.map(({ name, answer }) => [name, answer]))
+  const isProven = when.every((one) => sourceOf(one) === 'detail' || isFound(one, answers.get(sourceOf(one))))
+  if (!isProven) return null
+  return (
+    <div className={`cs-banner cs-banner--${tone}`} role={tone === 'danger' ? 'alert' : 'note'}>
+      <p>{text}</p>
+      {link !== undefined && <BannerLink link={link} model={model} />}
+    </div>
+  )
+}
+
+/**
+ * What has to be known before anything is done. What only a further call can tell is asked for while everything else
+ * speaks for it.
+ */
+export const Banners = memo(({ model }: { readonly model: PageModel }) => {
+  const { banners = [] } = model.show
+  return (
+    <div className="cs-banners">
+      {banners.map((banner) => (
+        <Banner key={banner.name} model={model} banner={banner} />
+      ))}
+    </div>
+  )
+})

@@ -1,0 +1,57 @@
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Block } from '../../language/show.ts'
+
+const Bar = () => <span className="cs-skeleton cs-skeleton--fact" />
+
+/** Tables of a tab have several rows, a plain part has one or two. */
+const rowsOf = (block: Block): readonly number[] =>
+  block.kind === 'part' && block.widget === undefined ? [1] : [1, 2, 3]
+
+const Rows = ({ block }: { readonly block: Block }) => (
+  <div className="cs-skeleton-rows">
+    {rowsOf(block).map((row) => (
+      <span key={row} className="cs-skeleton" />
+    ))}
+  </div>
+)
+
+interface Drawn {
+  /** The definitions whose records are parts of the page's: they know what their blocks are called. */
+  readonly parts: readonly AnyDefinition[]
+}
+
+const titleOf = (block: Block, { parts }: Drawn): string | undefined => {
+  if (block.kind !== 'part') return block.title
+  // A widget has its own headings, or none.
+  return block.widget === undefined ? parts.find(({ name }) => name === block.part)?.label : undefined
+}
+
+const BlockSkeleton = ({ block, title }: { readonly block: Block; readonly title: string | undefined }) => (
+  <div className="cs-block">
+    {title !== undefined && <h2>{title}</h2>}
+    {block.kind === 'fields' ? (
+      <dl className="cs-pairs">
+        {block.fields.map(({ label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Bar />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    ) : (
+      <Rows block={block} />
+    )}
+  </div>
+)
+
+/** Blocks on their way: their labels stand, and each is as high as it will be. */
+export const BlocksSkeleton = ({ blocks, parts }: Drawn & { readonly blocks: readonly Block[] }) => (
+  <div className="cs-blocks-skeleton" aria-busy="true">
+    <output className="cs-visually-hidden">Loading</output>
+    {blocks.map((block, index) =>
+      block.kind === 'raw' ? null : <BlockSkeleton key={index} block={block} title={titleOf(block, { parts })} />,
+    )}
+  </div>
+)

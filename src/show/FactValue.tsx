@@ -1,0 +1,48 @@
+import type { Fact, Place } from '../../language/show.ts'
+import type { ToneTable } from '../../schemas/shared/statuses.ts'
+import { NOTHING } from '../format/formatValue.ts'
+import { readFact } from '../format/readFact.ts'
+import { MaskedValue } from '../reveal/MaskedValue.tsx'
+import { maskedPlace } from '../reveal/maskedPlace.ts'
+import { StatusPill } from '../table/Cell.tsx'
+import type { PageModel } from './pageModel.ts'
+
+const UNREADABLE_HINT = 'The service sent text that is not JSON.'
+
+/** Stands for a value that was promised as JSON and is none (D-75). */
+export const Unreadable = () => (
+  <span className="cs-unreadable">
+    Unreadable <span className="cs-hint">{UNREADABLE_HINT}</span>
+  </span>
+)
+
+type Toned = Fact & { readonly tones?: ToneTable }
+
+/** A fact's text as its format is drawn. */
+export const drawFact = ({ format, tones }: Pick<Toned, 'format' | 'tones'>, text: string) => {
+  if (text === NOTHING) return <span className="cs-nothing">{NOTHING}</span>
+  if (format === 'status') return <StatusPill table={tones} status={text} />
+  return format === 'code' ? <code>{text}</code> : <>{text}</>
+}
+
+interface FactValueProps {
+  readonly model: Pick<PageModel, 'definition' | 'detail'>
+  readonly fact: Toned
+  readonly place: Place
+  /** Whose value it is, where there are two. */
+  readonly of?: string | undefined
+}
+
+/** One value of the detail, written as its fact says: '-' where there is none, 'Unreadable' where it is broken. */
+export const FactValue = ({ model, fact, place, of }: FactValueProps) => {
+  const { definition, detail } = model
+  const read = readFact(fact, place, detail)
+  if (!read.isReadable) return <Unreadable />
+  const { text } = read
+  if (text !== NOTHING && fact.format === 'masked' && typeof place === 'string') {
+    const label = of === undefined ? fact.label : `${fact.label} of ${of}`
+    const field = maskedPlace(definition, place)
+    return <MaskedValue definition={definition} id={detail.id} field={field} text={text} label={label} />
+  }
+  return drawFact(fact, text)
+}

@@ -1,0 +1,129 @@
+import { useCallback, useMemo } from 'react'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { useClicks } from '../ui/useClicks.ts'
+import { resolveColumns } from '../table/columns.ts'
+import type { ResolvedColumn } from '../table/columns.ts'
+import { busyNames } from '../table/RecordTable.tsx'
+import { pressOf } from '../table/pressOf.ts'
+import { recordName } from '../table/rowModel.ts'
+import { drawToggle } from '../table/Toggle.tsx'
+import type { PageModel } from './pageModel.ts'
+import { SwitchFacts } from './SwitchFacts.tsx'
+import type { ListRow } from './useListRow.ts'
+
+const UNKNOWN = 'State not known'
+const noSwitches: readonly string[] = []
+
+const switchesOf = (definition: AnyDefinition, names: readonly string[]): readonly ResolvedColumn[] =>
+  resolveColumns(definition).filter(({ id }) => names.includes(id))
+
+interface HeaderSwitchesProps {
+  readonly model: PageModel
+  readonly listRow: ListRow
+}
+
+/** Keeps the room of the word beside a switch until it is known. */
+const WordRoom = ({ toggle }: ResolvedColumn) =>
+  toggle?.words === undefined ? null : (
+    <span className="cs-word-room" aria-hidden="true">
+      {toggle.words[1]}
+    </span>
+  )
+
+const Unknown = ({ column, model, isLoading }: UnknownProps) => (
+  <span className="cs-switch" aria-busy={isLoading}>
+    <input
+      type="checkbox"
+      role="switch"
+      disabled
+      checked={false}
+      aria-checked={false}
+      readOnly
+      aria-disabled
+      aria-label={`${column.label}: ${recordName(model.definition, model.record)}`}
+      title={isLoading ? 'Being read' : UNKNOWN}
+    />
+    <WordRoom {...column} />
+  </span>
+)
+
+interface UnknownProps {
+  readonly column: ResolvedColumn
+  readonly model: PageModel
+  readonly isLoading: boolean
+}
+
+/** One listener for all switches, as in a table. */
+function useSwitches({ flow, record }: PageModel) {
+  const { start } = flow
+  return useClicks<HTMLDivElement>(
+    useCallback(
+      (target: Element) => {
+        const press = pressOf(target)
+        if (press !== undefined) start(press.name, record)
+      },
+      [start, record],
+    ),
+  )
+}
+
+/**
+ * The list's switches of this one record. How they stand is known to the list alone: until its row has been read they
+ * are off and say why.
+ */
+export const HeaderSwitches = ({ model, listRow }: HeaderSwitchesProps) => {
+  const { definition, show, record, permissions, flow } = model
+  const ref = useSwitches(model)
+  const { switches = noSwitches } = show.header
+  const columns = useMemo(() => switchesOf(definition, switches), [definition, switches])
+  const row = { definition, columns, actions: [], permissions, query: '' }
+  const busy = busyNames(flow.busy, record)
+  const { state, failure, retry } = listRow
+  if (switches.length === 0) return null
+  return (
+    <div className="cs-record-switches" ref={ref}>
+      {columns.map((column) => (
+        <div key={column.id} className="cs-record-switch">
+          <span aria-hidden="true">{column.label}</span>
+          {state === 'known' ? (
+            drawToggle({ model: row, column, record, busy })
+          ) : (
+            <Unknown column={column} model={model} isLoading={state === 'loading'} />
+          )}
+        </div>
+      ))}
+      <SwitchFacts record={record} columns={columns} isKnown={state === 'known'} />
+      {(state === 'failed' || state === 'notFound') && (
+        <output className="cs-quiet" title={failure?.message}>
+          {UNKNOWN}
+          {state === 'failed' && (
+            <button type="button" className="cs-quiet-button" onClick={retry}>
+              Retry
+            </button>
+          )}
+        </output>
+      )}
+    </div>
+  )
+}
+
+interface SkeletonProps {
+  readonly definition: AnyDefinition
+  readonly names: readonly string[] | undefined
+}
+
+/** The switches while the record is on its way: their names stand already, where they will stay. */
+export const SwitchesSkeleton = ({ definition, names = noSwitches }: SkeletonProps) =>
+  names.length === 0 ? null : (
+    <div className="cs-record-switches">
+      {switchesOf(definition, names).map((column) => (
+        <div key={column.id} className="cs-record-switch">
+          <span aria-hidden="true">{column.label}</span>
+          <span className="cs-switch">
+            <span className="cs-skeleton cs-skeleton--switch" />
+            <WordRoom {...column} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )

@@ -1,0 +1,106 @@
+import { memo, useRef } from 'react'
+import type { AnyDefinition, AnyShow } from '../../language/defineResource.ts'
+import type { Block } from '../../language/show.ts'
+import { ActionDialog } from '../actions/ActionDialog.tsx'
+import { useActionFlow } from '../actions/useActionFlow.ts'
+import { FocusTip } from '../ui/FocusTip.tsx'
+import { useKeptFocus } from '../ui/useKeptFocus.ts'
+import type { Row } from '../table/columns.ts'
+import { BackLink } from './BackLink.tsx'
+import { Banners } from './Banners.tsx'
+import { BlockView } from './BlockView.tsx'
+import type { PageModel } from './pageModel.ts'
+import { RecordHeader } from './RecordHeader.tsx'
+import { ShowFailure, ShowSkeleton } from './ShowSights.tsx'
+import { NotRefreshed } from '../ui/NotRefreshed.tsx'
+import { TabsArea } from './TabsArea.tsx'
+import { useArrivalFocus } from './useArrivalFocus.ts'
+import { useDetail } from './useDetail.ts'
+import { useListRow } from './useListRow.ts'
+import { usePageModel, useReadFresh } from './usePageModel.ts'
+import '../ui/parts.css'
+import '../table/table.css'
+import './show.css'
+import './tabs.css'
+import './blocks.css'
+import './readTable.css'
+
+interface ShowPageProps {
+  readonly definition: AnyDefinition
+  /** The id as the address has it. */
+  readonly id: string
+  /** The definitions whose records are parts of this one. */
+  readonly parts?: readonly AnyDefinition[]
+}
+
+interface BlocksProps {
+  readonly blocks: readonly Block[] | undefined
+  readonly className: string
+  readonly model: PageModel
+}
+
+const Blocks = memo(({ blocks = [], className, model }: BlocksProps) =>
+  blocks.length === 0 ? null : (
+    <div className={className}>
+      {blocks.map((block, index) => (
+        <BlockView key={index} model={model} block={block} />
+      ))}
+    </div>
+  ),
+)
+
+interface RecordProps extends Required<ShowPageProps> {
+  readonly show: AnyShow
+  readonly detail: Row
+}
+
+const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
+  const listRow = useListRow(definition, id, detail)
+  const readFresh = useReadFresh(definition, id, listRow.readFresh)
+  const flow = useActionFlow(definition, { readFresh })
+  const model = usePageModel({ definition, show, parts, detail, row: listRow.row, flow })
+  return (
+    <>
+      <RecordHeader model={model} listRow={listRow} />
+      <Banners model={model} />
+      <Blocks blocks={show.summary} className="cs-summary" model={model} />
+      <div className="cs-record-body">
+        {show.tabs !== undefined && <TabsArea label={definition.label} tabs={show.tabs} parts={parts} model={model} />}
+        <Blocks blocks={show.below} className="cs-below" model={model} />
+      </div>
+      <ActionDialog flow={flow} />
+    </>
+  )
+}
+
+const noParts: readonly AnyDefinition[] = []
+
+const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
+  const { sight, detail, failure, retry } = useDetail(definition, id)
+  const section = useRef<HTMLElement>(null)
+  const { show } = definition
+  useArrivalFocus(section, sight !== 'loading')
+  useKeptFocus(section)
+  return (
+    <section className="cs-show" aria-label={definition.label} ref={section}>
+      <div className="cs-show-top">
+        <BackLink definition={definition} />
+        {sight === 'record' && failure !== undefined && failure.kind !== 'sessionOver' && (
+          <NotRefreshed failure={failure} retry={retry} />
+        )}
+      </div>
+      {sight === 'loading' && show !== undefined && <ShowSkeleton definition={definition} show={show} parts={parts} />}
+      {sight === 'record' && show !== undefined && detail !== undefined && (
+        <Record {...{ definition, show, parts, id, detail }} />
+      )}
+      {sight !== 'loading' && sight !== 'record' && <ShowFailure {...{ sight, id, failure, retry }} />}
+      <FocusTip within={section} />
+    </section>
+  )
+}
+
+/**
+ * The page of one record, drawn from the definition's `show`: its header with what can be done, banners, tabs and
+ * blocks. Another record is another page: nothing is carried over.
+ */
+export const ShowPage = (props: ShowPageProps) => <Page key={`${props.definition.name} ${props.id}`} {...props} />

@@ -1,0 +1,96 @@
+import type { TableBlock as TableBlockDefinition, TableColumn } from '../../language/show.ts'
+import { holds } from '../../language/predicate.ts'
+import { isValues } from '../../language/readRecord.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { NOTHING } from '../format/formatValue.ts'
+import { readFact } from '../format/readFact.ts'
+import { StatusPill } from '../table/Cell.tsx'
+import { AlertNote } from '../clock/Clock.tsx'
+import { Unreadable } from './FactValue.tsx'
+
+/** Answers by name: `detail` and what has been read. */
+export type Answers = Readonly<Record<string, unknown>>
+
+interface Source {
+  readonly label: string
+  readonly items: readonly unknown[]
+}
+
+/** The first answer that has the list. */
+export function sourceOf({ from, at }: TableBlockDefinition, answers: Answers): Source | undefined {
+  for (const { answer, label } of from) {
+    const items = valueAt(answers[answer], at)
+    if (Array.isArray(items)) return { label, items }
+  }
+  return undefined
+}
+
+function classOf({ format }: TableColumn): string | undefined {
+  if (format === 'money' || format === 'number') return 'cs-number'
+  return format === 'status' ? 'cs-state' : undefined
+}
+
+const Value = ({ column, item }: { readonly column: TableColumn; readonly item: unknown }) => {
+  const read = readFact(column, column.at, item)
+  if (!read.isReadable) return <Unreadable />
+  if (read.text === NOTHING) return <span className="cs-nothing">{NOTHING}</span>
+  if (column.format === 'status') return <StatusPill table={column.tones} status={read.text} />
+  return column.format === 'code' ? <code>{read.text}</code> : <>{read.text}</>
+}
+
+const Warning = ({ column: { alert }, item }: { readonly column: TableColumn; readonly item: unknown }) =>
+  alert !== undefined && isValues(item) && holds(alert.when, item) ? <AlertNote alert={alert} item={item} /> : null
+
+interface RowsProps {
+  readonly block: TableBlockDefinition
+  readonly items: readonly unknown[]
+}
+
+const Rows = ({ block: { title, columns }, items }: RowsProps) => (
+  <div className="cs-read-scroller">
+    <table className="cs-read-table" aria-label={title}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.label} scope="col" className={classOf(column)}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item, index) => (
+          <tr key={index}>
+            {columns.map((column) => (
+              <td key={column.label} className={classOf(column)} data-label={column.label}>
+                <Value column={column} item={item} />
+                <Warning column={column} item={item} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+interface TableBlockProps {
+  readonly block: TableBlockDefinition
+  readonly answers: Answers
+}
+
+/** Items of an answer, only to be read, with the answer they come from where there might be another. */
+export const TableBlock = ({ block, answers }: TableBlockProps) => {
+  const source = sourceOf(block, answers)
+  const isNamed = block.from.length > 1 && source !== undefined
+  return (
+    <>
+      {isNamed && <p className="cs-source">{source.label}</p>}
+      {source === undefined || source.items.length === 0 ? (
+        <p className="cs-not-provided">{block.empty}</p>
+      ) : (
+        <Rows block={block} items={source.items} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useGetOne } from 'ra-core'
+import { useMemo } from 'react'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { holds } from '../../language/predicate.ts'
+import { readRecord } from '../../language/readRecord.ts'
+import { failureOf } from '../failure.ts'
+import type { Failure } from '../failure.ts'
+import type { Row } from '../table/columns.ts'
+import { DETAIL_STALE_MS, detailMeta } from './detailQuery.ts'
+import { showSight } from './showSight.ts'
+import type { ShowSight } from './showSight.ts'
+
+/** What is known of a record's detail. */
+export interface DetailState {
+  readonly sight: ShowSight
+  /** The last answer; only to be shown while the sight is `record`. */
+  readonly detail: Row | undefined
+  /** Why it could not be read, or, beside a record on screen, why it could not be read again. */
+  readonly failure: Failure | undefined
+  readonly retry: () => void
+}
+
+/** Whether the record is so that its page reads itself again, and how often (ms). */
+function intervalOf(definition: AnyDefinition, detail: Row | undefined): number | false {
+  const refresh = definition.show?.refresh
+  if (refresh === undefined || detail?.id === undefined) return false
+  return holds(refresh.while, readRecord(definition, detail, detail.id)) ? refresh.everyMs : false
+}
+
+/** A record that is there no longer, or may no longer be seen, does not stay on screen. */
+const outweighsData = ({ kind }: Failure): boolean => kind === 'notFound' || kind === 'forbidden'
+
+/**
+ * Reads the detail of a record, and again while the definition's `refresh` holds and the page is looked at. What is on
+ * screen stays there until the next answer has come.
+ */
+export function useDetail(definition: AnyDefinition, id: string): DetailState {
+  const { data, error, isFetching, refetch } = useGetOne<Row>(
+    definition.name,
+    { id, meta: detailMeta },
+    {
+      retry: false,
+      staleTime: DETAIL_STALE_MS,
+      refetchInterval: (query) => intervalOf(definition, query.state.data),
+    },
+  )
+  const failure = useMemo(() => (error === null ? undefined : failureOf(error)), [error])
+  const isFirst = data === undefined
+  const decisive = failure !== undefined && (isFirst ? !isFetching : outweighsData(failure)) ? failure : undefined
+  return {
+    sight: showSight(definition, data, decisive),
+    detail: data,
+    failure: isFirst && isFetching ? undefined : failure,
+    retry: () => void refetch(),
+  }
+}

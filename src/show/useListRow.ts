@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import { useCallback, useMemo } from 'react'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { failureOf } from '../failure.ts'
+import { formatValue, NOTHING } from '../format/formatValue.ts'
+import type { Failure } from '../failure.ts'
+import { listQuery } from '../list/listQuery.ts'
+import { parseListUrl } from '../list/listUrl.ts'
+import { listParamsOf } from '../list/useRecords.ts'
+import type { Row } from '../table/columns.ts'
+
+/** What is known of a record's row in its list. */
+export interface ListRow {
+  /** `notFound` where the list was read and does not have it. */
+  readonly state: 'loading' | 'known' | 'notFound' | 'failed'
+  readonly row: Row | undefined
+  readonly failure: Failure | undefined
+  readonly retry: () => void
+  /** Reads the row now. Without an answer, or without the row in it, nothing is known. */
+  readonly readFresh: () => Promise<Row | undefined>
+}
+
+/** A row read so many milliseconds ago has not to be read again by whoever needs it fresh. */
+const FRESH_MS = 1000
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, 'id')
+
+const rowIn = (answer: unknown, id: string): Row | undefined => {
+  const rows = valueAt(answer, '/data')
+  const known: readonly unknown[] = Array.isArray(rows) ? rows : []
+  return known.filter(isRow).find((row) => String(row.id) === id)
+}
+
+/** The row as some page of the list has it that was read before, the newest first. */
+function rowReadBefore(client: QueryClient, resource: string, id: string): Row | undefined {
+  const lists = client.getQueryCache().findAll({ queryKey: [resource, 'getList'] })
+  const newest = lists.toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+  return newest.map(({ state }) => rowIn(state.data, id)).find((row) => row !== undefined)
+}
+
+function searchFor({ show }: AnyDefinition, detail: unknown): string {
+  const values = (show?.listRow?.search ?? []).map((pointer) => valueAt(detail, pointer))
+  const texts = values.map((value) => formatValue('text', value))
+  return texts.find((text) => text !== NOTHING) ?? ''
+}
+
+function stateOf(isWanted: boolean, row: Row | undefined, { isPending, isError }: Answered): ListRow['state'] {
+  if (isError) return 'failed'
+  if (row !== undefined) return 'known'
+  return isWanted && isPending ? 'loading' : 'notFound'
+}
+
+interface Answered {
+  readonly isPending: boolean
+  readonly isError: boolean
+}
+
+/**
+ * Reads the record's row: the list is searched for what the definition's `listRow` names, and the row is the one of
+ * the same id. A row that the list has shown before stands in until then.
+ */
+export function useListRow(definition: AnyDefinition, id: string, detail: unknown): ListRow {
+  const client = useQueryClient()
+  const provider = useDataProvider()
+  const search = searchFor(definition, detail)
+  const params = useMemo(
+    () => listParamsOf(definition, { ...parseListUrl(definition, ''), page: 1, search }),
+    [definition, search],
+  )
+  const isWanted = definition.show?.listRow !== undefined && search !== ''
+  const answer = useQuery({ ...listQuery(definition.name, params, provider), enabled: isWanted })
+  const before = useMemo(() => rowReadBefore(client, definition.name, id), [client, definition, id])
+  const row = answer.isSuccess ? rowIn(answer.data, id) : before
+  const failure = useMemo(() => (answer.error === null ? undefined : failureOf(answer.error)), [answer.error])
+  const state = stateOf(isWanted, row, answer)
+  const readFresh = useCallback(async () => {
+    if (!isWanted) return undefined
+    const query = { ...listQuery(definition.name, params, provider), staleTime: FRESH_MS }
+    return client.fetchQuery(query).then(
+      (fresh) => rowIn(fresh, id),
+      () => undefined,
+    )
+  }, [isWanted, definition, params, provider, client, id])
+  const known = state === 'known' ? row : undefined
+  return { state, row: known, failure, retry: () => void answer.refetch(), readFresh }
+}

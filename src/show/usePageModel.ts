@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, usePermissions } from 'ra-core'
+import { useCallback, useMemo } from 'react'
+import type { ActionFlow } from '../actions/useActionFlow.ts'
+import type { AnyDefinition, AnyShow } from '../../language/defineResource.ts'
+import { readRecord } from '../../language/readRecord.ts'
+import type { Row } from '../table/columns.ts'
+import { sessionOver } from '../failure.ts'
+import { readDetail } from './detailQuery.ts'
+import type { PageModel } from './pageModel.ts'
+import type { ListRow } from './useListRow.ts'
+
+/** The fields that only the list knows, as its row has them. */
+function fromRow({ show }: AnyDefinition, row: Row | undefined): Readonly<Record<string, unknown>> {
+  const fields = show?.listRow?.fields ?? []
+  return row === undefined ? {} : Object.fromEntries(fields.map((field) => [field, row[field]]))
+}
+
+const recordOf = (definition: AnyDefinition, detail: Row, row: Row | undefined): Row => ({
+  ...readRecord(definition, detail, detail.id),
+  ...fromRow(definition, row),
+})
+
+/**
+ * Reads the record again before something is done to it, or after: its detail and its row of the list. Fields of a row
+ * that cannot be read are left out.
+ */
+export function useReadFresh(definition: AnyDefinition, id: string, readRow: ListRow['readFresh']) {
+  const client = useQueryClient()
+  const provider = useDataProvider()
+  return useCallback(async (): Promise<Row> => {
+    const [detail, row]: readonly [Partial<Row>, Row | undefined] = await Promise.all([
+      readDetail(definition, id, { client, provider }),
+      readRow(),
+    ])
+    if (detail.id === undefined) throw sessionOver()
+    return recordOf(definition, detail as Row, row)
+  }, [client, provider, definition, id, readRow])
+}
+
+interface PageInput {
+  readonly definition: AnyDefinition
+  readonly show: AnyShow
+  readonly parts: readonly AnyDefinition[]
+  readonly detail: Row
+  readonly row: Row | undefined
+  readonly flow: ActionFlow
+}
+
+/** The page's model: the same one until something in it has changed. */
+export function usePageModel({ definition, show, parts, detail, row, flow }: PageInput): PageModel {
+  const { permissions } = usePermissions<readonly string[]>()
+  const record = useMemo(() => recordOf(definition, detail, row), [definition, detail, row])
+  return useMemo(
+    () => ({ definition, show, parts, detail, record, permissions, flow }),
+    [definition, show, parts, detail, record, permissions, flow],
+  )
+}

@@ -1,0 +1,97 @@
+import { useQueries } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import type { DataProvider } from 'ra-core'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { isPresent } from '../../language/predicate.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { failureOf } from '../failure.ts'
+import type { Failure } from '../failure.ts'
+import type { Row } from '../table/columns.ts'
+
+/** How long a further read of a record is taken as current, in ms; an action on the resource ends it at once. */
+const READ_STALE_MS = 60_000
+
+/** What the provider has for further reads. */
+export type ReadMethod = {
+  readonly read: (resource: string, params: unknown) => Promise<{ readonly data: unknown; readonly meta?: unknown }>
+}
+
+/** What is known of one further read of a record. */
+export interface ReadState {
+  readonly name: string
+  /** `lacking`: the record has no value for what the call asks for, so that there is nothing to call. */
+  readonly state: 'idle' | 'loading' | 'read' | 'failed' | 'lacking'
+  readonly answer: unknown
+  readonly failure: Failure | undefined
+  /** Title of the field that the record lacks. */
+  readonly lacks: string | undefined
+  readonly retry: () => void
+}
+
+/** The first field that the call takes from the record and the record does not have, by its title. */
+function lackOf(definition: AnyDefinition, name: string, record: Row): string | undefined {
+  const sources = Object.values(definition.reads?.[name]?.query ?? {})
+  const field = sources
+    .flatMap((source) => ('field' in source ? [source.field] : []))
+    .find((f) => !isPresent(record[f]))
+  if (field === undefined) return undefined
+  const title = valueAt(definition.record.properties[field], '/title')
+  return typeof title === 'string' ? title : field
+}
+
+/** After an ended session react-admin resolves with empty data and nothing about it: that is no answer. */
+const answered = (answer: { readonly data: unknown; readonly meta?: unknown }): unknown => {
+  if (answer.meta === undefined) throw Object.assign(new Error('The session is over'), { status: 401 })
+  return answer.data
+}
+
+/** The query of one further read: whoever asks for the same read of the same record shares its answer. */
+export const readQuery = (definition: AnyDefinition, name: string, record: Row, provider: ReadMethod) => ({
+  queryKey: [definition.name, 'read', { name, id: record.id }],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<unknown> =>
+    answered(await provider.read(definition.name, { name, record, signal })),
+  retry: false,
+})
+
+interface Answer {
+  readonly data: unknown
+  readonly error: unknown
+  readonly isPending: boolean
+}
+
+function stateOf(isWanted: boolean, lacks: string | undefined, { data, error, isPending }: Answer) {
+  if (!isWanted) return 'idle'
+  if (lacks !== undefined) return 'lacking'
+  if (isPending) return 'loading'
+  if (data !== undefined) return 'read'
+  return failureOf(error).kind === 'sessionOver' ? 'loading' : 'failed'
+}
+
+/**
+ * Reads more about a record by the named reads of its definition while they are wanted. An answer is kept, so that a
+ * tab that is come back to has it at once, and read again when anything of the resource has been changed.
+ */
+export function useReads(
+  definition: AnyDefinition,
+  names: readonly string[],
+  record: Row,
+  isWanted: boolean,
+): readonly ReadState[] {
+  const provider = useDataProvider<DataProvider & ReadMethod>()
+  const lacks = names.map((name) => lackOf(definition, name, record))
+  const answers = useQueries({
+    queries: names.map((name, index) => ({
+      ...readQuery(definition, name, record, provider),
+      enabled: isWanted && lacks[index] === undefined,
+      staleTime: READ_STALE_MS,
+    })),
+  })
+  return answers.map((answer, index) => ({
+    name: names[index] ?? '',
+    state: stateOf(isWanted, lacks[index], answer),
+    answer: answer.data,
+    failure: answer.error === null || answer.isPending ? undefined : failureOf(answer.error),
+    lacks: lacks[index],
+    retry: () => void answer.refetch(),
+  }))
+}

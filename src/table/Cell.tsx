@@ -1,0 +1,87 @@
+import { Link } from 'react-router-dom'
+import { holds } from '../../language/predicate.ts'
+import { hasDot, toneOf } from '../../schemas/shared/statuses.ts'
+import { ActionButton } from '../actions/ActionButton.tsx'
+import { recordPathOf } from '../paths.ts'
+import { columnText, isNothing } from './columns.ts'
+import type { ResolvedColumn } from './columns.ts'
+import { drawText } from './drawText.tsx'
+import { recordName } from './rowModel.ts'
+import type { CellProps } from './rowModel.ts'
+import { drawToggle } from './Toggle.tsx'
+
+/** A status as a tinted pill: its tone by meaning, its text as sent; unknown ones are neutral (X2). */
+export const StatusPill = ({ table, status }: { readonly table: ResolvedColumn['tones']; readonly status: string }) => {
+  const tone = table === undefined ? 'neutral' : toneOf(table, status)
+  const isMarked = table !== undefined && hasDot(table, status)
+  return (
+    <span className={`cs-pill cs-pill--${tone}`} title={status}>
+      {isMarked && <span className="cs-pill-dot" data-dot="" />}
+      <span className="cs-pill-text">{status}</span>
+    </span>
+  )
+}
+
+const drawCount = ({ column, record }: Pick<CellProps, 'column' | 'record'>) => {
+  const { count } = column
+  const value = count === undefined ? 0 : Number(record[count.field] ?? 0)
+  if (count === undefined || !(value > 0) || !holds(count.when, record)) return null
+  return (
+    <span className="cs-count" title={`${value} ${count.label}`}>
+      {value}
+      <span className="cs-visually-hidden"> {count.label}</span>
+    </span>
+  )
+}
+
+const drawView = ({ model, column, record }: Omit<CellProps, 'busy'>) => (
+  <button
+    type="button"
+    className="cs-link-button"
+    data-view={column.id}
+    data-id={record.id}
+    aria-haspopup="dialog"
+    aria-label={`${column.view?.label ?? ''} ${column.label}: ${recordName(model.definition, record)}`}
+  >
+    {column.view?.label}
+  </button>
+)
+
+const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) => {
+  const { definition, query } = model
+  if (column.view !== undefined) return drawView({ model, column, record })
+  if (column.number === true) return number
+  if (column.field === undefined) return null
+  const text = columnText(column, record)
+  const to = column.link === 'record' ? recordPathOf(definition, record.id) : undefined
+  if (to !== undefined) {
+    return (
+      <Link className="cs-cut" dir="auto" to={to} state={{ list: query }} data-full={text}>
+        {isNothing(column, text) ? `#${record.id}` : text}
+      </Link>
+    )
+  }
+  if (isNothing(column, text)) return <span className="cs-nothing">{text}</span>
+  if (column.format === 'status') return <StatusPill table={column.tones} status={text} />
+  return drawText(column, text)
+}
+
+/**
+ * One cell: a value, a switch, or a value with its count and its buttons. A plain function and not a component: a page
+ * has hundreds of cells, none of which has a state of its own.
+ */
+export const drawCell = ({ model, column, record, busy, number }: CellProps) => {
+  if (column.toggle !== undefined) return drawToggle({ model, column, record, busy })
+  const extras = column.count !== undefined || column.actions.length > 0
+  const value = drawValue({ model, column, record, number })
+  if (!extras) return value
+  return (
+    <span className="cs-cell-group">
+      {value}
+      {drawCount({ column, record })}
+      {column.actions.map((name) => (
+        <ActionButton key={name} model={model} name={name} record={record} busy={busy} />
+      ))}
+    </span>
+  )
+}

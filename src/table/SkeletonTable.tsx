@@ -1,0 +1,55 @@
+import { defaultSort } from '../list/listUrl.ts'
+import { useAfter } from '../ui/useAfter.ts'
+import type { RowModel } from './rowModel.ts'
+import { TableFrame } from './TableFrame.tsx'
+
+/** As many rows as any screen shows; more would only be drawn for nobody. */
+const MOST_ROWS = 24
+
+/** An answer that comes sooner is not preceded by anything that flickers. */
+export const PATIENCE_MS = 200
+
+/** A line of text that says nothing: it gives the row its height. */
+const BLANK = '\u00a0'
+
+const ignore = () => undefined
+
+const SkeletonRows = ({ model, count }: { readonly model: RowModel; readonly count: number }) => {
+  const { columns, actions } = model
+  const kinds = [
+    ...columns.map((column) => ({
+      id: column.id,
+      kind: column.toggle === undefined ? column.format : 'toggle',
+      place: column.number === true ? 'cs-td--running' : column.isNumeric ? 'cs-td--number' : undefined,
+    })),
+    ...(actions.length > 0 ? [{ id: ' actions', kind: 'actions', place: undefined }] : []),
+  ]
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row}>
+      {kinds.map(({ id, kind, place }) => (
+        <td key={id} className={place}>
+          <span className={`cs-skeleton cs-skeleton--${kind}`}>{BLANK}</span>
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+/** Room for the rows to come, so that nothing below moves when they do. */
+const Room = ({ count }: { readonly count: number }) => (
+  <tr>
+    <td style={{ height: `calc(var(--cs-row-height) * ${count})` }}>{BLANK}</td>
+  </tr>
+)
+
+/** The table before its first rows: the real head, room for the rows, and after a moment rows of the final height. */
+export const SkeletonTable = ({ model }: { readonly model: RowModel }) => {
+  const { definition } = model
+  const isSlow = useAfter(PATIENCE_MS)
+  const count = Math.min(definition.list.perPage, MOST_ROWS)
+  return (
+    <TableFrame model={model} sort={defaultSort(definition)} onSort={ignore} isBusy>
+      <tbody aria-hidden="true">{isSlow ? <SkeletonRows model={model} count={count} /> : <Room count={count} />}</tbody>
+    </TableFrame>
+  )
+}

@@ -1,0 +1,107 @@
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Format } from '../../language/format.ts'
+import type { PiiClass } from '../../language/pii.ts'
+import type { ResolvedColumn } from './columns.ts'
+import type { RowModel } from './rowModel.ts'
+
+/** Widths in px, padding included, wide enough for what a format usually shows. */
+const byFormat: Readonly<Record<Format, number>> = {
+  text: 104,
+  code: 124,
+  number: 96,
+  dateTime: 168,
+  date: 104,
+  yesNo: 92,
+  status: 216,
+  flag: 92,
+  words: 128,
+  money: 112,
+  incomeBand: 160,
+  country: 128,
+  gender: 84,
+  achReason: 240,
+  masked: 124,
+  decimal: 112,
+  link: 200,
+  localDateTime: 300,
+}
+const byClass: Readonly<Partial<Record<PiiClass, number>>> = { name: 200, email: 208, address: 240, phone: 136 }
+
+const TOGGLE = 104
+const ACTIONS = 216
+const LETTER = 6.8
+/** Of a title, among whose letters more are wide. */
+const TITLE_LETTER = 7.2
+const PADDING = 20
+/** Letters of the longest title that stays on one line. */
+const ONE_LINE = 18
+const SORT_MARK = 18
+const BARE = 60
+const RUNNING = 56
+/** A text's column grows to so many times its width. */
+const MOST_GROWTH = 1.5
+/** The outer columns stand clear of the window's edge. */
+const EDGE = 16
+
+/** An icon beside a value, and the space between them. */
+const ICON = 32
+
+const iconsWidth = ({ actions = {} }: AnyDefinition, column: ResolvedColumn): number =>
+  column.actions.filter((name) => actions[name]?.icon !== undefined).length * ICON
+
+/** Text that is cut is cut at its last character and not before. */
+const cutWidth = ({ cut, format }: ResolvedColumn): number =>
+  cut === undefined || format === 'code' ? 0 : Math.ceil(cut * LETTER) + PADDING
+
+const contentWidth = (definition: AnyDefinition, column: ResolvedColumn): number => {
+  if (column.number === true) return RUNNING
+  if (column.field === undefined) return BARE
+  if (column.toggle !== undefined) return TOGGLE
+  const pii = column.format === 'text' ? definition.pii?.[column.field] : undefined
+  const usual = (pii === undefined ? undefined : byClass[pii]) ?? byFormat[column.format]
+  return Math.max(usual, cutWidth(column)) + iconsWidth(definition, column)
+}
+
+/** Letters of a title's longer line: a long title takes two. */
+function titleLetters(label: string): number {
+  const words = label.split(' ')
+  if (label.length <= ONE_LINE || words.length === 1) return label.length
+  const breaks = words.slice(1).map((_, index) => {
+    const first = words.slice(0, index + 1).join(' ').length
+    return Math.max(first, label.length - first - 1)
+  })
+  return Math.min(...breaks)
+}
+
+const widthOf = (definition: AnyDefinition, column: ResolvedColumn): number => {
+  const title = Math.ceil(titleLetters(column.label) * TITLE_LETTER) + PADDING + (column.isSortable ? SORT_MARK : 0)
+  return column.width ?? Math.max(title, contentWidth(definition, column))
+}
+
+const canGrow = ({ format, cut, field, isNumeric, toggle, number }: ResolvedColumn): boolean =>
+  format === 'text' && cut === undefined && field !== 'id' && !isNumeric && toggle === undefined && number !== true
+
+/** A text's share of the window, so that no more of it is cut than has to be, and no less than its width. */
+const growing = (width: number, sum: number): string =>
+  `clamp(${width}px, ${((width / sum) * 100).toFixed(2)}vw, ${Math.round(width * MOST_GROWTH)}px)`
+
+/** How wide a table's columns are. */
+interface ColumnWidths {
+  /** The least widths, in px, the column of actions last. */
+  readonly each: readonly number[]
+  readonly sum: number
+  /** The same as lengths of CSS, where texts grow with the window: the shares of all leave room for the last column. */
+  readonly lengths: readonly string[]
+}
+
+/** The widths of a table's columns, from its definition alone. */
+export function columnWidths({ definition, columns, actions }: RowModel): ColumnWidths {
+  const inner = [...columns.map((column) => widthOf(definition, column)), ...(actions.length > 0 ? [ACTIONS] : [])]
+  const each = inner.map((width, index) => width + (index === 0 || index === inner.length - 1 ? EDGE : 0))
+  const sum = each.reduce((total, width) => total + width, 0)
+  const lengths = each.map((width, index) => {
+    const column = columns[index]
+    return column !== undefined && canGrow(column) ? growing(width, sum) : `${width}px`
+  })
+  return { each, sum, lengths }
+}

@@ -1,0 +1,64 @@
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { mayDoAny, rowActions } from '../actions/controlOf.ts'
+import type { Permissions } from '../actions/controlOf.ts'
+import { columnText, resolveColumns } from './columns.ts'
+import type { ResolvedColumn, Row } from './columns.ts'
+
+/** Everything a row needs to draw itself, worked out once for the page so that rows have nothing to ask. */
+export interface RowModel {
+  readonly definition: AnyDefinition
+  readonly columns: readonly ResolvedColumn[]
+  /** Actions of the last column; none where there is no such column, as where the person may do none of them. */
+  readonly actions: readonly string[]
+  /**
+   * The column that names the row, by its id: its header for assistive technology, what stays in sight where the table
+   * is scrolled sideways, and what nobody can hide.
+   */
+  readonly naming?: string | undefined
+  readonly permissions: Permissions
+  /** The list's own query, handed to the record's page for its way back. It carries no searched text. */
+  readonly query: string
+}
+
+/** What every cell is drawn from. `busy` holds the names of the row's actions at work. */
+export interface CellProps {
+  readonly model: RowModel
+  readonly column: ResolvedColumn
+  readonly record: Row
+  readonly busy: string
+  /** The row's running number across the pages, where a column shows it. */
+  readonly number?: number | undefined
+}
+
+/** The model of a page's rows. `hidden` names the columns the person does not want to see; the naming one is shown. */
+export function rowModelOf(
+  definition: AnyDefinition,
+  permissions: Permissions,
+  query: string,
+  hidden: readonly string[],
+): RowModel {
+  const naming = namingColumn(definition)?.id
+  const columns = resolveColumns(definition).filter(({ id }) => id === naming || !hidden.includes(id))
+  const actions = rowActions(definition)
+  const own = mayDoAny(definition, actions, permissions) ? actions : []
+  return { definition, columns, actions: own, naming, permissions, query }
+}
+
+const isName = ({ field, format }: ResolvedColumn): boolean =>
+  field !== undefined && field !== 'id' && format !== 'date' && format !== 'dateTime' && format !== 'localDateTime'
+
+/**
+ * The column that names a record: the first of the definition's brief, else the one that links to it, else the first
+ * that is neither its id nor a moment.
+ */
+export const namingColumn = (definition: AnyDefinition): ResolvedColumn | undefined => {
+  const columns = resolveColumns(definition)
+  const brief = columns.find(({ id }) => id === definition.list.brief?.[0])
+  return brief ?? columns.find(({ link }) => link === 'record') ?? columns.find(isName) ?? columns[0]
+}
+
+/** What a record is called in labels: 'Restrict User: Mara Quill'. */
+export function recordName(definition: AnyDefinition, record: Row): string {
+  const column = namingColumn(definition)
+  return column === undefined ? String(record.id) : columnText(column, record)
+}
