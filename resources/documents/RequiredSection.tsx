@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { Failure } from '../../src/failure.ts'
 import { RequestId } from '../../src/ui/Sight.tsx'
 import type { VerificationState } from '../verification/useVerification.ts'
 import { choiceIn } from './chosen.ts'
@@ -16,17 +17,15 @@ interface RequiredSectionProps {
   readonly tools: RowTools
 }
 
-const NotRead = ({ read }: { readonly read: VerificationState }) => (
+const NotRead = ({ failure, retry }: { readonly failure: Failure; readonly retry: () => void }) => (
   <div className="cs-notice cs-notice--danger cs-doc-unread" role="alert">
     <p>
       <strong>What is required could not be read</strong>
     </p>
-    {read.failure !== undefined && (
-      <p>
-        {read.failure.message} <RequestId failure={read.failure} />
-      </p>
-    )}
-    <button type="button" className="cs-button" onClick={read.retry}>
+    <p>
+      {failure.message} <RequestId failure={failure} />
+    </p>
+    <button type="button" className="cs-button" onClick={retry}>
       Retry
     </button>
   </div>
@@ -39,20 +38,26 @@ const Skeleton = () => (
 )
 
 const Rows = ({ read, slots, choices, names, tools }: RequiredSectionProps) => {
-  if (read.verification === undefined) return read.failure === undefined ? <Skeleton /> : <NotRead read={read} />
-  if (slots.length === 0) return <p className="cs-nothing">No documents required</p>
+  const { verification, failure } = read
+  if (failure === undefined && verification === undefined) return <Skeleton />
+  if (failure === undefined && slots.length === 0) return <p className="cs-nothing">No documents required</p>
   return (
-    <ul className="cs-doc-rows">
-      {slots.map((slot) => (
-        <RequiredRow
-          key={slot.key}
-          slot={slot}
-          chosen={choiceIn(choices, slot.key)}
-          person={names[slot.applicant]}
-          tools={tools}
-        />
-      ))}
-    </ul>
+    <>
+      {failure !== undefined && <NotRead failure={failure} retry={read.retry} />}
+      {slots.length > 0 && (
+        <ul className="cs-doc-rows">
+          {slots.map((slot) => (
+            <RequiredRow
+              key={slot.key}
+              slot={slot}
+              chosen={choiceIn(choices, slot.key)}
+              person={names[slot.applicant]}
+              tools={tools}
+            />
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

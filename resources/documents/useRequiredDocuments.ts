@@ -45,7 +45,7 @@ export function useRequiredDocuments(page: PageModel, documents: readonly Row[])
   const { choices } = state
   const saving = useSaveDocuments(page, slots, state)
   const upload = controlOf(page.definition, 'uploadDocument', page.record, page.permissions)
-  const reason = saveReason({ slots, choices, upload })
+  const reason = saveReason({ read, slots, choices, upload })
   const offReason = upload.state === 'ready' ? undefined : reason
   const isUnsaved = [...choices.values()].some(({ file }) => file !== undefined)
   const leaving = useLeaveQuestion(isUnsaved)

@@ -59,11 +59,13 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
   )
   return (
     <>
-      {failure !== undefined && <NotRefreshed failure={failure} retry={retry} />}
       {needsNothing(verification) ? (
-        <NothingRequired verification={verification} actions={decisions} />
+        <NothingRequired {...{ verification, failure, retry }} actions={decisions} />
       ) : (
-        <InvestigationViewer verification={verification} names={names} actions={decisions} />
+        <>
+          {failure !== undefined && <NotRefreshed failure={failure} retry={retry} />}
+          <InvestigationViewer verification={verification} names={names} actions={decisions} />
+        </>
       )}
       <AddressApproval
         account={{

@@ -29,16 +29,23 @@ export const VerificationMissing = ({ failure, retry }: Pick<VerificationState, 
     <FailedSight title="The verification could not be read." failure={failure} retry={retry} />
   )
 
-interface NothingRequiredProps {
+interface NothingRequiredProps extends Pick<VerificationState, 'failure' | 'retry'> {
   readonly verification: Verification
   /** What can be done about an applicant's case, drawn beside its status. */
   readonly actions?: (applicant: ApplicantCases) => ReactNode
 }
 
-/** Nothing is asked for (D-50). How each case stands is said all the same: one may have failed, or have no result. */
-export const NothingRequired = ({ verification, actions }: NothingRequiredProps) => (
+/**
+ * Nothing is asked for (D-50), unless the answer is not current or not complete. How each case stands is said all the
+ * same: one may have failed, or have no result.
+ */
+export const NothingRequired = ({ verification, failure, retry, actions }: NothingRequiredProps) => (
   <div className="cs-investigation">
-    <p className="cs-not-provided">No documents required</p>
+    {failure === undefined ? (
+      <p className="cs-not-provided">No documents required</p>
+    ) : (
+      <FailedSight title="What is required could not be read" failure={failure} retry={retry} />
+    )}
     {verification.applicants.map((applicant) => (
       <div key={applicant.label} className="cs-case">
         <CaseStrip investigation={applicant.current} actions={actions?.(applicant)} />

@@ -18,7 +18,7 @@ export const VerificationView = ({ definition, record }: VerificationViewProps) 
   const names = useApplicantNames(definition, record, verification)
   if (verification === undefined) return <VerificationMissing failure={failure} retry={retry} />
   return needsNothing(verification) ? (
-    <NothingRequired verification={verification} />
+    <NothingRequired verification={verification} failure={failure} retry={retry} />
   ) : (
     <InvestigationViewer verification={verification} names={names} />
   )

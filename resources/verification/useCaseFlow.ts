@@ -7,6 +7,7 @@ import { sessionOver } from '../../src/failure.ts'
 import { readDetail } from '../../src/show/detailQuery.ts'
 import type { PageModel } from '../../src/show/pageModel.ts'
 import { readQuery } from '../../src/show/useRead.ts'
+import type { FurtherRead } from '../../src/show/useRead.ts'
 import type { Row } from '../../src/table/columns.ts'
 import { caseRecords } from './caseRecords.ts'
 import { VERIFICATION } from './useVerification.ts'
@@ -22,7 +23,7 @@ export function useCaseFlow({ definition, detail, record }: PageModel, part: Any
   const records = useMemo(() => caseRecords({ definition, part, detail, answer }), [definition, part, detail, answer])
   const readFresh = useCallback(
     async ({ id }: Row) => {
-      const [freshDetail, freshAnswer]: readonly [Partial<Row>, unknown] = await Promise.all([
+      const [freshDetail, { answer: freshAnswer }]: readonly [Partial<Row>, FurtherRead] = await Promise.all([
         readDetail(definition, record.id, { client, provider }),
         client.fetchQuery({ ...readQuery(definition, VERIFICATION, record, provider), staleTime: 0 }),
       ])

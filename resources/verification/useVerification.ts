@@ -3,12 +3,13 @@ import { useDataProvider } from 'ra-core'
 import type { DataProvider } from 'ra-core'
 import { useMemo } from 'react'
 import type { AnyDefinition } from '../../language/defineResource.ts'
+import { valueAt } from '../../language/pointer.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import { failureOf } from '../../src/failure.ts'
 import type { Failure } from '../../src/failure.ts'
 import { readQuery } from '../../src/show/useRead.ts'
-import type { ReadMethod } from '../../src/show/useRead.ts'
+import type { FurtherRead, ReadMethod } from '../../src/show/useRead.ts'
 import type { Row } from '../../src/table/columns.ts'
 
 /** The name of the read that brings the identity cases of an account. */
@@ -22,7 +23,7 @@ export interface VerificationState {
   /** The answer as it came, and as it is read; `undefined` before the first one. */
   readonly answer: unknown
   readonly verification: Verification | undefined
-  /** Why there is no answer, or, beside one that is shown, why it could not be read again. */
+  /** Why there is no answer, or why one that is shown is not current or not complete: what it lacks proves nothing. */
   readonly failure: Failure | undefined
   /** When an answer or a failure last came, in ms since 1970: each reading makes another one. */
   readonly readAt: number
@@ -36,6 +37,24 @@ interface Timing {
   readonly everyMs?: number | false
 }
 
+/** What is said of an answer of which parts could not be read. */
+const PARTIAL: Failure = {
+  kind: 'failed',
+  message: 'Parts of the answer could not be read.',
+  code: 'UNEXPECTED_ANSWER',
+  requestId: undefined,
+}
+
+/** Whether something of the answer is missing: an account without cases has an empty list of them, or none (null). */
+const isPartial = ({ answer, isPartial: hasGaps }: FurtherRead): boolean =>
+  hasGaps || valueAt(answer, '/result/investigations') === undefined
+
+function failureIn(error: unknown, data: FurtherRead | undefined): Failure | undefined {
+  if (error === null) return data !== undefined && isPartial(data) ? PARTIAL : undefined
+  const failure = failureOf(error)
+  return failure.kind === 'sessionOver' ? undefined : failure
+}
+
 /** Reads the identity cases of an account; abandoned when nobody looks any more (D-49). */
 export function useVerification(definition: AnyDefinition, record: Row, timing: Timing): VerificationState {
   const provider = useDataProvider<VerificationProvider>()
@@ -45,12 +64,12 @@ export function useVerification(definition: AnyDefinition, record: Row, timing: 
     staleTime: staleMs,
     refetchInterval: everyMs,
   })
-  const verification = useMemo(() => (data === undefined ? undefined : readVerification(data)), [data])
-  const failure = useMemo(() => (error === null ? undefined : failureOf(error)), [error])
+  const verification = useMemo(() => (data === undefined ? undefined : readVerification(data.answer)), [data])
+  const failure = useMemo(() => failureIn(error, data), [error, data])
   return {
-    answer: data,
+    answer: data?.answer,
     verification,
-    failure: failure?.kind === 'sessionOver' ? undefined : failure,
+    failure,
     readAt: Math.max(dataUpdatedAt, errorUpdatedAt),
     retry: () => void refetch(),
   }

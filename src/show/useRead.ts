@@ -39,16 +39,22 @@ function lackOf(definition: AnyDefinition, name: string, record: Row): string | 
   return typeof title === 'string' ? title : field
 }
 
+/** The answer of a further read. Parts that could not be read are null in it, so that an absence proves nothing. */
+export interface FurtherRead {
+  readonly answer: unknown
+  readonly isPartial: boolean
+}
+
 /** After an ended session react-admin resolves with empty data and nothing about it: that is no answer. */
-const answered = (answer: { readonly data: unknown; readonly meta?: unknown }): unknown => {
-  if (answer.meta === undefined) throw Object.assign(new Error('The session is over'), { status: 401 })
-  return answer.data
+const answered = ({ data, meta }: { readonly data: unknown; readonly meta?: unknown }): FurtherRead => {
+  if (meta === undefined) throw Object.assign(new Error('The session is over'), { status: 401 })
+  return { answer: data, isPartial: valueAt(meta, '/unreadable') !== 0 }
 }
 
 /** The query of one further read: whoever asks for the same read of the same record shares its answer. */
 export const readQuery = (definition: AnyDefinition, name: string, record: Row, provider: ReadMethod) => ({
   queryKey: [definition.name, 'read', { name, id: record.id }],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<unknown> =>
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<FurtherRead> =>
     answered(await provider.read(definition.name, { name, record, signal })),
   retry: false,
 })
@@ -89,7 +95,7 @@ export function useReads(
   return answers.map((answer, index) => ({
     name: names[index] ?? '',
     state: stateOf(isWanted, lacks[index], answer),
-    answer: answer.data,
+    answer: answer.data?.answer,
     failure: answer.error === null || answer.isPending ? undefined : failureOf(answer.error),
     lacks: lacks[index],
     retry: () => void answer.refetch(),

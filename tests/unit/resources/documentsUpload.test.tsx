@@ -129,6 +129,36 @@ describe('the rows of required documents', () => {
   })
 
   it.each([
+    ['the call fails', () => Promise.reject(httpError(502, 'UPSTREAM', 'The service did not answer.'))],
+    ['parts of the answer were dropped', () => Promise.resolve({ ...cases(), meta: { unreadable: 1 } })],
+    ['the answer has no cases at all', () => Promise.resolve({ data: { result: null }, meta: { unreadable: 0 } })],
+  ])('are never said to be none where %s', async (_what, read) => {
+    const provider = documentsProvider()
+    provider.read.mockImplementation(read)
+    await showDocuments(provider)
+    expect((await section(REQUIRED).findByRole('alert')).textContent).toMatch(/^What is required could not be read/)
+    expect(section(REQUIRED).getByRole('button', { name: 'Retry' })).toBeDefined()
+    expect(screen.queryByText(/No documents (are )?required/)).toBeNull()
+    expect(screen.getByText('It is not known which documents are required')).toBeDefined()
+    expect(saveButton().getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('are not said to be none while they are read', async () => {
+    const provider = documentsProvider()
+    provider.read.mockImplementation(() => new Promise(() => undefined))
+    await showDocuments(provider)
+    expect(await screen.findByText('Loading required documents')).toBeDefined()
+    expect(screen.queryByText(/No documents (are )?required/)).toBeNull()
+  })
+
+  it('that are known stay where parts of the answer were dropped', async () => {
+    const known = cases(investigation('case-1', [category('ADDRESS')]))
+    await showDocuments(documentsProvider({ cases: { ...known, meta: { unreadable: 1 } } }))
+    expect(await section(REQUIRED).findByRole('alert')).toBeDefined()
+    expect(screen.getByLabelText('Proof type')).toBeDefined()
+  })
+
+  it.each([
     [['accounts.read'], {}, 'You do not have permission to upload documents'],
     [undefined, { account_no: null }, 'No account number yet'],
   ])('are off with the reason where nobody could upload', async (held, account, reason) => {
