@@ -42,10 +42,15 @@ function ownerOf(earlier: Investigation, current: readonly Investigation[]): num
   return Math.max(0, index)
 }
 
+/** Every case in the answer of the status call: those in force, earlier ones and archived ones. */
+export function casesIn(answer: unknown): readonly Investigation[] {
+  const found = valueAt(answer, '/result/investigations')
+  return (Array.isArray(found) ? found.filter(isValues) : []).map(readInvestigation)
+}
+
 /** Reads the answer of the status call. Nothing in it is trusted to have its form. */
 export function readVerification(answer: unknown): Verification {
-  const found = valueAt(answer, '/result/investigations')
-  const all = (Array.isArray(found) ? found.filter(isValues) : []).map(readInvestigation)
+  const all = casesIn(answer)
   const current = currentOf(all, texts(valueAt(answer, '/result/sketch_ids')))
   const earlier = all.filter((one) => !current.includes(one))
   return {

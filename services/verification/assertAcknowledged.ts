@@ -1,7 +1,7 @@
 import type { Source } from '../../language/binding.ts'
 import { fillPath } from '../../language/template.ts'
 import { acknowledgementsOf } from '../../schemas/verification/rules.ts'
-import { readVerification } from '../../schemas/verification/verification.ts'
+import { casesIn } from '../../schemas/verification/verification.ts'
 import { targetOf } from '../../server/gateway/trail/auditEntries.ts'
 import { GatewayError } from '../../server/gateway/errors.ts'
 import type { GatewayContext } from '../../server/gateway/gatewayContext.ts'
@@ -22,6 +22,25 @@ function textFor({ prepared: { operation }, checked }: OperationCall, isMeant: (
 
 const isReason = (source: Source): boolean => 'input' in source && source.input === 'reason'
 
+interface Refusal {
+  /** What the audit trail says of it. */
+  readonly why: string
+  readonly failure: () => GatewayError
+}
+
+const notAcknowledged: Refusal = {
+  why: 'not acknowledged',
+  failure: () => new GatewayError('NOT_ACKNOWLEDGED'),
+}
+
+const unknownCase: Refusal = {
+  why: 'unknown case',
+  failure: () =>
+    new GatewayError('WRONG_OWNER', {
+      message: 'The account has no such case any more. Nothing was sent. Load the account again.',
+    }),
+}
+
 /** The call that reads the cases again, as the browser would make it for this account. */
 function readingOf(read: PreparedOperation, id: string): CheckedRequest {
   const { operation } = read
@@ -31,7 +50,12 @@ function readingOf(read: PreparedOperation, id: string): CheckedRequest {
   return readRequest(read, { target: search === '' ? path : `${path}?${search}`, body: undefined })
 }
 
-async function isAcknowledged(context: GatewayContext, call: OperationCall, read: PreparedOperation): Promise<boolean> {
+/** Why the call is refused; `undefined` where each case of that id is there and all of its matches are named. */
+async function refusalOf(
+  context: GatewayContext,
+  call: OperationCall,
+  read: PreparedOperation,
+): Promise<Refusal | undefined> {
   const { partOf } = call.prepared.operation.definition
   const [carried = ''] = Object.entries(partOf?.carry ?? {}).find(([, field]) => field === 'id') ?? []
   const checked = readingOf(
@@ -42,16 +66,17 @@ async function isAcknowledged(context: GatewayContext, call: OperationCall, read
     throw error instanceof AnsweredError ? error.failure : error
   })
   const caseId = textFor(call, (source) => isField(source, partOf?.key ?? 'id'))
-  const found = readVerification(body).applicants.find(({ current }) => current.sketchId === caseId)
+  const found = caseId === '' ? [] : casesIn(body).filter(({ sketchId }) => sketchId === caseId)
+  if (found.length === 0) return unknownCase
   const [, said = ''] = /\bAcknowledged: (.*)$/s.exec(textFor(call, isReason)) ?? []
-  return found === undefined || acknowledgementsOf(found.current).every((text) => said.includes(text))
+  return found.flatMap(acknowledgementsOf).every((text) => said.includes(text)) ? undefined : notAcknowledged
 }
 
 /**
- * Lets an action with `acknowledge` pass only when its reason names every match that the case has now (obligation R4):
- * the dialog writes them there, and nobody gets past it by calling the gateway directly.
+ * Lets an action with `acknowledge` pass only when its case is among those that were just read and its reason names
+ * every match that the case has (obligation R4): the dialog writes them there, and a direct call gets past neither.
  *
- * @throws GatewayError NOT_ACKNOWLEDGED, on record, or as the reading of the cases fails; nothing has been sent then
+ * @throws GatewayError NOT_ACKNOWLEDGED or WRONG_OWNER, on record, or as the reading of the cases fails; nothing has been sent then
  */
 export async function assertAcknowledged(
   context: GatewayContext,
@@ -60,11 +85,12 @@ export async function assertAcknowledged(
 ): Promise<void> {
   const { operation } = call.prepared
   const { partOf } = operation.definition
-  if (operation.action?.acknowledge === undefined || partOf?.read === undefined) return
-  const read = operations.get(`${partOf.resource}.${partOf.read}`)
-  if (read === undefined || (await isAcknowledged(context, call, read))) return
+  if (operation.action?.acknowledge === undefined) return
+  const read = partOf?.read === undefined ? undefined : operations.get(`${partOf.resource}.${partOf.read}`)
+  const refusal = read === undefined ? unknownCase : await refusalOf(context, call, read)
+  if (refusal === undefined) return
   const target = targetOf(operation, call.checked, context.store.audit)
-  const details = { result: 'refused', why: 'not acknowledged', target }
+  const details = { result: 'refused', why: refusal.why, target }
   await recordEvent(context.store, operation.id, call.staff, details, call.subject)
-  throw new GatewayError('NOT_ACKNOWLEDGED')
+  throw refusal.failure()
 }

@@ -25,9 +25,15 @@ const clean = {
   ofacResult: { ofacMatch: 'NO_MATCH' },
 }
 
-const casesWith = (found: unknown) => ({
-  result: { investigations: [{ sketchId: 'sketch-3', status: 'INDETERMINATE', cipCategories: [], result: found }] },
+const caseOf = (sketchId: string, found: unknown, change = {}) => ({
+  sketchId,
+  status: 'INDETERMINATE',
+  cipCategories: [],
+  result: found,
+  ...change,
 })
+
+const casesWith = (found: unknown) => ({ result: { investigations: [caseOf('sketch-3', found)] } })
 
 /** Decides about a case of an account that no test answers for by the way. */
 async function decide(name: string, reason: string) {
@@ -40,10 +46,12 @@ async function decide(name: string, reason: string) {
 
 const changes = () => gateway.upstream.seen.filter(({ method }) => method === 'POST')
 
-const answerCases = (found: unknown) =>
+const answerWith = (answer: unknown) =>
   gateway.upstream.script((request, response, incoming) =>
-    answering(200, request.method === 'GET' ? casesWith(found) : { message: 'done' })(request, response, incoming),
+    answering(200, request.method === 'GET' ? answer : { message: 'done' })(request, response, incoming),
   )
+
+const answerCases = (found: unknown) => answerWith(casesWith(found))
 
 test.each(['approve', 'appeal'])('%s is refused, on record, while a match is not named', async (name) => {
   answerCases(result)
@@ -77,6 +85,44 @@ test('a clean case needs no acknowledgement, and a rejection none at all', async
   expect((await decide('approve', 'Fits')).statusCode).toBe(200)
   answerCases(result)
   expect((await decide('reject', 'Does not fit')).statusCode).toBe(200)
+})
+
+test.each([
+  ['archived', { investigations: [caseOf('sketch-3', result, { archived: true }), caseOf('sketch-9', clean)] }],
+  [
+    'of an earlier run',
+    {
+      sketch_ids: ['sketch-9'],
+      investigations: [caseOf('sketch-9', clean), caseOf('sketch-3', result)],
+    },
+  ],
+  ['there twice', { investigations: [caseOf('sketch-3', clean), caseOf('sketch-3', result)] }],
+])('a case that is %s has its matches acknowledged as well', async (_what, found) => {
+  answerWith({ result: found })
+  expect((await decide('approve', 'Fits')).json()).toMatchObject({ code: 'NOT_ACKNOWLEDGED' })
+  expect(changes()).toEqual([])
+  expect((await decide('approve', `Fits\nAcknowledged: ${MATCHES.join('; ')}`)).statusCode).toBe(200)
+})
+
+test.each([
+  ['is there no longer', { result: { investigations: [caseOf('sketch-9', clean)] } }],
+  ['cannot be told among what was read', { result: { investigations: 'busy' } }],
+])('a case that %s once it is decided about is refused, on record', async (_what, answer) => {
+  const answers = [casesWith(clean), answer]
+  gateway.upstream.script((request, response, incoming) =>
+    answering(200, request.method === 'GET' ? answers.shift() : { message: 'done' })(request, response, incoming),
+  )
+  const response = await decide('approve', 'Fits')
+  expect([response.statusCode, bodyOf(response)]).toEqual([
+    409,
+    expect.objectContaining({
+      code: 'WRONG_OWNER',
+      message: 'The account has no such case any more. Nothing was sent. Load the account again.',
+    }),
+  ])
+  expect(changes()).toEqual([])
+  const trail = await gateway.store.audit.list({ limit: 1000 })
+  expect(trail.at(-1)).toMatchObject({ phase: 'event', details: { result: 'refused', why: 'unknown case' } })
 })
 
 test('nothing is sent when the cases cannot be read', async () => {
