@@ -1,5 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { ToneTable } from '../schemas/shared/statuses.ts'
+import type { ToneTableName } from '../schemas/shared/statuses.ts'
 import type { Format } from './format.ts'
 import type { Predicate } from './predicate.ts'
 import type { FieldOf, ObjectSchema, Pointer, Scalar } from './schema.ts'
@@ -32,7 +32,7 @@ export interface Column<S extends ObjectSchema, ActionName extends string> {
   /** So many characters are shown and an ellipsis; the whole text is at hand on hover, on focus and to copy (D-164). */
   readonly cut?: number
   /** Which table of `schemas/shared/statuses.ts` gives a status its tone. */
-  readonly tones?: ToneTable
+  readonly tones?: ToneTableName
   /** The value links to the record's page. */
   readonly link?: 'record'
   /** A count beside the value, shown above zero and while the predicate holds. */

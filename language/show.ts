@@ -1,5 +1,5 @@
 import type { Permission } from '../schemas/shared/permissions.ts'
-import type { ToneTable } from '../schemas/shared/statuses.ts'
+import type { ToneTableName } from '../schemas/shared/statuses.ts'
 import type { Format } from './format.ts'
 import type { PiiClass } from './pii.ts'
 import type { AnyPredicate, Predicate } from './predicate.ts'
@@ -59,7 +59,7 @@ export interface FieldsBlock {
 
 /** One column of a table that is only read. Places are inside the item. */
 export interface TableColumn extends Fact {
-  readonly tones?: ToneTable
+  readonly tones?: ToneTableName
   readonly alert?: Alert
 }
 
@@ -159,7 +159,7 @@ export interface ShowDefinition<S extends ObjectSchema = ObjectSchema, ActionNam
   readonly listRow?: { readonly search: readonly Pointer[]; readonly fields: readonly FieldOf<S>[] }
   readonly header: {
     readonly title: Pointer
-    readonly status?: { readonly at: Pointer; readonly tones: ToneTable }
+    readonly status?: { readonly at: Pointer; readonly tones: ToneTableName }
     readonly facts: readonly Fact[]
     readonly actions?: readonly ActionName[]
     /** Columns of the list with a switch, shown here too. */

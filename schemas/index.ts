@@ -9,8 +9,10 @@ import { cryptocurrency } from './cryptocurrency.ts'
 import { errorAccounts } from './errorAccounts.ts'
 import { etradeOrders } from './etradeOrders.ts'
 import { populateDetails, updateUserPage, userRequests } from './forms/pages.ts'
+import { registry } from './console.ts'
 import type { AnyDefinition } from '../language/defineResource.ts'
 import { formsOf, type FormPage } from '../language/formPage.ts'
+import type { ConsoleModel } from '../language/registry.ts'
 import { sponsors } from './sponsors.ts'
 import { trades } from './trades.ts'
 import { treasury } from './treasury.ts'
@@ -42,3 +44,6 @@ export const definitions: readonly AnyDefinition[] = [
   ...screens.flatMap((screen) => ('groups' in screen ? formsOf(screen) : [screen])),
   ...parts,
 ]
+
+/** This console, as the framework takes it. */
+export const model: ConsoleModel = { registry, screens, definitions }

@@ -1,7 +1,7 @@
 import { isPresent } from '../../language/predicate.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { toneOf } from '../../schemas/shared/statuses.ts'
-import type { Tone } from '../../schemas/shared/statuses.ts'
+import { toneOf, type Tone } from '../../language/registry.ts'
+import { tones as statusTones } from '../../schemas/shared/statuses.ts'
 import { isUnderReview, transferState } from '../../schemas/shared/transferStates.ts'
 import type { TransferState } from '../../schemas/shared/transferStates.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
@@ -51,7 +51,7 @@ const known = (meanings: Readonly<Record<string, string>>, name: string): string
 const plain = (name: string, meaning: string | undefined): RequestState => ({
   name,
   meaning,
-  tone: toneOf('request', name),
+  tone: toneOf(statusTones.request, name),
   clock: undefined,
   ours: undefined,
   isUnderReview: false,

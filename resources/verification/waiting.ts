@@ -1,4 +1,5 @@
-import { toneOf } from '../../schemas/shared/statuses.ts'
+import { toneOf } from '../../language/registry.ts'
+import { tones } from '../../schemas/shared/statuses.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 
@@ -19,7 +20,7 @@ const SOON_MS = 2000
 const SOON_POLLS = 10
 const LATER_MS = 10_000
 
-const isUnderWay = (status: string): boolean => toneOf('investigation', status) === 'inFlight'
+const isUnderWay = (status: string): boolean => toneOf(tones.investigation, status) === 'inFlight'
 
 const verdictsOf = ({ history }: Investigation): readonly string[] =>
   history.map(({ stateChange }) => stateChange).filter((state) => state !== '' && !isUnderWay(state))

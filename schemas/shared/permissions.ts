@@ -49,19 +49,9 @@ export const permissions = [...readOnly, ...reviewing, ...operating] as const
 export type Permission = (typeof permissions)[number]
 
 /** Who may do what. The gateway enforces it, the screens mirror it. */
-export const roles: Readonly<Record<string, readonly Permission[]>> = {
+export const roles = {
   admin: permissions,
   operations: permissions,
   reviewer: [...readOnly, ...reviewing],
   viewer: readOnly,
-}
-
-/**
- * The permissions of a `self_role` as the sign-in answers it. The spec knows one kind of staff, so a sign-in that
- * names no role gives the full set (D-10); a role this table does not know gets the least, so that a new upstream
- * role never opens anything by accident.
- */
-export function permissionsOf(selfRole: string | null | undefined): readonly Permission[] {
-  if (selfRole === undefined || selfRole === null || selfRole === '') return permissions
-  return Object.hasOwn(roles, selfRole) ? (roles[selfRole] ?? readOnly) : readOnly
-}
+} as const satisfies Readonly<Record<string, readonly Permission[]>>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { holds } from '../../language/predicate.ts'
-import { hasDot, toneOf } from '../../schemas/shared/statuses.ts'
+import { hasDot, toneOf } from '../../language/registry.ts'
+import { tones } from '../../schemas/shared/statuses.ts'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { recordPathOf } from '../paths.ts'
 import { columnText, isNothing } from './columns.ts'
@@ -12,8 +13,8 @@ import { drawToggle } from './Toggle.tsx'
 
 /** A status as a tinted pill: its tone by meaning, its text as sent; unknown ones are neutral (X2). */
 export const StatusPill = ({ table, status }: { readonly table: ResolvedColumn['tones']; readonly status: string }) => {
-  const tone = table === undefined ? 'neutral' : toneOf(table, status)
-  const isMarked = table !== undefined && hasDot(table, status)
+  const tone = table === undefined ? 'neutral' : toneOf(tones[table], status)
+  const isMarked = table !== undefined && hasDot(tones[table], status)
   return (
     <span className={`cs-pill cs-pill--${tone}`} title={status}>
       {isMarked && <span className="cs-pill-dot" data-dot="" />}

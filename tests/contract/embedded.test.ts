@@ -8,7 +8,8 @@ import { maskedClasses } from '../../language/pii.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { holds } from '../../language/predicate.ts'
 import type { Pointer } from '../../language/schema.ts'
-import { permissionsOf } from '../../schemas/shared/permissions.ts'
+import { permissionsOf } from '../../language/registry.ts'
+import { registry } from '../../schemas/console.ts'
 import { valuesAt } from '../../language/valuesAt.ts'
 import { leastParams, sampleFile, sampleInput, sampleRecordOf, sampleSearch } from './callOperation.ts'
 import { again, onPage, paramsFor, peopleTyped, recordFor, recordsOf, startEmbeddedConsole } from './embeddedConsole.ts'
@@ -173,7 +174,7 @@ describe('against the gateway and the embedded services', () => {
       })
 
       const changing = [...ofKind('action'), ...ofKind('download'), ...ofKind('upload')].filter(
-        ([, { permission }]) => !permissionsOf('viewer').includes(permission),
+        ([, { permission }]) => !permissionsOf(registry, 'viewer').includes(permission),
       )
       it.each(changing)('%s is refused to who may not', async (name, operation) => {
         const record = sampleRecordOf(definition)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { definitions } from '../../schemas/index.ts'
-import { permissionsOf, roles } from '../../schemas/shared/permissions.ts'
+import { permissionsOf } from '../../language/registry.ts'
+import { registry } from '../../schemas/console.ts'
+import { roles } from '../../schemas/shared/permissions.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import {
   bodyOf,
@@ -95,7 +97,9 @@ describe.each(mutations.map(({ id }) => id))('%s', (id) => {
 
 describe('permissions', () => {
   const matrix = [...Object.keys(roles), 'a role nobody knows'].flatMap((role) =>
-    operations.map((operation) => [role, operation.id, permissionsOf(role).includes(operation.permission)] as const),
+    operations.map(
+      (operation) => [role, operation.id, permissionsOf(registry, role).includes(operation.permission)] as const,
+    ),
   )
 
   test.each(matrix)('%s may use %s: %s', async (role, id, isAllowed) => {

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { permissionsOf, roles } from '../../schemas/shared/permissions.ts'
+import { permissionsOf } from '../../language/registry.ts'
+import { registry } from '../../schemas/console.ts'
+import { roles } from '../../schemas/shared/permissions.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import { bodyOf, signedIn, startGateway, TOKEN, type GatewayUnderTest } from './gatewayUnderTest.ts'
 import { BANK, CONTRA, DOB, JOINT_DOB, JOINT_SSN, personalDetail, reveal, SECOND_BANK, SSN } from './revealing.ts'
@@ -189,7 +191,7 @@ describe('the way to a reveal', () => {
 
   test.each([...Object.keys(roles), 'a role nobody knows'])('%s needs its permission', async (role) => {
     const response = await reveal(gateway, await signedIn(gateway, role, { userId }))
-    const isAllowed = permissionsOf(role).includes('accounts.reveal')
+    const isAllowed = permissionsOf(registry, role).includes('accounts.reveal')
     expect(response.statusCode).toBe(isAllowed ? 200 : 403)
     expect(gateway.upstream.seen).toHaveLength(isAllowed ? 1 : 0)
     const details = isAllowed ? { result: 'ok' } : { result: 'refused', why: 'permission', target: 'id=3' }

@@ -1,4 +1,5 @@
-import { permissionsOf, type Permission } from '../../../schemas/shared/permissions.ts'
+import { permissionsOf } from '../../../language/registry.ts'
+import { registry } from '../../../schemas/console.ts'
 import type { Config } from '../../config.ts'
 import type { SessionData } from '../../store/sessions.ts'
 
@@ -9,8 +10,8 @@ import type { SessionData } from '../../store/sessions.ts'
 export function heldPermissions(
   { autoApprovalStaffIds }: Pick<Config, 'autoApprovalStaffIds'>,
   { role, userId }: Pick<SessionData, 'role' | 'userId'>,
-): readonly Permission[] {
-  const held = permissionsOf(role)
+): readonly string[] {
+  const held = permissionsOf(registry, role)
   return autoApprovalStaffIds.includes(userId)
     ? held
     : held.filter((permission) => permission !== 'verification.autoApprove')

@@ -8,8 +8,10 @@ import { valueAt } from '../../../language/pointer.ts'
 import { holds } from '../../../language/predicate.ts'
 import { fillPath, fillTemplate } from '../../../language/template.ts'
 import { accountDetail } from '../../../schemas/account/accountDetail.ts'
-import { permissions, permissionsOf } from '../../../schemas/shared/permissions.ts'
-import { hasDot, toneOf } from '../../../schemas/shared/statuses.ts'
+import { hasDot, permissionsOf, toneOf } from '../../../language/registry.ts'
+import { registry } from '../../../schemas/console.ts'
+import { permissions } from '../../../schemas/shared/permissions.ts'
+import { tones } from '../../../schemas/shared/statuses.ts'
 
 describe('messageIn', () => {
   it.each([
@@ -163,21 +165,21 @@ describe('the account', () => {
 
 describe('roles', () => {
   it('give the full set to a sign-in without a role, and the least to a role nobody knows', () => {
-    expect(permissionsOf(undefined)).toEqual(permissions)
-    expect(permissionsOf('viewer')).toContain('accounts.read')
-    expect(permissionsOf('viewer').filter((permission) => !permission.endsWith('.read'))).toEqual([])
-    expect(permissionsOf('constructor')).toEqual(permissionsOf('viewer'))
+    expect(permissionsOf(registry, undefined)).toEqual(permissions)
+    expect(permissionsOf(registry, 'viewer')).toContain('accounts.read')
+    expect(permissionsOf(registry, 'viewer').filter((permission) => !permission.endsWith('.read'))).toEqual([])
+    expect(permissionsOf(registry, 'constructor')).toEqual(permissionsOf(registry, 'viewer'))
   })
 })
 
 describe('statuses', () => {
   it('are toned by meaning, and unknown ones are neutral', () => {
-    expect(toneOf('account', 'COMPLETE')).toBe('done')
-    expect(toneOf('account', 'SOMETHING_NEW')).toBe('neutral')
-    expect(toneOf('brokerageOrder', 'Success')).toBe('done')
-    expect(toneOf('account', 'toString')).toBe('neutral')
-    expect(hasDot('account', 'SUSPENDED')).toBe(false)
-    expect(hasDot('account', 'PENDING')).toBe(true)
+    expect(toneOf(tones.account, 'COMPLETE')).toBe('done')
+    expect(toneOf(tones.account, 'SOMETHING_NEW')).toBe('neutral')
+    expect(toneOf(tones.brokerageOrder, 'Success')).toBe('done')
+    expect(toneOf(tones.account, 'toString')).toBe('neutral')
+    expect(hasDot(tones.account, 'SUSPENDED')).toBe(false)
+    expect(hasDot(tones.account, 'PENDING')).toBe(true)
   })
 })
 
