@@ -68,27 +68,27 @@ const figures = ({ openMs, nextMs, scriptKb }: Cost): Record<string, string> => 
 async function report(ours: Cost, baseline: Cost): Promise<boolean> {
   const open = ours.openMs / baseline.openMs
   const next = ours.nextMs / baseline.nextMs
-  const verdicts = [
+  const checks = [
     [`open ${open.toFixed(2)} × (budget ${BUDGET.open})`, open <= BUDGET.open],
     [`next ${next.toFixed(2)} × (budget ${BUDGET.next})`, next <= BUDGET.next],
     [`JavaScript ${ours.scriptKb.toFixed(0)} kB (budget ${BUDGET.scriptKb})`, ours.scriptKb <= BUDGET.scriptKb],
   ] as const
   console.table({ 'hand-written page': figures(baseline), console: figures(ours) })
-  for (const [text, isWithin] of verdicts) console.log(`${isWithin ? 'within' : 'OVER'}: ${text}`)
+  for (const [text, isWithin] of checks) console.log(`${isWithin ? 'within' : 'OVER'}: ${text}`)
   await mkdir(OUT_DIR, { recursive: true })
   await writeFile(join(OUT_DIR, 'list.json'), JSON.stringify({ ours, baseline, open, next, rounds: ROUNDS }, null, 2))
-  return verdicts.every(([, isWithin]) => isWithin)
+  return checks.every(([, isWithin]) => isWithin)
 }
 
 async function reportAccountPage(browser: Browser): Promise<boolean> {
   const { openMs, tabMs } = await measureAccountPage(browser, ROUNDS)
-  const verdicts = [
+  const checks = [
     [`account page painted after ${openMs.toFixed(0)} ms (budget ${BUDGET.accountMs})`, openMs <= BUDGET.accountMs],
     [`tab painted after ${tabMs.toFixed(0)} ms (budget ${BUDGET.tabMs})`, tabMs <= BUDGET.tabMs],
   ] as const
-  for (const [text, isWithin] of verdicts) console.log(`${isWithin ? 'within' : 'OVER'}: ${text}`)
+  for (const [text, isWithin] of checks) console.log(`${isWithin ? 'within' : 'OVER'}: ${text}`)
   await writeFile(join(OUT_DIR, 'account.json'), JSON.stringify({ openMs, tabMs, rounds: ROUNDS }, null, 2))
-  return verdicts.every(([, isWithin]) => isWithin)
+  return checks.every(([, isWithin]) => isWithin)
 }
 
 async function reportLists(browser: Browser): Promise<boolean> {

@@ -14,7 +14,7 @@ import type { Validate } from './validators/types.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** What was sent under the name of a field, constant or typed: after a success it is what the record says. */
-function sentFields({ body, definition }: Operation, sent: Values | undefined): Values {
+function requestFields({ body, definition }: Operation, sent: Values | undefined): Values {
   const isNew = (name: string): boolean => {
     const source = body?.[name]
     return source !== undefined && ('const' in source || 'input' in source)
@@ -75,6 +75,6 @@ export async function runAction(
   const id = record?.id ?? operation.id
   const answer = readAnswer(operation, body, responseCheck)
   caller.report(operation, answer.flaws)
-  const merged = { ...record, ...sentFields(operation, request.body), ...answeredFields(operation, answer), id }
+  const merged = { ...record, ...requestFields(operation, request.body), ...answeredFields(operation, answer), id }
   return { data: { id, ok: true, message: messageIn(body), record: merged, answer: answer.value as Values } }
 }

@@ -28,14 +28,14 @@ export interface SendOptions {
   readonly onProgress?: FormInit['onProgress'] | undefined
 }
 
-const urlOf = ({ service, path, concealed }: Operation, request: OperationRequest): string => {
+const urlOf = ({ service, path, queryInBody }: Operation, request: OperationRequest): string => {
   const address = `/api/${service}${fillPath(path, request.path)}`
   const query = new URLSearchParams(Object.entries(request.query).map(([name, value]) => [name, String(value)]))
-  return concealed || query.size === 0 ? address : `${address}?${query.toString()}`
+  return queryInBody || query.size === 0 ? address : `${address}?${query.toString()}`
 }
 
-const bodyOf = ({ concealed }: Operation, { query, body }: OperationRequest): string | undefined => {
-  if (concealed) return JSON.stringify({ query, ...(body === undefined ? {} : { body }) })
+const bodyOf = ({ queryInBody }: Operation, { query, body }: OperationRequest): string | undefined => {
+  if (queryInBody) return JSON.stringify({ query, ...(body === undefined ? {} : { body }) })
   return body === undefined ? undefined : JSON.stringify(body)
 }
 

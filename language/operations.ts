@@ -29,7 +29,7 @@ export interface Operation {
   readonly effect: 'read' | 'mutate'
   readonly permission: Permission
   /** The browser sends the query inside the body: it mutates by GET, or carries personal data (U11, U20). */
-  readonly concealed: boolean
+  readonly queryInBody: boolean
   readonly query: Readonly<Record<string, Source>>
   readonly body: Readonly<Record<string, Source>> | undefined
   readonly response: ResponseMapping
@@ -88,7 +88,7 @@ function operationOf({ definition, name, kind, binding, bindingName, action }: N
   const effect = binding.effect ?? (call.method === 'GET' ? 'read' : 'mutate')
   const query = { ...binding.query, ...constants(action?.query) }
   const hasBody = binding.body !== undefined || action?.body !== undefined
-  const concealed =
+  const queryInBody =
     (call.method === 'GET' && effect === 'mutate') ||
     Object.values(query).some((source) => isPersonal(source, definition, action))
   return {
@@ -96,10 +96,10 @@ function operationOf({ definition, name, kind, binding, bindingName, action }: N
     id: `${definition.name}.${name}`,
     resource: definition.name,
     kind,
-    browserMethod: concealed && call.method === 'GET' ? 'POST' : call.method,
+    browserMethod: queryInBody && call.method === 'GET' ? 'POST' : call.method,
     effect,
     permission: action?.permission ?? binding.permission,
-    concealed,
+    queryInBody,
     query,
     body: hasBody ? { ...binding.body, ...constants(action?.body) } : undefined,
     response: binding.response ?? {},

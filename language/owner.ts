@@ -14,15 +14,15 @@ const namesId = ({ path, query, body }: Asked): boolean =>
   )
 
 /**
- * Whether a call says beside its values whose record it is about: `needed` for what is done to a part and for a file,
- * `welcome` for a change that names its record by other fields than the id, `none` for everything else.
+ * Whether a call says beside its values whose record it is about: `required` for what is done to a part and for a file,
+ * `optional` for a change that names its record by other fields than the id, `none` for everything else.
  */
-export function ownerNeed(operation: Asked): 'needed' | 'welcome' | 'none' {
+export function ownerNeed(operation: Asked): 'required' | 'optional' | 'none' {
   const { definition, effect, kind } = operation
   const isActed = effect === 'mutate' || kind === 'download'
-  if (definition.partOf !== undefined) return isActed ? 'needed' : 'none'
+  if (definition.partOf !== undefined) return isActed ? 'required' : 'none'
   const isNameless = effect === 'mutate' && definition.bindings['getOne'] !== undefined && !namesId(operation)
-  return isNameless ? (kind === 'upload' ? 'needed' : 'welcome') : 'none'
+  return isNameless ? (kind === 'upload' ? 'required' : 'optional') : 'none'
 }
 
 /** The id of the record that a call is about, as far as the call has to say it. */

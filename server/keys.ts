@@ -14,7 +14,7 @@ export function parseKey(text: string): Uint8Array | undefined {
  * The key kept in `{dataDir}/{name}.key`, made at the first start and readable by its owner alone. For development:
  * elsewhere keys come from the environment, so that several machines share them.
  */
-export function keyKeptIn(dataDir: string, name: string): Uint8Array {
+export function readOrCreateKey(dataDir: string, name: string): Uint8Array {
   const file = join(dataDir, `${name}.key`)
   try {
     writeFileSync(file, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' })

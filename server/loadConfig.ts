@@ -5,8 +5,8 @@ import { definitions } from '../schemas/index.ts'
 import { services, type Service } from '../schemas/shared/services.ts'
 import { readAssumedCalls } from './assumedCalls.ts'
 import { environments, type Config, type IdentityConfig, type ServiceTokenConfig } from './config.ts'
-import { makeFolder } from './makeFolder.ts'
-import { keyKeptIn, parseKey } from './keys.ts'
+import { ensureFolder } from './ensureFolder.ts'
+import { readOrCreateKey, parseKey } from './keys.ts'
 import { settingsFrom, StartError, type Settings } from './settings.ts'
 
 /** How many accounts the embedded services make up, and from which seed. */
@@ -169,7 +169,7 @@ function readAddressApiKey(settings: Settings, isDev: boolean, isApproving: bool
 function readDataDir(settings: Settings): string {
   const dataDir = resolve(settings.text('DATA_DIR') ?? './data')
   try {
-    makeFolder(dataDir)
+    ensureFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'error'
@@ -243,7 +243,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
     },
   }
   if (settings.problems.length > 0) throw new StartError(settings.problems)
-  const key = (name: 'SESSION_KEY' | 'AUDIT_KEY', file: string): Uint8Array => given[name] ?? keyKeptIn(dataDir, file)
+  const key = (name: 'SESSION_KEY' | 'AUDIT_KEY', file: string): Uint8Array =>
+    given[name] ?? readOrCreateKey(dataDir, file)
   return {
     ...loaded,
     config: { ...loaded.config, sessionKey: key('SESSION_KEY', 'session'), auditKey: key('AUDIT_KEY', 'audit') },

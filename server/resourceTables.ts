@@ -41,7 +41,7 @@ const spelled = ({ method, service, path }: Operation): string => `${method} {${
 const notesOn = (operation: Operation): string =>
   [
     operation.effect === 'mutate' ? 'changes' : '',
-    operation.concealed ? 'values in the body' : '',
+    operation.queryInBody ? 'values in the body' : '',
     operation.upload === undefined ? '' : 'file up',
     operation.download === undefined ? '' : 'file down',
     operation.credential === undefined ? '' : 'service token',

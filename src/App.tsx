@@ -6,7 +6,7 @@ import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-r
 import { definitions, screens } from '../schemas/index.ts'
 import { RequireSession } from './auth/RequireSession.tsx'
 import { signedInPath } from './auth/signInWindow.ts'
-import { forgetOnChange } from './forgetOnChange.ts'
+import { clearOnSessionChange } from './clearOnSessionChange.ts'
 import { formPageRoutes } from './formPageRoutes.tsx'
 import type { FormPageView } from './formPageRoutes.tsx'
 import { IdleWarning } from './layout/IdleWarning.tsx'
@@ -20,7 +20,7 @@ import { ExceptionPage } from './pages/ExceptionPage.tsx'
 import { ForgotPassword } from './pages/ForgotPassword.tsx'
 import { LegacyException } from './pages/LegacyException.tsx'
 import { Login } from './pages/Login.tsx'
-import { Plain } from './pages/Plain.tsx'
+import { PlainLayout } from './pages/PlainLayout.tsx'
 import { Profile } from './pages/Profile.tsx'
 import { Settings } from './pages/Settings.tsx'
 import { SignedIn } from './pages/SignedIn.tsx'
@@ -45,9 +45,9 @@ const useMenu = () => {
 const ExceptionFrame = () => {
   const menu = useMenu()
   return useSession() === null ? (
-    <Plain>
+    <PlainLayout>
       <LegacyException />
-    </Plain>
+    </PlainLayout>
   ) : (
     <Layout menu={menu} />
   )
@@ -122,8 +122,8 @@ interface AppProps {
 
 /** The console: react-admin's contexts around the console's own routes. Needs a router and a ShellContext above it. */
 export const App = ({ queryClient, store, dataProvider, pages }: AppProps) => {
-  const { authProvider, keeper } = useShell()
-  useEffect(() => forgetOnChange(keeper, queryClient, store), [keeper, queryClient, store])
+  const { authProvider, sessionManager } = useShell()
+  useEffect(() => clearOnSessionChange(sessionManager, queryClient, store), [sessionManager, queryClient, store])
   return (
     <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store }}>
       <Upkeep />

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { CallGateway } from './auth/callGateway.ts'
 import type { ConsoleAuthProvider } from './auth/createAuthProvider.ts'
-import type { SessionKeeper } from './auth/createSessionKeeper.ts'
+import type { SessionManager } from './auth/createSessionManager.ts'
 import type { ConsoleConfig } from './auth/types.ts'
 import { PageLoading } from './layout/ProgressLine.tsx'
 import { loadConfig } from './loadConfig.ts'
@@ -13,7 +13,7 @@ interface BootProps {
   /** The first answer, asked for before anything was drawn. */
   readonly config: Promise<ConsoleConfig>
   readonly call: CallGateway
-  readonly keeper: SessionKeeper
+  readonly sessionManager: SessionManager
   readonly authProvider: ConsoleAuthProvider
   readonly children: ReactNode
 }
@@ -30,15 +30,15 @@ const useConfig = (first: Promise<ConsoleConfig>, call: CallGateway): readonly [
 }
 
 /** Asks for configuration and session side by side, then shows the console. */
-export const Boot = ({ config: first, call, keeper, authProvider, children }: BootProps) => {
+export const Boot = ({ config: first, call, sessionManager, authProvider, children }: BootProps) => {
   const [config, retry] = useConfig(first, call)
   useEffect(() => {
     // The callback asks by itself, after the sign-in is complete. A failed look is the state's 'failed'.
-    if (window.location.pathname !== '/auth/callback') keeper.load().catch(() => null)
-  }, [keeper])
+    if (window.location.pathname !== '/auth/callback') sessionManager.load().catch(() => null)
+  }, [sessionManager])
   const shell = useMemo(
-    () => (typeof config === 'string' ? null : { config, keeper, authProvider }),
-    [config, keeper, authProvider],
+    () => (typeof config === 'string' ? null : { config, sessionManager, authProvider }),
+    [config, sessionManager, authProvider],
   )
   useEffect(() => {
     if (shell !== null) document.documentElement.dataset['environment'] = shell.config.environment

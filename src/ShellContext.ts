@@ -1,12 +1,12 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { ConsoleAuthProvider } from './auth/createAuthProvider.ts'
-import type { SessionKeeper } from './auth/createSessionKeeper.ts'
+import type { SessionManager } from './auth/createSessionManager.ts'
 import type { ConsoleConfig, Session, SessionState } from './auth/types.ts'
 
 /** What every part of the shell may use. */
 export interface Shell {
   readonly config: ConsoleConfig
-  readonly keeper: SessionKeeper
+  readonly sessionManager: SessionManager
   readonly authProvider: ConsoleAuthProvider
 }
 
@@ -21,8 +21,8 @@ export const useShell = (): Shell => {
 
 /** What is known about the session; renders again when it changes. */
 export const useSessionState = (): SessionState => {
-  const { keeper } = useShell()
-  return useSyncExternalStore(keeper.subscribe, keeper.state)
+  const { sessionManager } = useShell()
+  return useSyncExternalStore(sessionManager.subscribe, sessionManager.state)
 }
 
 /** The session of the person who is signed in, or null. */

@@ -8,14 +8,14 @@ import { App } from './App.tsx'
 import { createCallGateway } from './auth/callGateway.ts'
 import { createAuthProvider } from './auth/createAuthProvider.ts'
 import { createSessionFetch } from './auth/createSessionFetch.ts'
-import { createSessionKeeper } from './auth/createSessionKeeper.ts'
+import { createSessionManager } from './auth/createSessionManager.ts'
 import { openSessionChannel } from './auth/sessionChannel.ts'
 import { watchDrafts } from './auth/watchDrafts.ts'
 import { Boot } from './Boot.tsx'
 import { createConsoleQueryClient } from './createConsoleQueryClient.ts'
 import { loadConfig } from './loadConfig.ts'
 import { ExceptionPage } from './pages/ExceptionPage.tsx'
-import { Plain } from './pages/Plain.tsx'
+import { PlainLayout } from './pages/PlainLayout.tsx'
 import { createPreferenceStore } from './preferences/createPreferenceStore.ts'
 import { pages, preloadFor, watchRecordLinks } from './resourcePages.ts'
 import { validators } from './validators.ts'
@@ -41,30 +41,30 @@ const start = () => {
   if (root === null) throw new Error('index.html has no element #root')
   const fetcher = window.fetch.bind(window)
   const call = createCallGateway(fetcher)
-  const keeper = createSessionKeeper(call, openSessionChannel())
-  const authProvider = createAuthProvider(call, keeper, definitions, () => window.location.search)
+  const sessionManager = createSessionManager(call, openSessionChannel())
+  const authProvider = createAuthProvider(call, sessionManager, definitions, () => window.location.search)
   const store = createPreferenceStore(storage())
   const dataProvider = createDataProvider({
     definitions,
     validators: validators.find,
-    fetch: createSessionFetch(keeper, fetcher),
-    postForm: createSessionFetch(keeper, postForm),
+    fetch: createSessionFetch(sessionManager, fetcher),
+    postForm: createSessionFetch(sessionManager, postForm),
   })
   const queryClient = createConsoleQueryClient()
   // Before anything is drawn: what leaves the screen with the session asks whether the session is over.
-  watchDrafts(keeper, draftsIn(queryClient), () => window.location.reload())
+  watchDrafts(sessionManager, draftsIn(queryClient), () => window.location.reload())
   const config = loadConfig(call)
-  const readers = { keeper, client: queryClient, provider: dataProvider }
+  const readers = { sessionManager, client: queryClient, provider: dataProvider }
   preloadFor(window.location, readers)
   watchRecordLinks(readers)
   const app = <App {...{ queryClient, store, dataProvider, pages }} />
   const failed = (
-    <Plain>
+    <PlainLayout>
       <ExceptionPage code={500} />
-    </Plain>
+    </PlainLayout>
   )
   createRoot(root).render(
-    <Boot {...{ config, call, keeper, authProvider }}>
+    <Boot {...{ config, call, sessionManager, authProvider }}>
       <RouterProvider router={createBrowserRouter([{ path: '*', element: app, errorElement: failed }])} />
     </Boot>,
   )

@@ -3,23 +3,23 @@ import type { DataProvider } from 'ra-core'
 import { FORMS_PART, partName } from '../dataProvider/validators/partOf.ts'
 import { definitions, screens } from '../schemas/index.ts'
 import type { AnyDefinition } from '../language/defineResource.ts'
-import type { SessionKeeper } from './auth/createSessionKeeper.ts'
+import type { SessionManager } from './auth/createSessionManager.ts'
 import { permissionFor } from './auth/permissionFor.ts'
-import { laterPage } from './laterPage.tsx'
+import { lazyPage } from './lazyPage.tsx'
 import { validators } from './validators.ts'
 import { listPathOf } from './paths.ts'
 import type { ConsolePages } from './App.tsx'
 
-const listChunk = () => import('./list/chunk.ts')
+const loadListEntry = () => import('./list/entry.ts')
 
-const { Page: list, preload: loadList } = laterPage(async () => (await listChunk()).ListPage)
-const showChunk = () => import('./show/chunk.ts')
+const { Page: list, preload: loadList } = lazyPage(async () => (await loadListEntry()).ListPage)
+const loadShowEntry = () => import('./show/entry.ts')
 
-const { Page: show, preload: loadShow } = laterPage(async () => (await showChunk()).ShowPage)
+const { Page: show, preload: loadShow } = lazyPage(async () => (await loadShowEntry()).ShowPage)
 
-const { Page: cip } = laterPage(async () => (await import('../resources/verification/cip/CipPage.tsx')).CipPage)
+const { Page: cip } = lazyPage(async () => (await import('../resources/verification/cip/CipPage.tsx')).CipPage)
 
-const { Page: form, preload: loadForm } = laterPage(async () => (await import('./form/FormPage.tsx')).FormPage)
+const { Page: form, preload: loadForm } = lazyPage(async () => (await import('./form/FormPage.tsx')).FormPage)
 
 /** The generic pages, each a chunk of its own. */
 export const pages: ConsolePages = { list, show, cip, form }
@@ -56,29 +56,37 @@ export const prefetchPages = (client: QueryClient): void => {
 }
 
 interface Readers {
-  readonly keeper: SessionKeeper
+  readonly sessionManager: SessionManager
   readonly client: QueryClient
   readonly provider: DataProvider
 }
 
-async function mayRead(definition: AnyDefinition, page: 'list' | 'show', keeper: SessionKeeper): Promise<boolean> {
-  const session = await keeper.current()
+async function mayRead(
+  definition: AnyDefinition,
+  page: 'list' | 'show',
+  sessionManager: SessionManager,
+): Promise<boolean> {
+  const session = await sessionManager.current()
   const permission = permissionFor([definition], definition.name, page)
   return permission !== null && session?.permissions.includes(permission) === true
 }
 
 /** Whether this environment can serve a list; the page itself says where it cannot. */
-async function isServed({ name }: AnyDefinition, keeper: SessionKeeper): Promise<boolean> {
-  const session = await keeper.current()
+async function isServed({ name }: AnyDefinition, sessionManager: SessionManager): Promise<boolean> {
+  const session = await sessionManager.current()
   return session?.notConfigured.includes(`${name}.list`) !== true
 }
 
 /** The records too, once it is known who is signed in. */
-async function prefetchRecords(definition: AnyDefinition, query: string, { keeper, client, provider }: Readers) {
+async function prefetchRecords(
+  definition: AnyDefinition,
+  query: string,
+  { sessionManager, client, provider }: Readers,
+) {
   const [may, served, { prefetchList }] = await Promise.all([
-    mayRead(definition, 'list', keeper),
-    isServed(definition, keeper),
-    listChunk(),
+    mayRead(definition, 'list', sessionManager),
+    isServed(definition, sessionManager),
+    loadListEntry(),
   ])
   if (may && served) await prefetchList(definition, query, { client, provider })
 }
@@ -113,8 +121,8 @@ function recordAt(pathname: string): RecordPlace | undefined {
 const loadRecordCode = ({ definition }: RecordPlace) =>
   Promise.all([loadShow(), validators.preload(partName(definition, 'record'))])
 
-async function prefetchRecord({ definition, id }: RecordPlace, { keeper, client, provider }: Readers) {
-  const [may, { prefetchDetail }] = await Promise.all([mayRead(definition, 'show', keeper), showChunk()])
+async function prefetchRecord({ definition, id }: RecordPlace, { sessionManager, client, provider }: Readers) {
+  const [may, { prefetchDetail }] = await Promise.all([mayRead(definition, 'show', sessionManager), loadShowEntry()])
   if (may) await prefetchDetail(definition, id, { client, provider })
 }
 

@@ -1,20 +1,20 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { AnyDefinition } from '../defineResource.ts'
 import { placeholdersOf } from '../template.ts'
-import { refusesEmpty } from './emptyTexts.ts'
-import { entriesOf, nearest, type Rule } from './problem.ts'
-import { saidFields } from './saidFields.ts'
+import { refusesEmpty } from './stringRules.ts'
+import { entriesOf, joinNames, type Rule } from './problem.ts'
+import { placeholderFields } from './placeholderFields.ts'
 import { leavesOf } from './sources.ts'
 
 const fieldsOf = (definition: AnyDefinition): readonly string[] => Object.keys(definition.record.properties)
 
 const templatesFill: Rule = (definition) =>
   entriesOf(definition.actions).flatMap(([action, declared]) =>
-    saidFields(declared)
+    placeholderFields(declared)
       .filter((placeholder) => declared.scope === 'list' || !fieldsOf(definition).includes(placeholder))
       .map((placeholder) => ({
         where: `${definition.name}.actions.${action}`,
-        message: `says {${placeholder}}, which no record has; fields are: ${nearest(fieldsOf(definition))}`,
+        message: `says {${placeholder}}, which no record has; fields are: ${joinNames(fieldsOf(definition))}`,
       })),
   )
 
@@ -50,7 +50,7 @@ const refetchExists: Rule = ({ name, actions }, all) =>
       .filter((resource) => !all.some((definition) => definition.name === resource))
       .map((resource) => ({
         where: `${name}.actions.${action}.refetch`,
-        message: `names '${resource}', resources are: ${nearest(all.map((definition) => definition.name))}`,
+        message: `names '${resource}', resources are: ${joinNames(all.map((definition) => definition.name))}`,
       })),
   )
 
@@ -81,7 +81,7 @@ const inputsExist: Rule = ({ name, actions, bindings }) =>
       return [
         {
           where: `${name}.actions.${action}`,
-          message: `uses binding '${declared.binding}', declared are: ${nearest(Object.keys(bindings))}`,
+          message: `uses binding '${declared.binding}', declared are: ${joinNames(Object.keys(bindings))}`,
         },
       ]
     return leavesOf({ ...binding.query, ...binding.body }).flatMap(([wire, source]) =>

@@ -3,7 +3,7 @@ import type { AnyDefinition } from '../defineResource.ts'
 import { stepsOf } from '../pointer.ts'
 import type { AnyPredicate } from '../predicate.ts'
 import type { Pointer } from '../schema.ts'
-import { nearest, schemaAt, type Problem } from './problem.ts'
+import { joinNames, schemaAt, type Problem } from './problem.ts'
 
 /** A schema that places are looked up in, and what people call it. */
 export interface Shape {
@@ -47,7 +47,7 @@ function offered(schema: JSONSchema, pointer: Pointer): string {
     return schemaAt(schema, before) === undefined
   })
   const parent: Pointer = known <= 0 ? '' : `/${steps.slice(0, known).join('/')}`
-  return nearest(namesIn(schemaAt(schema, parent)))
+  return joinNames(namesIn(schemaAt(schema, parent)))
 }
 
 /** What is wrong with places that a shape should declare. */

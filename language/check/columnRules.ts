@@ -2,7 +2,7 @@ import type { AnyColumn, AnyDefinition } from '../defineResource.ts'
 import { maskedClasses } from '../pii.ts'
 import { stepsOf } from '../pointer.ts'
 import { fieldsOfPredicate } from './answers.ts'
-import { entriesOf, nearest, schemaAt, type Rule } from './problem.ts'
+import { entriesOf, joinNames, schemaAt, type Rule } from './problem.ts'
 
 const labelledColumns: Rule = ({ name, record, list }) =>
   list.columns.flatMap((column) => {
@@ -60,7 +60,7 @@ const declaredFields: Rule = (definition) => {
     .filter(([, field]) => field !== undefined && !Object.hasOwn(record.properties, field))
     .map(([where, field]) => ({
       where: `${name}.${where}`,
-      message: `names '${field}', which is no field; fields are: ${nearest(Object.keys(record.properties))}`,
+      message: `names '${field}', which is no field; fields are: ${joinNames(Object.keys(record.properties))}`,
     }))
 }
 
@@ -91,7 +91,10 @@ const briefColumns: Rule = ({ name, list }) => {
   const ids = list.columns.map((column) => (typeof column === 'string' ? column : (column.id ?? column.field ?? '')))
   return (list.brief ?? [])
     .filter((id) => !ids.includes(id))
-    .map((id) => ({ where: `${name}.list.brief`, message: `names '${id}', which is no column: take ${nearest(ids)}` }))
+    .map((id) => ({
+      where: `${name}.list.brief`,
+      message: `names '${id}', which is no column: take ${joinNames(ids)}`,
+    }))
 }
 
 const isText = ({ field, toggle, view }: AnyColumn): boolean =>

@@ -1,7 +1,7 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { AnyDefinition } from '../defineResource.ts'
 import { valueAt } from '../pointer.ts'
-import { entriesOf, nearest, type Problem, type Rule } from './problem.ts'
+import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
 import { leavesOf } from './sources.ts'
 
 /** Parameters of an address that mean something already: a filter is one by its own name. */
@@ -23,11 +23,11 @@ const isSetByMenu = ({ list }: AnyDefinition, filter: string): boolean =>
 function problemsWith(definition: AnyDefinition, filter: string): readonly string[] {
   const { filters } = definition.list
   const schema: JSONSchema | undefined = filters?.[filter]
-  if (schema === undefined) return [`is no filter; declared are: ${nearest(Object.keys(filters ?? {}))}`]
+  if (schema === undefined) return [`is no filter; declared are: ${joinNames(Object.keys(filters ?? {}))}`]
   return [
     ...(drawn.includes(String(valueAt(schema, '/type')))
       ? []
-      : [`has no control: its type is none of ${nearest(drawn)}`]),
+      : [`has no control: its type is none of ${joinNames(drawn)}`]),
     ...(taken.includes(filter) ? [`cannot stand in an address: '${filter}' means something else there`] : []),
     ...(isSent(definition, filter)
       ? []

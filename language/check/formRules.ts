@@ -1,9 +1,9 @@
 import type { AnyDefinition } from '../defineResource.ts'
 import type { FormField, FormLayout } from '../form.ts'
 import { placeholdersOf } from '../template.ts'
-import { isPattern, refusesEmpty } from './emptyTexts.ts'
-import { entriesOf, nearest, type Problem, type Rule } from './problem.ts'
-import { sentFields } from './sentFields.ts'
+import { isPattern, refusesEmpty } from './stringRules.ts'
+import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
+import { requestFields } from './requestFields.ts'
 import { leavesOf } from './sources.ts'
 
 type Named = readonly [name: string, field: FormField]
@@ -30,7 +30,7 @@ function fieldProblems([name, field]: Named, { fields }: FormLayout): readonly s
       .filter((keyword) => !hasKeyword(field, keyword))
       .map((keyword) => `says something of '${keyword}', which its schema does not have`),
     ...(differsFrom !== undefined && !others.includes(differsFrom.field)
-      ? [`differs from '${differsFrom.field}', which is no other field; they are: ${nearest(others)}`]
+      ? [`differs from '${differsFrom.field}', which is no other field; they are: ${joinNames(others)}`]
       : []),
   ]
 }
@@ -53,11 +53,14 @@ const subjectExists: Rule = ({ name, form }, all) => {
     ...(Object.hasOwn(form.fields, field)
       ? []
       : [
-          { where, message: `goes by '${field}', which is no field; fields are: ${nearest(Object.keys(form.fields))}` },
+          {
+            where,
+            message: `goes by '${field}', which is no field; fields are: ${joinNames(Object.keys(form.fields))}`,
+          },
         ]),
     ...[as, ...shows.map((shown) => (typeof shown === 'string' ? shown : shown.field))]
       .filter((shown) => !fields.includes(shown))
-      .map((shown) => ({ where, message: `names '${shown}', which ${resource} does not have: ${nearest(fields)}` })),
+      .map((shown) => ({ where, message: `names '${shown}', which ${resource} does not have: ${joinNames(fields)}` })),
     ...(definition.list.search === undefined
       ? [{ where, message: `looks in '${resource}', which cannot be searched` }]
       : []),
@@ -69,12 +72,12 @@ const fieldsAreUsed: Rule = ({ name, form, bindings }) => {
   const submit = bindings['submit']
   if (form === undefined || submit === undefined) return []
   const compared = Object.values(form.fields).flatMap(({ differsFrom }) => differsFrom?.field ?? [])
-  const used = [...sentFields(submit), ...compared]
+  const used = [...requestFields(submit), ...compared]
   return Object.keys(form.fields)
     .filter((field) => !used.includes(field))
     .map((field) => ({
       where: `${name}.form.fields.${field}`,
-      message: `is asked and never sent: the call sends ${nearest(sentFields(submit))}`,
+      message: `is asked and never sent: the call sends ${joinNames(requestFields(submit))}`,
     }))
 }
 
@@ -106,7 +109,7 @@ const asksFirst: Rule = (definition) => {
 }
 
 /** Nobody is left without a word: a success is told, or it is an answer on screen. */
-const saysSuccess: Rule = (definition) => {
+const successRule: Rule = (definition) => {
   const { name, form, actions } = definition
   const { success, result } = actions?.['submit'] ?? {}
   return form === undefined || success !== undefined || (result !== undefined && !isChanging(definition))
@@ -127,14 +130,14 @@ const namesFields: Rule = ({ name, form, actions }) => {
       : [
           {
             where: `${name}.unlockedBy`,
-            message: `names '${unlockedBy}', which is no required field; they are: ${nearest(required)}`,
+            message: `names '${unlockedBy}', which is no required field; they are: ${joinNames(required)}`,
           },
         ]),
     ...typed
       .filter((field) => !required.includes(field))
       .map((field) => ({
         where: `${name}.confirm.typed`,
-        message: `wants '${field}' typed again, which may be empty; required are: ${nearest(required)}`,
+        message: `wants '${field}' typed again, which may be empty; required are: ${joinNames(required)}`,
       })),
   ]
 }
@@ -151,7 +154,7 @@ export const formRules: readonly Rule[] = [
   subjectExists,
   optionalTogether,
   asksFirst,
-  saysSuccess,
+  successRule,
   namesFields,
   fileMatches,
 ]

@@ -1,8 +1,8 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { ActionInput } from '../action.ts'
 import type { AnyAction } from '../defineResource.ts'
-import { isPattern } from './emptyTexts.ts'
-import { entriesOf, nearest, type Problem, type Rule } from './problem.ts'
+import { isPattern } from './stringRules.ts'
+import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
 import { leavesOf } from './sources.ts'
 
 const isList = (schema: JSONSchema): boolean => typeof schema === 'object' && schema.type === 'array'
@@ -44,7 +44,7 @@ const starting = (where: string, { initial, warn }: ActionInput, { action, field
     ? [{ where, message: `starts from '${initial}', and a list has no fields` }]
     : []),
   ...(initial !== undefined && action.scope !== 'list' && !fields.includes(initial)
-    ? [{ where, message: `starts from '${initial}', which is no field; fields are: ${nearest(fields)}` }]
+    ? [{ where, message: `starts from '${initial}', which is no field; fields are: ${joinNames(fields)}` }]
     : []),
   ...(warn !== undefined && !isPattern(warn.unless)
     ? [{ where, message: `warns unless '${warn.unless}', which is no regular expression` }]
@@ -84,7 +84,7 @@ const inputsAreSent: Rule = ({ name, actions, bindings }) =>
       .filter(([asked]) => !sent.includes(asked))
       .map(([asked]) => ({
         where: `${name}.actions.${action}.input.${asked}`,
-        message: `is asked and never sent: ${called} sends ${nearest(sent)}`,
+        message: `is asked and never sent: ${called} sends ${joinNames(sent)}`,
       }))
   })
 

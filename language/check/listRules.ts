@@ -1,6 +1,6 @@
 import type { Source } from '../binding.ts'
 import { filterRules } from './filterRules.ts'
-import { entriesOf, nearest, type Rule } from './problem.ts'
+import { entriesOf, joinNames, type Rule } from './problem.ts'
 import { leavesOf } from './sources.ts'
 
 const clientPaging: Rule = ({ name, list, bindings }) => {
@@ -51,7 +51,7 @@ const sourcesExist: Rule = ({ name, bindings, list }) =>
         ? [
             {
               where: `${name}.bindings.${binding}.${wire}`,
-              message: `takes filter '${source.filter}', declared are: ${nearest(Object.keys(list.filters ?? {}))}`,
+              message: `takes filter '${source.filter}', declared are: ${joinNames(Object.keys(list.filters ?? {}))}`,
             },
           ]
         : [],
@@ -67,10 +67,10 @@ const filterMenuExists: Rule = ({ name, list, bindings }) =>
       return [
         ...(extras.includes(section.options.fromExtra)
           ? []
-          : [{ where, message: `reads extra '${section.options.fromExtra}', declared are: ${nearest(extras)}` }]),
+          : [{ where, message: `reads extra '${section.options.fromExtra}', declared are: ${joinNames(extras)}` }]),
         ...(declared.includes(section.options.sets)
           ? []
-          : [{ where, message: `sets filter '${section.options.sets}', declared are: ${nearest(declared)}` }]),
+          : [{ where, message: `sets filter '${section.options.sets}', declared are: ${joinNames(declared)}` }]),
       ]
     }
     return section.options.flatMap((option) =>
@@ -78,7 +78,7 @@ const filterMenuExists: Rule = ({ name, list, bindings }) =>
         .filter((filter) => !declared.includes(filter))
         .map((filter) => ({
           where: `${where}.${option.value}`,
-          message: `sets filter '${filter}', declared are: ${nearest(declared)}`,
+          message: `sets filter '${filter}', declared are: ${joinNames(declared)}`,
         })),
     )
   })

@@ -3,7 +3,7 @@ import type { Block, Tab } from '../show.ts'
 import { placeholdersOf } from '../template.ts'
 import { fieldsOfPredicate } from './answers.ts'
 import { blocksOf } from './pageBlocks.ts'
-import { entriesOf, nearest, type Problem, type Rule } from './problem.ts'
+import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
 
 const twice = (names: readonly string[]): readonly string[] =>
   names.filter((name, index) => names.indexOf(name) !== index)
@@ -33,7 +33,7 @@ const readNames = (
   return named.flatMap(([place, read]) =>
     read === undefined || read === 'detail' || reads.includes(read)
       ? []
-      : [{ where: `${where}.${place}`, message: `names the read '${read}', declared are: ${nearest(reads)}` }],
+      : [{ where: `${where}.${place}`, message: `names the read '${read}', declared are: ${joinNames(reads)}` }],
   )
 }
 
@@ -48,7 +48,7 @@ const bannerNames = (where: string, { tabs = [], banners = [] }: AnyShow): reado
       : [
           {
             where: `${where}.banners.${name}.link`,
-            message: `leads to the tab '${link.tab}', declared are: ${nearest(tabs.map((tab) => tab.name))}`,
+            message: `leads to the tab '${link.tab}', declared are: ${joinNames(tabs.map((tab) => tab.name))}`,
           },
         ],
   ),
@@ -62,7 +62,7 @@ const tableSources = (where: string, block: Block, tab: Tab | undefined): readon
     .filter(({ answer }) => !read.includes(answer))
     .map(({ answer }) => ({
       where: `${where}.${block.title}`,
-      message: `is drawn from '${answer}', which nothing reads there; read are: ${nearest(read)}`,
+      message: `is drawn from '${answer}', which nothing reads there; read are: ${joinNames(read)}`,
     }))
 }
 
@@ -75,7 +75,7 @@ const partNames = (
   const parts = all.filter(({ partOf }) => partOf?.resource === name).map((part) => part.name)
   return block.kind !== 'part' || parts.includes(block.part)
     ? []
-    : [{ where, message: `shows the part '${block.part}', parts of ${name} are: ${nearest(parts)}` }]
+    : [{ where, message: `shows the part '${block.part}', parts of ${name} are: ${joinNames(parts)}` }]
 }
 
 const headerNames = (where: string, { header }: AnyShow, { actions, list }: AnyDefinition): readonly Problem[] => {
@@ -88,13 +88,13 @@ const headerNames = (where: string, { header }: AnyShow, { actions, list }: AnyD
       .filter((action) => !declared.includes(action))
       .map((action) => ({
         where: `${where}.header.actions`,
-        message: `names '${action}', declared are: ${nearest(declared)}`,
+        message: `names '${action}', declared are: ${joinNames(declared)}`,
       })),
     ...(header.switches ?? [])
       .filter((field) => !switches.includes(field))
       .map((field) => ({
         where: `${where}.header.switches`,
-        message: `names '${field}', columns of the list with a 'toggle' are: ${nearest(switches)}`,
+        message: `names '${field}', columns of the list with a 'toggle' are: ${joinNames(switches)}`,
       })),
   ]
 }
@@ -109,7 +109,7 @@ const fieldNames = (where: string, show: AnyShow, { record, list }: AnyDefinitio
     .filter(([, field]) => !fields.includes(field))
     .map(([place, field]) => ({
       where: `${where}.${place}`,
-      message: `names '${field}', which is no field; fields are: ${nearest(fields)}`,
+      message: `names '${field}', which is no field; fields are: ${joinNames(fields)}`,
     }))
   return show.listRow !== undefined && list.search === undefined
     ? [...stray, { where: `${where}.listRow`, message: `needs a list that can be searched: declare list.search` }]
@@ -126,7 +126,7 @@ const knownFields = (where: string, { record, banners = [], refresh }: AnyShow):
     .filter(([, field]) => !known.includes(field))
     .map(([place, field]) => ({
       where: `${where}.${place}`,
-      message: `uses '${field}', which show.record does not say; said are: ${nearest(known)}`,
+      message: `uses '${field}', which show.record does not say; said are: ${joinNames(known)}`,
     }))
 }
 

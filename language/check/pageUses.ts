@@ -1,20 +1,20 @@
 import type { Binding } from '../binding.ts'
 import type { AnyAction, AnyDefinition } from '../defineResource.ts'
 import { fieldsOfPredicate } from './answers.ts'
-import { entriesOf, nearest, type Rule } from './problem.ts'
-import { saidFields } from './saidFields.ts'
-import { sentFields } from './sentFields.ts'
+import { entriesOf, joinNames, type Rule } from './problem.ts'
+import { placeholderFields } from './placeholderFields.ts'
+import { requestFields } from './requestFields.ts'
 
 /** Names that are no fields at all are found by other rules. */
 const unsaid = ({ record }: AnyDefinition, fields: readonly string[], known: readonly string[]): readonly string[] =>
   [...new Set(fields)].filter((field) => Object.hasOwn(record.properties, field) && !known.includes(field))
 
 const neededFields = (action: AnyAction, binding: Binding | undefined): readonly string[] => [
-  ...(binding === undefined ? [] : sentFields(binding)),
+  ...(binding === undefined ? [] : requestFields(binding)),
   ...fieldsOfPredicate(action.when),
   ...(action.blocked ?? []).flatMap(({ when }) => fieldsOfPredicate(when)),
   ...(action.needs === undefined ? [] : [action.needs.field]),
-  ...saidFields(action),
+  ...placeholderFields(action),
 ]
 
 /** The page's actions and switches, each with the fields that it needs. */
@@ -39,15 +39,15 @@ export const pageUses: Rule = (definition) => {
   const knownWithRow = [...known, ...(show?.listRow?.fields ?? [])]
   return [
     ...entriesOf(reads).flatMap(([read, call]) =>
-      unsaid(definition, sentFields(call), known).map((field) => ({
+      unsaid(definition, requestFields(call), known).map((field) => ({
         where: `${name}.reads.${read}`,
-        message: `sends '${field}', which show.record does not say; said are: ${nearest(known)}`,
+        message: `sends '${field}', which show.record does not say; said are: ${joinNames(known)}`,
       })),
     ),
     ...pageActions(definition).flatMap(([action, fields]) =>
       unsaid(definition, fields, knownWithRow).map((field) => ({
         where: `${name}.show.header`,
-        message: `has '${action}', which needs '${field}'; the page knows: ${nearest(knownWithRow)}`,
+        message: `has '${action}', which needs '${field}'; the page knows: ${joinNames(knownWithRow)}`,
       })),
     ),
   ]

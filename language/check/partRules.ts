@@ -4,7 +4,7 @@ import { maskedClasses } from '../pii.ts'
 import type { Pointer } from '../schema.ts'
 import { answerShape, insideItems, strayFields, strayIds, undeclared, type Shape } from './answers.ts'
 import { blocksOf } from './pageBlocks.ts'
-import { entriesOf, nearest, schemaAt, type Problem, type Rule } from './problem.ts'
+import { entriesOf, joinNames, schemaAt, type Problem, type Rule } from './problem.ts'
 
 /** The field that the gateway adds to records with a clock. */
 const FIRST_SEEN = 'first_seen_at'
@@ -23,7 +23,7 @@ const keyed = ({ name, record }: AnyDefinition, { key = 'id' }: PartOf): readonl
     : [
         {
           where: `${name}.partOf.key`,
-          message: `names '${key}', which is no field; fields are: ${nearest(Object.keys(record.properties))}`,
+          message: `names '${key}', which is no field; fields are: ${joinNames(Object.keys(record.properties))}`,
         },
       ]
 
@@ -39,13 +39,13 @@ const carried = (
       .filter((field) => !known.includes(field))
       .map((field) => ({
         where: `${name}.partOf.carry`,
-        message: `takes '${field}', which ${parent.name}.show.record does not say; said are: ${nearest(known)}`,
+        message: `takes '${field}', which ${parent.name}.show.record does not say; said are: ${joinNames(known)}`,
       })),
     ...Object.keys(carry)
       .filter((field) => !Object.hasOwn(record.properties, field))
       .map((field) => ({
         where: `${name}.partOf.carry`,
-        message: `fills '${field}', which is no field; fields are: ${nearest(Object.keys(record.properties))}`,
+        message: `fills '${field}', which is no field; fields are: ${joinNames(Object.keys(record.properties))}`,
       })),
     ...Object.keys(carry)
       .filter((field) => schemaAt(items.schema, `/${field}`) !== undefined)
@@ -114,13 +114,13 @@ const partOfAnother: Rule = (part, all) => {
   const parent = all.find((definition) => definition.name === partOf.resource)
   if (parent?.detail === undefined) {
     const known = all.filter(({ detail: own }) => own !== undefined).map((definition) => definition.name)
-    const message = `names '${partOf.resource}', resources with a detail are: ${nearest(known)}`
+    const message = `names '${partOf.resource}', resources with a detail are: ${joinNames(known)}`
     return [{ where: `${name}.partOf.resource`, message }]
   }
   const answer = answerShape(parent, partOf.read)
   if (answer === undefined) {
     const known = entriesOf(parent.reads).map(([read]) => read)
-    const message = `names '${partOf.read ?? ''}', reads of ${parent.name} are: ${nearest(known)}`
+    const message = `names '${partOf.read ?? ''}', reads of ${parent.name} are: ${joinNames(known)}`
     return [{ where: `${name}.partOf.read`, message }]
   }
   return [

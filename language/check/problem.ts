@@ -18,7 +18,7 @@ export const entriesOf = <V>(map: Readonly<Record<string, V>> | undefined): read
   Object.entries(map ?? {})
 
 /** What may be written instead. */
-export const nearest = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '))
+export const joinNames = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '))
 
 /** Whether a structure is declared without saying what is in it. */
 const isFree = ({ type, properties, items }: Exclude<JSONSchema, boolean>): boolean =>

@@ -2,8 +2,8 @@ import type { JSONSchema } from 'json-schema-to-ts'
 import { maskedClasses, type PiiClass } from '../pii.ts'
 import type { ObjectSchema, Pointer } from '../schema.ts'
 import { placeholdersOf } from '../template.ts'
-import { entriesOf, nearest, schemaAt, type Problem, type Rule } from './problem.ts'
-import { sentFields } from './sentFields.ts'
+import { entriesOf, joinNames, schemaAt, type Problem, type Rule } from './problem.ts'
+import { requestFields } from './requestFields.ts'
 
 const hasId: Rule = ({ name, record, idFrom, form }) =>
   form !== undefined || idFrom !== undefined || ('id' in record.properties && record.required?.includes('id') === true)
@@ -122,11 +122,11 @@ const sendFields: Rule = ({ name, bindings, reads, record }) => {
   ]
   const fields = Object.keys(record.properties)
   return calls.flatMap(([place, call]) =>
-    sentFields(call)
+    requestFields(call)
       .filter((field) => !fields.includes(field))
       .map((field) => ({
         where: `${name}.${place}`,
-        message: `needs '${field}', which no record has; fields are: ${nearest(fields)}`,
+        message: `needs '${field}', which no record has; fields are: ${joinNames(fields)}`,
       })),
   )
 }
@@ -138,7 +138,7 @@ const fileNames: Rule = ({ name, bindings }) =>
       .filter((value) => !sent.includes(value))
       .map((value) => ({
         where: `${name}.bindings.${binding}.download.fileName`,
-        message: `says {${value}}, which the call does not send; sent are: ${nearest(sent)}`,
+        message: `says {${value}}, which the call does not send; sent are: ${joinNames(sent)}`,
       }))
   })
 

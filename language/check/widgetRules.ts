@@ -1,6 +1,6 @@
 import type { Widget } from '../show.ts'
 import { blocksOf } from './pageBlocks.ts'
-import { entriesOf, nearest, type Rule } from './problem.ts'
+import { entriesOf, joinNames, type Rule } from './problem.ts'
 
 /** What a widget reads of the record's definition beside its detail. */
 const readBy: Readonly<Record<Widget, readonly string[]>> = {
@@ -29,7 +29,7 @@ const widgetsRead: Rule = ({ name, list, show, reads }) => {
       .filter((read) => !declared.includes(read))
       .map((read) => ({
         where: `${name}.${where}`,
-        message: `draws '${widget}', which needs the read '${read}'; declared are: ${nearest(declared)}`,
+        message: `draws '${widget}', which needs the read '${read}'; declared are: ${joinNames(declared)}`,
       })),
   )
 }

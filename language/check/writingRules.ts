@@ -1,9 +1,9 @@
 import type { AnyColumn, AnyDefinition } from '../defineResource.ts'
 import { fieldsOfPredicate } from './answers.ts'
-import { nearest, type Problem, type Rule } from './problem.ts'
+import { joinNames, type Problem, type Rule } from './problem.ts'
 
 /** The fields that a column reads beside its own. */
-const readBeside = ({ with: beside = [], or = [] }: AnyColumn): readonly string[] => [
+const extraFieldsOf = ({ with: beside = [], or = [] }: AnyColumn): readonly string[] => [
   ...beside,
   ...or.flatMap(({ field, when }) => [field, ...fieldsOfPredicate(when)]),
 ]
@@ -11,14 +11,14 @@ const readBeside = ({ with: beside = [], or = [] }: AnyColumn): readonly string[
 type Finding = (column: AnyColumn, definition: AnyDefinition) => string | undefined
 
 const strayBeside: Finding = (column, { record }) => {
-  const stray = readBeside(column).find((field) => !Object.hasOwn(record.properties, field))
+  const stray = extraFieldsOf(column).find((field) => !Object.hasOwn(record.properties, field))
   return stray === undefined
     ? undefined
-    : `reads '${stray}', which is no field; fields are: ${nearest(Object.keys(record.properties))}`
+    : `reads '${stray}', which is no field; fields are: ${joinNames(Object.keys(record.properties))}`
 }
 
 const besideNothing: Finding = (column) =>
-  column.field === undefined && readBeside(column).length > 0
+  column.field === undefined && extraFieldsOf(column).length > 0
     ? `has no field that 'with' could follow or 'or' stand in for`
     : undefined
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Failure } from '../../src/failure.ts'
-import { RequestId } from '../../src/ui/Sight.tsx'
+import { RequestId } from '../../src/ui/EmptyState.tsx'
 import type { VerificationState } from '../verification/useVerification.ts'
 import { choiceIn } from './chosen.ts'
 import type { Choices } from './chosen.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { RequestId } from '../../src/ui/Sight.tsx'
+import { RequestId } from '../../src/ui/EmptyState.tsx'
 import { Spinner } from '../../src/ui/Spinner.tsx'
 import type { Saving } from './useSaveDocuments.ts'
 

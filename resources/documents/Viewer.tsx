@@ -3,8 +3,8 @@ import { isViewable } from './DocumentRows.tsx'
 import type { Applicant } from './people.ts'
 import type { useDocumentTools } from './useDocumentTools.ts'
 import { DocumentViewer } from './viewer/DocumentViewer.tsx'
-import { standingOf } from './viewer/viewed.ts'
-import type { Viewed } from './viewer/viewed.ts'
+import { pagerPositionOf } from './viewer/pagerPosition.ts'
+import type { ViewableDocument } from './viewer/pagerPosition.ts'
 
 interface ViewerProps {
   readonly page: PageModel
@@ -13,13 +13,13 @@ interface ViewerProps {
 }
 
 /** Everything that can be looked at, in the order of the page. */
-function viewedIn({ applicants, documents }: ViewerProps): readonly Viewed[] {
-  const letters = documents.letters.flatMap(({ record, applicant: label }): readonly Viewed[] => {
+function viewedIn({ applicants, documents }: ViewerProps): readonly ViewableDocument[] {
+  const letters = documents.letters.flatMap(({ record, applicant: label }): readonly ViewableDocument[] => {
     const applicant = applicants.find((one) => one.label === label) ?? applicants[0]
     return applicant === undefined ? [] : [{ record, applicant }]
   })
   const uploaded = applicants.flatMap((applicant) =>
-    applicant.documents.map((record): Viewed => ({ record, applicant })),
+    applicant.documents.map((record): ViewableDocument => ({ record, applicant })),
   )
   return [...letters, ...uploaded]
 }
@@ -28,16 +28,16 @@ function viewedIn({ applicants, documents }: ViewerProps): readonly Viewed[] {
 export const Viewer = (props: ViewerProps) => {
   const { page, documents } = props
   const { viewed, tools, flow, close } = documents
-  const standing =
+  const pagerPosition =
     viewed === undefined
       ? undefined
-      : standingOf(viewedIn(props), viewed, ({ record }) => isViewable(tools.model, record))
-  if (standing === undefined) return null
+      : pagerPositionOf(viewedIn(props), viewed, ({ record }) => isViewable(tools.model, record))
+  if (pagerPosition === undefined) return null
   return (
     <DocumentViewer
       page={page}
       tools={tools}
-      standing={standing}
+      pagerPosition={pagerPosition}
       isAsking={flow.question !== undefined}
       close={close}
     />

@@ -29,7 +29,7 @@ function nothingToSave({ verification, failure }: SaveInputs['read']): string {
 export function saveReason({ read, slots, choices, upload }: SaveInputs): string | undefined {
   if (slots.length === 0) return nothingToSave(read)
   if (upload.state === 'denied') return 'You do not have permission to upload documents'
-  if (upload.state === 'lacking') return upload.reason
+  if (upload.state === 'disabled') return upload.reason
   const chosen = chosenSlots(slots, choices).length
   return chosen === slots.length ? undefined : countText(chosen, slots.length)
 }

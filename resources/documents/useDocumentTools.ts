@@ -4,9 +4,9 @@ import type { AnyDefinition } from '../../language/defineResource.ts'
 import { useActionFlow } from '../../src/actions/useActionFlow.ts'
 import { partModelOf } from '../../src/nested/partModel.ts'
 import { usePart } from '../../src/nested/usePart.ts'
-import { useClicks } from '../../src/ui/useClicks.ts'
+import { useDelegatedClick } from '../../src/ui/useDelegatedClick.ts'
 import type { PageModel } from '../../src/show/pageModel.ts'
-import { pressOf } from '../../src/table/pressOf.ts'
+import { pressedActionOf } from '../../src/table/pressedActionOf.ts'
 import type { Row } from '../../src/table/columns.ts'
 import { accountFileFields, accountFileOf } from './accountFiles.ts'
 import type { AccountFileField } from './accountFiles.ts'
@@ -44,20 +44,20 @@ function useViewed(root: RefObject<HTMLElement | null>) {
 /** The account's documents with everything that can be done with one of them. One listener serves all buttons. */
 export function useDocumentTools(page: PageModel, part: AnyDefinition) {
   const { definition: parent, detail, record, permissions } = page
-  const { records, unreadable, readFresh } = usePart({ parent, part, detail, record })
+  const { records, unreadable, refetchRecord } = usePart({ parent, part, detail, record })
   const letters = useMemo(() => lettersOf(detail, records), [detail, records])
-  const flow = useActionFlow(part, { readFresh })
+  const flow = useActionFlow(part, { refetchRecord })
   const { start, busy } = flow
-  const hear = useCallback(
+  const handleClick = useCallback(
     (target: Element) => {
-      const press = pressOf(target)
+      const press = pressedActionOf(target)
       const found =
         press && [...records, ...letters.map((letter) => letter.record)].find(({ id }) => String(id) === press.id)
       if (press !== undefined && found !== undefined) start(press.name, found)
     },
     [records, letters, start],
   )
-  const ref = useClicks<HTMLElement>(hear)
+  const ref = useDelegatedClick<HTMLElement>(handleClick)
   const { viewed, view, close } = useViewed(ref)
   const model = useMemo(
     () => partModelOf(part, permissions, { parent, page: record }),

@@ -30,16 +30,16 @@ const UNANSWERED = ['NETWORK', 'IN_FLIGHT']
 function useAttach({ definition, record }: PageModel) {
   const { run, busy } = useActions(definition)
   const [failure, setFailure] = useState<Failure>()
-  const last = useRef({ wish: '', key: '' })
+  const last = useRef({ submission: '', key: '' })
   const attach = useCallback(
     async (uploaded: readonly UploadedSlot[]): Promise<boolean> => {
       const input = saveInput(uploaded)
-      const wish = JSON.stringify(input)
-      if (last.current.wish !== wish) last.current = { wish, key: crypto.randomUUID() }
+      const submission = JSON.stringify(input)
+      if (last.current.submission !== submission) last.current = { submission, key: crypto.randomUUID() }
       const outcome = await run({ name: ACTION, record, input, idempotencyKey: last.current.key })
       if (outcome.state !== 'failed') return outcome.state === 'done'
       setFailure(outcome.failure)
-      if (!UNANSWERED.includes(outcome.failure.code ?? '')) last.current = { wish: '', key: '' }
+      if (!UNANSWERED.includes(outcome.failure.code ?? '')) last.current = { submission: '', key: '' }
       return false
     },
     [run, record],

@@ -58,7 +58,7 @@ const plain = (name: string, meaning: string | undefined): RequestState => ({
 })
 
 /** The status of the request itself, which is ours: 'Our decision: Approved'. */
-const ourWords = (status: unknown): string => {
+const ownText = (status: unknown): string => {
   const isDecision = status === 'APPROVED' || status === 'REJECTED'
   return `Our ${isDecision ? 'decision' : 'status'}: ${formatValue('words', status)}`
 }
@@ -68,7 +68,7 @@ function transferStateOf({ response_data: answer, status }: Row): RequestState {
   const firms = [valueAt(answer, '/currentState'), valueAt(answer, '/status')].find(isPresent)
   const name = formatValue('text', firms ?? status).toUpperCase()
   const common = {
-    ours: firms === undefined || !isPresent(status) ? undefined : ourWords(status),
+    ours: firms === undefined || !isPresent(status) ? undefined : ownText(status),
     isUnderReview: isUnderReview(name),
   }
   const found = transferState(name)

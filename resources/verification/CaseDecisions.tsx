@@ -8,7 +8,7 @@ import { RecordActions } from '../../src/actions/RecordActions.tsx'
 import type { ActionFlow } from '../../src/actions/useActionFlow.ts'
 import { Spinner } from '../../src/ui/Spinner.tsx'
 import type { Row } from '../../src/table/columns.ts'
-import { AppealOff } from './AppealOff.tsx'
+import { AppealUnavailable } from './AppealUnavailable.tsx'
 import { MOST_POLLS } from './waiting.ts'
 import type { Waiting } from './waiting.ts'
 
@@ -68,7 +68,7 @@ export const CaseDecisions = ({
   if (offered.length === 0 && lack === undefined) return null
   return (
     <RecordActions definition={part} record={record} names={offered} {...rest}>
-      {lack !== undefined && <AppealOff why={lack} />}
+      {lack !== undefined && <AppealUnavailable why={lack} />}
     </RecordActions>
   )
 }

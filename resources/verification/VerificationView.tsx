@@ -4,7 +4,7 @@ import type { Row } from '../../src/table/columns.ts'
 import { InvestigationViewer } from './InvestigationViewer.tsx'
 import { useApplicantNames } from './useApplicantNames.ts'
 import { useVerification } from './useVerification.ts'
-import { NothingRequired, VerificationMissing } from './VerificationSights.tsx'
+import { NothingRequired, VerificationMissing } from './VerificationStates.tsx'
 import './verification.css'
 
 interface VerificationViewProps {

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import type { AnyDefinition } from '../../language/defineResource.ts'
 import { useActionFlow } from '../../src/actions/useActionFlow.ts'
 import { sessionOver } from '../../src/failure.ts'
-import { readDetail } from '../../src/show/detailQuery.ts'
+import { fetchDetail } from '../../src/show/detailQuery.ts'
 import type { PageModel } from '../../src/show/pageModel.ts'
 import { readQuery } from '../../src/show/useRead.ts'
 import type { FurtherRead } from '../../src/show/useRead.ts'
@@ -21,10 +21,10 @@ export function useCaseFlow({ definition, detail, record }: PageModel, part: Any
   const client = useQueryClient()
   const provider = useDataProvider<VerificationProvider>()
   const records = useMemo(() => caseRecords({ definition, part, detail, answer }), [definition, part, detail, answer])
-  const readFresh = useCallback(
+  const refetchRecord = useCallback(
     async ({ id }: Row) => {
       const [freshDetail, { answer: freshAnswer }]: readonly [Partial<Row>, FurtherRead] = await Promise.all([
-        readDetail(definition, record.id, { client, provider }),
+        fetchDetail(definition, record.id, { client, provider }),
         client.fetchQuery({ ...readQuery(definition, VERIFICATION, record, provider), staleTime: 0 }),
       ])
       if (freshDetail.id === undefined) throw sessionOver()
@@ -33,5 +33,5 @@ export function useCaseFlow({ definition, detail, record }: PageModel, part: Any
     },
     [client, provider, definition, part, record],
   )
-  return { records, flow: useActionFlow(part, { readFresh }) }
+  return { records, flow: useActionFlow(part, { refetchRecord }) }
 }

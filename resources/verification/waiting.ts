@@ -8,7 +8,7 @@ export interface Waiting {
   readonly caseId: string
   /** The case as it stood when the decision was sent. */
   readonly status: string
-  readonly verdicts: number
+  readonly decisions: number
   /** How often the case has been read since without an answer, and when last (ms since 1970). */
   readonly polls: number
   readonly readAt: number
@@ -22,7 +22,7 @@ const LATER_MS = 10_000
 
 const isUnderWay = (status: string): boolean => toneOf(tones.investigation, status) === 'inFlight'
 
-const verdictsOf = ({ history }: Investigation): readonly string[] =>
+const decisionsIn = ({ history }: Investigation): readonly string[] =>
   history.map(({ stateChange }) => stateChange).filter((state) => state !== '' && !isUnderWay(state))
 
 const caseOf = ({ applicants }: Verification, caseId: string): Investigation | undefined =>
@@ -33,20 +33,20 @@ export function waitingFor(verification: Verification, caseId: string, readAt: n
   const decided = caseOf(verification, caseId)
   return decided === undefined
     ? undefined
-    : { caseId, status: decided.status, verdicts: verdictsOf(decided).length, polls: 0, readAt }
+    : { caseId, status: decided.status, decisions: decisionsIn(decided).length, polls: 0, readAt }
 }
 
 /**
  * Whether the firm has answered: the case is there no longer, or has a result again that is another one, or the same
  * one once more.
  */
-export function isAnswered({ caseId, status, verdicts }: Waiting, verification: Verification): boolean {
+export function isAnswered({ caseId, status, decisions }: Waiting, verification: Verification): boolean {
   const now = caseOf(verification, caseId)
   if (now === undefined) return true
   if (isUnderWay(now.status)) return false
-  const said = verdictsOf(now)
+  const said = decisionsIn(now)
   // What was asked for may be in the history before it has come true.
-  return now.status !== status || (said.length > verdicts && said.at(-1) === now.status)
+  return now.status !== status || (said.length > decisions && said.at(-1) === now.status)
 }
 
 /** How long to the next reading, in ms: soon at first, then now and then for as long as somebody looks. */

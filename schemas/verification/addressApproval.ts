@@ -30,7 +30,7 @@ export interface ApprovalRun {
 }
 
 /** What the evidence stands for at the clearing firm, and the words sent along (account review, section 4). */
-export const approvalWords = {
+export const approvalTexts = {
   proof: 'ALL_PASSING_CIP_RESULTS',
   comment: 'Verified residential address through 3rd party address validator',
   appeal: 'auto appealing identity verification',
@@ -44,7 +44,7 @@ const eligibleStatuses: readonly string[] = ['SUSPENDED', 'ACTION_REQUIRED']
 const SUSPICIOUS = /FRAUD|DECEASED|NON[-_ ]?RESIDENTIAL|POST[-_ ]?OFFICE|CHECK[-_ ]?CASHING/i
 
 /** What the address validator said about a home address; `undefined` before it was asked. */
-export interface AddressVerdict {
+export interface AddressValidation {
   readonly status: string
   /** 'R' for a residential address. */
   readonly rdi: string
@@ -58,12 +58,12 @@ export interface ApprovalCondition {
   readonly holds: boolean | undefined
 }
 
-/** What eligibility is judged by. `verdicts` by sketchId. */
+/** What eligibility is judged by. `validations` by sketchId. */
 export interface ApprovalCase {
   readonly status: string
   readonly isActive: boolean
   readonly verification: Verification
-  readonly verdicts: Readonly<Record<string, AddressVerdict>>
+  readonly validations: Readonly<Record<string, AddressValidation>>
 }
 
 /** Whether all five parts of the address are there (D-127). */
@@ -88,14 +88,18 @@ const isClean = (hasAnswered: boolean, isEmpty: boolean): boolean | undefined =>
 export const isAppealed = ({ history }: Investigation): boolean =>
   history.toSorted((one, other) => one.timestamp.localeCompare(other.timestamp)).at(-1)?.stateChange === 'APPEALED'
 
-const isResidential = (verdict: AddressVerdict | undefined): boolean | undefined =>
-  verdict === undefined ? undefined : verdict.status === 'VALID' && verdict.rdi === 'R'
+const isResidential = (validation: AddressValidation | undefined): boolean | undefined =>
+  validation === undefined ? undefined : validation.status === 'VALID' && validation.rdi === 'R'
 
 /** The cases that the approval is about: those that are not accepted (D-131). */
 export const openCases = ({ applicants }: Verification): readonly Investigation[] =>
   applicants.map(({ current }) => current).filter(({ status }) => status !== 'ACCEPTED')
 
-function conditionsOf(open: Investigation, verdict: AddressVerdict | undefined, who: string): ApprovalCondition[] {
+function conditionsOf(
+  open: Investigation,
+  validation: AddressValidation | undefined,
+  who: string,
+): ApprovalCondition[] {
   const { answered, ofacMatch } = open
   return [
     { name: 'onlyAddress', text: `ADDRESS is the only rejected category${who}`, holds: isOnlyAddress(open) },
@@ -124,7 +128,7 @@ function conditionsOf(open: Investigation, verdict: AddressVerdict | undefined, 
     {
       name: 'residential',
       text: `The address validator finds a residential, valid address${who}`,
-      holds: isResidential(verdict),
+      holds: isResidential(validation),
     },
   ]
 }
@@ -137,7 +141,7 @@ export function addressApprovalConditions({
   status,
   isActive,
   verification,
-  verdicts,
+  validations,
 }: ApprovalCase): readonly ApprovalCondition[] {
   const open = openCases(verification)
   const who = (one: Investigation): string => (open.length > 1 ? ` (${one.applicant || one.sketchId})` : '')
@@ -149,7 +153,7 @@ export function addressApprovalConditions({
       holds: eligibleStatuses.includes(status),
     },
     { name: 'openCase', text: 'A case is not accepted', holds: open.length > 0 },
-    ...open.flatMap((one) => conditionsOf(one, verdicts[one.sketchId], who(one))),
+    ...open.flatMap((one) => conditionsOf(one, validations[one.sketchId], who(one))),
   ]
 }
 

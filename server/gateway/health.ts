@@ -24,27 +24,27 @@ async function look({ store, upstreams }: GatewayContext) {
   return { store: await stateOf(store.ping()), services: Object.fromEntries(services) }
 }
 
-type Sight = Awaited<ReturnType<typeof look>>
+type HealthState = Awaited<ReturnType<typeof look>>
 
 /**
  * `/healthz` says that the process answers; `/readyz` whether it should be sent work: the store and every configured
  * service answer, and it is not stopping. What was seen is kept for two seconds, so that probes cost nothing.
  */
 export function registerHealth(app: FastifyInstance, context: GatewayContext, isStopping: () => boolean): void {
-  let seen: { readonly at: number; readonly sight: Promise<Sight> } | undefined
-  const current = (): Promise<Sight> => {
+  let seen: { readonly at: number; readonly health: Promise<HealthState> } | undefined
+  const current = (): Promise<HealthState> => {
     const at = performance.now()
-    if (seen === undefined || at - seen.at > FRESH_MS) seen = { at, sight: look(context) }
-    return seen.sight
+    if (seen === undefined || at - seen.at > FRESH_MS) seen = { at, health: look(context) }
+    return seen.health
   }
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    const sight = await current()
-    const isUp = sight.store === 'up' && Object.values(sight.services).every((state) => state === 'up')
+    const health = await current()
+    const isUp = health.store === 'up' && Object.values(health.services).every((state) => state === 'up')
     const status = isStopping() ? 'stopping' : isUp ? 'ready' : 'not ready'
     return reply
       .code(status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status, ...sight })
+      .send({ status, ...health })
   })
 }

@@ -55,7 +55,7 @@ export interface Limits {
   /** Cases whose address may be approved by itself (U6). */
   readonly approvals: Rate
   /** For so long an answer of the address validator is taken for fresh (U7, U8). */
-  readonly verdictMs: number
+  readonly validationMs: number
   /** A step in doubt is looked at again no sooner than this after it was sent: until then it may still arrive. */
   readonly settleMs: number
 }
@@ -98,6 +98,6 @@ export const defaultLimits: Limits = {
   reveals: { max: 30, windowMs: 60 * MINUTE },
   revealsWorthAWarning: 10,
   approvals: { max: 200, windowMs: 24 * 60 * MINUTE },
-  verdictMs: 24 * 60 * MINUTE,
+  validationMs: 24 * 60 * MINUTE,
   settleMs: MINUTE,
 }

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { GENESIS, linkHash, verifyChain } from './auditChain.ts'
-import type { ChainVerdict } from './auditChain.ts'
+import type { ChainCheck } from './auditChain.ts'
 import { historyOf } from './auditHistory.ts'
 import type { HistoryEntry, HistoryQuery } from './auditHistory.ts'
 import type { AuditBody, AuditEvent, AuditIntent, AuditOutcome, AuditRecord } from './auditRecord.ts'
@@ -32,7 +32,7 @@ export interface Audit {
   /** Whether the newest record was written with the key at hand; also where there is none yet. */
   isOwn(): Promise<boolean>
   /** Checks the whole chain. */
-  verify(): Promise<ChainVerdict>
+  verify(): Promise<ChainCheck>
   /** Records in order, from the one after `afterSeq`. */
   list(query: { afterSeq?: number; limit: number }): Promise<AuditRecord[]>
   /** What is on record about one record and its parts, newest first. */

@@ -10,7 +10,7 @@ export const GENESIS = '0'.repeat(64)
 const PAGE = 500
 
 /** The verdict over the whole chain; `firstBad` is the lowest sequence number at which it breaks. */
-export type ChainVerdict = { ok: true; count: number } | { ok: false; firstBad: number; why: string }
+export type ChainCheck = { ok: true; count: number } | { ok: false; firstBad: number; why: string }
 
 type Row = Tables['audit']
 
@@ -46,7 +46,7 @@ function flaw(key: Uint8Array, row: Row, expectedSeq: number, expectedPrev: stri
  * A tail cut off whole, and a return to an older copy of the database, leave a chain that is intact in itself: they
  * show only against a sequence number and hash kept elsewhere.
  */
-export async function verifyChain(db: Kysely<Tables>, key: Uint8Array): Promise<ChainVerdict> {
+export async function verifyChain(db: Kysely<Tables>, key: Uint8Array): Promise<ChainCheck> {
   const outside = await db
     .selectFrom('audit')
     .select((row) => row.fn.countAll<number>().as('count'))

@@ -10,14 +10,14 @@ export interface HistoryQuery {
   limit: number
 }
 
-type Told = ({ phase: 'intent' } & AuditIntent) | ({ phase: 'event' } & AuditEvent)
+type HistoryRecord = ({ phase: 'intent' } & AuditIntent) | ({ phase: 'event' } & AuditEvent)
 
 /** One thing that was done or tried, with how it ended; null while that is not on record. */
 export interface HistoryEntry {
   seq: number
   /** UTC milliseconds. */
   ts: number
-  told: Told
+  record: HistoryRecord
   outcome: AuditOutcome | null
 }
 
@@ -36,8 +36,8 @@ export const historySelect = (db: Kysely<Tables>, { subject, before, limit }: Hi
 export async function historyOf(db: Kysely<Tables>, query: HistoryQuery): Promise<HistoryEntry[]> {
   const rows = await historySelect(db, query).execute()
   return rows.flatMap(({ seq, body, outcome }): HistoryEntry[] => {
-    const told = JSON.parse(body) as AuditBody
-    if (told.phase === 'outcome') return []
-    return [{ seq, ts: told.ts, told, outcome: outcome === null ? null : (JSON.parse(outcome) as AuditOutcome) }]
+    const record = JSON.parse(body) as AuditBody
+    if (record.phase === 'outcome') return []
+    return [{ seq, ts: record.ts, record, outcome: outcome === null ? null : (JSON.parse(outcome) as AuditOutcome) }]
   })
 }

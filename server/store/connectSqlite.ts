@@ -2,7 +2,7 @@ import { chmodSync, closeSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import { makeFolder } from '../makeFolder.ts'
+import { ensureFolder } from '../ensureFolder.ts'
 import { nodeSqliteDialect } from './nodeSqlite.ts'
 import { StoreError } from './StoreError.ts'
 import type { Connection, Tables } from './tables.ts'
@@ -27,7 +27,7 @@ function reason(error: unknown): string {
 
 function prepareDirectory(dataDir: string): void {
   try {
-    makeFolder(dataDir)
+    ensureFolder(dataDir)
     createPrivate(join(dataDir, 'writer.lock'))
   } catch (error) {
     throw new StoreError(`DATA_DIR ${dataDir} cannot be written: ${reason(error)}`, { cause: error })

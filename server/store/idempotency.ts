@@ -24,11 +24,11 @@ export interface IdempotencyRequest extends IdempotencyKey {
    * What to do about the same wish, sent before by anybody under another key, that is in doubt: `ask` refuses this
    * one, `checked` sends it and lays the doubt to rest. Without it nothing is looked for.
    */
-  doubts?: 'ask' | 'checked'
+  onUnknownOutcome?: 'ask' | 'checked'
 }
 
 /** `unknown`: nobody knows what came of it. `untold`: it was done, and nobody was there any more to be told. */
-export type Doubt = 'unknown' | 'untold'
+export type UnknownOutcome = 'unknown' | 'untold'
 
 /** What was answered, to be answered again. */
 export interface StoredResponse {
@@ -41,7 +41,7 @@ export interface StoredResponse {
  * What a request may do: `claimed` go ahead; `replay` answer the stored response; `in-flight` the same request is
  * under way; `mismatch` the key was used for another request; `busy` another request is under way for the record;
  * `unknown` the gateway stopped while the first request was under way: it may have been applied, never send it again;
- * `doubtful` the same wish was sent before, `ageMs` ago by `userId`, and is in doubt.
+ * `unknown-outcome` the same wish was sent before, `ageMs` ago by `userId`, and is in doubt.
  */
 export type IdempotencyClaim =
   | { state: 'claimed' }
@@ -50,7 +50,7 @@ export type IdempotencyClaim =
   | { state: 'mismatch' }
   | { state: 'unknown' }
   | { state: 'busy' }
-  | { state: 'doubtful'; doubt: Doubt; ageMs: number; userId: number }
+  | { state: 'unknown-outcome'; unknownOutcome: UnknownOutcome; ageMs: number; userId: number }
 
 /** Sends each mutation at most once, and one at a time per record. */
 export interface Idempotency {
@@ -61,7 +61,7 @@ export interface Idempotency {
    *
    * @throws StoreError when nothing is under way
    */
-  complete(entry: IdempotencyKey, response: StoredResponse, doubt?: Doubt): Promise<void>
+  complete(entry: IdempotencyKey, response: StoredResponse, unknownOutcome?: UnknownOutcome): Promise<void>
   /** Gives the key back because nothing was sent upstream. A stored response stays. */
   abandon(entry: IdempotencyKey): Promise<void>
   /** Removes keys older than 24 h; answers how many. */
@@ -133,14 +133,18 @@ async function insert(trx: Transaction<Tables>, request: IdempotencyRequest, tim
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-const doubtful = (doubt: Doubt, row: Pick<Row, 'expires_at' | 'user_id'>, time: number): IdempotencyClaim => ({
-  state: 'doubtful',
-  doubt,
+const unknownOutcomeClaim = (
+  unknownOutcome: UnknownOutcome,
+  row: Pick<Row, 'expires_at' | 'user_id'>,
+  time: number,
+): IdempotencyClaim => ({
+  state: 'unknown-outcome',
+  unknownOutcome,
   ageMs: time - (row.expires_at - KEEP_MS),
   userId: row.user_id,
 })
 
-function sameInDoubt(trx: Transaction<Tables>, { operation, requestHash }: IdempotencyRequest, time: number) {
+function findUnknownOutcome(trx: Transaction<Tables>, { operation, requestHash }: IdempotencyRequest, time: number) {
   return trx
     .selectFrom('idempotency')
     .select(['doubt', 'expires_at', 'user_id'])
@@ -152,12 +156,12 @@ function sameInDoubt(trx: Transaction<Tables>, { operation, requestHash }: Idemp
 }
 
 /** Sees to the doubts about the wish of a request that has just been claimed; the claim is given back where one stands. */
-async function seeToDoubts(
+async function resolveUnknownOutcomes(
   trx: Transaction<Tables>,
   request: IdempotencyRequest,
   time: number,
 ): Promise<IdempotencyClaim> {
-  if (request.doubts === 'checked') {
+  if (request.onUnknownOutcome === 'checked') {
     await trx
       .updateTable('idempotency')
       .set({ doubt: null })
@@ -166,18 +170,19 @@ async function seeToDoubts(
       .where('doubt', 'is not', null)
       .execute()
   }
-  const found = request.doubts === 'ask' ? await sameInDoubt(trx, request, time) : undefined
+  const found = request.onUnknownOutcome === 'ask' ? await findUnknownOutcome(trx, request, time) : undefined
   if (found === undefined || found.doubt === null) return { state: 'claimed' }
   await trx
     .deleteFrom('idempotency')
     .where((row) => row.and(columnsOf(request)))
     .execute()
-  return doubtful(found.doubt, found, time)
+  return unknownOutcomeClaim(found.doubt, found, time)
 }
 
 function answer(row: Row, request: IdempotencyRequest, sealer: Sealer, time: number): IdempotencyClaim {
   if (row.request_hash !== request.requestHash) return { state: 'mismatch' }
-  if (row.doubt === 'unknown' && request.doubts !== undefined) return doubtful(row.doubt, row, time)
+  if (row.doubt === 'unknown' && request.onUnknownOutcome !== undefined)
+    return unknownOutcomeClaim(row.doubt, row, time)
   if (row.state !== 'done') return { state: row.state }
   const text = row.sealed === null ? undefined : sealer.open(contextOf(request), row.sealed)
   // Sealed under another key the response is lost, but the mutation was sent: it must not be sent again.
@@ -189,11 +194,15 @@ async function complete(
   sealer: Sealer,
   entry: IdempotencyKey,
   { status, contentType, body }: StoredResponse,
-  doubt: Doubt | undefined,
+  unknownOutcome: UnknownOutcome | undefined,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('idempotency')
-    .set({ state: 'done', doubt: doubt ?? null, sealed: sealer.seal(contextOf(entry), { status, contentType, body }) })
+    .set({
+      state: 'done',
+      doubt: unknownOutcome ?? null,
+      sealed: sealer.seal(contextOf(entry), { status, contentType, body }),
+    })
     .where((row) => row.and(columnsOf(entry)))
     .where('state', '!=', 'done')
     .executeTakeFirstOrThrow()
@@ -207,11 +216,11 @@ export function createIdempotency(db: Kysely<Tables>, sealer: Sealer, now: () =>
       db.transaction().execute(async (trx) => {
         const time = now()
         await expire(trx, request, time)
-        if (await insert(trx, request, time)) return seeToDoubts(trx, request, time)
+        if (await insert(trx, request, time)) return resolveUnknownOutcomes(trx, request, time)
         const row = await find(trx, request)
         return row ? answer(row, request, sealer, time) : { state: 'busy' }
       }),
-    complete: (entry, response, doubt) => complete(db, sealer, entry, response, doubt),
+    complete: (entry, response, unknownOutcome) => complete(db, sealer, entry, response, unknownOutcome),
     abandon: async (entry) => {
       await db
         .deleteFrom('idempotency')

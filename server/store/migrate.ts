@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
 import { approvalSteps } from './migrations/approvalSteps.ts'
 import { auditSubjects } from './migrations/auditSubjects.ts'
-import { doubts } from './migrations/doubts.ts'
+import { unknownOutcomes } from './migrations/unknownOutcomes.ts'
 import { revealsAndFirstSeen } from './migrations/revealsAndFirstSeen.ts'
 import { sessionUpkeep } from './migrations/sessionUpkeep.ts'
 import { start } from './migrations/start.ts'
@@ -17,7 +17,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '002-reveals-and-first-seen': revealsAndFirstSeen(),
     '003-approval-steps': approvalSteps(),
     '004-audit-subjects': auditSubjects(engine),
-    '005-doubts': doubts(),
+    '005-doubts': unknownOutcomes(),
     '006-session-upkeep': sessionUpkeep(),
   }
 }

@@ -17,12 +17,12 @@ async function main(): Promise<void> {
   const databaseUrl = process.env['DATABASE_URL'] ?? fromFile(process.env['DATABASE_URL_FILE'])
   const connection = databaseUrl ? await connectPostgres(databaseUrl, 'serve') : readSqlite(dataDir)
   try {
-    const verdict = await verifyChain(connection.db, key)
-    if (verdict.ok) {
-      console.log(`${verdict.count} records, chain intact`)
+    const check = await verifyChain(connection.db, key)
+    if (check.ok) {
+      console.log(`${check.count} records, chain intact`)
       return
     }
-    console.log(`the chain breaks at record ${verdict.firstBad}: ${verdict.why}`)
+    console.log(`the chain breaks at record ${check.firstBad}: ${check.why}`)
     process.exitCode = 1
   } finally {
     await connection.close()

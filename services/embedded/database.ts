@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeFolder } from '../../server/makeFolder.ts'
+import { ensureFolder } from '../../server/ensureFolder.ts'
 
 /**
  * Opens embedded.sqlite in `dataDir`, readable by its owner alone because it holds the identity provider's keys;
@@ -9,7 +9,7 @@ import { makeFolder } from '../../server/makeFolder.ts'
  */
 export function openDatabase(dataDir: string | undefined): DatabaseSync {
   if (dataDir === undefined) return new DatabaseSync(':memory:')
-  makeFolder(resolve(dataDir))
+  ensureFolder(resolve(dataDir))
   const file = join(dataDir, 'embedded.sqlite')
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)

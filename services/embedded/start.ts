@@ -1,7 +1,7 @@
 import { accountDetails } from './accounts/details.ts'
 import { openAccountList } from './accounts/list.ts'
 import { loadData, nameOfData } from './accounts/load.ts'
-import { defaultPaces } from './clearing/paces.ts'
+import { defaultDelays } from './clearing/delays.ts'
 import { openDatabase } from './database.ts'
 import { startIdentity } from './identity/identityService.ts'
 import { addressService } from './services/addressService.ts'
@@ -10,7 +10,7 @@ import { listen } from './services/application.ts'
 import { goService } from './services/goService.ts'
 import { mainService } from './services/mainService.ts'
 import { profileService } from './services/profileService.ts'
-import { newServiceToken } from './services/serviceToken.ts'
+import { createServiceToken } from './services/serviceToken.ts'
 import { openTokens } from './services/tokens.ts'
 import { tradeService } from './services/tradeService.ts'
 import { openSettings } from './settings.ts'
@@ -18,7 +18,7 @@ import { supportDesk } from './support/supportDesk.ts'
 import { tradeLoading } from './trades/background.ts'
 import { openTradeList } from './trades/list.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Paces } from './clearing/paces.ts'
+import type { Delays } from './clearing/delays.ts'
 import type { ServiceToken } from './services/serviceToken.ts'
 
 /** What the embedded services are started with. */
@@ -46,7 +46,7 @@ export interface EmbeddedOptions {
   /** What calls for trusted services demand besides a staff token; absent: one that is made at every start. */
   readonly serviceToken?: ServiceToken
   /** How long the clearing firm takes for its work; what is absent keeps its default. */
-  readonly paces?: Partial<Paces>
+  readonly delays?: Partial<Delays>
   /** The moment now in milliseconds since 1970, as the clearing firm sees it. */
   readonly clock?: () => number
   /** Hears of builds of the data and of failures; silent by default. Never given personal data. */
@@ -84,29 +84,29 @@ interface Running {
 
 async function startServices(database: DatabaseSync, options: EmbeddedOptions, running: Running[]) {
   const { accounts, seed, ports = {}, log = () => undefined, clock = Date.now } = options
-  const { serviceToken = newServiceToken(), trades: tradeCount = accounts * TRADES_AN_ACCOUNT } = options
-  const paces = { ...defaultPaces, ...options.paces }
+  const { serviceToken = createServiceToken(), trades: tradeCount = accounts * TRADES_AN_ACCOUNT } = options
+  const delays = { ...defaultDelays, ...options.delays }
   const publicUrl = new URL(options.publicUrl).origin
   const settings = openSettings(database)
   const source = loadData(database, settings, { accounts, seed, builtAt: clock() }, log)
   const identity = await startIdentity({ database, settings, publicUrl, port: ports.identity ?? 0, log })
   running.push(identity.app)
   const tokens = openTokens(database)
-  const detail = accountDetails({ database, source, clock, paces })
+  const detail = accountDetails({ database, source, clock, delays })
   const load = { database, settings, seed, trades: tradeCount, accounts: nameOfData(source), log }
   const loading = tradeLoading(load)
   running.push({ close: () => loading.stop() })
   const ready = () => loading.ready()
   const list = openAccountList(database)
-  const desk = supportDesk({ database, detail, changed: () => list.changed(), clock, paces, seed })
+  const desk = supportDesk({ database, detail, changed: () => list.changed(), clock, delays, seed })
   const common = { database, detail, desk, tradesReady: ready, trades: openTradeList(database, ready), tokens, log }
   const { userinfoUrl } = identity
-  const main = mainService({ ...common, list, source, serviceToken, userinfoUrl, clock, paces })
+  const main = mainService({ ...common, list, source, serviceToken, userinfoUrl, clock, delays })
   const admin = adminService(database, tokens, log)
   const trade = tradeService({ ...common, seed })
   const profile = profileService({ desk, tokens, serviceToken, log })
   const go = goService(desk, tokens, log)
-  const addressKey = newServiceToken('x-api-key')
+  const addressKey = createServiceToken('x-api-key')
   const address = addressService(addressKey, log)
   running.push(main, admin, trade, profile, go, address)
   const urls = {

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import {
   APPROVAL_PERMISSION,
-  approvalWords,
+  approvalTexts,
   type ApprovalCondition,
   type ApprovalRun,
 } from '../../schemas/verification/addressApproval.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { obstaclesNow, readFacts, withoutWholeAddress, type ApprovalFacts } from './approvalFacts.ts'
 import type { ApprovalStep } from '../../server/store/approvals.ts'
-import { casesIn, nextStep, runOf, stepBook, type NextStep, type StepBook } from './approvalPlan.ts'
+import { casesIn, nextStep, runOf, stepRecords, type NextStep, type StepRecords } from './approvalPlan.ts'
 import { freshAnswer } from './approvalSteps.ts'
 import { takeStep } from './takeStep.ts'
 import { GatewayError } from '../../server/gateway/errors.ts'
 import { staffRequest, type GatewayContext, type StaffRequest } from '../../server/gateway/gatewayContext.ts'
 import type { Operations } from '../../server/gateway/gatewayExtension.ts'
-import { heldPermissions } from '../../server/gateway/signIn/heldPermissions.ts'
+import { grantedPermissions } from '../../server/gateway/signIn/grantedPermissions.ts'
 import { isObject } from '../../server/gateway/http/json.ts'
 import { perSession } from '../../server/gateway/http/rateLimits.ts'
 import { sessionOf } from '../../server/gateway/signIn/sessionGuard.ts'
-import { recordEvent } from '../../server/gateway/trail/trail.ts'
+import { recordEvent } from '../../server/gateway/trail/auditTrail.ts'
 
 /** What it is called in the audit trail. */
 const OPERATION = 'accounts.approveAddress'
@@ -33,7 +33,7 @@ interface Asked {
 
 interface Situation extends Asked {
   readonly facts: ApprovalFacts
-  readonly book: StepBook
+  readonly book: StepRecords
   readonly cases: readonly Investigation[]
 }
 
@@ -56,7 +56,7 @@ const record = ({ context, staff, id }: Asked, details: Readonly<Record<string, 
 
 async function assertPermitted(asked: Asked): Promise<void> {
   const { context, staff } = asked
-  if (heldPermissions(context.config, staff.session.data).includes(APPROVAL_PERMISSION)) return
+  if (grantedPermissions(context.config, staff.session.data).includes(APPROVAL_PERMISSION)) return
   await record(asked, { result: 'refused', permission: APPROVAL_PERMISSION })
   throw new GatewayError('FORBIDDEN')
 }
@@ -64,13 +64,13 @@ async function assertPermitted(asked: Asked): Promise<void> {
 const storedSteps = ({ context, id }: Asked): Promise<readonly ApprovalStep[]> =>
   context.store.approvals.of(id).catch(unavailable)
 
-const storedBook = async (asked: Asked): Promise<StepBook> => stepBook(await storedSteps(asked))
+const storedBook = async (asked: Asked): Promise<StepRecords> => stepRecords(await storedSteps(asked))
 
 /** How far the cases have come that were ever begun, by what is stored alone. */
 async function lookAt(asked: Asked): Promise<ApprovalRun> {
   const stored = await storedSteps(asked)
   const cases = [...new Set(stored.map(({ sketchId }) => sketchId))].toSorted().map((sketchId) => ({ sketchId }))
-  return runOf(cases, stepBook(stored))
+  return runOf(cases, stepRecords(stored))
 }
 
 async function situationOf(asked: Asked): Promise<Situation> {
@@ -93,7 +93,7 @@ function blocked({ cases, book }: Situation, { name }: NextStep, obstacles: read
 
 /** Tells the log of incomplete addresses, naming nothing of them (account review, section 4; D-127). */
 function reportMissing({ facts, staff }: Situation): void {
-  for (const { sketchId } of withoutWholeAddress(facts)) staff.log.warn({ case: sketchId }, approvalWords.missing)
+  for (const { sketchId } of withoutWholeAddress(facts)) staff.log.warn({ case: sketchId }, approvalTexts.missing)
 }
 
 /** Begins all open cases at once: either every applicant qualifies or none is gone on with (D-131). */

@@ -88,5 +88,5 @@ export function obstaclesNow(
     return obstaclesIn(left.flatMap(caseConditions))
   }
   const hasNumber = { name: 'accountNo', text: 'The account has a number', holds: accountNo !== '' }
-  return obstaclesIn([...addressApprovalConditions({ status, isActive, verification, verdicts: {} }), hasNumber])
+  return obstaclesIn([...addressApprovalConditions({ status, isActive, verification, validations: {} }), hasNumber])
 }

@@ -18,20 +18,20 @@ export interface NextStep {
 }
 
 /** The steps that have been taken, by case and name. */
-export interface StepBook {
+export interface StepRecords {
   of(sketchId: string, name: ApprovalStepName): ApprovalStep | undefined
   isDone(sketchId: string, name: ApprovalStepName): boolean
 }
 
 /** Opens what is stored of an account for reading. */
-export function stepBook(stored: readonly ApprovalStep[]): StepBook {
+export function stepRecords(stored: readonly ApprovalStep[]): StepRecords {
   const of = (sketchId: string, name: ApprovalStepName) =>
     stored.find((step) => step.sketchId === sketchId && step.step === name)
   return { of, isDone: (sketchId, name) => of(sketchId, name)?.state === 'done' }
 }
 
 /** The cases a run is about: those that are not accepted, and those that it has brought to their end. */
-export const casesIn = ({ verification }: ApprovalFacts, book: StepBook): readonly Investigation[] =>
+export const casesIn = ({ verification }: ApprovalFacts, book: StepRecords): readonly Investigation[] =>
   verification.applicants
     .map(({ current }) => current)
     .filter(({ status, sketchId }) => status !== 'ACCEPTED' || book.isDone(sketchId, 'appeal'))
@@ -44,7 +44,7 @@ export const casesIn = ({ verification }: ApprovalFacts, book: StepBook): readon
  */
 export function nextStep(
   cases: readonly Investigation[],
-  book: StepBook,
+  book: StepRecords,
   isValid: (theCase: Investigation) => boolean,
 ): NextStep | undefined {
   const isDone = ({ theCase, name }: NextStep): boolean =>
@@ -53,7 +53,7 @@ export function nextStep(
   return approvalSteps.flatMap((name) => cases.map((theCase) => ({ theCase, name }))).find((step) => !isDone(step))
 }
 
-function progressOf(sketchId: string, name: ApprovalStepName, book: StepBook): ApprovalProgress {
+function progressOf(sketchId: string, name: ApprovalStepName, book: StepRecords): ApprovalProgress {
   const step = book.of(sketchId, name)
   if (step === undefined) return { sketchId, name, state: 'open' }
   const message = step.state === 'started' ? IN_DOUBT : step.message
@@ -67,7 +67,7 @@ function progressOf(sketchId: string, name: ApprovalStepName, book: StepBook): A
 }
 
 /** What the browser is told: every step of every case, in the order in which they are taken. */
-export function runOf(cases: readonly Pick<Investigation, 'sketchId'>[], book: StepBook): ApprovalRun {
+export function runOf(cases: readonly Pick<Investigation, 'sketchId'>[], book: StepRecords): ApprovalRun {
   const steps = approvalSteps.flatMap((name) => cases.map(({ sketchId }) => progressOf(sketchId, name, book)))
   return { steps, done: cases.length > 0 && cases.every(({ sketchId }) => book.isDone(sketchId, 'appeal')) }
 }

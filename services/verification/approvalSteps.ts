@@ -1,25 +1,25 @@
 import { valueAt } from '../../language/pointer.ts'
 import { UPLOAD_TAG } from '../../schemas/shared/uploads.ts'
-import { approvalWords, type ApprovalStepName } from '../../schemas/verification/addressApproval.ts'
+import { approvalTexts, type ApprovalStepName } from '../../schemas/verification/addressApproval.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { Snap } from '../../schemas/verification/rules.ts'
 import { evidenceImage } from './approvalEvidence.ts'
-import { addressDigest, change, keptText, Stop, type Taken, type Turn } from './approvalTurn.ts'
+import { addressDigest, change, keptText, Stop, type StepResult, type StepContext } from './stepContext.ts'
 import { alpha2Of, validateAddress, type AddressAnswer } from './validateAddress.ts'
 import { GatewayError } from '../../server/gateway/errors.ts'
 import type { OperationCall } from '../../server/gateway/operations/operationCall.ts'
-import { recordEvent } from '../../server/gateway/trail/trail.ts'
+import { recordEvent } from '../../server/gateway/trail/auditTrail.ts'
 
 /** How one step is taken. */
 export interface Step {
   /** Takes it. @throws Stop where a person has to look, GatewayError for what went wrong */
-  take(turn: Turn): Promise<Taken>
+  take(stepContext: StepContext): Promise<StepResult>
   /**
    * What the services show of it, asked where nobody knows whether it happened; `undefined` where they show nothing.
    *
    * @throws Stop where it can no longer be taken
    */
-  find(turn: Turn): Taken | undefined
+  find(stepContext: StepContext): StepResult | undefined
   /** Whether it changes anything upstream. */
   readonly changes: boolean
 }
@@ -30,7 +30,7 @@ const nothingToFind = (): undefined => undefined
 export const appealsIn = ({ history }: Investigation): number =>
   history.filter(({ stateChange }) => stateChange === 'APPEALED').length
 
-async function askAbout({ context, staff, theCase, facts }: Turn): Promise<AddressAnswer> {
+async function askAbout({ context, staff, theCase, facts }: StepContext): Promise<AddressAnswer> {
   const { homeAddress, sketchId } = theCase
   const country = alpha2Of(homeAddress.country)
   if (country === undefined) throw new Stop('The country of the home address is not known. It needs a manual review.')
@@ -50,12 +50,12 @@ async function askAbout({ context, staff, theCase, facts }: Turn): Promise<Addre
 }
 
 /** A stored answer about this very address, while it is fresh enough to be gone by (U8). */
-export function freshAnswer({ context, book, theCase }: Pick<Turn, 'context' | 'book' | 'theCase'>) {
+export function freshAnswer({ context, book, theCase }: Pick<StepContext, 'context' | 'book' | 'theCase'>) {
   const kept = book.of(theCase.sketchId, 'validate')?.data
   const at = Date.parse(keptText({ book, theCase }, 'validate', '/answer/at'))
   const isSame =
     keptText({ book, theCase }, 'validate', '/address') === addressDigest(context.store, theCase.homeAddress)
-  const isFresh = isSame && context.now() - at < context.limits.verdictMs
+  const isFresh = isSame && context.now() - at < context.limits.validationMs
   return isFresh ? (valueAt(kept, '/answer') as AddressAnswer) : undefined
 }
 
@@ -65,9 +65,9 @@ const conclusive = ['VALID', 'SUSPECT', 'INVALID', 'RESTRICTED']
 const validate: Step = {
   changes: false,
   find: nothingToFind,
-  async take(turn) {
-    const { context, theCase } = turn
-    const answer = freshAnswer(turn) ?? (await askAbout(turn))
+  async take(stepContext) {
+    const { context, theCase } = stepContext
+    const answer = freshAnswer(stepContext) ?? (await askAbout(stepContext))
     const data = { answer, address: addressDigest(context.store, theCase.homeAddress) }
     const { status, rdi } = answer
     if (status === 'VALID' && rdi === 'R') return { message: 'VALID, residential', data }
@@ -87,7 +87,7 @@ export class Refused extends Stop {
   }
 }
 
-async function formOf({ context, facts, theCase, book }: Turn): Promise<NonNullable<OperationCall['form']>> {
+async function formOf({ context, facts, theCase, book }: StepContext): Promise<NonNullable<OperationCall['form']>> {
   const answer = freshAnswer({ context, book, theCase })
   if (answer === undefined) throw new Stop('The answer of the address validator is too old.')
   const { productName } = context.config
@@ -105,10 +105,10 @@ const upload: Step = {
   changes: true,
   // The clearing firm shows an upload only once it belongs to a case; one that did arrive stays without effect.
   find: nothingToFind,
-  async take(turn) {
-    const { accountNo } = turn.facts
+  async take(stepContext) {
+    const { accountNo } = stepContext.facts
     const body = { tag: UPLOAD_TAG, account: accountNo }
-    const answer = await change(turn, 'accounts.uploadDocument', body, await formOf(turn))
+    const answer = await change(stepContext, 'accounts.uploadDocument', body, await formOf(stepContext))
     const recordId = valueAt(answer, '/result/record_id')
     const snapId = typeof recordId === 'number' ? String(recordId) : recordId
     if (typeof snapId !== 'string' || snapId === '')
@@ -118,16 +118,16 @@ const upload: Step = {
 }
 
 /** The evidence that was uploaded (D-130). */
-function snapIdOf(turn: Turn): string {
-  const snapId = keptText(turn, 'upload', '/snapId')
+function snapIdOf(stepContext: StepContext): string {
+  const snapId = keptText(stepContext, 'upload', '/snapId')
   if (snapId === '') throw new Stop('The uploaded evidence cannot be told any more. Go on by hand.')
   return snapId
 }
 
-function evidenceIn(turn: Turn): Snap | undefined {
-  const snapId = snapIdOf(turn)
-  const found = turn.facts.snaps.find(
-    ({ snap_id, sketch_id }) => snap_id === snapId && sketch_id === turn.theCase.sketchId,
+function evidenceIn(stepContext: StepContext): Snap | undefined {
+  const snapId = snapIdOf(stepContext)
+  const found = stepContext.facts.snaps.find(
+    ({ snap_id, sketch_id }) => snap_id === snapId && sketch_id === stepContext.theCase.sketchId,
   )
   if (found?.status === 'rejected') throw new Stop(`Document ${snapId} has been rejected. It needs a manual review.`)
   return found
@@ -135,22 +135,22 @@ function evidenceIn(turn: Turn): Snap | undefined {
 
 const save: Step = {
   changes: true,
-  find: (turn) => (evidenceIn(turn) === undefined ? undefined : { message: null, data: null }),
-  async take(turn) {
-    const { facts, theCase } = turn
-    const document = { id: snapIdOf(turn), type: UPLOAD_TAG, proof: approvalWords.proof, status: 'uploaded' }
+  find: (stepContext) => (evidenceIn(stepContext) === undefined ? undefined : { message: null, data: null }),
+  async take(stepContext) {
+    const { facts, theCase } = stepContext
+    const document = { id: snapIdOf(stepContext), type: UPLOAD_TAG, proof: approvalTexts.proof, status: 'uploaded' }
     const data = [{ sketchId: theCase.sketchId, snapIDs: [document] }]
-    await change(turn, 'accounts.saveDocuments', { apex_account_id: facts.id, data })
+    await change(stepContext, 'accounts.saveDocuments', { apex_account_id: facts.id, data })
     return { message: null, data: null }
   },
 }
 
 const approve: Step = {
   changes: true,
-  find: (turn) => (evidenceIn(turn)?.status === 'approved' ? { message: null, data: null } : undefined),
-  async take(turn) {
-    const body = { snapId: snapIdOf(turn), comment: approvalWords.comment, status: 'approved' }
-    await change(turn, 'accountDocuments.approve', body)
+  find: (stepContext) => (evidenceIn(stepContext)?.status === 'approved' ? { message: null, data: null } : undefined),
+  async take(stepContext) {
+    const body = { snapId: snapIdOf(stepContext), comment: approvalTexts.comment, status: 'approved' }
+    await change(stepContext, 'accountDocuments.approve', body)
     return { message: null, data: null }
   },
 }
@@ -162,15 +162,15 @@ const appeal: Step = {
     const hasArrived = typeof before === 'number' && appealsIn(theCase) > before
     return hasArrived ? { message: null, data: null } : undefined
   },
-  async take(turn) {
-    const { facts, theCase } = turn
-    if (evidenceIn(turn)?.status !== 'approved')
+  async take(stepContext) {
+    const { facts, theCase } = stepContext
+    if (evidenceIn(stepContext)?.status !== 'approved')
       throw new Stop('The evidence is not an approved document of the case. It needs a manual review.')
-    await change(turn, 'accountInvestigations.appeal', {
+    await change(stepContext, 'accountInvestigations.appeal', {
       apex_account_id: facts.id,
       sketchId: theCase.sketchId,
-      text: approvalWords.appeal,
-      cip: { snapIDs: [snapIdOf(turn)] },
+      text: approvalTexts.appeal,
+      cip: { snapIDs: [snapIdOf(stepContext)] },
       action: 'APPEALED',
     })
     return { message: null, data: null }

@@ -9,7 +9,7 @@ import type { Operations } from '../../server/gateway/gatewayExtension.ts'
 import { AnsweredError, callForJson, type OperationCall } from '../../server/gateway/operations/operationCall.ts'
 import { readRequest, type CheckedRequest } from '../../server/gateway/operations/operationRequest.ts'
 import type { PreparedOperation } from '../../server/gateway/operations/preparedOperations.ts'
-import { recordEvent } from '../../server/gateway/trail/trail.ts'
+import { recordEvent } from '../../server/gateway/trail/auditTrail.ts'
 
 const isField = (source: Source, field: string): boolean => 'field' in source && source.field === field
 

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { ACKNOWLEDGING } from './acknowledge.ts'
 import type { Acknowledgement } from './acknowledge.ts'
 import { FieldError } from './FieldError.tsx'
-import { TickBox } from './TickBox.tsx'
+import { Checkbox } from './Checkbox.tsx'
 
 interface AcknowledgeFieldProps {
   readonly acknowledgement: Acknowledgement
@@ -28,7 +28,7 @@ export const AcknowledgeField = ({ acknowledgement, ticked, error, isReadOnly, o
     <fieldset className="cs-ticks" aria-describedby={shown === undefined ? undefined : `${id}-error`}>
       <legend>Acknowledge each match</legend>
       {items.map(({ key, text }) => (
-        <TickBox
+        <Checkbox
           key={key}
           name={ACKNOWLEDGING}
           label={`I have looked at: ${text}`}

@@ -33,12 +33,12 @@ export const ActionButton = (props: ActionButtonProps) => {
   const action = model.definition.actions?.[name]
   if (action === undefined || control.state === 'absent' || control.state === 'denied') return null
   const isBusy = busy.split(' ').includes(name)
-  const reason = control.state === 'lacking' ? control.reason : action.hint
+  const reason = control.state === 'disabled' ? control.reason : action.hint
   const shared = {
     'data-action': name,
     'data-id': record.id,
     'aria-label': accessibleName(action, props),
-    'aria-disabled': isBusy || control.state === 'lacking',
+    'aria-disabled': isBusy || control.state === 'disabled',
     'aria-busy': isBusy,
     'aria-haspopup': action.result === undefined ? undefined : ('dialog' as const),
   }

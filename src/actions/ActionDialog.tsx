@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react'
 import type { FormEvent, ReactNode, SyntheticEvent } from 'react'
 import { fillTemplate } from '../../language/template.ts'
-import { later } from '../ui/later.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useModal } from '../ui/useModal.ts'
-import { RequestId } from '../ui/Sight.tsx'
+import { RequestId } from '../ui/EmptyState.tsx'
 import { ChangeNotice } from './ChangeNotice.tsx'
 import { confirmationOf, isReady } from './confirmation.ts'
 import { DialogButtons } from './DialogButtons.tsx'
@@ -86,7 +86,7 @@ interface ActionDialogProps {
 }
 
 /** Only after a call whose answer is shown: its code comes then. */
-const ResultDrawer = later(async () => (await import('../result/ResultDrawer.tsx')).ResultDrawer, null)
+const ResultDrawer = lazyComponent(async () => (await import('../result/ResultDrawer.tsx')).ResultDrawer, null)
 
 /**
  * Asks before an action is done: names the record and the consequence, takes what the definition wants to know, and

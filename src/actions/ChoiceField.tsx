@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { ActionInput } from '../../language/action.ts'
 import type { Choice } from './choices.ts'
-import { nothingToChoose } from './choices.ts'
+import { noChoicesText } from './choices.ts'
 import { FieldError } from './FieldError.tsx'
-import { TickBox } from './TickBox.tsx'
+import { Checkbox } from './Checkbox.tsx'
 
 /** What a field of choices is drawn from. */
 type Drawn = Pick<ActionInput, 'label' | 'placeholder' | 'required' | 'none'>
@@ -49,7 +49,7 @@ export const ChoiceField = ({ name, input, choices, value, error, isReadOnly, on
           </option>
         ))}
       </select>
-      <FieldError id={`${id}-error`} error={choices.length === 0 ? nothingToChoose(input) : error} />
+      <FieldError id={`${id}-error`} error={choices.length === 0 ? noChoicesText(input) : error} />
     </div>
   )
 }
@@ -73,7 +73,7 @@ export const ChoicesField = ({ name, input, choices, values, error, isReadOnly, 
     >
       <legend>{input.label}</legend>
       {choices.map(({ value, label }) => (
-        <TickBox
+        <Checkbox
           key={value}
           name={name}
           label={label}
@@ -83,7 +83,7 @@ export const ChoicesField = ({ name, input, choices, values, error, isReadOnly, 
           onTick={(isTicked) => flip(value, isTicked)}
         />
       ))}
-      <FieldError id={`${id}-error`} error={choices.length === 0 ? nothingToChoose(input) : error} />
+      <FieldError id={`${id}-error`} error={choices.length === 0 ? noChoicesText(input) : error} />
     </fieldset>
   )
 }

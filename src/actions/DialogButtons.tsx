@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Spinner } from '../ui/Spinner.tsx'
-import { BusyWords } from './BusyWords.tsx'
+import { BusyLabel } from './BusyLabel.tsx'
 import { confirmationOf } from './confirmation.ts'
 import type { OpenQuestion } from './openQuestion.ts'
 
@@ -45,7 +45,7 @@ export const DialogButtons = ({ question, isReady, busy, cancel }: DialogButtons
           aria-busy={isBusy}
           data-first={!isDanger || undefined}
         >
-          {busy === undefined ? <span>{label}</span> : <BusyWords label={label} busy={busy} isBusy={isBusy} />}
+          {busy === undefined ? <span>{label}</span> : <BusyLabel label={label} busy={busy} isBusy={isBusy} />}
           {busy === undefined && isBusy && <Spinner />}
         </button>
       )}

@@ -27,10 +27,10 @@ const RecordAction = ({ definition, record, permissions, flow, name }: RecordAct
   const control = controlOf(definition, name, record, permissions)
   if (action === undefined || control.state === 'absent' || control.state === 'denied') return null
   const isBusy = flow.busy.has(busyKey(name, record))
-  const isOff = isBusy || control.state === 'lacking'
+  const isOff = isBusy || control.state === 'disabled'
   return (
     <span className="cs-record-action">
-      {control.state === 'lacking' && (
+      {control.state === 'disabled' && (
         <span className="cs-record-action-reason" id={id}>
           {control.reason}
         </span>
@@ -40,7 +40,7 @@ const RecordAction = ({ definition, record, permissions, flow, name }: RecordAct
         className={`cs-button cs-button--busyable${action.tone === 'danger' ? ' cs-button--danger-outline' : ''}`}
         aria-disabled={isOff}
         aria-busy={isBusy}
-        aria-describedby={control.state === 'lacking' ? id : undefined}
+        aria-describedby={control.state === 'disabled' ? id : undefined}
         title={action.hint}
         onClick={isOff ? undefined : () => flow.start(name, record)}
       >

@@ -1,6 +1,6 @@
 import type { AnyAction } from '../../language/defineResource.ts'
 import { valueAt } from '../../language/pointer.ts'
-import type { Typed } from './typed.ts'
+import type { InputValues } from './inputValues.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -45,7 +45,7 @@ export interface Acknowledgement {
 }
 
 /** Compares what must be acknowledged with what has been. */
-export function acknowledgementOf({ acknowledge }: AnyAction, record: Values, typed: Typed): Acknowledgement {
+export function acknowledgementOf({ acknowledge }: AnyAction, record: Values, typed: InputValues): Acknowledgement {
   const items = acknowledge === undefined ? [] : acknowledgeablesIn(acknowledge, record)
   const ticked = typed[ACKNOWLEDGING] ?? []
   const isComplete = items?.every(({ key }) => ticked.includes(key)) === true

@@ -29,7 +29,7 @@ export const choicesOf = ({ options }: Pick<ActionInput, 'options'>, record: Val
   options === undefined ? undefined : choicesIn(options, record)
 
 /** What is said where there is nothing to choose (`none` of the input, or words that fit any). */
-export const nothingToChoose = ({ label, none }: Pick<ActionInput, 'label' | 'none'>): string =>
+export const noChoicesText = ({ label, none }: Pick<ActionInput, 'label' | 'none'>): string =>
   none ?? `${label}: there is nothing to choose.`
 
 /** Whether a choice that must be made cannot be made. */

@@ -5,7 +5,7 @@ import { ACKNOWLEDGING, acknowledgementOf } from './acknowledge.ts'
 import { lacksChoice } from './choices.ts'
 import { inputErrors, inputValues, textIn } from './inputErrors.ts'
 import type { FieldErrors } from './inputErrors.ts'
-import type { Typed } from './typed.ts'
+import type { InputValues } from './inputValues.ts'
 import { isUnchanged } from './typedText.ts'
 import type { OpenQuestion } from './openQuestion.ts'
 
@@ -23,19 +23,19 @@ function askedText({ action, intent }: OpenQuestion): string | undefined {
 }
 
 /** Whether what must be typed has been typed, in whatever case (U9). */
-function isConfirmed(question: OpenQuestion, typed: Typed): boolean {
+function isConfirmed(question: OpenQuestion, typed: InputValues): boolean {
   const asked = askedText(question)
   return asked === undefined || textIn(typed[CONFIRMING]).trim().toLowerCase() === asked.toLowerCase()
 }
 
 /** What the dialog alone knows: it is neither sent nor kept as a draft. */
-export const withoutAnswers = (typed: Typed): Typed =>
+export const withoutAnswers = (typed: InputValues): InputValues =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => name !== CONFIRMING && name !== ACKNOWLEDGING))
 
 const UNCHANGED = 'Nothing has changed.'
 
 /** Whether what is typed is what the record says already: there is nothing to send. */
-const saysNothing = ({ action, intent }: OpenQuestion, typed: Typed): boolean => {
+const isUnconfirmed = ({ action, intent }: OpenQuestion, typed: InputValues): boolean => {
   const record = intent.record ?? {}
   return isUnchanged(action, record, inputValues(action, record, typed))
 }
@@ -44,25 +44,25 @@ const saysNothing = ({ action, intent }: OpenQuestion, typed: Typed): boolean =>
  * Whether the button of a question works: what must be typed has been typed, something has changed where the record is
  * being changed, each match is acknowledged, and nothing has to be chosen where there is no choice.
  */
-export function isReady(question: OpenQuestion, typed: Typed): boolean {
+export function isReady(question: OpenQuestion, typed: InputValues): boolean {
   const { action, intent } = question
   const record = intent.record ?? {}
   return (
     isConfirmed(question, typed) &&
-    !saysNothing(question, typed) &&
+    !isUnconfirmed(question, typed) &&
     acknowledgementOf(action, record, typed).isComplete &&
     !Object.values(action.input ?? {}).some((input) => lacksChoice(input, record))
   )
 }
 
 /** Says of every field that it is as it was. */
-const unchangedErrors = (question: OpenQuestion, typed: Typed): FieldErrors =>
-  saysNothing(question, typed)
+const unchangedErrors = (question: OpenQuestion, typed: InputValues): FieldErrors =>
+  isUnconfirmed(question, typed)
     ? Object.fromEntries(Object.keys(question.action.input ?? {}).map((name) => [name, UNCHANGED]))
     : {}
 
 /** What is wrong with the dialog's fields, in their order. */
-export function questionErrors(question: OpenQuestion, typed: Typed): FieldErrors {
+export function questionErrors(question: OpenQuestion, typed: InputValues): FieldErrors {
   const { action, intent } = question
   const record = intent.record ?? {}
   return {

@@ -7,11 +7,11 @@ import { NOT_CONFIGURED, notConfiguredMark } from './notConfigured.ts'
 /** What a person may do, by permission name, and what is off here (`notConfiguredMark`); `undefined` while unknown. */
 export type Permissions = readonly string[] | undefined
 
-/** How one action stands towards one record. `lacking`: it is there, off, and says why. */
+/** How one action stands towards one record. `disabled`: it is there, off, and says why. */
 export type Control =
   | { readonly state: 'absent' }
   | { readonly state: 'denied'; readonly reason: string }
-  | { readonly state: 'lacking'; readonly reason: string }
+  | { readonly state: 'disabled'; readonly reason: string }
   | { readonly state: 'ready' }
 
 /** Why a switch is there and cannot be used. */
@@ -24,14 +24,14 @@ function isPermitted(definition: AnyDefinition, action: AnyAction, permissions: 
 }
 
 /** How an action stands towards the state of a record, whoever asks: not for it, off with a reason, or possible. */
-export function possibilityOf(action: AnyAction, record: Row): Exclude<Control, { readonly state: 'denied' }> {
+export function availabilityOf(action: AnyAction, record: Row): Exclude<Control, { readonly state: 'denied' }> {
   if (!holds(action.when, record)) return { state: 'absent' }
   const blocked = action.blocked?.find(({ when }) => holds(when, record))
-  if (blocked !== undefined) return { state: 'lacking', reason: fillTemplate(blocked.reason, record) }
+  if (blocked !== undefined) return { state: 'disabled', reason: fillTemplate(blocked.reason, record) }
   const { needs } = action
   return needs === undefined || isPresent(record[needs.field])
     ? { state: 'ready' }
-    : { state: 'lacking', reason: needs.otherwise }
+    : { state: 'disabled', reason: needs.otherwise }
 }
 
 /**
@@ -41,11 +41,11 @@ export function possibilityOf(action: AnyAction, record: Row): Exclude<Control, 
 export function controlOf(definition: AnyDefinition, name: string, record: Row, permissions: Permissions): Control {
   const action = definition.actions?.[name]
   if (action === undefined) return { state: 'absent' }
-  const possible = possibilityOf(action, record)
+  const possible = availabilityOf(action, record)
   if (possible.state === 'absent') return possible
   if (!isPermitted(definition, action, permissions)) return { state: 'denied', reason: NO_PERMISSION }
   const isOff = permissions?.includes(notConfiguredMark(`${definition.name}.${name}`)) === true
-  return isOff ? { state: 'lacking', reason: NOT_CONFIGURED } : possible
+  return isOff ? { state: 'disabled', reason: NOT_CONFIGURED } : possible
 }
 
 const isRecordAction = (action: AnyAction): boolean => (action.scope ?? 'record') === 'record'

@@ -6,7 +6,7 @@ import { resolveColumns } from '../table/columns.ts'
 import type { Row } from '../table/columns.ts'
 import { acknowledgeablesIn } from './acknowledge.ts'
 import { choicesIn } from './choices.ts'
-import { possibilityOf } from './controlOf.ts'
+import { availabilityOf } from './controlOf.ts'
 
 /** One field that is not as the person saw it, in words. Values that cannot be told apart in words are left out. */
 export interface Difference {
@@ -108,11 +108,11 @@ export function changeOf(
   fresh: Row | undefined,
 ): RecordChange | undefined {
   if (fresh === undefined) return { state: 'gone', reason: undefined, differences: [], fresh }
-  const possible = possibilityOf(action, fresh)
+  const possible = availabilityOf(action, fresh)
   const differences = [...differencesOf(definition, seen, fresh), ...listDifferences(action, seen, fresh)]
   if (possible.state === 'ready') {
     return differences.length === 0 ? undefined : { state: 'possible', reason: undefined, differences, fresh }
   }
-  const reason = possible.state === 'lacking' ? possible.reason : undefined
+  const reason = possible.state === 'disabled' ? possible.reason : undefined
   return { state: 'impossible', reason, differences, fresh }
 }

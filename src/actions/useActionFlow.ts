@@ -7,13 +7,13 @@ import { draftsIn } from '../drafts/drafts.ts'
 import { useDraft } from '../drafts/useDraft.ts'
 import type { Failure } from '../failure.ts'
 import type { Row } from '../table/columns.ts'
-import { checkAgain } from './checkAgain.ts'
-import { failureWords, isUnanswered } from './failureNotice.ts'
+import { recheckRecord } from './recheckRecord.ts'
+import { failureText, isUnanswered } from './failureNotice.ts'
 import { isEqual } from './recordChange.ts'
 import type { OpenQuestion } from './openQuestion.ts'
-import type { Typed } from './typed.ts'
+import type { InputValues } from './inputValues.ts'
 import { busyKey, useActions } from './useActions.ts'
-import type { Actions, Outcome, ReadFresh } from './useActions.ts'
+import type { Actions, Outcome, RefetchRecord } from './useActions.ts'
 import type { Intent, Transfer } from './actionProvider.ts'
 import { CUT_OFF, useQuestion } from './useQuestion.ts'
 import type { Ask } from './useQuestion.ts'
@@ -26,16 +26,16 @@ export interface ActionFlow {
   readonly start: (name: string, record: Row | undefined, kept?: KeptIntent) => void
   readonly busy: ReadonlySet<string>
   readonly question: OpenQuestion | undefined
-  readonly confirm: (input: Typed) => void
+  readonly confirm: (input: InputValues) => void
   readonly cancel: () => void
   /**
    * Makes the open question's intent another attempt, by somebody who says to have checked what came of the one
    * before, or that one again.
    */
-  readonly attemptAnew: (isAnew: boolean) => void
+  readonly confirmRetry: (isConfirmed: boolean) => void
   /** What was typed into the open question before, and the place to keep what is typed now (U15). */
-  readonly draft: Typed
-  readonly keepDraft: (typed: Typed) => void
+  readonly draft: InputValues
+  readonly keepDraft: (typed: InputValues) => void
   /** What the last call answered, where its action shows that. */
   readonly result: ShownResult | undefined
   readonly closeResult: () => void
@@ -53,7 +53,7 @@ export interface CallWatch {
 /** What a flow needs beyond its definition. */
 interface FlowOptions {
   /** Needed where an action has `recheck`, and where `expect` is to be compared with a page's or a part's record. */
-  readonly readFresh?: ReadFresh
+  readonly refetchRecord?: RefetchRecord
   readonly watch?: CallWatch
   /** The way of the file, where the action takes one. */
   readonly transfer?: () => Transfer
@@ -72,7 +72,7 @@ const createIntent = (name: string, record: Row | undefined, kept: KeptIntent): 
 })
 
 /** The same wish keeps its key; other words are another wish. */
-const intentFor = (intent: Intent, input: Typed): Intent =>
+const intentFor = (intent: Intent, input: InputValues): Intent =>
   isEqual(intent.input, input) ? intent : { ...intent, input, idempotencyKey: crypto.randomUUID() }
 
 /** A call that was answered is over; the gateway would only repeat that answer to its key. */
@@ -83,7 +83,7 @@ function useSayFailure() {
   const notify = useNotify()
   return useCallback(
     (action: AnyAction, failure: Failure) => {
-      const text = failureWords(action.failure, failure)
+      const text = failureText(action.failure, failure)
       const autoHideDuration = isUnanswered(failure) ? null : (action.failure?.forMs ?? null)
       notify(text, { type: 'error', messageArgs: { _: text }, autoHideDuration })
     },
@@ -94,7 +94,7 @@ function useSayFailure() {
 /** The draft of the open question; questions about one record's action share it. */
 function useQuestionDraft(definition: AnyDefinition, question: OpenQuestion | undefined) {
   const { name, record } = question?.intent ?? { name: '', record: undefined }
-  const { read, keep, drop } = useDraft<Typed>(`${definition.name}/${busyKey(name, record)}`)
+  const { read, keep, drop } = useDraft<InputValues>(`${definition.name}/${busyKey(name, record)}`)
   const draft = useMemo(() => (question === undefined ? {} : (read() ?? {})), [question, read])
   return { draft, keepDraft: keep, dropDraft: drop }
 }
@@ -120,13 +120,13 @@ const UNDER_WAY: Failure = {
 }
 
 /** Checks the record where the action wants that, makes the call, and tells of its failure. */
-function useSend(definition: AnyDefinition, run: Actions['run'], { readFresh, watch }: FlowOptions) {
+function useSend(definition: AnyDefinition, run: Actions['run'], { refetchRecord, watch }: FlowOptions) {
   const sayFailure = useSayFailure()
   const drafts = draftsIn(useQueryClient())
   return useCallback(
     async (open: OpenQuestion, onSend: () => void): Promise<Sent> => {
       const { action, intent } = open
-      const checked = await checkAgain(definition, open, readFresh)
+      const checked = await recheckRecord(definition, open, refetchRecord)
       // A read that the end of the session has cancelled answers with what was known before, which proves nothing.
       if (drafts.isHeld()) return { isOver: false, next: { ...open, isBusy: false } }
       if (checked !== 'unchanged') return { isOver: false, next: checked }
@@ -144,13 +144,13 @@ function useSend(definition: AnyDefinition, run: Actions['run'], { readFresh, wa
       if (watch !== undefined) return { isOver: true, next: undefined }
       // What was typed stays, and with it what was said against it.
       if (action.failure === undefined || action.input !== undefined) {
-        const failure = { ...outcome.failure, message: failureWords(action.failure, outcome.failure) }
+        const failure = { ...outcome.failure, message: failureText(action.failure, outcome.failure) }
         return { isOver: false, next: { ...open, intent: nextAttempt(intent, failure), isBusy: false, failure } }
       }
       sayFailure(action, outcome.failure)
       return { isOver: false, next: undefined }
     },
-    [definition, drafts, readFresh, run, sayFailure, watch],
+    [definition, drafts, refetchRecord, run, sayFailure, watch],
   )
 }
 
@@ -166,21 +166,25 @@ function useReconsider(
     dropDraft()
     ask(undefined)
   }, [ask, atWork, dropDraft])
-  const attemptAnew = useCallback(
-    (isAnew: boolean) => {
+  const confirmRetry = useCallback(
+    (isConfirmed: boolean) => {
       if (question === undefined || atWork.current) return
-      const idempotencyKey = isAnew ? crypto.randomUUID() : question.id
-      ask({ ...question, intent: { ...question.intent, idempotencyKey, outcomeChecked: isAnew } })
+      const idempotencyKey = isConfirmed ? crypto.randomUUID() : question.id
+      ask({ ...question, intent: { ...question.intent, idempotencyKey, outcomeChecked: isConfirmed } })
     },
     [question, ask, atWork],
   )
-  return { cancel, attemptAnew }
+  return { cancel, confirmRetry }
 }
 
 /** The way of an action from the press of its control to its end. One question is open at a time. */
 export function useActionFlow(definition: AnyDefinition, options: FlowOptions = {}): ActionFlow {
-  const { readFresh, watch, transfer } = options
-  const { run: call, busy } = useActions(definition, { readFresh, transfer, isDoubtTold: watch !== undefined })
+  const { refetchRecord, watch, transfer } = options
+  const { run: call, busy } = useActions(definition, {
+    refetchRecord,
+    transfer,
+    isOutcomeReported: watch !== undefined,
+  })
   const { run, result, closeResult } = useResult(definition, call)
   const sayFailure = useSayFailure()
   const [question, ask] = useQuestion(definition)
@@ -208,7 +212,7 @@ export function useActionFlow(definition: AnyDefinition, options: FlowOptions = 
   )
 
   const confirm = useCallback(
-    (input: Typed) => {
+    (input: InputValues) => {
       if (question === undefined || atWork.current) return
       atWork.current = true
       const intent = intentFor(question.intent, input)
@@ -224,9 +228,9 @@ export function useActionFlow(definition: AnyDefinition, options: FlowOptions = 
     [question, ask, send, dropDraft],
   )
 
-  const { cancel, attemptAnew } = useReconsider(question, ask, atWork, dropDraft)
+  const { cancel, confirmRetry } = useReconsider(question, ask, atWork, dropDraft)
   return useMemo(
-    () => ({ definition, start, busy, question, confirm, cancel, attemptAnew, draft, keepDraft, result, closeResult }),
-    [definition, start, busy, question, confirm, cancel, attemptAnew, draft, keepDraft, result, closeResult],
+    () => ({ definition, start, busy, question, confirm, cancel, confirmRetry, draft, keepDraft, result, closeResult }),
+    [definition, start, busy, question, confirm, cancel, confirmRetry, draft, keepDraft, result, closeResult],
   )
 }

@@ -7,8 +7,8 @@ import type { Failure } from '../failure.ts'
 import type { Row } from '../table/columns.ts'
 import { callAction } from './actionProvider.ts'
 import type { ActionProvider, Answer, Intent, Transfer } from './actionProvider.ts'
-import { verdictOf } from './checkOutcome.ts'
-import { runningIn } from './running.ts'
+import { outcomeNotice } from './outcomeNotice.ts'
+import { pendingActionsIn } from './pendingActions.ts'
 import { saveFile } from './saveFile.ts'
 
 /** How an action ended for whoever started it; what the person is told has been taken care of except for `failed`. */
@@ -21,7 +21,7 @@ export type Outcome =
  * Reads the record of a page or a part again, by its detail; `undefined` where it is there no longer. Rejects with the
  * provider's error.
  */
-export type ReadFresh = (record: Row) => Promise<Row | undefined>
+export type RefetchRecord = (record: Row) => Promise<Row | undefined>
 
 /** Actions of one resource: runs them, and knows which are at work. */
 export interface Actions {
@@ -32,11 +32,11 @@ export interface Actions {
 
 /** What actions need beyond their definition. */
 interface ActionsOptions {
-  readonly readFresh?: ReadFresh | undefined
+  readonly refetchRecord?: RefetchRecord | undefined
   /** Asked for the way of a file, once for each call. */
   readonly transfer?: (() => Transfer) | undefined
   /** Whoever started the action tells of an unknown outcome. */
-  readonly isDoubtTold?: boolean
+  readonly isOutcomeReported?: boolean
 }
 
 /** Name of one action on one record: no second one starts while it is at work (X5). */
@@ -47,7 +47,7 @@ const UNKNOWN = 'Outcome unknown: no answer came in time. The data has been read
 /** What is at work in this resource, here or anywhere else in the console. */
 function useBusy({ name }: AnyDefinition) {
   const client = useQueryClient()
-  const running = useMemo(() => runningIn(client), [client])
+  const running = useMemo(() => pendingActionsIn(client), [client])
   const busy = useSyncExternalStore(running.subscribe, () => running.of(name))
   const begin = useCallback((key: string): boolean => running.begin(`${name}/${key}`), [running, name])
   const end = useCallback((key: string) => running.end(`${name}/${key}`), [running, name])
@@ -89,30 +89,32 @@ function useReadAgain(definition: AnyDefinition) {
 }
 
 /** The record as its detail has it now; what cannot be read proves nothing about an action that was taken. */
-const readAfter = async (readFresh: ReadFresh | undefined, record: Row | undefined): Promise<Row | undefined> =>
-  record === undefined ? undefined : readFresh?.(record).catch(() => undefined)
+const readAfter = async (
+  refetchRecord: RefetchRecord | undefined,
+  record: Row | undefined,
+): Promise<Row | undefined> => (record === undefined ? undefined : refetchRecord?.(record).catch(() => undefined))
 
 /** After the server took it: saves the file, or reads again, compares, and says what came of it. */
-function useFollow(definition: AnyDefinition, readFresh: ReadFresh | undefined) {
+function useFollow(definition: AnyDefinition, refetchRecord: RefetchRecord | undefined) {
   const client = useQueryClient()
-  const readAgain = useReadAgain(definition)
+  const refetchLists = useReadAgain(definition)
   const say = useSay()
   return useCallback(
     async ({ name, record }: Intent, answer: Answer) => {
       const action = definition.actions?.[name]
       if (action === undefined) return
       const since = Date.now()
-      if (answer.file === undefined) await readAgain(name)
+      if (answer.file === undefined) await refetchLists(name)
       else saveFile(answer.file.name, answer.file.content)
-      const fresh = action.expect === undefined ? undefined : await readAfter(readFresh, record)
-      const verdict = verdictOf(client, { action, resource: definition.name, record, answer, since, fresh })
-      if (verdict === undefined) return
-      const { type, text } = verdict
+      const fresh = action.expect === undefined ? undefined : await readAfter(refetchRecord, record)
+      const notice = outcomeNotice(client, { action, resource: definition.name, record, answer, since, fresh })
+      if (notice === undefined) return
+      const { type, text } = notice
       const delay = Math.max(0, (action.noticeDelayMs ?? definition.noticeDelayMs ?? 0) - (Date.now() - since))
       if (delay === 0) say(type, text)
       else setTimeout(() => say(type, text), delay)
     },
-    [client, definition, readAgain, readFresh, say],
+    [client, definition, refetchLists, refetchRecord, say],
   )
 }
 
@@ -122,10 +124,10 @@ function useFollow(definition: AnyDefinition, readFresh: ReadFresh | undefined) 
  * outcome nobody knows is said to be that, after the list has been read again (X5).
  */
 export function useActions(definition: AnyDefinition, options: ActionsOptions = {}): Actions {
-  const { readFresh, transfer, isDoubtTold = false } = options
+  const { refetchRecord, transfer, isOutcomeReported = false } = options
   const provider = useDataProvider<ActionProvider>()
-  const follow = useFollow(definition, readFresh)
-  const readAgain = useReadAgain(definition)
+  const follow = useFollow(definition, refetchRecord)
+  const refetchLists = useReadAgain(definition)
   const say = useSay()
   const { busy, begin, end } = useBusy(definition)
 
@@ -148,17 +150,17 @@ export function useActions(definition: AnyDefinition, options: ActionsOptions = 
           finish()
           return { state: 'sessionOver' }
         }
-        const read = readAgain(intent.name)
+        const read = refetchLists(intent.name)
         if (failure.kind !== 'unknownOutcome') {
           // Whoever has read why may try again at once: the reading that is under way would turn them away unheard.
           finish()
           return { state: 'failed', failure }
         }
-        void read.then(() => (isDoubtTold ? undefined : say('warning', UNKNOWN))).finally(finish)
+        void read.then(() => (isOutcomeReported ? undefined : say('warning', UNKNOWN))).finally(finish)
         return { state: 'unknown' }
       }
     },
-    [provider, definition, transfer, isDoubtTold, follow, readAgain, say, begin, end],
+    [provider, definition, transfer, isOutcomeReported, follow, refetchLists, say, begin, end],
   )
   return { run, busy }
 }

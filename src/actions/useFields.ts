@@ -2,28 +2,28 @@ import { useState } from 'react'
 import { questionErrors, withoutAnswers } from './confirmation.ts'
 import { inputValues } from './inputErrors.ts'
 import type { FieldErrors } from './inputErrors.ts'
-import type { Typed, TypedValue } from './typed.ts'
+import type { InputValues, InputValue } from './inputValues.ts'
 import { initialTyped } from './typedText.ts'
 import type { ActionFlow } from './useActionFlow.ts'
 import type { OpenQuestion } from './openQuestion.ts'
 
 /** What has been typed into a dialog, and what is wrong with it. */
 export interface Fields {
-  readonly typed: Typed
+  readonly typed: InputValues
   readonly errors: FieldErrors
-  readonly type: (name: string, value: TypedValue) => void
+  readonly type: (name: string, value: InputValue) => void
   /** Sends what may be sent; otherwise answers with the name of the first field with an error. */
   readonly submit: () => string | undefined
 }
 
 /** Holds the fields of a question: what is typed outlasts a refusal, a change of the record and the end of a session. */
 export function useFields(question: OpenQuestion, flow: ActionFlow): Fields {
-  const [typed, setTyped] = useState<Typed>(() => ({
+  const [typed, setTyped] = useState<InputValues>(() => ({
     ...initialTyped(question.action, question.intent.record ?? {}),
     ...flow.draft,
   }))
   const [errors, setErrors] = useState<FieldErrors>({})
-  const type = (name: string, value: TypedValue) => {
+  const type = (name: string, value: InputValue) => {
     const next = { ...typed, [name]: value }
     setTyped(next)
     flow.keepDraft(withoutAnswers(next))

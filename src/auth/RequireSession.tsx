@@ -13,13 +13,13 @@ import { loginPath } from './safeNext.ts'
  * something typed and not sent they stay, and sign in beside.
  */
 export const RequireSession = () => {
-  const { keeper } = useShell()
+  const { sessionManager } = useShell()
   const state = useSessionState()
   const { pathname, search } = useLocation()
   const drafts = draftsIn(useQueryClient())
   const hasDrafts = !useSyncExternalStore(drafts.subscribe, drafts.isEmpty)
   // A retry that fails leaves this very page, which says so.
-  const retry = () => void keeper.load().catch(() => null)
+  const retry = () => void sessionManager.load().catch(() => null)
   switch (state.status) {
     case 'active':
       return <Outlet />

@@ -2,7 +2,7 @@ import { notConfiguredMark } from '../actions/notConfigured.ts'
 import type { AnyDefinition } from '../../language/defineResource.ts'
 import { loginMessage } from '../../language/messages.ts'
 import type { CallGateway, GatewayAnswer } from './callGateway.ts'
-import type { SessionKeeper } from './createSessionKeeper.ts'
+import type { SessionManager } from './createSessionManager.ts'
 import { personName } from './person.ts'
 import { permissionFor } from './permissionFor.ts'
 import { home, safeNext } from './safeNext.ts'
@@ -34,7 +34,7 @@ export interface ConsoleAuthProvider {
   readonly getIdentity: () => Promise<{ readonly id: string; readonly fullName: string }>
   /** What the person may do, and beside it a mark for every operation that is off in this environment. */
   readonly getPermissions: () => Promise<readonly string[]>
-  readonly canAccess: (wish: { readonly resource: string; readonly action: string }) => Promise<boolean>
+  readonly canAccess: (params: { readonly resource: string; readonly action: string }) => Promise<boolean>
   /** Hands the provider's answer to the gateway. Resolves with the wanted page; rejects with LoginRefused. */
   readonly handleCallback: () => Promise<{ readonly redirectTo: string }>
 }
@@ -73,34 +73,34 @@ const requestOf = (params: LoginParams): readonly ['/auth/login' | '/auth/sso', 
     : ['/auth/sso', { ...(params.loginHint ? { loginHint: params.loginHint.trim() } : {}), ...wanted }]
 }
 
-const createLogout = (call: CallGateway, keeper: SessionKeeper) => async (): Promise<string | false> => {
-  const session = await keeper.current()
+const createLogout = (call: CallGateway, sessionManager: SessionManager) => async (): Promise<string | false> => {
+  const session = await sessionManager.current()
   if (session === null) return false
   const answer = await call('POST', '/auth/logout')
   if (answer.status !== 401 && answer.status >= 400) throw new Error(`POST /auth/logout answered ${answer.status}`)
   const target = answer.status === 401 ? signedOut : location(answer)
-  keeper.end(session.mark, 'signedOut')
+  sessionManager.end(session.mark, 'signedOut')
   return target
 }
 
-const createHandleCallback = (call: CallGateway, keeper: SessionKeeper, readQuery: ReadQuery) => async () => {
+const createHandleCallback = (call: CallGateway, sessionManager: SessionManager, readQuery: ReadQuery) => async () => {
   const answer = await call('POST', '/auth/complete', { query: readQuery() })
   if (answer.status !== 200) throw refusal(answer)
-  if ((await keeper.reload()) === null)
+  if ((await sessionManager.reload()) === null)
     throw new LoginRefused(loginMessage('idx.session.expired'), 'idx.session.expired')
-  keeper.announce()
+  sessionManager.announce()
   return { redirectTo: safeNext(answer.body['next']) ?? home }
 }
 
 /** The console's auth provider over the gateway's `/auth` endpoints. */
 export const createAuthProvider = (
   call: CallGateway,
-  keeper: SessionKeeper,
+  sessionManager: SessionManager,
   definitions: readonly AnyDefinition[],
   readQuery: ReadQuery,
 ): ConsoleAuthProvider => {
   const required = async () => {
-    const session = await keeper.current()
+    const session = await sessionManager.current()
     if (session === null) throw new Error('Nobody is signed in')
     return session
   }
@@ -109,12 +109,12 @@ export const createAuthProvider = (
       const [path, body] = requestOf(params)
       return { redirectTo: location(await call('POST', path, body)) }
     },
-    logout: createLogout(call, keeper),
+    logout: createLogout(call, sessionManager),
     checkAuth: async () => void (await required()),
     checkError: async (error) => {
       if (!isUnauthorized(error)) return
-      const state = keeper.state()
-      if (state.status === 'active') keeper.end(state.session.mark, 'expired')
+      const state = sessionManager.state()
+      if (state.status === 'active') sessionManager.end(state.session.mark, 'expired')
       throw quiet
     },
     getIdentity: async () => {
@@ -129,6 +129,6 @@ export const createAuthProvider = (
       const permission = permissionFor(definitions, resource, action)
       return permission !== null && (await required()).permissions.includes(permission)
     },
-    handleCallback: createHandleCallback(call, keeper, readQuery),
+    handleCallback: createHandleCallback(call, sessionManager, readQuery),
   }
 }

@@ -1,7 +1,7 @@
-import type { SessionKeeper } from './createSessionKeeper.ts'
+import type { SessionManager } from './createSessionManager.ts'
 
-const sessionMark = (keeper: SessionKeeper): string | null => {
-  const state = keeper.state()
+const sessionMark = (sessionManager: SessionManager): string | null => {
+  const state = sessionManager.state()
   return state.status === 'active' ? state.session.mark : null
 }
 
@@ -16,13 +16,13 @@ const isChange = (init: unknown): boolean =>
 
 /** Makes the call; a change is followed to its answer, and not sent at all where nobody is known to be signed in. */
 const followed = async <A extends readonly unknown[]>(
-  keeper: SessionKeeper,
+  sessionManager: SessionManager,
   call: (...request: A) => Promise<Response>,
   request: A,
 ): Promise<Response> => {
   if (!isChange(request[1])) return call(...request)
-  if (sessionMark(keeper) === null) throw over()
-  const answered = keeper.changes.begin()
+  if (sessionMark(sessionManager) === null) throw over()
+  const answered = sessionManager.changes.begin()
   try {
     const response = await call(...request)
     answered(response.status)
@@ -39,11 +39,11 @@ const followed = async <A extends readonly unknown[]>(
  * it cannot touch the next one.
  */
 export const createSessionFetch =
-  <A extends readonly unknown[]>(keeper: SessionKeeper, call: (...request: A) => Promise<Response>) =>
+  <A extends readonly unknown[]>(sessionManager: SessionManager, call: (...request: A) => Promise<Response>) =>
   async (...request: A): Promise<Response> => {
-    const mark = sessionMark(keeper)
-    const response = await followed(keeper, call, request)
-    if (mark !== sessionMark(keeper)) throw over()
-    if (response.status === 401 && mark !== null) keeper.end(mark, 'expired')
+    const mark = sessionMark(sessionManager)
+    const response = await followed(sessionManager, call, request)
+    if (mark !== sessionMark(sessionManager)) throw over()
+    if (response.status === 401 && mark !== null) sessionManager.end(mark, 'expired')
     return response
   }

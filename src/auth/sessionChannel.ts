@@ -1,7 +1,7 @@
 import type { EndReason } from './types.ts'
 
 /** What the tabs of one browser tell each other. `mark` names the session that is meant. */
-export type SessionNews =
+export type SessionEvent =
   | { readonly type: 'started' }
   /** A sign-in window goes to the identity provider. */
   | { readonly type: 'leaving' }
@@ -10,28 +10,29 @@ export type SessionNews =
 
 /** Sends news to the other tabs and hears theirs. */
 export interface SessionChannel {
-  readonly tell: (news: SessionNews) => void
-  readonly hear: (listener: (news: SessionNews) => void) => () => void
+  readonly tell: (sessionEvent: SessionEvent) => void
+  readonly listen: (listener: (sessionEvent: SessionEvent) => void) => () => void
 }
 
 /** The name all tabs of the console share. */
 const channelName = 'countersign-session'
 
-const isNews = (value: unknown): value is SessionNews => {
+const isNews = (value: unknown): value is SessionEvent => {
   if (typeof value !== 'object' || value === null) return false
-  const news = value as Readonly<Record<string, unknown>>
-  if (news['type'] === 'started' || news['type'] === 'leaving') return true
-  if (typeof news['mark'] !== 'string') return false
-  if (news['type'] === 'ended') return news['reason'] === 'signedOut' || news['reason'] === 'expired'
-  return news['type'] === 'extended' && typeof news['idleExpiresAt'] === 'number'
+  const sessionEvent = value as Readonly<Record<string, unknown>>
+  if (sessionEvent['type'] === 'started' || sessionEvent['type'] === 'leaving') return true
+  if (typeof sessionEvent['mark'] !== 'string') return false
+  if (sessionEvent['type'] === 'ended')
+    return sessionEvent['reason'] === 'signedOut' || sessionEvent['reason'] === 'expired'
+  return sessionEvent['type'] === 'extended' && typeof sessionEvent['idleExpiresAt'] === 'number'
 }
 
 /** Opens the channel between the tabs. It stays open as long as the page. */
 export const openSessionChannel = (): SessionChannel => {
   const channel = new BroadcastChannel(channelName)
   return {
-    tell: (news) => channel.postMessage(news),
-    hear: (listener) => {
+    tell: (sessionEvent) => channel.postMessage(sessionEvent),
+    listen: (listener) => {
       const onMessage = ({ data }: MessageEvent<unknown>) => {
         if (isNews(data)) listener(data)
       }

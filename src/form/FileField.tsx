@@ -14,7 +14,7 @@ interface FileFieldProps {
 }
 
 /** What is chosen, or what may be. */
-const FileWords = ({ file }: { readonly file: File | undefined }) =>
+const FileText = ({ file }: { readonly file: File | undefined }) =>
   file === undefined ? (
     <p className="cs-form-drop-words">Drop a .csv, .xlsx or .xls file of at most 15 MB here, or</p>
   ) : (
@@ -90,7 +90,7 @@ export const FileField = (props: FileFieldProps) => {
         <RequiredMark field={{ required: label }} />
       </span>
       <div className="cs-form-drop" data-over={isOver} data-invalid={error !== undefined} {...drop}>
-        <FileWords file={file} />
+        <FileText file={file} />
         <Chooser {...props} describedBy={error === undefined ? id : `${id} ${id}-error`} />
       </div>
       <FieldNote id={id} error={error} />

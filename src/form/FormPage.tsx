@@ -8,9 +8,9 @@ import { LeaveDialog } from '../leave/LeaveDialog.tsx'
 import { leavesPage, useLeaveQuestion } from '../leave/useLeaveQuestion.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useMediaQuery, NARROW } from '../ui/useMediaQuery.ts'
-import { Finder } from './Finder.tsx'
+import { FormSearch } from './FormSearch.tsx'
 import { accessTo } from './formAccess.ts'
-import { useUnsent } from './formDrafts.ts'
+import { useUnsavedChanges } from './formDrafts.ts'
 import { FormView } from './FormView.tsx'
 import { useChosenForm } from './useChosenForm.ts'
 import '../ui/parts.css'
@@ -25,14 +25,14 @@ interface ChosenProps {
 
 const Chosen = ({ definition, permissions, isAlone }: ChosenProps) => {
   const access = accessTo(definition, permissions)
-  const off = access.state === 'lacking' ? access.reason : undefined
+  const off = access.state === 'disabled' ? access.reason : undefined
   return definition.form === undefined ? null : (
     <FormView key={definition.name} definition={definition} layout={definition.form} off={off} isAlone={isAlone} />
   )
 }
 
 /** What an address names that is not offered: a form of others, or none at all. */
-const strayWords = (page: Page, asked: string): string =>
+const unknownFormText = (page: Page, asked: string): string =>
   formsOf(page).some(({ name }) => name === asked)
     ? exceptionTexts[403]
     : `There is no request called "${asked.slice(0, 64)}".`
@@ -49,8 +49,8 @@ interface FormPageProps {
  */
 export const FormPage = ({ page, permissions }: FormPageProps) => {
   const { groups, asked, chosen, isAlone } = useChosenForm(page, permissions)
-  const { isUnsent, forget } = useUnsent(page)
-  const question = useLeaveQuestion(isUnsent, leavesPage)
+  const { hasUnsavedChanges, forget } = useUnsavedChanges(page)
+  const question = useLeaveQuestion(hasUnsavedChanges, leavesPage)
   const isNarrow = useMediaQuery(NARROW)
   const leave = () => {
     forget()
@@ -68,12 +68,17 @@ export const FormPage = ({ page, permissions }: FormPageProps) => {
         <h1>{page.label}</h1>
       </div>
       {!isAlone && (
-        <Finder groups={groups} chosen={chosen} permissions={permissions} isFirst={chosen === undefined && !isNarrow} />
+        <FormSearch
+          groups={groups}
+          chosen={chosen}
+          permissions={permissions}
+          isFirst={chosen === undefined && !isNarrow}
+        />
       )}
       <div className="cs-form-pane" data-empty={asked === null}>
         {chosen === undefined ? (
           <output className="cs-form-stray">
-            {asked === null ? 'Choose a request to begin.' : strayWords(page, asked)}
+            {asked === null ? 'Choose a request to begin.' : unknownFormText(page, asked)}
           </output>
         ) : (
           <Chosen definition={chosen} permissions={permissions} isAlone={isAlone} />

@@ -7,11 +7,11 @@ import type { FormLayout } from '../../language/form.ts'
 import { FieldError } from '../actions/FieldError.tsx'
 import { FormDraft } from '../drafts/FormDraft.tsx'
 import { useDraft } from '../drafts/useDraft.ts'
-import { AboutWhom } from './AboutWhom.tsx'
+import { SubjectLookup } from './SubjectLookup.tsx'
 import { FileField } from './FileField.tsx'
 import { FormDone } from './FormDone.tsx'
 import { draftKey } from './formDrafts.ts'
-import { FormEnding } from './FormEnding.tsx'
+import { FormOutcomeNotice } from './FormOutcomeNotice.tsx'
 import { FormFields } from './FormFields.tsx'
 import { FormResult } from './FormResult.tsx'
 import { SentValues } from './SentValues.tsx'
@@ -33,8 +33,8 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => focusFirst(ref.current), [])
   const draft = useDraft<FieldValues>(draftKey(definition))
-  const { form, errors, isLocked, nothing, file, sending, submit } = useFormState(definition, layout, ref)
-  const { flow, ending, isBusy, lastDone, putAway } = sending
+  const { form, errors, isLocked, nothing, file, submission, submit } = useFormState(definition, layout, ref)
+  const { flow, formOutcome, isBusy, lastDone, dismissDone } = submission
   const isOff = off !== undefined
   const isDanger = definition.actions?.['submit']?.tone === 'danger'
   return (
@@ -48,7 +48,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
       {isOff && <p className="cs-notice cs-notice--info cs-form-off">{off}</p>}
       <FormProvider {...form}>
         <FormDraft draft={draft} />
-        <form className="cs-form" onSubmit={submit} onChange={putAway} noValidate ref={ref} tabIndex={-1}>
+        <form className="cs-form" onSubmit={submit} onChange={dismissDone} noValidate ref={ref} tabIndex={-1}>
           <FormFields form={layout} errors={errors} isLocked={isLocked} isOff={isOff} />
           {layout.file !== undefined && (
             <FileField
@@ -67,7 +67,9 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
           </div>
         </form>
       </FormProvider>
-      {ending !== undefined && <FormEnding ending={ending} isFree={flow.question === undefined} />}
+      {formOutcome !== undefined && (
+        <FormOutcomeNotice formOutcome={formOutcome} isFree={flow.question === undefined} />
+      )}
       {lastDone !== undefined && file.file === undefined && definition.actions?.['submit']?.result === undefined && (
         <FormDone label={definition.label} done={lastDone} />
       )}
@@ -77,8 +79,8 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
         hasResult={false}
         details={(question) => (
           <>
-            {layout.about !== undefined && <AboutWhom about={layout.about} typed={question.intent.record ?? {}} />}
-            <SentValues definition={definition} question={question} sending={sending} />
+            {layout.about !== undefined && <SubjectLookup about={layout.about} typed={question.intent.record ?? {}} />}
+            <SentValues definition={definition} question={question} submission={submission} />
           </>
         )}
       />

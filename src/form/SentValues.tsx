@@ -1,11 +1,11 @@
 import type { AnyDefinition } from '../../language/defineResource.ts'
 import type { OpenQuestion } from '../actions/openQuestion.ts'
-import { TickBox } from '../actions/TickBox.tsx'
+import { Checkbox } from '../actions/Checkbox.tsx'
 import { sentLines } from './sentLines.ts'
-import type { Sending } from './useSending.ts'
+import type { FormSubmission } from './useFormSubmission.ts'
 
 /** How far the file has come, and the way to stop it while there is something to be stopped. */
-const UploadWay = ({ sending: { transfer } }: { readonly sending: Sending }) => {
+const UploadWay = ({ submission: { transfer } }: { readonly submission: FormSubmission }) => {
   const { share, stop } = transfer
   const percent = Math.floor(share * 100)
   const isSent = share === 1
@@ -21,8 +21,8 @@ const UploadWay = ({ sending: { transfer } }: { readonly sending: Sending }) => 
 }
 
 /** What is said of a wish that was sent before, and what makes a new attempt of it. */
-const repeatWords = {
-  doubt: {
+const repeatTexts = {
+  unknownOutcome: {
     notice:
       'This was sent before, and nobody knows whether it was done. Check first. Sent again as it is, it is not done twice.',
     tick: 'I have checked: it was not done. Make a new attempt.',
@@ -35,23 +35,23 @@ const repeatWords = {
 
 interface RepeatNoticeProps {
   readonly question: OpenQuestion
-  readonly sending: Sending
+  readonly submission: FormSubmission
 }
 
 /** Says that the wish may have been done. Only whoever has checked makes a new attempt of it. */
-const RepeatNotice = ({ question, sending: { flow, wasDone } }: RepeatNoticeProps) => {
+const RepeatNotice = ({ question, submission: { flow, wasDone } }: RepeatNoticeProps) => {
   const { intent, isBusy } = question
-  const { notice, tick } = repeatWords[wasDone() ? 'sentBefore' : 'doubt']
+  const { notice, tick } = repeatTexts[wasDone() ? 'sentBefore' : 'unknownOutcome']
   return (
     <div className="cs-notice cs-notice--warning">
       <p>{notice}</p>
-      <TickBox
+      <Checkbox
         name=":anew"
         label={tick}
         isTicked={intent.outcomeChecked === true}
         isInvalid={false}
         isReadOnly={isBusy}
-        onTick={flow.attemptAnew}
+        onTick={flow.confirmRetry}
       />
     </div>
   )
@@ -62,7 +62,7 @@ interface SentValuesProps extends RepeatNoticeProps {
 }
 
 /** What a form is about to send, value by value, and how far its file has come. */
-export const SentValues = ({ definition, question, sending }: SentValuesProps) => (
+export const SentValues = ({ definition, question, submission }: SentValuesProps) => (
   <>
     <dl className="cs-form-sent">
       {sentLines(definition, question.intent).map(({ label, value }) => (
@@ -72,7 +72,7 @@ export const SentValues = ({ definition, question, sending }: SentValuesProps) =
         </div>
       ))}
     </dl>
-    {sending.isRepeated(question) && <RepeatNotice question={question} sending={sending} />}
-    {question.isBusy && question.intent.file !== undefined && <UploadWay sending={sending} />}
+    {submission.isRepeated(question) && <RepeatNotice question={question} submission={submission} />}
+    {question.isBusy && question.intent.file !== undefined && <UploadWay submission={submission} />}
   </>
 )

@@ -1,5 +1,5 @@
 import type { FormLayout } from '../../language/form.ts'
-import { BusyWords } from '../actions/BusyWords.tsx'
+import { BusyLabel } from '../actions/BusyLabel.tsx'
 
 interface SubmitButtonProps {
   readonly words: FormLayout['submit']
@@ -17,6 +17,6 @@ export const SubmitButton = ({ words: { label, busy = label }, isDanger, isBusy,
     aria-disabled={isBusy}
     aria-busy={isBusy}
   >
-    <BusyWords label={label} busy={busy} isBusy={isBusy} />
+    <BusyLabel label={label} busy={busy} isBusy={isBusy} />
   </button>
 )

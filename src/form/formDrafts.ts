@@ -12,13 +12,13 @@ export const draftKey = ({ name }: AnyDefinition): string => `forms/${name}`
 export const fileKey = (form: AnyDefinition): string => `${draftKey(form)}/file`
 
 /** Whether something is typed or chosen in any form of a page and not sent, and the way to forget it. */
-export function useUnsent(page: FormPage) {
+export function useUnsavedChanges(page: FormPage) {
   const drafts = draftsIn(useQueryClient())
-  const isUnsent = useSyncExternalStore(drafts.subscribe, () =>
+  const hasUnsavedChanges = useSyncExternalStore(drafts.subscribe, () =>
     formsOf(page).some((form) => [draftKey(form), fileKey(form)].some((key) => drafts.read(key) !== undefined)),
   )
   const forget = useCallback(() => {
     for (const form of formsOf(page)) drafts.drop(draftKey(form))
   }, [drafts, page])
-  return { isUnsent, forget }
+  return { hasUnsavedChanges, forget }
 }

@@ -26,7 +26,7 @@ export function filledRecord(name: string, { fields }: FormLayout, texts: FormTe
 }
 
 /** Whether there is anything to change: more is filled in than the field that unlocks the others (D-176). */
-export const saysSomething = ({ fields, unlockedBy }: FormLayout, texts: FormTexts): boolean =>
+export const isFilled = ({ fields, unlockedBy }: FormLayout, texts: FormTexts): boolean =>
   Object.entries(fields).some(
     ([name, field]) => name !== unlockedBy && sentValue(field, texts[name] ?? '') !== undefined,
   )

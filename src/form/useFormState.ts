@@ -6,12 +6,12 @@ import type { AnyDefinition } from '../../language/defineResource.ts'
 import type { FormLayout } from '../../language/form.ts'
 import { formErrors, isLocked } from './fieldError.ts'
 import type { FormErrors } from './fieldError.ts'
-import { emptyTexts, filledRecord, saysSomething } from './formValues.ts'
+import { emptyTexts, filledRecord, isFilled } from './formValues.ts'
 import { useFile } from './useFile.ts'
 import type { ChosenFile } from './useFile.ts'
 import { resolverOf } from './useFormField.ts'
-import { useSending } from './useSending.ts'
-import type { Sending } from './useSending.ts'
+import { useFormSubmission } from './useFormSubmission.ts'
+import type { FormSubmission } from './useFormSubmission.ts'
 
 /** Everything a form on screen is drawn from. */
 export interface FormState {
@@ -21,7 +21,7 @@ export interface FormState {
   /** Said where there would be nothing to change. */
   readonly nothing: string | undefined
   readonly file: ChosenFile
-  readonly sending: Sending
+  readonly submission: FormSubmission
   readonly submit: (event: React.FormEvent) => void
 }
 
@@ -35,11 +35,11 @@ export const focusFirst = (form: HTMLFormElement | null): void =>
 /** After a success: the form is empty and begins anew, unless its answer is shown, which is about what is typed. */
 function useAfterSuccess(
   definition: AnyDefinition,
-  state: Pick<FormState, 'form' | 'file' | 'sending'>,
+  state: Pick<FormState, 'form' | 'file' | 'submission'>,
   first: () => void,
 ) {
-  const { form, file, sending } = state
-  const { done, flow } = sending
+  const { form, file, submission } = state
+  const { done, flow } = submission
   const seen = useRef(done)
   const isAsking = flow.question !== undefined
   useEffect(() => {
@@ -68,14 +68,14 @@ export function useFormState(
   const typed = useMemo(() => ({ ...emptyTexts(layout), ...(texts as Record<string, string>) }), [layout, texts])
   const errors = useMemo(() => formErrors(layout, typed), [layout, typed])
   const file = useFile(definition, layout)
-  const sending = useSending(definition)
+  const submission = useFormSubmission(definition)
   const [isEmptyAsked, setEmptyAsked] = useState(false)
   const first = () => focusFirst(ref.current)
-  useAfterSuccess(definition, { form, file, sending }, first)
-  const lacks = layout.nothing !== undefined && !saysSomething(layout, typed)
+  useAfterSuccess(definition, { form, file, submission }, first)
+  const lacks = layout.nothing !== undefined && !isFilled(layout, typed)
 
   const send = async (values: Record<string, string>) => {
-    if (sending.isBusy) return
+    if (submission.isBusy) return
     setEmptyAsked(lacks)
     if (lacks) {
       const next = Object.keys(layout.fields).find((name) => name !== layout.unlockedBy)
@@ -83,7 +83,7 @@ export function useFormState(
       return
     }
     if ((await file.check()) !== undefined) return first()
-    sending.send(filledRecord(definition.name, layout, values), file.file)
+    submission.send(filledRecord(definition.name, layout, values), file.file)
   }
   return {
     form,
@@ -91,7 +91,7 @@ export function useFormState(
     isLocked: isLocked(layout, typed),
     nothing: isEmptyAsked && lacks ? layout.nothing : undefined,
     file,
-    sending,
+    submission,
     submit: (event) => void form.handleSubmit(send)(event),
   }
 }

@@ -4,7 +4,7 @@ import { useSession, useShell } from '../ShellContext.ts'
 import { EnvironmentBadge } from './EnvironmentBadge.tsx'
 import { Icon } from './Icon.tsx'
 import { MainMenu } from './MainMenu.tsx'
-import { Mark } from './Mark.tsx'
+import { Logo } from './Logo.tsx'
 import type { MenuEntry } from './menuEntries.ts'
 import { PersonMenu } from './PersonMenu.tsx'
 import { ProgressLine } from './ProgressLine.tsx'
@@ -25,7 +25,7 @@ export const Header = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
         Skip to content
       </a>
       <Link to={session === null ? '/login' : home} className="cs-brand">
-        <Mark />
+        <Logo />
         <span className="cs-brand-name">{config.productName}</span>
       </Link>
       {session === null ? null : <MainMenu menu={menu} />}

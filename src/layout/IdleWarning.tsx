@@ -61,7 +61,7 @@ const IdleDialog = ({
 }
 
 const IdleWatch = ({ session }: { readonly session: Session }) => {
-  const { keeper } = useShell()
+  const { sessionManager } = useShell()
   const now = useClock(session)
   const [understood, setUnderstood] = useState(false)
   const { left, movable } = sessionEnd(session, now)
@@ -71,10 +71,10 @@ const IdleWatch = ({ session }: { readonly session: Session }) => {
 
   // The gateway knows best whether the session is over; unreachable, the screen is locked all the same (U22).
   useEffect(() => {
-    if (over) keeper.load().catch(() => keeper.end(mark, 'expired'))
-  }, [over, keeper, mark])
+    if (over) sessionManager.load().catch(() => sessionManager.end(mark, 'expired'))
+  }, [over, sessionManager, mark])
   // A touch that fails changes nothing: the warning comes, or stays, and the person can try again.
-  const touch = useCallback(() => void keeper.touch().catch(() => null), [keeper])
+  const touch = useCallback(() => void sessionManager.touch().catch(() => null), [sessionManager])
   useActivity(useCallback(() => (warning ? undefined : touch()), [warning, touch]))
 
   if (!warning || over || (understood && !movable)) return null

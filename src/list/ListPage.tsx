@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyDefinition } from '../../language/defineResource.ts'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
-import { FocusTip } from '../ui/FocusTip.tsx'
-import { later } from '../ui/later.tsx'
+import { FocusTooltip } from '../ui/FocusTooltip.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { PhoneList } from '../phone/PhoneList.tsx'
 import { PhoneSkeleton } from '../phone/PhoneSkeleton.tsx'
@@ -12,10 +12,10 @@ import { rowModelOf } from '../table/rowModel.ts'
 import { SkeletonTable } from '../table/SkeletonTable.tsx'
 import type { Viewed } from '../table/viewOf.ts'
 import { canNarrow, FilterRow } from './FilterRow.tsx'
-import { ListFoot } from './ListFoot.tsx'
-import { ListSights } from './ListSights.tsx'
+import { ListFooter } from './ListFooter.tsx'
+import { ListStates } from './ListStates.tsx'
 import { RefreshFailed } from './RefreshFailed.tsx'
-import { sightOf } from './sightOf.ts'
+import { viewStateOf } from './viewStateOf.ts'
 import { countText, TitleRow } from './TitleRow.tsx'
 import { useFailedNotice } from './useFailedNotice.ts'
 import { useHiddenColumns } from './useHiddenColumns.ts'
@@ -33,7 +33,7 @@ import './list.css'
 import '../ui/parts.css'
 
 /** A chunk of its own: few lists are laid out so. */
-const CardsPage = later(async () => (await import('./cards/CardsPage.tsx')).CardsPage, null)
+const CardsPage = lazyComponent(async () => (await import('./cards/CardsPage.tsx')).CardsPage, null)
 
 const useModel = ({ definition, state, permissions }: ListPlaceHere) => {
   const columns = useHiddenColumns(definition)
@@ -64,24 +64,24 @@ const TableList = ({ definition }: { readonly definition: AnyDefinition }) => {
   const { state, params, isWanted } = place
   const records = useRecords(definition, params, isWanted)
   const { rows, facts, failure, isStale, hasNextPage } = records
-  const sight = sightOf(place, records)
+  const viewState = viewStateOf(place, records)
   const flow = useActionFlow(definition)
   const { model, columns } = useModel(place)
   const section = useRef<HTMLElement>(null)
   const isPhone = useMediaQuery(PHONE)
-  const hasRows = sight === 'rows' && !isStale
+  const hasRows = viewState === 'rows' && !isStale
   const scroller = useRestoredScroll({ ...state, hasRows, isPage: isPhone })
   const region = useScrollRegion(scroller, `${definition.label}: records`)
   useReturnFocus(section, { ...state, hasRows })
   usePrefetch(definition.name, params, hasRows && hasNextPage && definition.list.paging !== 'client')
   const isMovingOn = useLastPage(place, records)
-  useRowFocus(section, sight !== 'loading' && !isStale && !isMovingOn)
+  useRowFocus(section, viewState !== 'loading' && !isStale && !isMovingOn)
   useFailedNotice(definition, failure)
   const [viewed, onView] = useState<Viewed>()
   const closeView = useCallback(() => onView(undefined), [])
   const acting = { busy: flow.busy, onAct: flow.start, onView }
   const table = { model, rows: rows ?? [], sort: state.sort, onSort: state.setSort, isStale, ...acting }
-  const isClosed = sight === 'forbidden' || sight === 'notConfigured'
+  const isClosed = viewState === 'forbidden' || viewState === 'notConfigured'
   return (
     <section className="cs-list" aria-label={definition.label} ref={section}>
       <TitleRow
@@ -100,18 +100,18 @@ const TableList = ({ definition }: { readonly definition: AnyDefinition }) => {
           retry={records.retry}
         />
       )}
-      {sight === 'rows' && failure !== undefined && <RefreshFailed failure={failure} retry={records.retry} />}
+      {viewState === 'rows' && failure !== undefined && <RefreshFailed failure={failure} retry={records.retry} />}
       <div className="cs-list-scroller" ref={scroller} {...region}>
-        {sight === 'loading' && (isPhone ? <PhoneSkeleton /> : <SkeletonTable model={model} />)}
-        {sight === 'rows' && (isPhone ? <PhoneList {...table} /> : <RecordTable {...table} />)}
-        {sight !== 'loading' && sight !== 'rows' && (
-          <ListSights definition={definition} sight={sight} state={state} records={records} />
+        {viewState === 'loading' && (isPhone ? <PhoneSkeleton /> : <SkeletonTable model={model} />)}
+        {viewState === 'rows' && (isPhone ? <PhoneList {...table} /> : <RecordTable {...table} />)}
+        {viewState !== 'loading' && viewState !== 'rows' && (
+          <ListStates definition={definition} viewState={viewState} state={state} records={records} />
         )}
       </div>
-      <ListFoot definition={definition} state={state} records={records} sight={sight} />
+      <ListFooter definition={definition} state={state} records={records} viewState={viewState} />
       <ActionDialog flow={flow} />
       {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
-      <FocusTip within={section} />
+      <FocusTooltip within={section} />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { Failure } from '../failure.ts'
-import { RequestId } from '../ui/Sight.tsx'
+import { RequestId } from '../ui/EmptyState.tsx'
 
 /** Above rows that could not be read again: they may be out of date. */
 export const RefreshFailed = ({ failure, retry }: { readonly failure: Failure; readonly retry: () => void }) => (

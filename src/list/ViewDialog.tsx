@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { AnyDefinition } from '../../language/defineResource.ts'
 import type { Widget } from '../../language/show.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useModal } from '../ui/useModal.ts'
 import { recordPathOf } from '../paths.ts'
 import { recordName } from '../table/rowModel.ts'
@@ -22,7 +22,7 @@ interface View {
 /** What a column's dialog shows, by the widget it names. Each is a chunk that the list does not wait for. */
 const views: Readonly<Partial<Record<Widget, View>>> = {
   verification: {
-    Content: later(
+    Content: lazyComponent(
       async () => (await import('../../resources/verification/VerificationView.tsx')).VerificationView,
       <p className="cs-muted">Loading</p>,
     ),

@@ -22,7 +22,7 @@ export interface ListPlace {
   /** Why the filter does not take the value. */
   readonly refusal: string | undefined
   /** Names of the personal filters that hold there. Their values are not in it. */
-  readonly concealed: readonly string[]
+  readonly hiddenFilters: readonly string[]
   readonly sort: Sort
 }
 
@@ -45,7 +45,7 @@ function sortIn(definition: AnyDefinition, text: string | null): Sort {
 }
 
 /** The names of personal filters under `private`; others say nothing. */
-function concealedIn(definition: AnyDefinition, text: string | null): readonly string[] {
+function hiddenFiltersIn(definition: AnyDefinition, text: string | null): readonly string[] {
   const named = (text ?? '').split(',')
   return formFields(definition)
     .map(({ filter }) => filter)
@@ -68,7 +68,7 @@ export function parseListUrl(definition: AnyDefinition, query: string): ListPlac
     form: filters,
     unknownFilter: named !== '' && filter === undefined ? named : refused?.[0],
     refusal: refused?.[1],
-    concealed: concealedIn(definition, params.get('private')),
+    hiddenFilters: hiddenFiltersIn(definition, params.get('private')),
     sort: sortIn(definition, params.get('sort')),
   }
 }
@@ -81,10 +81,10 @@ const readable = (value: string): string => encodeURIComponent(value).replaceAll
  */
 export function formatListUrl(
   definition: AnyDefinition,
-  { page, filter, form, sort, concealed }: Omit<ListPlace, 'unknownFilter' | 'refusal'>,
+  { page, filter, form, sort, hiddenFilters }: Omit<ListPlace, 'unknownFilter' | 'refusal'>,
 ): string {
   const usual = defaultSort(definition)
-  const hidden = [...new Set([...Object.keys(filtersThatAre(definition, 'personal', form)), ...concealed])]
+  const hidden = [...new Set([...Object.keys(filtersThatAre(definition, 'personal', form)), ...hiddenFilters])]
   const isUsual = sort.field === usual.field && sort.order === usual.order
   const parts = [
     ...Object.entries(filtersThatAre(definition, 'plain', form)).map(

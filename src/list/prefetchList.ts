@@ -20,6 +20,6 @@ export async function prefetchList(
 ): Promise<void> {
   const place = parseListUrl(definition, query)
   // What is personal is known to the list alone.
-  if (place.unknownFilter !== undefined || place.concealed.length > 0 || isUnsearched(definition, '')) return
+  if (place.unknownFilter !== undefined || place.hiddenFilters.length > 0 || isUnsearched(definition, '')) return
   await client.prefetchQuery(listQuery(definition.name, listParamsOf(definition, { ...place, search: '' }), provider))
 }

@@ -62,9 +62,9 @@ export function useListState(definition: AnyDefinition): ListState {
   const personal = useSyncExternalStore(memory.subscribe, () => memory.read(entry).filters)
   const place = useMemo(() => {
     const read = parseListUrl(definition, location.search)
-    const concealed = read.concealed.filter((name) => personal[name] === undefined)
+    const hiddenFilters = read.hiddenFilters.filter((name) => personal[name] === undefined)
     const page = isUnsearched(definition, search) ? 1 : read.page
-    return { ...read, page, concealed, form: personal === noFilters ? read.form : { ...read.form, ...personal } }
+    return { ...read, page, hiddenFilters, form: personal === noFilters ? read.form : { ...read.form, ...personal } }
   }, [definition, location.search, personal, search])
   const corrected = withoutStrayPage(location.search, place.page)
   useEffect(() => {
@@ -91,8 +91,8 @@ export function useListState(definition: AnyDefinition): ListState {
     }
     const setForm = (form: FormFilters, stillLost: readonly string[] = []) => {
       const isHere = place.page === 1 && place.unknownFilter === undefined
-      const isSame = isSameFilters(form, place.form) && stillLost.length === place.concealed.length
-      if (!isHere || !isSame) go({ place: { page: 1, form, concealed: stillLost } })
+      const isSame = isSameFilters(form, place.form) && stillLost.length === place.hiddenFilters.length
+      if (!isHere || !isSame) go({ place: { page: 1, form, hiddenFilters: stillLost } })
     }
     return {
       setPage: (page: number) => go({ place: { page } }),
@@ -100,12 +100,12 @@ export function useListState(definition: AnyDefinition): ListState {
         go({ place: { page: 1, filter }, ...(filter?.clearsSearch === true ? { search: '' } : {}) }),
       setSort: (sort: Sort) => go({ place: { page: 1, sort } }),
       setForm,
-      reset: () => go({ place: { page: 1, filter: undefined, form: noFilters, concealed: [] }, search: '' }),
+      reset: () => go({ place: { page: 1, filter: undefined, form: noFilters, hiddenFilters: [] }, search: '' }),
       correctPage: (page: number) => go({ place: { page }, replace: true }),
       setSearch,
       submitSearch: (wanted: string) => go({ place: { page: 1 }, search: wanted }),
     }
   }, [go, search, place, memory, entry])
 
-  return { ...place, ...moves, lost: place.concealed, search, entry, memory, query: location.search }
+  return { ...place, ...moves, lost: place.hiddenFilters, search, entry, memory, query: location.search }
 }

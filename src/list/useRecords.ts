@@ -80,16 +80,16 @@ const nothing: ListFacts = {
 }
 
 /** What the number of pages hangs on: what was searched and filtered. */
-const askedIn = ({ filter, meta }: ListParams): string => JSON.stringify([filter, meta.search])
+const requestKey = ({ filter, meta }: ListParams): string => JSON.stringify([filter, meta.search])
 
 /**
  * The last facts that were told: a page that fails keeps the menu's states on screen, and the number of pages where
  * the same was asked for.
  */
-function useLastFacts(told: ListFacts | undefined, asked: string, isStale: boolean): ListFacts {
+function useLastFacts(known: ListFacts | undefined, asked: string, isStale: boolean): ListFacts {
   const [last, setLast] = useState({ facts: nothing, asked })
-  if (told !== undefined && !isStale && told !== last.facts) setLast({ facts: told, asked })
-  if (told !== undefined) return told
+  if (known !== undefined && !isStale && known !== last.facts) setLast({ facts: known, asked })
+  if (known !== undefined) return known
   return last.asked === asked ? last.facts : { ...nothing, extras: last.facts.extras }
 }
 
@@ -106,16 +106,19 @@ export function useRecords(definition: AnyDefinition, params: ListParams, isWant
   })
   const { data, total, pageInfo, error, isPlaceholderData, isFetching, refetch } = answer
   const meta: unknown = answer.meta
-  const isTold = isWanted && data !== undefined && (pageInfo !== undefined || total !== undefined)
+  const hasAnswer = isWanted && data !== undefined && (pageInfo !== undefined || total !== undefined)
   const { perPage } = definition.list
-  const told = useMemo(() => (isTold ? factsOf(meta, total, perPage) : undefined), [isTold, meta, total, perPage])
-  const facts = useLastFacts(told, askedIn(params), isPlaceholderData)
+  const known = useMemo(
+    () => (hasAnswer ? factsOf(meta, total, perPage) : undefined),
+    [hasAnswer, meta, total, perPage],
+  )
+  const facts = useLastFacts(known, requestKey(params), isPlaceholderData)
   const failure = useMemo(() => (error === null ? undefined : failureOf(error)), [error])
   const isOver = failure?.kind === 'sessionOver'
   return {
-    rows: isTold ? data : undefined,
+    rows: hasAnswer ? data : undefined,
     facts,
-    failure: !isWanted || isOver || (isFetching && !isTold) ? undefined : failure,
+    failure: !isWanted || isOver || (isFetching && !hasAnswer) ? undefined : failure,
     isStale: isPlaceholderData,
     hasNextPage: pageInfo?.hasNextPage ?? false,
     retry: () => void refetch(),

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { valueAt } from '../../language/pointer.ts'
-import { giveFocus, isFocusNowhere } from '../ui/focus.ts'
+import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
 import type { ListState } from './useListState.ts'
 
 interface ReturnPlace extends Pick<ListState, 'entry' | 'memory'> {
@@ -32,7 +32,7 @@ export function useReturnFocus(list: RefObject<HTMLElement | null>, { entry, mem
     if (!hasRows || section === null || wanted.current === '') return
     const target = linkTo(section, wanted.current) ?? section.querySelector<HTMLElement>('h1')
     wanted.current = ''
-    if (target !== null && isFocusNowhere()) giveFocus(target)
+    if (target !== null && isNothingFocused()) focusWithoutScroll(target)
   }, [list, hasRows])
   useEffect(() => {
     const section = list.current

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import { giveFocus, isFocusNowhere } from '../ui/focus.ts'
+import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
 
 /** What can take the focus by itself. */
 const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled)'
@@ -75,8 +75,8 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, isSettled: bool
   useEffect(() => {
     const section = list.current
     if (!isSettled || section === null || place.current === undefined) return
-    if (place.current.control.isConnected || !isFocusNowhere()) return
+    if (place.current.control.isConnected || !isNothingFocused()) return
     const next = nextAfter(place.current, section)
-    if (next !== undefined) giveFocus(next)
+    if (next !== undefined) focusWithoutScroll(next)
   })
 }

@@ -3,10 +3,10 @@ import type { PartBlock as DeclaredBlock } from '../../language/show.ts'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
 import type { Permissions } from '../actions/controlOf.ts'
 import { useActionFlow } from '../actions/useActionFlow.ts'
-import { useClicks } from '../ui/useClicks.ts'
+import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { NARROW, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { CustomerRequests } from '../../resources/requests/CustomerRequests.tsx'
-import { pressOf } from '../table/pressOf.ts'
+import { pressedActionOf } from '../table/pressedActionOf.ts'
 import { PartBlocks } from './PartBlocks.tsx'
 import { partModelOf } from './partModel.ts'
 import { PartTable } from './PartTable.tsx'
@@ -31,22 +31,22 @@ const unreadableText = (count: number): string =>
  */
 export const PartBlock = ({ permissions, widget, ...place }: PartBlockProps) => {
   const { parent, part, record } = place
-  const { records, unreadable, readFresh } = usePart(place)
-  const flow = useActionFlow(part, { readFresh })
+  const { records, unreadable, refetchRecord } = usePart(place)
+  const flow = useActionFlow(part, { refetchRecord })
   const model = useMemo(
     () => partModelOf(part, permissions, { parent, page: record }),
     [part, permissions, parent, record],
   )
   const { start } = flow
-  const hear = useCallback(
+  const handleClick = useCallback(
     (target: Element) => {
-      const press = pressOf(target)
+      const press = pressedActionOf(target)
       const found = press && records.find(({ id }) => String(id) === press.id)
       if (press !== undefined && found !== undefined) start(press.name, found)
     },
     [records, start],
   )
-  const ref = useClicks<HTMLElement>(hear)
+  const ref = useDelegatedClick<HTMLElement>(handleClick)
   const isNarrow = useMediaQuery(NARROW)
   const id = useId()
   const rows = { model, rows: records, busy: flow.busy }

@@ -5,9 +5,9 @@ import type { AnyDefinition } from '../../language/defineResource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { readPart } from '../../language/readPart.ts'
 import type { PartRecords } from '../../language/readPart.ts'
-import type { ReadFresh } from '../actions/useActions.ts'
+import type { RefetchRecord } from '../actions/useActions.ts'
 import { sessionOver } from '../failure.ts'
-import { readDetail } from '../show/detailQuery.ts'
+import { fetchDetail } from '../show/detailQuery.ts'
 import type { Row } from '../table/columns.ts'
 
 /** Whose part is shown. */
@@ -23,17 +23,22 @@ export interface PartPlace {
 }
 
 /** The records of a part as the page's detail has them, and the way to read one of them again. */
-export function usePart({ parent, part, detail, record }: PartPlace): PartRecords & { readonly readFresh: ReadFresh } {
+export function usePart({
+  parent,
+  part,
+  detail,
+  record,
+}: PartPlace): PartRecords & { readonly refetchRecord: RefetchRecord } {
   const client = useQueryClient()
   const provider = useDataProvider()
   const records = useMemo(() => readPart(part, detail, record), [part, detail, record])
-  const readFresh = useCallback(
+  const refetchRecord = useCallback(
     async ({ id }: Row) => {
-      const fresh = await readDetail(parent, record.id, { client, provider })
+      const fresh = await fetchDetail(parent, record.id, { client, provider })
       if (valueAt(fresh, '/id') === undefined) throw sessionOver()
       return readPart(part, fresh, record).records.find((each) => String(each.id) === String(id))
     },
     [client, provider, parent, part, record],
   )
-  return useMemo(() => ({ ...records, readFresh }), [records, readFresh])
+  return useMemo(() => ({ ...records, refetchRecord }), [records, refetchRecord])
 }

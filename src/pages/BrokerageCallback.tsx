@@ -4,7 +4,7 @@ import { definitions } from '../../schemas/index.ts'
 import { listPathOf } from '../paths.ts'
 import { home } from '../auth/safeNext.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
-import { Plain } from './Plain.tsx'
+import { PlainLayout } from './PlainLayout.tsx'
 
 /** What an answer of the third-party brokerage looks like from its query alone (D-1). Nothing of it is kept. */
 export const brokerageOutcome = (query: string): 'received' | 'declined' | 'unknown' => {
@@ -36,12 +36,12 @@ export const BrokerageCallback = () => {
   }, [])
   const target = definitions.some((definition) => listPathOf(definition) === orders) ? orders : home
   return (
-    <Plain>
+    <PlainLayout>
       <h1>{title}</h1>
       <p>{text}</p>
       <Link to={target} className="cs-button">
         {target === orders ? 'Etrade Details' : 'Return home'}
       </Link>
-    </Plain>
+    </PlainLayout>
   )
 }

@@ -14,13 +14,13 @@ export const isLoginRedirect = (query: string): boolean => {
 /** The end of the provider's redirect: a loader while the gateway completes the sign-in, then the wanted page. */
 export const Callback = () => {
   usePageTitle('Signing in')
-  const { authProvider, keeper } = useShell()
+  const { authProvider, sessionManager } = useShell()
   const navigate = useNavigate()
   const [isAnswer] = useState(() => isLoginRedirect(window.location.search))
   useEffect(() => {
     if (!isAnswer) {
       // Somebody may be signed in all the same; the login page then leads on. A failed look is its state 'failed'.
-      keeper.load().catch(() => null)
+      sessionManager.load().catch(() => null)
       return
     }
     authProvider.handleCallback().then(
@@ -30,6 +30,6 @@ export const Callback = () => {
         return navigate('/login', { replace: true, state: { refused } })
       },
     )
-  }, [isAnswer, authProvider, keeper, navigate])
+  }, [isAnswer, authProvider, sessionManager, navigate])
   return isAnswer ? <Waiting>Signing you in</Waiting> : <Navigate to="/login" replace />
 }

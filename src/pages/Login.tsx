@@ -1,13 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
-import { endedWords } from '../auth/endedWords.ts'
+import { sessionEndMessage } from '../auth/sessionEndMessage.ts'
 import { home, safeNext } from '../auth/safeNext.ts'
 import { signedInPath } from '../auth/signInWindow.ts'
 import { EnvironmentBadge } from '../layout/EnvironmentBadge.tsx'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useSessionState, useShell } from '../ShellContext.ts'
 import { LoginField } from './LoginField.tsx'
-import { Plain } from './Plain.tsx'
+import { PlainLayout } from './PlainLayout.tsx'
 import { useLoginForm } from './useLoginForm.ts'
 import { useSignIn } from './useSignIn.ts'
 
@@ -16,7 +16,7 @@ const beside = 'Sign in here, and your other tab goes on where you were.'
 const Notice = () => {
   const [search] = useSearchParams()
   const state = useSessionState()
-  const { changes } = useShell().keeper
+  const { changes } = useShell().sessionManager
   const fate = useSyncExternalStore(changes.subscribe, changes.fate)
   if (search.has('signedOut'))
     return (
@@ -27,7 +27,7 @@ const Notice = () => {
   const isEnded = state.status === 'none' && state.reason === 'expired'
   const isBeside = search.get('next') === signedInPath
   if (!isEnded && !isBeside) return null
-  const words = isBeside ? '' : endedWords(fate, false)
+  const words = isBeside ? '' : sessionEndMessage(fate, false)
   return (
     <div className="cs-notice cs-notice--info">
       <p>{`Your session has ended. ${words === '' ? '' : `${words} `}${isBeside ? beside : 'Sign in to go on.'}`}</p>
@@ -105,12 +105,12 @@ export const Login = () => {
   const state = useSessionState()
   if (state.status === 'active') return <Navigate to={safeNext(search.get('next')) ?? home} replace />
   return (
-    <Plain>
+    <PlainLayout>
       <div className="cs-login-head">
         <h1>Welcome to {config.productName}</h1>
         <EnvironmentBadge />
       </div>
       <LoginForm />
-    </Plain>
+    </PlainLayout>
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
-import { endedWords } from '../auth/endedWords.ts'
+import { sessionEndMessage } from '../auth/sessionEndMessage.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useShell } from '../ShellContext.ts'
-import { Plain } from './Plain.tsx'
+import { PlainLayout } from './PlainLayout.tsx'
 import { useSignInWindow } from './useSignInWindow.ts'
 import type { SignInWindowState } from './useSignInWindow.ts'
 
@@ -53,16 +53,16 @@ const Here = ({ onGiveUp }: { readonly onGiveUp: () => void }) => {
  */
 export const SignInAgain = ({ onGiveUp }: { readonly onGiveUp: () => void }) => {
   usePageTitle('Sign in')
-  const { keeper } = useShell()
-  const fate = useSyncExternalStore(keeper.changes.subscribe, keeper.changes.fate)
+  const { sessionManager } = useShell()
+  const fate = useSyncExternalStore(sessionManager.changes.subscribe, sessionManager.changes.fate)
   const { state, open } = useSignInWindow()
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   useEffect(() => button.current?.focus(), [])
   return (
-    <Plain>
+    <PlainLayout>
       <h1>Your session has ended</h1>
-      <p id={id}>{endedWords(fate, true)} What you typed is kept in this tab: sign in again to go on.</p>
+      <p id={id}>{sessionEndMessage(fate, true)} What you typed is kept in this tab: sign in again to go on.</p>
       <Progress state={state} />
       <button
         type="button"
@@ -74,6 +74,6 @@ export const SignInAgain = ({ onGiveUp }: { readonly onGiveUp: () => void }) => 
         {labels[state]}
       </button>
       {state !== 'ready' && <Here onGiveUp={onGiveUp} />}
-    </Plain>
+    </PlainLayout>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useShell } from '../ShellContext.ts'
-import { Plain } from './Plain.tsx'
+import { PlainLayout } from './PlainLayout.tsx'
 import { Waiting } from './Waiting.tsx'
 
 /** Signs out through the gateway, then leaves with the whole document, so that nothing stays in memory (D-21). */
@@ -22,12 +22,12 @@ export const SignOut = () => {
   }
   if (!failed) return <Waiting>Signing you out</Waiting>
   return (
-    <Plain>
+    <PlainLayout>
       <h1>You are still signed in</h1>
       <p role="alert">The server could not be reached to end your session. Try again before you leave this machine.</p>
       <button type="button" className="cs-button cs-button--primary" onClick={retry}>
         Try again
       </button>
-    </Plain>
+    </PlainLayout>
   )
 }

@@ -13,26 +13,26 @@ const refusedCode = (state: unknown): string | null =>
     ? state.refused
     : null
 
-type Wish =
+type SignInRequest =
   | { readonly way: 'password'; readonly email: string; readonly password: string }
   | { readonly way: 'sso'; readonly loginHint?: string }
 
 /** Starts a sign-in and leaves the page for the provider; a refusal becomes the text of the error banner. */
 export const useSignIn = () => {
-  const { authProvider, keeper } = useShell()
+  const { authProvider, sessionManager } = useShell()
   const [search] = useSearchParams()
   const arrived: unknown = useLocation().state
   const code = refusedCode(arrived)
   const [error, setError] = useState<string | null>(code === null ? null : loginMessage(code))
   const [busy, setBusy] = useState(false)
 
-  const signIn = async (wish: Wish) => {
-    const params: LoginParams = { ...wish, next: safeNext(search.get('next')) }
+  const signIn = async (request: SignInRequest) => {
+    const params: LoginParams = { ...request, next: safeNext(search.get('next')) }
     setBusy(true)
     setError(null)
     try {
       const { redirectTo } = await authProvider.login(params)
-      if (params.next === signedInPath) keeper.leave()
+      if (params.next === signedInPath) sessionManager.leave()
       window.location.assign(redirectTo)
     } catch (refused) {
       setBusy(false)

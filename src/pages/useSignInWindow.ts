@@ -9,11 +9,11 @@ const LOOK_MS = 300
 
 /** The sign-in window of this tab: opens it, and knows whether it is there as far as the browser tells. */
 export const useSignInWindow = () => {
-  const { keeper } = useShell()
+  const { sessionManager } = useShell()
   const [state, setState] = useState<SignInWindowState>('ready')
   const [opened, setOpened] = useState<Window | null>(null)
 
-  useEffect(() => keeper.onLeaving(() => setState((now) => (now === 'open' ? 'away' : now))), [keeper])
+  useEffect(() => sessionManager.onLeaving(() => setState((now) => (now === 'open' ? 'away' : now))), [sessionManager])
   useEffect(() => {
     if (state !== 'open' || opened === null) return
     const timer = setInterval(() => {

@@ -2,7 +2,7 @@ import { useCallback, useId } from 'react'
 import type { SyntheticEvent } from 'react'
 import type { AnyAction, AnyDefinition } from '../../language/defineResource.ts'
 import { controlOf } from '../actions/controlOf.ts'
-import { useClicks } from '../ui/useClicks.ts'
+import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { useModal } from '../ui/useModal.ts'
 import type { Row } from '../table/columns.ts'
 import { recordName } from '../table/rowModel.ts'
@@ -45,7 +45,7 @@ const isRed = ({ tone, icon }: AnyAction): boolean => tone === 'danger' && icon 
 const ActionItems = ({ model, record, busy, act }: ActionItemsProps) =>
   offeredActions(model, record).map(({ name, action }) => {
     const control = controlOf(model.definition, name, record, model.permissions)
-    const isOff = control.state === 'lacking' || busy.split(' ').includes(name)
+    const isOff = control.state === 'disabled' || busy.split(' ').includes(name)
     return (
       <button
         key={name}
@@ -55,7 +55,7 @@ const ActionItems = ({ model, record, busy, act }: ActionItemsProps) =>
         onClick={isOff ? undefined : () => act(name)}
       >
         {action.label}
-        {control.state === 'lacking' && <span className="cs-muted">{control.reason}</span>}
+        {control.state === 'disabled' && <span className="cs-muted">{control.reason}</span>}
       </button>
     )
   })
@@ -72,7 +72,7 @@ export const ActionSheet = ({ model, record, busy, onAct, onView, onClose }: Act
     },
     [onClose],
   )
-  const ref = useClicks<HTMLDialogElement>(closeOutside)
+  const ref = useDelegatedClick<HTMLDialogElement>(closeOutside)
   const id = useId()
   useModal(ref)
   const escape = (event: SyntheticEvent) => {

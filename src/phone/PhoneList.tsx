@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useClicks } from '../ui/useClicks.ts'
+import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { busyNames } from '../table/RecordTable.tsx'
 import type { RecordTableProps } from '../table/RecordTable.tsx'
 import { useRowNumbers } from '../table/useRowNumbers.ts'
@@ -15,14 +15,14 @@ export const PhoneList = ({ model, rows, isStale, busy, onAct, onView }: RecordT
   const [opened, setOpened] = useState<string>()
   const record = opened === undefined ? undefined : rows.find(({ id }) => String(id) === opened)
   const close = useCallback(() => setOpened(undefined), [])
-  const hear = useCallback(
+  const handleClick = useCallback(
     (target: Element) => {
       const button = target.closest<HTMLElement>('[data-sheet]')
       if (button !== null && !isStale) setOpened(button.dataset['sheet'])
     },
     [isStale],
   )
-  const ref = useClicks<HTMLUListElement>(hear)
+  const ref = useDelegatedClick<HTMLUListElement>(handleClick)
   return (
     <>
       <ul className="cs-phone-list" aria-label={model.definition.label} data-stale={isStale || undefined} ref={ref}>

@@ -1,4 +1,4 @@
-import { useAfter } from '../ui/useAfter.ts'
+import { useElapsed } from '../ui/useElapsed.ts'
 import { PATIENCE_MS } from '../table/SkeletonTable.tsx'
 import './phone.css'
 
@@ -7,7 +7,7 @@ const ROWS = 12
 
 /** The list on a phone before its first rows: rows of two lines of the final height, for those who have to wait. */
 export const PhoneSkeleton = () => {
-  const isSlow = useAfter(PATIENCE_MS)
+  const isSlow = useElapsed(PATIENCE_MS)
   if (!isSlow) return <div className="cs-phone-room" aria-busy="true" />
   return (
     <div aria-busy="true" aria-hidden="true">

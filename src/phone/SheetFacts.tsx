@@ -1,5 +1,5 @@
 import { drawCell } from '../table/Cell.tsx'
-import { columnText, columnValue, resolveColumns, statusWords } from '../table/columns.ts'
+import { columnText, columnValue, resolveColumns, statusText } from '../table/columns.ts'
 import type { ResolvedColumn, Row } from '../table/columns.ts'
 import type { RowModel } from '../table/rowModel.ts'
 
@@ -37,7 +37,7 @@ export const SheetFacts = ({ model, record }: SheetFactsProps) => {
     <dl className="cs-sheet-facts">
       {status !== undefined && (
         <div>
-          <dt>{statusWords(definition, status.field, true)}</dt>
+          <dt>{statusText(definition, status.field, true)}</dt>
           <dd>{record[status.field] === true ? 'Yes' : 'No'}</dd>
         </div>
       )}

@@ -17,7 +17,7 @@ export const offeredActions = (
   recordActions(definition).flatMap((name) => {
     const action = definition.actions?.[name]
     const { state } = controlOf(definition, name, record, permissions)
-    return action !== undefined && (state === 'ready' || state === 'lacking') ? [{ name, action }] : []
+    return action !== undefined && (state === 'ready' || state === 'disabled') ? [{ name, action }] : []
   })
 
 /** Whether a sheet has anything to press beside what it tells. */

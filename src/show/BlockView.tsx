@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Block } from '../../language/show.ts'
-import { later } from '../ui/later.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { PartBlock } from '../nested/PartBlock.tsx'
 import { FieldsBlock } from './FieldsBlock.tsx'
 import type { PageModel } from './pageModel.ts'
@@ -9,12 +9,12 @@ import { TableBlock } from './TableBlock.tsx'
 import type { Answers } from './TableBlock.tsx'
 
 /** Only one tab needs it: its code comes when that tab is looked at. */
-const VerificationBlock = later(
+const VerificationBlock = lazyComponent(
   async () => (await import('../../resources/verification/VerificationBlock.tsx')).VerificationBlock,
   <div className="cs-widget-room" aria-busy="true" />,
 )
 
-const DocumentsBlock = later(
+const DocumentsBlock = lazyComponent(
   async () => (await import('../../resources/documents/DocumentsBlock.tsx')).DocumentsBlock,
   <div className="cs-widget-room" aria-busy="true" />,
 )

@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import type { AnyDefinition } from '../../language/defineResource.ts'
-import { useClicks } from '../ui/useClicks.ts'
+import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { resolveColumns } from '../table/columns.ts'
 import type { ResolvedColumn } from '../table/columns.ts'
 import { busyNames } from '../table/RecordTable.tsx'
-import { pressOf } from '../table/pressOf.ts'
+import { pressedActionOf } from '../table/pressedActionOf.ts'
 import { recordName } from '../table/rowModel.ts'
 import { drawToggle } from '../table/Toggle.tsx'
 import type { PageModel } from './pageModel.ts'
@@ -56,10 +56,10 @@ interface UnknownProps {
 /** One listener for all switches, as in a table. */
 function useSwitches({ flow, record }: PageModel) {
   const { start } = flow
-  return useClicks<HTMLDivElement>(
+  return useDelegatedClick<HTMLDivElement>(
     useCallback(
       (target: Element) => {
-        const press = pressOf(target)
+        const press = pressedActionOf(target)
         if (press !== undefined) start(press.name, record)
       },
       [start, record],

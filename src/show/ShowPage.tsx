@@ -3,21 +3,21 @@ import type { AnyDefinition, AnyShow } from '../../language/defineResource.ts'
 import type { Block } from '../../language/show.ts'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
-import { FocusTip } from '../ui/FocusTip.tsx'
-import { useKeptFocus } from '../ui/useKeptFocus.ts'
+import { FocusTooltip } from '../ui/FocusTooltip.tsx'
+import { useFocusRecovery } from '../ui/useFocusRecovery.ts'
 import type { Row } from '../table/columns.ts'
 import { BackLink } from './BackLink.tsx'
 import { Banners } from './Banners.tsx'
 import { BlockView } from './BlockView.tsx'
 import type { PageModel } from './pageModel.ts'
 import { RecordHeader } from './RecordHeader.tsx'
-import { ShowFailure, ShowSkeleton } from './ShowSights.tsx'
+import { ShowFailure, ShowSkeleton } from './ShowStates.tsx'
 import { NotRefreshed } from '../ui/NotRefreshed.tsx'
 import { TabsArea } from './TabsArea.tsx'
 import { useArrivalFocus } from './useArrivalFocus.ts'
 import { useDetail } from './useDetail.ts'
 import { useListRow } from './useListRow.ts'
-import { usePageModel, useReadFresh } from './usePageModel.ts'
+import { usePageModel, useRefetchRecord } from './usePageModel.ts'
 import '../ui/parts.css'
 import '../table/table.css'
 import './show.css'
@@ -56,8 +56,8 @@ interface RecordProps extends Required<ShowPageProps> {
 
 const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
   const listRow = useListRow(definition, id, detail)
-  const readFresh = useReadFresh(definition, id, listRow.readFresh)
-  const flow = useActionFlow(definition, { readFresh })
+  const refetchRecord = useRefetchRecord(definition, id, listRow.refetchRecord)
+  const flow = useActionFlow(definition, { refetchRecord })
   const model = usePageModel({ definition, show, parts, detail, row: listRow.row, flow })
   return (
     <>
@@ -76,25 +76,27 @@ const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
 const noParts: readonly AnyDefinition[] = []
 
 const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
-  const { sight, detail, failure, retry } = useDetail(definition, id)
+  const { viewState, detail, failure, retry } = useDetail(definition, id)
   const section = useRef<HTMLElement>(null)
   const { show } = definition
-  useArrivalFocus(section, sight !== 'loading')
-  useKeptFocus(section)
+  useArrivalFocus(section, viewState !== 'loading')
+  useFocusRecovery(section)
   return (
     <section className="cs-show" aria-label={definition.label} ref={section}>
       <div className="cs-show-top">
         <BackLink definition={definition} />
-        {sight === 'record' && failure !== undefined && failure.kind !== 'sessionOver' && (
+        {viewState === 'record' && failure !== undefined && failure.kind !== 'sessionOver' && (
           <NotRefreshed failure={failure} retry={retry} />
         )}
       </div>
-      {sight === 'loading' && show !== undefined && <ShowSkeleton definition={definition} show={show} parts={parts} />}
-      {sight === 'record' && show !== undefined && detail !== undefined && (
+      {viewState === 'loading' && show !== undefined && (
+        <ShowSkeleton definition={definition} show={show} parts={parts} />
+      )}
+      {viewState === 'record' && show !== undefined && detail !== undefined && (
         <Record {...{ definition, show, parts, id, detail }} />
       )}
-      {sight !== 'loading' && sight !== 'record' && <ShowFailure {...{ sight, id, failure, retry }} />}
-      <FocusTip within={section} />
+      {viewState !== 'loading' && viewState !== 'record' && <ShowFailure {...{ viewState, id, failure, retry }} />}
+      <FocusTooltip within={section} />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { Tab } from '../../language/show.ts'
-import { FailedSight } from '../ui/Sight.tsx'
+import { ErrorState } from '../ui/EmptyState.tsx'
 import { BlocksSkeleton } from './BlocksSkeleton.tsx'
 import { BlockView } from './BlockView.tsx'
 import type { PageModel } from './pageModel.ts'
@@ -15,13 +15,13 @@ interface TabPanelProps {
 
 /** Why there is nothing from the tab's own call: it failed, or the record has nothing to call with. */
 const Missing = ({ tab, read }: { readonly tab: Tab; readonly read: ReadState }) => {
-  if (read.state === 'lacking') {
+  if (read.state === 'disabled') {
     return (
       <p className="cs-not-provided">{`There is no ${read.lacks ?? 'record'} yet, so there is nothing to look up.`}</p>
     )
   }
   if (read.failure === undefined) return null
-  return <FailedSight title={`${tab.label} could not be read.`} failure={read.failure} retry={read.retry} />
+  return <ErrorState title={`${tab.label} could not be read.`} failure={read.failure} retry={read.retry} />
 }
 
 /** What the detail alone can show of a tab. */

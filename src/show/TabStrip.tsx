@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Tab } from '../../language/show.ts'
 import { moveInTabs } from '../ui/tabKeys.ts'
-import { useTabInSight } from '../ui/useTabInSight.ts'
+import { useTabInView } from '../ui/useTabInView.ts'
 import type { TabPlace } from './useTab.ts'
 import '../ui/tabs.css'
 
@@ -21,7 +21,7 @@ const Count = ({ value }: { readonly value: number }) =>
 
 /** The tabs of a record's page: links, each an address of its own. */
 export const TabStrip = ({ label, tabs, place: { active, linkTo }, countOf }: TabStripProps) => {
-  const ref = useTabInSight(active?.name)
+  const ref = useTabInView(active?.name)
   return (
     <div
       className="cs-tab-strip cs-tabs"

@@ -27,7 +27,7 @@ export const detailQuery = (definition: AnyDefinition, id: string | number, prov
 })
 
 /** Reads a detail now, whatever is known of it; everything on screen that shows it changes with it. */
-export const readDetail = (
+export const fetchDetail = (
   definition: AnyDefinition,
   id: string | number,
   { client, provider }: Reader,

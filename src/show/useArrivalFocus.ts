@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { useNavigationType } from 'react-router-dom'
-import { giveFocus, isFocusNowhere } from '../ui/focus.ts'
+import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
 
 /**
  * Gives the focus to the page's heading once it is there, for whoever came by a link of the console: the link has gone.
@@ -13,6 +13,6 @@ export function useArrivalFocus(page: RefObject<HTMLElement | null>, isThere: bo
     if (!isThere || !cameByLink.current) return
     cameByLink.current = false
     const heading = page.current?.querySelector<HTMLElement>('h1')
-    if (heading !== null && heading !== undefined && isFocusNowhere()) giveFocus(heading)
+    if (heading !== null && heading !== undefined && isNothingFocused()) focusWithoutScroll(heading)
   }, [page, isThere])
 }

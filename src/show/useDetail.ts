@@ -7,12 +7,12 @@ import { failureOf } from '../failure.ts'
 import type { Failure } from '../failure.ts'
 import type { Row } from '../table/columns.ts'
 import { DETAIL_STALE_MS, detailMeta } from './detailQuery.ts'
-import { showSight } from './showSight.ts'
-import type { ShowSight } from './showSight.ts'
+import { showViewStateOf } from './showViewStateOf.ts'
+import type { ShowViewState } from './showViewStateOf.ts'
 
 /** What is known of a record's detail. */
 export interface DetailState {
-  readonly sight: ShowSight
+  readonly viewState: ShowViewState
   /** The last answer; only to be shown while the sight is `record`. */
   readonly detail: Row | undefined
   /** Why it could not be read, or, beside a record on screen, why it could not be read again. */
@@ -48,7 +48,7 @@ export function useDetail(definition: AnyDefinition, id: string): DetailState {
   const isFirst = data === undefined
   const decisive = failure !== undefined && (isFirst ? !isFetching : outweighsData(failure)) ? failure : undefined
   return {
-    sight: showSight(definition, data, decisive),
+    viewState: showViewStateOf(definition, data, decisive),
     detail: data,
     failure: isFirst && isFetching ? undefined : failure,
     retry: () => void refetch(),

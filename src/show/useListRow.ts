@@ -20,7 +20,7 @@ export interface ListRow {
   readonly failure: Failure | undefined
   readonly retry: () => void
   /** Reads the row now. Without an answer, or without the row in it, nothing is known. */
-  readonly readFresh: () => Promise<Row | undefined>
+  readonly refetchRecord: () => Promise<Row | undefined>
 }
 
 /** A row read so many milliseconds ago has not to be read again by whoever needs it fresh. */
@@ -77,7 +77,7 @@ export function useListRow(definition: AnyDefinition, id: string, detail: unknow
   const row = answer.isSuccess ? rowIn(answer.data, id) : before
   const failure = useMemo(() => (answer.error === null ? undefined : failureOf(answer.error)), [answer.error])
   const state = stateOf(isWanted, row, answer)
-  const readFresh = useCallback(async () => {
+  const refetchRecord = useCallback(async () => {
     if (!isWanted) return undefined
     const query = { ...listQuery(definition.name, params, provider), staleTime: FRESH_MS }
     return client.fetchQuery(query).then(
@@ -86,5 +86,5 @@ export function useListRow(definition: AnyDefinition, id: string, detail: unknow
     )
   }, [isWanted, definition, params, provider, client, id])
   const known = state === 'known' ? row : undefined
-  return { state, row: known, failure, retry: () => void answer.refetch(), readFresh }
+  return { state, row: known, failure, retry: () => void answer.refetch(), refetchRecord }
 }

@@ -6,7 +6,7 @@ import type { AnyDefinition, AnyShow } from '../../language/defineResource.ts'
 import { readRecord } from '../../language/readRecord.ts'
 import type { Row } from '../table/columns.ts'
 import { sessionOver } from '../failure.ts'
-import { readDetail } from './detailQuery.ts'
+import { fetchDetail } from './detailQuery.ts'
 import type { PageModel } from './pageModel.ts'
 import type { ListRow } from './useListRow.ts'
 
@@ -25,12 +25,12 @@ const recordOf = (definition: AnyDefinition, detail: Row, row: Row | undefined):
  * Reads the record again before something is done to it, or after: its detail and its row of the list. Fields of a row
  * that cannot be read are left out.
  */
-export function useReadFresh(definition: AnyDefinition, id: string, readRow: ListRow['readFresh']) {
+export function useRefetchRecord(definition: AnyDefinition, id: string, readRow: ListRow['refetchRecord']) {
   const client = useQueryClient()
   const provider = useDataProvider()
   return useCallback(async (): Promise<Row> => {
     const [detail, row]: readonly [Partial<Row>, Row | undefined] = await Promise.all([
-      readDetail(definition, id, { client, provider }),
+      fetchDetail(definition, id, { client, provider }),
       readRow(),
     ])
     if (detail.id === undefined) throw sessionOver()

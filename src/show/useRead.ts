@@ -19,8 +19,8 @@ export type ReadMethod = {
 /** What is known of one further read of a record. */
 export interface ReadState {
   readonly name: string
-  /** `lacking`: the record has no value for what the call asks for, so that there is nothing to call. */
-  readonly state: 'idle' | 'loading' | 'read' | 'failed' | 'lacking'
+  /** `disabled`: the record has no value for what the call asks for, so that there is nothing to call. */
+  readonly state: 'idle' | 'loading' | 'read' | 'failed' | 'disabled'
   readonly answer: unknown
   readonly failure: Failure | undefined
   /** Title of the field that the record lacks. */
@@ -67,7 +67,7 @@ interface Answer {
 
 function stateOf(isWanted: boolean, lacks: string | undefined, { data, error, isPending }: Answer) {
   if (!isWanted) return 'idle'
-  if (lacks !== undefined) return 'lacking'
+  if (lacks !== undefined) return 'disabled'
   if (isPending) return 'loading'
   if (data !== undefined) return 'read'
   return failureOf(error).kind === 'sessionOver' ? 'loading' : 'failed'

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import type { Sort } from '../list/listUrl.ts'
-import { useClicks } from '../ui/useClicks.ts'
+import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import type { Row } from './columns.ts'
 import type { RowModel } from './rowModel.ts'
-import { pressOf } from './pressOf.ts'
+import { pressedActionOf } from './pressedActionOf.ts'
 import { TableFrame } from './TableFrame.tsx'
 import { TableRow } from './TableRow.tsx'
 import { useRowKeys } from './useRowKeys.ts'
@@ -41,11 +41,11 @@ export const busyNames = (busy: ReadonlySet<string>, record: Row): string => {
  * buttons, a header and a naming column that stay, and a sideways scroll of its own.
  */
 export const RecordTable = ({ model, rows, sort, onSort, isStale, busy, onAct, onView }: RecordTableProps) => {
-  const hear = useCallback(
+  const handleClick = useCallback(
     (target: Element) => {
       const viewed = isStale ? undefined : viewOf(target, model.definition, rows)
       if (viewed !== undefined) onView(viewed)
-      const press = isStale ? undefined : pressOf(target)
+      const press = isStale ? undefined : pressedActionOf(target)
       const record = press && rows.find(({ id }) => String(id) === press.id)
       if (press !== undefined && record !== undefined) onAct(press.name, record)
     },
@@ -53,7 +53,7 @@ export const RecordTable = ({ model, rows, sort, onSort, isStale, busy, onAct, o
   )
   const keyOf = useRowKeys(rows)
   const numberOf = useRowNumbers(model, isStale)
-  const ref = useClicks<HTMLTableElement>(hear)
+  const ref = useDelegatedClick<HTMLTableElement>(handleClick)
   return (
     <TableFrame model={model} sort={sort} onSort={onSort} isBusy={isStale} isStale={isStale} frame={ref}>
       <tbody>

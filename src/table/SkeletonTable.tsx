@@ -1,5 +1,5 @@
 import { defaultSort } from '../list/listUrl.ts'
-import { useAfter } from '../ui/useAfter.ts'
+import { useElapsed } from '../ui/useElapsed.ts'
 import type { RowModel } from './rowModel.ts'
 import { TableFrame } from './TableFrame.tsx'
 
@@ -45,7 +45,7 @@ const Room = ({ count }: { readonly count: number }) => (
 /** The table before its first rows: the real head, room for the rows, and after a moment rows of the final height. */
 export const SkeletonTable = ({ model }: { readonly model: RowModel }) => {
   const { definition } = model
-  const isSlow = useAfter(PATIENCE_MS)
+  const isSlow = useElapsed(PATIENCE_MS)
   const count = Math.min(definition.list.perPage, MOST_ROWS)
   return (
     <TableFrame model={model} sort={defaultSort(definition)} onSort={ignore} isBusy>

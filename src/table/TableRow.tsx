@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { drawCell } from './Cell.tsx'
-import { columnText, statusWords } from './columns.ts'
+import { columnText, statusText } from './columns.ts'
 import type { ResolvedColumn, Row } from './columns.ts'
 import { shownText } from './drawText.tsx'
 import type { RowModel } from './rowModel.ts'
@@ -11,7 +11,7 @@ export const StatusDot = ({ model, record }: { readonly model: RowModel; readonl
   const { status } = model.definition.list
   if (status === undefined) return null
   const isOk = record[status.field] === true
-  const words = statusWords(model.definition, status.field, isOk)
+  const words = statusText(model.definition, status.field, isOk)
   return (
     <span className={`cs-dot cs-dot--${isOk ? status.ok : status.bad}`} title={words}>
       <span className="cs-visually-hidden">{words}</span>

@@ -81,7 +81,7 @@ export function columnText(column: ResolvedColumn, record: Row): string {
 export const isNothing = ({ blank = NOTHING }: ResolvedColumn, text: string): boolean => text === blank
 
 /** Title of a field as a status: 'Approved' → 'Approved' or 'Not approved'. */
-export function statusWords(definition: AnyDefinition, field: string, isOk: boolean): string {
+export function statusText(definition: AnyDefinition, field: string, isOk: boolean): string {
   const title = titleOf(definition, field) ?? field
   return isOk ? title : `Not ${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }

@@ -1,7 +1,7 @@
 import { useCallback, useId } from 'react'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { Icon } from './Icon.tsx'
-import { useClicks } from './useClicks.ts'
+import { useDelegatedClick } from './useDelegatedClick.ts'
 import { useModal } from './useModal.ts'
 import './drawer.css'
 
@@ -22,7 +22,7 @@ export const Drawer = ({ title, onClose, children }: DrawerProps) => {
     },
     [onClose],
   )
-  const ref = useClicks<HTMLDialogElement>(closeOutside)
+  const ref = useDelegatedClick<HTMLDialogElement>(closeOutside)
   const id = useId()
   useModal(ref)
   const escape = (event: SyntheticEvent) => {

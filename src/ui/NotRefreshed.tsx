@@ -1,5 +1,5 @@
 import type { Failure } from '../failure.ts'
-import { RequestId } from './Sight.tsx'
+import { RequestId } from './EmptyState.tsx'
 
 /** Above a record that could not be read again, or not in full: what is on screen may be out of date or incomplete. */
 export const NotRefreshed = ({ failure, retry }: { readonly failure: Failure; readonly retry: () => void }) => (

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { moveInTabs } from './tabKeys.ts'
-import { useTabInSight } from './useTabInSight.ts'
+import { useTabInView } from './useTabInView.ts'
 import './tabs.css'
 
 /** One tab inside a block: its words, how much is behind it, and what is. */
@@ -33,7 +33,7 @@ export const Tabs = ({ label, tabs, initial, isInner = false }: TabsProps) => {
   const id = useId()
   const [chosen, setChosen] = useState(initial)
   const active = tabs.find(({ name }) => name === chosen) ?? tabs[0]
-  const strip = useTabInSight(active?.name)
+  const strip = useTabInView(active?.name)
   return (
     <div className={isInner ? 'cs-inner-tabs cs-inner-tabs--small' : 'cs-inner-tabs'}>
       <div className="cs-tab-strip" role="tablist" aria-label={label} ref={strip} tabIndex={-1} onKeyDown={moveInTabs}>

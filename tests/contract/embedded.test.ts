@@ -83,14 +83,14 @@ describe('against the gateway and the embedded services', () => {
       })
 
       it.skipIf(definition.form !== undefined)('has records with every field that it declares', async () => {
-        const lacking = new Set(Object.keys(definition.record.properties))
+        const missing = new Set(Object.keys(definition.record.properties))
         for await (const { record } of recordsOf(provider, definition)) {
-          for (const field of Object.keys(record)) lacking.delete(field)
-          if (lacking.size === 0) break
+          for (const field of Object.keys(record)) missing.delete(field)
+          if (missing.size === 0) break
         }
         const fromPage = Object.keys(definition.show?.record ?? {})
         const fromGateway = definition.partOf?.clock === undefined ? [] : ['first_seen_at']
-        expect([...lacking].filter((field) => !fromPage.includes(field) && !fromGateway.includes(field))).toEqual([])
+        expect([...missing].filter((field) => !fromPage.includes(field) && !fromGateway.includes(field))).toEqual([])
       })
 
       it.each(ofKind('getOne'))('gives one record by %s', async () => {

@@ -45,8 +45,8 @@ export async function startGatewayUnderTest(): Promise<GatewayUnderTest> {
   const url = `http://localhost:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'countersign-contract-'))
   // The clearing firm answers while a test can wait for it.
-  const paces = { caseDecision: 200, appealDecision: 200 }
-  const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url, paces })
+  const delays = { caseDecision: 200, appealDecision: 200 }
+  const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url, delays })
   const config = configOf(folder, port, url, embedded)
   const store = await openStore({ dataDir: folder, sessionKey: config.sessionKey, auditKey: config.auditKey })
   // Tests ask faster than people do.

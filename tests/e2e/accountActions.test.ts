@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { defaultPaces } from '../../services/embedded/clearing/paces.ts'
+import { defaultDelays } from '../../services/embedded/clearing/delays.ts'
 import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import type { Fault } from '../support/faultProxy.ts'
 import { untilDrawn, untilSettled } from '../support/settled.ts'
@@ -63,7 +63,7 @@ describe('a customer request', () => {
         .getByRole('button', { name: /^(Approve|Reject)/ })
         .count(),
     ).toBe(0)
-    console_.pass(defaultPaces.transferStep)
+    console_.pass(defaultDelays.transferStep)
     await page.reload()
     await panel().getByText('#610').waitFor()
     await expect
@@ -141,10 +141,10 @@ describe('closing an account', () => {
     await submit().click()
     await toast('Request Sent Successfully.').waitFor()
     await expect.poll(() => button('Close Account').getAttribute('aria-disabled')).toBe('true')
-    console_.pass(defaultPaces.closeInProgress)
+    console_.pass(defaultDelays.closeInProgress)
     await page.getByText('A close request is INPROGRESS').waitFor()
     await expect.poll(() => button('Close Account').getAttribute('aria-disabled')).toBe('true')
-    console_.pass(defaultPaces.closeApproved)
+    console_.pass(defaultDelays.closeApproved)
     await expect.poll(() => button('Close Account').count()).toBe(0)
     await page.locator('.cs-record-title').getByText('CLOSED').waitFor()
     expect(posts('close/account')).toBe(1)

@@ -9,7 +9,7 @@ const ASKED = '/v1/validate'
 let console_: ConsoleUnderTest
 let page: Page
 
-withConsole({ env: { AUTO_APPROVAL_STAFF_IDS: '1' }, paces: { appealDecision: 1500 } }, async (started) => {
+withConsole({ env: { AUTO_APPROVAL_STAFF_IDS: '1' }, delays: { appealDecision: 1500 } }, async (started) => {
   console_ = started
   page = await signedInPage(started)
 })

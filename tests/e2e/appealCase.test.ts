@@ -12,7 +12,7 @@ const LACK = 'An appeal needs an approved document that answers a rejected check
 let console_: ConsoleUnderTest
 let page: Page
 
-withConsole({ paces: { appealDecision: 1500 } }, async (started) => {
+withConsole({ delays: { appealDecision: 1500 } }, async (started) => {
   console_ = started
   page = await signedInPage(started)
 })

@@ -116,7 +116,7 @@ describe('the other lists of the back office', () => {
     await page.getByRole('searchbox').fill('nobody.knows@example.test')
     await page.keyboard.press('Enter')
     await page.getByRole('log', { name: 'Notices' }).getByText('User not found').waitFor()
-    await page.locator('.cs-sight--lost').getByText('User not found').waitFor()
+    await page.locator('.cs-view-state--lost').getByText('User not found').waitFor()
     expect(page.url()).not.toContain('nobody')
   })
 })

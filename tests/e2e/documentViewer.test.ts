@@ -30,10 +30,10 @@ async function boxOf(on = page): Promise<Box> {
 /** Whether the picture is there and as large as its mat lets it be. */
 const isFitted = (on = page): Promise<boolean> =>
   picture(on).evaluate((image: HTMLImageElement) => {
-    const mat = image.closest('.cs-docview-mat')
+    const viewport = image.closest('.cs-docview-viewport')
     const { naturalWidth, naturalHeight } = image
-    if (mat === null || naturalWidth === 0) return false
-    const scale = Math.min(mat.clientWidth / naturalWidth, mat.clientHeight / naturalHeight, 2)
+    if (viewport === null || naturalWidth === 0) return false
+    const scale = Math.min(viewport.clientWidth / naturalWidth, viewport.clientHeight / naturalHeight, 2)
     return Math.abs(image.getBoundingClientRect().width - naturalWidth * scale) < 1
   })
 

@@ -128,7 +128,7 @@ describe('a notice', () => {
     await expect.poll(() => notices.first().innerText()).toMatch(/User not found\nThe service failed\./)
     mend()
     await page.getByRole('button', { name: 'Retry' }).click()
-    await page.locator('.cs-sight--lost').waitFor()
+    await page.locator('.cs-view-state--lost').waitFor()
     await expect.poll(() => notices.allInnerTexts()).not.toContainEqual(expect.stringContaining('The service failed.'))
     await notices.first().waitFor()
     await page.context().clearCookies()

@@ -15,7 +15,7 @@ let page: Page
 /** How long the firm takes for a decision: longer than any test, which lets it pass by itself. */
 const DECIDING_MS = 600_000
 
-withConsole({ paces: { caseDecision: DECIDING_MS } }, async (started) => {
+withConsole({ delays: { caseDecision: DECIDING_MS } }, async (started) => {
   console_ = started
   page = await signedInPage(started)
 })

@@ -13,7 +13,7 @@ let page: Page
 let storageState: SignedInState
 let picture: Buffer
 
-const firm = { env: { AUTO_APPROVAL_STAFF_IDS: '1' }, paces: { appealDecision: 1500, caseDecision: 1000 } }
+const firm = { env: { AUTO_APPROVAL_STAFF_IDS: '1' }, delays: { appealDecision: 1500, caseDecision: 1000 } }
 
 withConsole(firm, async (started) => {
   console_ = started

@@ -192,7 +192,7 @@ test('keeps an appeal over a restart, and answers it though nobody asked meanwhi
 
 test('leaves an account closed that was closed while an appeal was under way', async () => {
   const { clock, advance } = clockForTest()
-  const embedded = await startForTest({ accounts: 60, clock, paces: { appealDecision: 30_000 } })
+  const embedded = await startForTest({ accounts: 60, clock, delays: { appealDecision: 30_000 } })
   const staff = await reviewerOf(embedded)
   await staff.appeal(HESTER, sketch(HESTER), ['snap-4146-1'])
   const { header, value } = embedded.serviceToken

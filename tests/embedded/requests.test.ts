@@ -7,7 +7,7 @@ const approval = { user_request_id: 501, action: 'APPROVED', comment: 'Checked w
 
 test('approves a partial transfer and moves it on as a clearing firm would', async () => {
   const { clock, advance } = clockForTest()
-  const staff = await staffOf(await startForTest({ clock, paces: { transferStep: 1000 } }))
+  const staff = await staffOf(await startForTest({ clock, delays: { transferStep: 1000 } }))
   const start = clock()
   expect(await staff.post(path, approval)).toMatchObject({ code: 200, body: { message: 'Request 501 is APPROVED' } })
   const seen: unknown[] = []

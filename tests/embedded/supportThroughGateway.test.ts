@@ -20,7 +20,7 @@ async function submit(
   const operation = operationOf(`${form}.submit`)
   const sample = requestFor(operation, cookie)
   const { path = {}, query = {}, body } = values
-  const payload = operation.concealed ? { query, ...(body && { body }) } : body
+  const payload = operation.queryInBody ? { query, ...(body && { body }) } : body
   const response = await gateway.app.inject({
     ...sample,
     url: `/api/${operation.service}${fillPath(operation.path, path)}`,

@@ -244,7 +244,7 @@ describe('who may', () => {
     let release = (): void => undefined
     firm.meet('validate', async (request, response, incoming) => {
       await new Promise<void>((resolve) => (release = resolve))
-      await answering(200, firm.state.verdict)(request, response, incoming)
+      await answering(200, firm.state.validation)(request, response, incoming)
     })
     await firm.ask(cookie)
     const slow = firm.ask(cookie)

@@ -113,7 +113,7 @@ describe('the address validator', () => {
     ['API_KEY_INVALID_OR_DEPLETED', ''],
     ['SOMETHING_NEW', 'R'],
   ])('stops it with %s, type %s, and nothing is uploaded', async (status, rdi) => {
-    firm.state.verdict = { status, rdi, formattedaddress: '', ref: '' }
+    firm.state.validation = { status, rdi, formattedaddress: '', ref: '' }
     const run = await firm.runAll(cookie)
     expect(statesOf(run)).toMatchObject({ check: 'done', validate: 'failed', upload: 'open' })
     expect(stepNamed(run, 'validate')?.message).toMatch(new RegExp(`${status}.*manual review`))
@@ -121,9 +121,9 @@ describe('the address validator', () => {
   })
 
   test('is not asked again about an address it has judged, until a day has passed or the address is another', async () => {
-    firm.state.verdict['status'] = 'SUSPECT'
+    firm.state.validation['status'] = 'SUSPECT'
     await firm.runAll(cookie)
-    firm.state.verdict['status'] = 'VALID'
+    firm.state.validation['status'] = 'VALID'
     expect((await firm.runAll(cookie)).done).toBe(false)
     expect(firm.count('validate')).toBe(1)
     firm.state.cases[0]?.request.identity.homeAddress.streetAddress.pop()
@@ -132,9 +132,9 @@ describe('the address validator', () => {
   })
 
   test('is asked again after a passing trouble', async () => {
-    firm.state.verdict['status'] = 'RATE_LIMIT_EXCEEDED'
+    firm.state.validation['status'] = 'RATE_LIMIT_EXCEEDED'
     await firm.runAll(cookie)
-    firm.state.verdict['status'] = 'VALID'
+    firm.state.validation['status'] = 'VALID'
     expect((await firm.runAll(cookie)).done).toBe(true)
     expect(firm.count('validate')).toBe(2)
   })
@@ -144,7 +144,7 @@ describe('the address validator', () => {
     await firm.ask(cookie)
     firm.gateway.clock.advance(24 * 3_600_000)
     cookie = await firm.session()
-    firm.state.verdict['status'] = 'SUSPECT'
+    firm.state.validation['status'] = 'SUSPECT'
     expect(statesOf(await firm.runAll(cookie))).toMatchObject({ validate: 'failed', upload: 'open' })
     expect(firm.count('upload')).toBe(0)
   })

@@ -5,7 +5,7 @@ import { startApprovalFirm, statesOf, type ApprovalFirm, type Call } from './app
 import { bodyOf } from './gatewayUnderTest.ts'
 
 const changes = ['upload', 'save', 'approve', 'appeal'] as const satisfies readonly Call[]
-const DOUBT = 'It is not known whether this arrived. Try again: the console looks first.'
+const UNKNOWN_OUTCOME = 'It is not known whether this arrived. Try again: the console looks first.'
 const MINUTE_MS = 60_000
 
 let firm: ApprovalFirm
@@ -58,10 +58,10 @@ describe.each(changes)('the step %s', (name) => {
     firm.meet(name, cutting())
     expect(stepNamed((await firm.ask(cookie)).json<ApprovalRun>(), name)).toMatchObject({
       state: 'failed',
-      message: DOUBT,
+      message: UNKNOWN_OUTCOME,
     })
     firm.gateway.clock.advance(MINUTE_MS - 1)
-    expect(stepNamed((await firm.ask(cookie)).json<ApprovalRun>(), name)?.message).toBe(DOUBT)
+    expect(stepNamed((await firm.ask(cookie)).json<ApprovalRun>(), name)?.message).toBe(UNKNOWN_OUTCOME)
     expect(firm.count(name)).toBe(1)
     firm.gateway.clock.advance(1)
     expect((await firm.runAll(cookie)).done).toBe(true)
@@ -110,7 +110,7 @@ describe.each(changes)('the step %s', (name) => {
   test('that times out is in doubt', async () => {
     await upTo(name)
     firm.meet(name, () => undefined)
-    expect(stepNamed((await firm.ask(cookie)).json<ApprovalRun>(), name)?.message).toBe(DOUBT)
+    expect(stepNamed((await firm.ask(cookie)).json<ApprovalRun>(), name)?.message).toBe(UNKNOWN_OUTCOME)
   })
 
   test('whose answer is lost with the gateway is made once, and told again to the same person', async () => {
@@ -156,7 +156,7 @@ describe.each(['save', 'approve', 'appeal'] as const)('the step %s, done and not
   test('is found done and not sent again', async () => {
     await upTo(name)
     firm.meet(name, cutting(), 'after')
-    expect(stepNamed((await firm.ask(cookie)).json<ApprovalRun>(), name)?.message).toBe(DOUBT)
+    expect(stepNamed((await firm.ask(cookie)).json<ApprovalRun>(), name)?.message).toBe(UNKNOWN_OUTCOME)
     expect((await firm.runAll(cookie)).done).toBe(true)
     expect(counts()).toEqual(once)
   })
@@ -199,7 +199,7 @@ describe('a run', () => {
     await upTo('upload')
     firm.meet('upload', answering(200, { result: {} }))
     const run = (await firm.ask(cookie)).json<ApprovalRun>()
-    expect(stepNamed(run, 'upload')).toMatchObject({ state: 'failed', message: DOUBT })
+    expect(stepNamed(run, 'upload')).toMatchObject({ state: 'failed', message: UNKNOWN_OUTCOME })
     expect(firm.count('save')).toBe(0)
   })
 

@@ -49,7 +49,7 @@ const createState = (id: number) => ({
   account: { id, account_no: '9ZZ10041', status: 'SUSPENDED', is_active: false as boolean | null },
   cases: [addressCase()],
   snaps: [] as Values[],
-  verdict: { status: 'VALID', rdi: 'R', formattedaddress: '118 LARCH HOLLOW RD, ITHACA', ref: 'av-77' } as Values,
+  validation: { status: 'VALID', rdi: 'R', formattedaddress: '118 LARCH HOLLOW RD, ITHACA', ref: 'av-77' } as Values,
   uploads: 0,
 })
 
@@ -96,7 +96,7 @@ function effectOf(state: ReturnType<typeof createState>, target: string, body: s
       result: { status: state.account.status, account_no: state.account.account_no, investigations: state.cases },
     }
   if (target.includes('/get_apex_details_for_account')) return { account: [state.account], snaps: state.snaps }
-  if (isCall('validate', target)) return state.verdict
+  if (isCall('validate', target)) return state.validation
   if (isCall('upload', target)) return { result: { record_id: `snap-e${(state.uploads += 1)}` } }
   const sent = JSON.parse(body) as Values
   if (isCall('save', target)) {

@@ -299,10 +299,10 @@ export function requestFor(operation: Operation, cookie: string | null, headers:
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
   const body = operation.body === undefined ? undefined : sampleValues(operation.body, operation)
   if (operation.kind === 'upload') return uploadFor(operation, cookie, headers)
-  const payload = operation.concealed ? { query, ...(body === undefined ? {} : { body }) } : body
+  const payload = operation.queryInBody ? { query, ...(body === undefined ? {} : { body }) } : body
   return {
     method: operation.browserMethod,
-    url: `/api/${operation.service}${path}${operation.concealed || search === '' ? '' : `?${search}`}`,
+    url: `/api/${operation.service}${path}${operation.queryInBody || search === '' ? '' : `?${search}`}`,
     headers: {
       ...consoleHeaders(operation, cookie),
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),

@@ -79,7 +79,7 @@ test.each([[[]], [null], ['text'], [7]])('a further read that answers %j has no 
 
 test('a read by something personal carries it in the body, never in the address', async () => {
   const transactions = operationOf('accounts.transactions')
-  expect(transactions).toMatchObject({ method: 'GET', browserMethod: 'POST', concealed: true })
+  expect(transactions).toMatchObject({ method: 'GET', browserMethod: 'POST', queryInBody: true })
   const sent = requestFor(transactions, cookie)
   expect([sent.url, sent.method]).not.toContain('9ZZ10058')
   gateway.upstream.script(answering(200, { deposits: [{ amount: '5.00', secret: 1 }] }))

@@ -272,7 +272,7 @@ describe.each(operations.map(({ id }) => id))('%s', (id) => {
     await refused({ ...sent, url: `${sent.url}${join}extra=1` })
     await refused({ ...sent, url: `${sent.url}${join}__proto__=1` })
     const first = Object.keys(operation.query)[0]
-    if (first !== undefined && !operation.concealed) await refused({ ...sent, url: `${sent.url}${join}${first}=1` })
+    if (first !== undefined && !operation.queryInBody) await refused({ ...sent, url: `${sent.url}${join}${first}=1` })
   })
 
   test('takes no undeclared field in its body', async () => {
@@ -280,7 +280,7 @@ describe.each(operations.map(({ id }) => id))('%s', (id) => {
     if (operation.browserMethod === 'GET' || operation.upload !== undefined) return
     const body = JSON.parse(String(sent.payload ?? '{}')) as Record<string, unknown>
     await refused({ ...sent, payload: JSON.stringify({ ...body, extra: 1 }) })
-    if (operation.concealed)
+    if (operation.queryInBody)
       await refused({ ...sent, payload: JSON.stringify({ query: { ...(body['query'] as object), extra: 1 } }) })
     for (const name of Object.keys(body)) {
       await refused({ ...sent, payload: JSON.stringify({ ...body, [name]: [body[name]] }) })

@@ -37,9 +37,9 @@ describeStore('the history of a record', (createPlace) => {
     const third = await audit.event(viewed('id=4108'))
     await audit.event(viewed('id=41080'))
     expect(await audit.history({ subject: account, limit: 10 })).toMatchObject([
-      { seq: third, told: { phase: 'event', operation: 'accounts.reveal' }, outcome: null },
-      { seq: second, told: { phase: 'intent', operation: 'accounts.resubmit' }, outcome: null },
-      { seq: first, told: { reason: 'Blurred' }, outcome: { result: 'ok', reference: 'snap-9' } },
+      { seq: third, record: { phase: 'event', operation: 'accounts.reveal' }, outcome: null },
+      { seq: second, record: { phase: 'intent', operation: 'accounts.resubmit' }, outcome: null },
+      { seq: first, record: { reason: 'Blurred' }, outcome: { result: 'ok', reference: 'snap-9' } },
     ])
     expect(await audit.verify()).toEqual({ ok: true, count: 6 })
   })

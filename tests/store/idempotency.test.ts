@@ -131,24 +131,24 @@ describeStore('an idempotency key', (createPlace) => {
 })
 
 describeStore('a wish that was sent before', (createPlace) => {
-  const wish = { ...request, doubts: 'ask' } as const
-  const again = { ...wish, userId: 4, key: 'key-2' } as const
+  const submission = { ...request, onUnknownOutcome: 'ask' } as const
+  const again = { ...submission, userId: 4, key: 'key-2' } as const
   const claimed = { state: 'claimed' }
 
   test.each(['unknown', 'untold'] as const)(
     'is asked about while it is %s, whoever sends it, for 24 hours',
-    async (doubt) => {
+    async (unknownOutcome) => {
       const { open, clock } = await createPlace()
       const { idempotency } = await open()
       const sentAt = clock.time
-      await idempotency.claim(wish)
+      await idempotency.claim(submission)
       clock.time += 5000
-      await idempotency.complete(entry, response, doubt)
-      const doubtful = { state: 'doubtful', doubt, ageMs: 5000, userId: 3 }
-      expect(await idempotency.claim(again)).toEqual(doubtful)
-      expect(await idempotency.claim({ ...wish, key: 'key-3' })).toEqual(doubtful)
+      await idempotency.complete(entry, response, unknownOutcome)
+      const refused = { state: 'unknown-outcome', unknownOutcome, ageMs: 5000, userId: 3 }
+      expect(await idempotency.claim(again)).toEqual(refused)
+      expect(await idempotency.claim({ ...submission, key: 'key-3' })).toEqual(refused)
       clock.time = sentAt + DAY_MS - 1
-      expect(await idempotency.claim(again)).toEqual({ ...doubtful, ageMs: DAY_MS - 1 })
+      expect(await idempotency.claim(again)).toEqual({ ...refused, ageMs: DAY_MS - 1 })
       clock.time += 1
       expect(await idempotency.claim(again)).toEqual(claimed)
     },
@@ -156,12 +156,16 @@ describeStore('a wish that was sent before', (createPlace) => {
 
   test('is asked about under its own key as well, unless it was done', async () => {
     const { idempotency } = await (await createPlace()).open()
-    await idempotency.claim(wish)
+    await idempotency.claim(submission)
     await idempotency.complete(entry, response, 'unknown')
-    expect(await idempotency.claim(wish)).toMatchObject({ state: 'doubtful', doubt: 'unknown', userId: 3 })
+    expect(await idempotency.claim(submission)).toMatchObject({
+      state: 'unknown-outcome',
+      unknownOutcome: 'unknown',
+      userId: 3,
+    })
     expect(await idempotency.claim(request)).toEqual({ state: 'replay', ...response })
-    expect(await idempotency.claim({ ...wish, requestHash: 'hash-2' })).toEqual({ state: 'mismatch' })
-    const other = { ...wish, key: 'key-2', requestHash: 'hash-2' }
+    expect(await idempotency.claim({ ...submission, requestHash: 'hash-2' })).toEqual({ state: 'mismatch' })
+    const other = { ...submission, key: 'key-2', requestHash: 'hash-2' }
     await idempotency.claim(other)
     await idempotency.complete(other, response, 'untold')
     expect(await idempotency.claim(other)).toEqual({ state: 'replay', ...response })
@@ -169,7 +173,7 @@ describeStore('a wish that was sent before', (createPlace) => {
 
   test('is not asked about when it was told, when it is another one, or where nobody asks', async () => {
     const { idempotency } = await (await createPlace()).open()
-    await idempotency.claim(wish)
+    await idempotency.claim(submission)
     await idempotency.complete(entry, response)
     expect(await idempotency.claim(again)).toEqual(claimed)
     await idempotency.complete(again, response, 'unknown')
@@ -180,34 +184,34 @@ describeStore('a wish that was sent before', (createPlace) => {
 
   test('that is refused can be sent under the same key once somebody has checked, and is at rest then', async () => {
     const { idempotency } = await (await createPlace()).open()
-    await idempotency.claim(wish)
+    await idempotency.claim(submission)
     await idempotency.complete(entry, response, 'unknown')
-    expect(await idempotency.claim(again)).toMatchObject({ state: 'doubtful' })
-    expect(await idempotency.claim({ ...again, doubts: 'checked' })).toEqual(claimed)
+    expect(await idempotency.claim(again)).toMatchObject({ state: 'unknown-outcome' })
+    expect(await idempotency.claim({ ...again, onUnknownOutcome: 'checked' })).toEqual(claimed)
     await idempotency.complete(again, response)
-    expect(await idempotency.claim({ ...wish, key: 'key-3' })).toEqual(claimed)
+    expect(await idempotency.claim({ ...submission, key: 'key-3' })).toEqual(claimed)
   })
 
   test('is in doubt anew when the new attempt is', async () => {
     const { open, clock } = await createPlace()
     const { idempotency } = await open()
-    await idempotency.claim(wish)
+    await idempotency.claim(submission)
     await idempotency.complete(entry, response, 'unknown')
     clock.time += 60_000
-    await idempotency.claim({ ...again, doubts: 'checked' })
+    await idempotency.claim({ ...again, onUnknownOutcome: 'checked' })
     await idempotency.complete(again, response, 'untold')
-    const asked = await idempotency.claim({ ...wish, key: 'key-3' })
-    expect(asked).toEqual({ state: 'doubtful', doubt: 'untold', ageMs: 0, userId: 4 })
+    const asked = await idempotency.claim({ ...submission, key: 'key-3' })
+    expect(asked).toEqual({ state: 'unknown-outcome', unknownOutcome: 'untold', ageMs: 0, userId: 4 })
   })
 
   test('is in doubt after a crash, and no longer once its answer is known after all', async () => {
     const { open, clock } = await createPlace()
     const { idempotency } = await open()
-    const noTarget = { ...wish, target: null }
+    const noTarget = { ...submission, target: null }
     await idempotency.claim(noTarget)
     clock.time += LEASE_MS
     const other = { ...again, target: null }
-    expect(await idempotency.claim(other)).toMatchObject({ state: 'doubtful', doubt: 'unknown' })
+    expect(await idempotency.claim(other)).toMatchObject({ state: 'unknown-outcome', unknownOutcome: 'unknown' })
     await idempotency.complete(entry, response)
     expect(await idempotency.claim(other)).toEqual(claimed)
   })
@@ -215,24 +219,24 @@ describeStore('a wish that was sent before', (createPlace) => {
   test('that a crash left behind before doubts were kept is in doubt as well', async () => {
     const place = await createPlace()
     const before = await place.open()
-    await before.idempotency.claim(wish)
+    await before.idempotency.claim(submission)
     await before.close()
     await place.run(`drop index idempotency_doubt; alter table idempotency drop column doubt;
       alter table session drop column upkeep_until;
       update idempotency set state = 'unknown';
       delete from kysely_migration where name >= '005-doubts'`)
     const { idempotency } = await place.open()
-    expect(await idempotency.claim(again)).toMatchObject({ state: 'doubtful', doubt: 'unknown' })
+    expect(await idempotency.claim(again)).toMatchObject({ state: 'unknown-outcome', unknownOutcome: 'unknown' })
   })
 
   test('is sent by one of fifty who have all checked', async () => {
     const { idempotency } = await (await createPlace()).open()
-    await idempotency.claim(wish)
+    await idempotency.claim(submission)
     await idempotency.complete(entry, response, 'unknown')
     const rivals = Array.from({ length: 50 }, (_, index) => ({
       ...again,
       key: `r-${index}`,
-      doubts: 'checked' as const,
+      onUnknownOutcome: 'checked' as const,
     }))
     const states = (await Promise.all(rivals.map((rival) => idempotency.claim(rival)))).map(({ state }) => state)
     expect(states.toSorted()).toEqual([...Array.from({ length: 49 }, () => 'busy'), 'claimed'])

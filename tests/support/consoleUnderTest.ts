@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
-import type { Paces } from '../../services/embedded/clearing/paces.ts'
+import type { Delays } from '../../services/embedded/clearing/delays.ts'
 import { startEmbedded } from '../../services/embedded/start.ts'
 import { runConsole } from '../../server/runConsole.ts'
 import { findChromium } from './chromium.ts'
@@ -59,19 +59,19 @@ function watch(context: BrowserContext, complaints: string[]): void {
 }
 
 /**
- * Starts a console over embedded services (600 accounts), each behind a proxy that can be told to fail. `paces` makes
+ * Starts a console over embedded services (600 accounts), each behind a proxy that can be told to fail. `delays` makes
  * the clearing firm quicker or slower.
  */
 export async function startConsoleUnderTest(
   env: Readonly<Record<string, string>> = {},
-  paces: Partial<Paces> = {},
+  delays: Partial<Delays> = {},
 ): Promise<ConsoleUnderTest> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
   let ahead = 0
   const clock = () => Date.now() + ahead
-  const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url, paces, clock })
+  const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url, delays, clock })
   const [main, admin, trade, profile, go, address, browser] = await Promise.all([
     startFaultProxy(embedded.urls.main),
     startFaultProxy(embedded.urls.admin),

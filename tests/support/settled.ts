@@ -12,14 +12,14 @@ export const untilSettled = (page: Page): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(
-        (underWay) => ({
+        (pending) => ({
           isDrawn: document.querySelectorAll('main h1').length > 0,
-          underWay: document.querySelectorAll(underWay).length,
+          pending: document.querySelectorAll(pending).length,
         }),
         UNDER_WAY,
       ),
     )
-    .toEqual({ isDrawn: true, underWay: 0 })
+    .toEqual({ isDrawn: true, pending: 0 })
 
 /** Waits until the focus is on the control. */
 export const untilFocused = (control: Locator): Promise<void> =>

@@ -1,13 +1,13 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import type { Paces } from '../../services/embedded/clearing/paces.ts'
+import type { Delays } from '../../services/embedded/clearing/delays.ts'
 import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from './consoleUnderTest.ts'
 
 interface ConsoleOptions {
   /** Variables of the gateway, beside those that every console under test has. */
   readonly env?: Readonly<Record<string, string>>
   /** How quick the embedded clearing firm is. */
-  readonly paces?: Partial<Paces>
+  readonly delays?: Partial<Delays>
 }
 
 /**
@@ -17,12 +17,12 @@ interface ConsoleOptions {
  * @param ready is given the console before the first test: to keep it, and to open what the tests begin with
  */
 export function withConsole(
-  { env = {}, paces = {} }: ConsoleOptions,
+  { env = {}, delays = {} }: ConsoleOptions,
   ready: (started: ConsoleUnderTest) => void | Promise<void>,
 ): void {
   let started: ConsoleUnderTest | undefined
   beforeAll(async () => {
-    started = await startConsoleUnderTest(env, paces)
+    started = await startConsoleUnderTest(env, delays)
     await ready(started)
   })
   afterEach(() => started?.mend())

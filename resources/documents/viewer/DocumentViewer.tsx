@@ -10,20 +10,20 @@ import type { Row } from '../../../src/table/columns.ts'
 import type { DocumentTools } from '../DocumentRows.tsx'
 import { ApplicantFacts } from './ApplicantFacts.tsx'
 import type { Command } from './keys.ts'
-import { Mat } from './Mat.tsx'
-import { ZOOM_STEP } from './sight.ts'
+import { ImageViewport } from './ImageViewport.tsx'
+import { ZOOM_STEP } from './imageTransform.ts'
 import { Tools } from './Tools.tsx'
-import { Turn } from './Turn.tsx'
+import { DocumentPager } from './DocumentPager.tsx'
 import { useDocumentFile, useForgetFiles } from './useDocumentFile.ts'
 import { usePicture } from './usePicture.ts'
 import { useViewerKeys } from './useViewerKeys.ts'
-import type { Standing } from './viewed.ts'
+import type { PagerPosition } from './pagerPosition.ts'
 import './viewer.css'
 
 interface DocumentViewerProps {
   readonly page: PageModel
   readonly tools: DocumentTools
-  readonly standing: Standing
+  readonly pagerPosition: PagerPosition
   /** A question is open above the viewer. */
   readonly isAsking: boolean
   readonly close: () => void
@@ -32,19 +32,19 @@ interface DocumentViewerProps {
 const titleOf = ({ proof, doc_type: type }: Row): string =>
   [formatValue('words', proof), formatValue('words', type)].find((text) => text !== NOTHING) ?? 'Document'
 
-interface HeadProps extends Pick<DocumentViewerProps, 'standing' | 'tools' | 'close'> {
+interface HeadProps extends Pick<DocumentViewerProps, 'pagerPosition' | 'tools' | 'close'> {
   readonly id: string
 }
 
-const Head = ({ id, standing, tools, close }: HeadProps) => {
-  const { record } = standing.current
+const Head = ({ id, pagerPosition, tools, close }: HeadProps) => {
+  const { record } = pagerPosition.current
   const status = formatValue('text', record['status'])
   return (
     <header className="cs-docview-head">
       <h2 id={id}>{titleOf(record)}</h2>
       <code className="cs-docview-id">{record.id}</code>
       {status !== NOTHING && <StatusPill table="document" status={status} />}
-      <Turn standing={standing} view={tools.view} />
+      <DocumentPager pagerPosition={pagerPosition} view={tools.view} />
       <button
         type="button"
         className="cs-docview-tool"
@@ -71,12 +71,12 @@ function useFocusInside(isAsking: boolean, keep: () => void) {
  * 0 fits, R rotates, J and K and the arrows turn over; arrows move a zoomed picture. The wheel and two fingers zoom
  * around where they are.
  */
-export const DocumentViewer = ({ page, tools, standing, isAsking, close }: DocumentViewerProps) => {
+export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: DocumentViewerProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useModal(dialog)
   useForgetFiles()
-  const { record, applicant } = standing.current
+  const { record, applicant } = pagerPosition.current
   const isRejected = record['status'] === 'rejected'
   const file = useDocumentFile(tools.model.definition.name, record)
   const picture = usePicture()
@@ -86,9 +86,9 @@ export const DocumentViewer = ({ page, tools, standing, isAsking, close }: Docum
     else if (command.does === 'zoomOut') picture.zoom(1 / ZOOM_STEP)
     else if (command.does === 'fit') picture.fit()
     else if (command.does === 'rotate') picture.rotate()
-    else if (standing[command.does] !== undefined) tools.view(standing[command.does] ?? '')
+    else if (pagerPosition[command.does] !== undefined) tools.view(pagerPosition[command.does] ?? '')
   }
-  useViewerKeys({ dialog, isZoomed: picture.sight.zoom > 1, isOff: isAsking, run })
+  useViewerKeys({ dialog, isZoomed: picture.imageTransform.zoom > 1, isOff: isAsking, run })
   useFocusInside(isAsking, () => dialog.current?.focus())
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -96,9 +96,14 @@ export const DocumentViewer = ({ page, tools, standing, isAsking, close }: Docum
   }
   return (
     <dialog className="cs-dialog cs-docview" ref={dialog} aria-labelledby={id} onCancel={cancel} tabIndex={-1}>
-      <Head id={id} standing={standing} tools={tools} close={close} />
+      <Head id={id} pagerPosition={pagerPosition} tools={tools} close={close} />
       <div className="cs-docview-stage">
-        <Mat picture={picture} file={file} isRejected={isRejected} label={`${titleOf(record)} of ${applicant.name}`} />
+        <ImageViewport
+          picture={picture}
+          file={file}
+          isRejected={isRejected}
+          label={`${titleOf(record)} of ${applicant.name}`}
+        />
         <Tools picture={picture} isOff={isRejected || file.state !== 'ready'} />
       </div>
       <aside className="cs-docview-side" aria-label={`${applicant.label} applicant`}>

@@ -1,4 +1,4 @@
-import { scaleOf, ZOOM_STEP } from './sight.ts'
+import { scaleOf, ZOOM_STEP } from './imageTransform.ts'
 import type { Picture } from './usePicture.ts'
 
 interface ToolProps {
@@ -31,11 +31,19 @@ interface ToolsProps {
 
 /** The tools for the picture; each has a key. */
 export const Tools = ({ picture, isOff }: ToolsProps) => {
-  const { sight, frame, zoom, fit, rotate } = picture
+  const { imageTransform, frame, zoom, fit, rotate } = picture
   return (
     <div className="cs-docview-tools" role="toolbar" aria-label="Picture">
-      <Tool label="Zoom out" keys="-" sign="−" isOff={isOff || sight.zoom <= 1} run={() => zoom(1 / ZOOM_STEP)} />
-      <output className="cs-docview-scale">{isOff ? '' : `${Math.round(scaleOf(sight, frame) * 100)} %`}</output>
+      <Tool
+        label="Zoom out"
+        keys="-"
+        sign="−"
+        isOff={isOff || imageTransform.zoom <= 1}
+        run={() => zoom(1 / ZOOM_STEP)}
+      />
+      <output className="cs-docview-scale">
+        {isOff ? '' : `${Math.round(scaleOf(imageTransform, frame) * 100)} %`}
+      </output>
       <Tool label="Zoom in" keys="+" sign="+" isOff={isOff} run={() => zoom(ZOOM_STEP)} />
       <Tool label="Fit" keys="0" sign="Fit" isOff={isOff} run={fit} />
       <Tool label="Rotate" keys="R" sign="⟳" isOff={isOff} run={rotate} />

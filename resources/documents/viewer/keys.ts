@@ -24,7 +24,7 @@ const moves: Readonly<Record<string, Command>> = {
   ArrowDown: { does: 'move', dx: 0, dy: -STEP },
 }
 
-const turnings: Readonly<Record<string, Command>> = {
+const pagerKeys: Readonly<Record<string, Command>> = {
   ArrowLeft: { does: 'previous' },
   ArrowRight: { does: 'next' },
   ArrowUp: { does: 'previous' },
@@ -36,7 +36,7 @@ type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 /** The command of a key: arrows turn the documents over, and move the picture once it is zoomed. */
 export function commandOf({ key, ctrlKey, metaKey, altKey }: Key, isZoomed: boolean): Command | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
-  const table = { ...commands, ...(isZoomed ? moves : turnings) }
+  const table = { ...commands, ...(isZoomed ? moves : pagerKeys) }
   const name = key.length === 1 ? key.toLowerCase() : key
   return Object.hasOwn(table, name) ? table[name] : undefined
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { Hold, Spot } from './pinch.ts'
-import { FITTED, held, moved, turned, zoomed } from './sight.ts'
-import type { PictureSight } from './sight.ts'
+import { FITTED, held, moved, rotated, zoomed } from './imageTransform.ts'
+import type { ImageTransform } from './imageTransform.ts'
 import { useFrame } from './useFrame.ts'
 import { spotOf, usePointers } from './usePointers.ts'
 import { wheelCommandOf } from './wheel.ts'
@@ -13,9 +13,9 @@ interface WheelOptions {
 }
 
 /** Hears the wheel over the mat. The page behind it neither scrolls nor zooms, nor goes back. */
-function useWheel(mat: RefObject<HTMLElement | null>, { zoom, move }: WheelOptions) {
+function useWheel(viewport: RefObject<HTMLElement | null>, { zoom, move }: WheelOptions) {
   useEffect(() => {
-    const element = mat.current
+    const element = viewport.current
     if (element === null) return undefined
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
@@ -25,33 +25,33 @@ function useWheel(mat: RefObject<HTMLElement | null>, { zoom, move }: WheelOptio
     }
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => element.removeEventListener('wheel', onWheel)
-  }, [mat, zoom, move])
+  }, [viewport, zoom, move])
 }
 
 /** How the picture on the mat is looked at, with everything that changes it. */
 export function usePicture() {
-  const mat = useRef<HTMLDivElement>(null)
-  const { frame, setPicture } = useFrame(mat)
-  const [sight, setSight] = useState<PictureSight>(FITTED)
+  const viewport = useRef<HTMLDivElement>(null)
+  const { frame, setPicture } = useFrame(viewport)
+  const [imageTransform, setImageTransform] = useState<ImageTransform>(FITTED)
 
   const zoom = useCallback(
-    (factor: number, around?: Spot) => setSight((now) => zoomed(now, frame, factor, around)),
+    (factor: number, around?: Spot) => setImageTransform((now) => zoomed(now, frame, factor, around)),
     [frame],
   )
-  const move = useCallback((dx: number, dy: number) => setSight((now) => moved(now, frame, dx, dy)), [frame])
-  const rotate = useCallback(() => setSight(turned), [])
-  const fit = useCallback(() => setSight(({ turn }) => ({ ...FITTED, turn })), [])
+  const move = useCallback((dx: number, dy: number) => setImageTransform((now) => moved(now, frame, dx, dy)), [frame])
+  const rotate = useCallback(() => setImageTransform(rotated), [])
+  const fit = useCallback(() => setImageTransform(({ rotation }) => ({ ...FITTED, rotation })), [])
   const show = useCallback(
     (width: number, height: number) => {
       setPicture([width, height])
-      setSight(FITTED)
+      setImageTransform(FITTED)
     },
     [setPicture],
   )
-  const hold = useCallback((by: Hold) => setSight((now) => held(now, frame, by)), [frame])
+  const hold = useCallback((by: Hold) => setImageTransform((now) => held(now, frame, by)), [frame])
   const pointers = usePointers(hold)
-  useWheel(mat, { zoom, move })
-  return { mat, frame, sight, zoom, move, rotate, fit, show, pointers }
+  useWheel(viewport, { zoom, move })
+  return { viewport, frame, imageTransform, zoom, move, rotate, fit, show, pointers }
 }
 
 /** What `usePicture` gives. */

@@ -10,13 +10,13 @@ const PER_PX = 0.0022
 const PER_PINCHED_PX = 0.01
 const MOST = 1.25
 
-type Turned = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey'>
+type WheelTurn = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey'>
 
 /**
  * The wheel zooms, with Ctrl and without, by as much as it was turned; sideways it moves. Browsers tell of a pinch on a
  * touchpad as of a wheel with Ctrl.
  */
-export function wheelCommandOf({ deltaX, deltaY, deltaMode, ctrlKey }: Turned): WheelCommand {
+export function wheelCommandOf({ deltaX, deltaY, deltaMode, ctrlKey }: WheelTurn): WheelCommand {
   const unit = UNITS[deltaMode] ?? 1
   if (Math.abs(deltaX) > Math.abs(deltaY)) return { does: 'move', dx: -deltaX * unit }
   const factor = Math.exp(-deltaY * unit * (ctrlKey ? PER_PINCHED_PX : PER_PX))

@@ -7,7 +7,7 @@ import {
   type ApprovalCondition,
 } from '../../../schemas/verification/addressApproval.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
-import { RequestId } from '../../../src/ui/Sight.tsx'
+import { RequestId } from '../../../src/ui/EmptyState.tsx'
 import { Spinner } from '../../../src/ui/Spinner.tsx'
 import { ApprovalConditions } from './AddressApprovalConditions.tsx'
 import { ApprovalDialog } from './AddressApprovalDialog.tsx'
@@ -62,7 +62,7 @@ const Panel = ({ account, verification, onDone }: Omit<AddressApprovalProps, 'pe
   const [isConfirmed, setConfirmed] = useState(false)
   const { run, isEarlier, isBusy, failure, start } = useAddressApproval(account.id, verification, onDone)
   const { status, isActive } = account
-  const conditions = addressApprovalConditions({ status, isActive, verification, verdicts: {} })
+  const conditions = addressApprovalConditions({ status, isActive, verification, validations: {} })
   // What has been begun is gone on with by what the gateway finds, whatever this page still shows.
   const isAgain = isConfirmed && (run !== undefined || failure !== undefined)
   const [obstacle] = isEarlier || isAgain ? [] : obstaclesIn(conditions)

@@ -7,7 +7,7 @@ import { readRecord } from '../../../language/readRecord.ts'
 import { readSnaps } from '../../../schemas/verification/rules.ts'
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { Icon } from '../../../src/ui/Icon.tsx'
-import { FailedSight, Sight } from '../../../src/ui/Sight.tsx'
+import { ErrorState, EmptyState } from '../../../src/ui/EmptyState.tsx'
 import { recordPathOf } from '../../../src/paths.ts'
 import { NotRefreshed } from '../../../src/ui/NotRefreshed.tsx'
 import { useDetail } from '../../../src/show/useDetail.ts'
@@ -19,7 +19,7 @@ import type { CipApplicant } from './cipFile.ts'
 import { useHistory } from './useHistory.ts'
 import type { HistoryState } from './useHistory.ts'
 import { useVerification } from '../useVerification.ts'
-import { VerificationLoading, VerificationMissing } from '../VerificationSights.tsx'
+import { VerificationLoading, VerificationMissing } from '../VerificationStates.tsx'
 import '../../../src/ui/parts.css'
 import '../../../src/table/table.css'
 import '../verification.css'
@@ -107,8 +107,8 @@ interface CipPageProps {
 
 /** The customer identification file of an account, to be read and printed: a page for each applicant (obligation R3). */
 export const CipPage = ({ definition, id, productName }: CipPageProps) => {
-  const { sight, detail, failure, retry } = useDetail(definition, id)
-  const isFailed = sight === 'failed' || sight === 'forbidden'
+  const { viewState, detail, failure, retry } = useDetail(definition, id)
+  const isFailed = viewState === 'failed' || viewState === 'forbidden'
   const back = `${recordPathOf(definition, id) ?? ''}?tab=documents`
   return (
     <section className="cs-cip" aria-label="CIP file">
@@ -118,23 +118,23 @@ export const CipPage = ({ definition, id, productName }: CipPageProps) => {
           Back
         </Link>
         <h1>CIP file</h1>
-        {sight === 'record' && (
+        {viewState === 'record' && (
           <button type="button" className="cs-button cs-button--primary" onClick={() => window.print()}>
             Print
           </button>
         )}
       </div>
-      {sight === 'loading' && <VerificationLoading />}
-      {sight === 'record' && detail !== undefined && (
+      {viewState === 'loading' && <VerificationLoading />}
+      {viewState === 'record' && detail !== undefined && (
         <File definition={definition} productName={productName} detail={detail} />
       )}
       {isFailed && failure !== undefined && (
-        <FailedSight title="This record could not be read." failure={failure} retry={retry} />
+        <ErrorState title="This record could not be read." failure={failure} retry={retry} />
       )}
-      {!isFailed && sight !== 'loading' && sight !== 'record' && (
-        <Sight kind="lost" title="There is nothing to show for this record">
+      {!isFailed && viewState !== 'loading' && viewState !== 'record' && (
+        <EmptyState kind="lost" title="There is nothing to show for this record">
           It may have been removed, or the address may be wrong.
-        </Sight>
+        </EmptyState>
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { RequestId } from '../../../src/ui/Sight.tsx'
+import { RequestId } from '../../../src/ui/EmptyState.tsx'
 import type { HistoryState } from './useHistory.ts'
 
 interface CipTrailFailureProps {

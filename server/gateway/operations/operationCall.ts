@@ -63,7 +63,7 @@ export async function sendCall<T>(
   receive: (response: UpstreamResponse) => Promise<T>,
 ): Promise<T> {
   const { operation } = prepared
-  const sending = {
+  const callContext = {
     token: staff.session.data.upstreamToken,
     serviceToken: context.config.serviceToken,
     requestId: staff.requestId,
@@ -72,7 +72,7 @@ export async function sendCall<T>(
     signal,
   }
   const upstream = upstreamOf(context, callFor(prepared).service)
-  const plain = outboundRequest(prepared, checked, sending, context.limits)
+  const plain = outboundRequest(prepared, checked, callContext, context.limits)
   const request =
     form === undefined ? plain : { ...plain, body: form.bytes, headers: { ...plain.headers, ...formHeaders(form) } }
   try {

@@ -74,7 +74,7 @@ const isEmpty = (body: unknown): boolean => body === undefined || body === null
 function partsOf(prepared: PreparedOperation, { target, body }: RawRequest): { query: unknown; body?: unknown } {
   const [, search = ''] = target.split(/\?(.*)/s)
   const { operation } = prepared
-  if (!operation.concealed) {
+  if (!operation.queryInBody) {
     if (operation.body === undefined && !isEmpty(body)) throw malformed('This operation takes no body: leave it out.')
     return { query: queryValues(prepared, search), ...(operation.body === undefined ? {} : { body }) }
   }

@@ -6,8 +6,8 @@ import { abandonedBy, deadline } from '../http/deadline.ts'
 import { GatewayError } from '../errors.ts'
 import { staffRequest, type GatewayContext } from '../gatewayContext.ts'
 import type { Guard, Operations } from '../gatewayExtension.ts'
-import { heldPermissions } from '../signIn/heldPermissions.ts'
-import { isAskedAgain } from './doubts.ts'
+import { grantedPermissions } from '../signIn/grantedPermissions.ts'
+import { isRepeatGuarded } from './unknownOutcome.ts'
 import { AnsweredError, callForJson, type OperationCall } from './operationCall.ts'
 import { callFor } from './outbound.ts'
 import { perSession } from '../http/rateLimits.ts'
@@ -17,8 +17,8 @@ import { runDownload } from './runDownload.ts'
 import { runMutation } from './runMutation.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
 import { claimOf, ownerOf, subjectOf } from './subjectOf.ts'
-import { recordEvent } from '../trail/trail.ts'
-import { createUploadDesk, type UploadDesk } from '../uploads/receiveUpload.ts'
+import { recordEvent } from '../trail/auditTrail.ts'
+import { createUploadReceiver, type UploadReceiver } from '../uploads/createUploadReceiver.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
@@ -46,7 +46,7 @@ async function assertPermitted(
 ): Promise<void> {
   const { operation } = prepared
   const { permission } = operation
-  if (heldPermissions(config, staff.session.data).includes(permission)) {
+  if (grantedPermissions(config, staff.session.data).includes(permission)) {
     // Before anything is recorded: what cannot be called has not been attempted.
     callFor(prepared)
     return
@@ -81,7 +81,7 @@ async function change(context: Gate, call: OperationCall, request: FastifyReques
   await context.store.sessions.touch(call.staff.session.id).catch((cause: unknown) => {
     throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
   })
-  const isChecked = isAskedAgain(call.prepared.operation) && request.headers['x-outcome-checked'] === '1'
+  const isChecked = isRepeatGuarded(call.prepared.operation) && request.headers['x-outcome-checked'] === '1'
   const { status, body } = await runMutation(context, { ...call, idempotencyKey, admit, isChecked, left })
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body))
 }
@@ -89,7 +89,7 @@ async function change(context: Gate, call: OperationCall, request: FastifyReques
 /** As `change`, for a form with a file: what is asked of any change is asked before the file is read. */
 async function upload(
   context: Gate,
-  desk: UploadDesk,
+  desk: UploadReceiver,
   { prepared, staff }: Pick<OperationCall, 'prepared' | 'staff'>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -128,7 +128,7 @@ export function registerOperations(
   guards: readonly Guard[],
 ): void {
   const { limits } = context
-  const desk = createUploadDesk(limits, context.uploads)
+  const desk = createUploadReceiver(limits, context.uploads)
   const admit: Gate['admit'] = async (call, owner) => {
     const subject = await subjectOf(context, operations, { ...call, owner })
     for (const guard of guards) await guard(context, operations, { ...call, subject })

@@ -8,7 +8,7 @@ import type { PreparedOperation } from './preparedOperations.ts'
 import type { OutboundRequest } from '../upstream/upstream.ts'
 
 /** What goes along with an upstream call besides its values. */
-export interface Sending {
+export interface CallContext {
   readonly token: string
   /** What the gateway itself shows to operations that ask for it; null where it is not configured. */
   readonly serviceToken: ServiceTokenConfig | null
@@ -65,7 +65,7 @@ const completed = ({ operation }: PreparedOperation, checked: CheckedRequest, us
 export function outboundRequest(
   prepared: PreparedOperation,
   checked: CheckedRequest,
-  { token, serviceToken, requestId, idempotencyKey, userId, signal }: Sending,
+  { token, serviceToken, requestId, idempotencyKey, userId, signal }: CallContext,
   limits: Limits,
 ): OutboundRequest {
   const { operation } = prepared

@@ -1,7 +1,7 @@
 import { maskValue } from '../../../language/pii.ts'
 import type { AnswerShape, Shape } from './answerShape.ts'
 import { isHazardous, isObject, parseJson } from '../http/json.ts'
-import { scrubbed } from '../scrubbed.ts'
+import { redactSsn } from '../redactSsn.ts'
 
 /** What is left of an answer, and how many undeclared or misplaced values were dropped (drift). */
 export interface Pruned {
@@ -43,12 +43,12 @@ export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape)
   }
 
   function freeText(text: string): string {
-    if (!/^\s*[{["]/.test(text)) return scrubbed(text)
+    if (!/^\s*[{["]/.test(text)) return redactSsn(text)
     try {
       return JSON.stringify(free(parseJson(text)))
     } catch {
       // Text that only looks like JSON is treated as the text it is, unless it names what must not leave.
-      return [...masksByName.keys()].some((name) => text.includes(name)) ? UNREADABLE : scrubbed(text)
+      return [...masksByName.keys()].some((name) => text.includes(name)) ? UNREADABLE : redactSsn(text)
     }
   }
 

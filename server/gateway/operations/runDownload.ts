@@ -6,7 +6,7 @@ import { GatewayError } from '../errors.ts'
 import type { GatewayContext } from '../gatewayContext.ts'
 import { endIfRefused, sendCall, type OperationCall } from './operationCall.ts'
 import { jsonIfAny } from '../http/readBody.ts'
-import { recordIntent, recordOutcome } from '../trail/trail.ts'
+import { recordIntent, recordOutcome } from '../trail/auditTrail.ts'
 import type { UpstreamResponse } from '../upstream/upstream.ts'
 import { failureIn, readAnswer, refusalIn } from '../upstream/upstreamAnswer.ts'
 

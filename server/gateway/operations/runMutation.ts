@@ -1,15 +1,15 @@
 import { valueAt } from '../../../language/pointer.ts'
 import type { AuditOutcome, AuditSubject } from '../../store/auditRecord.ts'
 import { canonicalJson } from '../../store/canonicalJson.ts'
-import type { Doubt, IdempotencyRequest } from '../../store/idempotency.ts'
+import type { UnknownOutcome, IdempotencyRequest } from '../../store/idempotency.ts'
 import type { Store } from '../../store/openStore.ts'
-import { doubtError, isAskedAgain } from './doubts.ts'
+import { unknownOutcomeError, isRepeatGuarded } from './unknownOutcome.ts'
 import { lockOf } from '../trail/auditEntries.ts'
 import { answerOf, GatewayError, type Answer } from '../errors.ts'
 import type { GatewayContext } from '../gatewayContext.ts'
 import { jsonOf } from '../http/readBody.ts'
 import { AnsweredError, callForJson, type OperationCall } from './operationCall.ts'
-import { recordIntent, recordOutcome } from '../trail/trail.ts'
+import { recordIntent, recordOutcome } from '../trail/auditTrail.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -34,14 +34,14 @@ function claimOf({ audit }: Store, call: Claimed): IdempotencyRequest {
   const { operation } = prepared
   const asked = file === undefined ? checked : { ...checked, file: file.original.sha256 }
   const requestHash = audit.digest(canonicalJson(asked))
-  const isAsked = isAskedAgain(operation)
+  const isAsked = isRepeatGuarded(operation)
   return {
     userId: staff.session.data.userId,
     operation: operation.id,
     key: idempotencyKey,
     requestHash,
     target: lockOf(operation, checked, audit) ?? (isAsked ? requestHash : null),
-    ...(isAsked ? { doubts: isChecked === true ? 'checked' : 'ask' } : {}),
+    ...(isAsked ? { onUnknownOutcome: isChecked === true ? 'checked' : 'ask' } : {}),
   }
 }
 
@@ -65,8 +65,8 @@ async function claim({ idempotency }: Store, request: IdempotencyRequest): Promi
       throw new GatewayError('IDEMPOTENCY_MISMATCH')
     case 'unknown':
       throw new GatewayError('OUTCOME_UNKNOWN')
-    case 'doubtful':
-      throw doubtError(claimed, request.userId)
+    case 'unknown-outcome':
+      throw unknownOutcomeError(claimed, request.userId)
   }
 }
 
@@ -107,7 +107,7 @@ async function attempt(context: GatewayContext, call: OperationCall): Promise<En
  * Whether the wish is in doubt: nobody knows what came of it, also where the service failed in the midst of it, or it
  * was done and nobody was there to be told.
  */
-function doubtOf({ outcome, failure }: Ended, { left }: Claimed): Doubt | undefined {
+function unknownOutcomeOf({ outcome, failure }: Ended, { left }: Claimed): UnknownOutcome | undefined {
   if (outcome.result === 'unknown' || failure?.code === 'UPSTREAM_FAILED') return 'unknown'
   return outcome.result === 'ok' && left?.aborted === true ? 'untold' : undefined
 }
@@ -121,7 +121,7 @@ async function settle({ idempotency }: Store, entry: IdempotencyRequest, call: C
       await idempotency.complete(
         entry,
         { status: answer.status, contentType: JSON_TYPE, body: JSON.stringify(answer.body) },
-        doubtOf(ended, call),
+        unknownOutcomeOf(ended, call),
       )
   } catch (error) {
     // The claim stays in flight and turns to 'unknown': the change is never sent twice.

@@ -13,7 +13,7 @@ import type { Operations } from '../gatewayExtension.ts'
 import { AnsweredError, callForWhole, type OperationCall } from './operationCall.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
 import { readingOf } from './readingOf.ts'
-import { recordEvent } from '../trail/trail.ts'
+import { recordEvent } from '../trail/auditTrail.ts'
 
 type Fields = ReadonlyMap<string, string>
 
@@ -31,7 +31,7 @@ const claimIn = ({ headers }: FastifyRequest): string | undefined => {
  */
 export function ownerOf(request: FastifyRequest, operation: Operation): string | undefined {
   const need = ownerNeed(operation)
-  if (need === 'none' || (need === 'welcome' && request.headers['x-owner'] === undefined)) return undefined
+  if (need === 'none' || (need === 'optional' && request.headers['x-owner'] === undefined)) return undefined
   const owner = claimIn(request)
   if (owner !== undefined) return owner
   throw new GatewayError('BAD_REQUEST', { message: 'Name the record that this belongs to in the X-Owner header.' })
@@ -87,7 +87,7 @@ async function ownersAnswer(
 
 /** A restriction is not held up because the account's details cannot be read: it is recorded by its target then. */
 const isDispensable = (error: unknown, operation: Operation): boolean =>
-  error instanceof GatewayError && error.code === 'OWNER_UNREADABLE' && ownerNeed(operation) === 'welcome'
+  error instanceof GatewayError && error.code === 'OWNER_UNREADABLE' && ownerNeed(operation) === 'optional'
 
 /**
  * The record that a call is about where its values alone do not say it. The browser names it; here it is asked of the

@@ -4,16 +4,16 @@ import { valueAt } from '../../../language/pointer.ts'
 import { abandonedBy, deadline } from '../http/deadline.ts'
 import { GatewayError } from '../errors.ts'
 import { staffRequest, type GatewayContext, type StaffRequest } from '../gatewayContext.ts'
-import { heldPermissions } from '../signIn/heldPermissions.ts'
+import { grantedPermissions } from '../signIn/grantedPermissions.ts'
 import { AnsweredError, callForWhole } from '../operations/operationCall.ts'
 import type { PreparedOperation } from '../operations/preparedOperations.ts'
 import { perSession } from '../http/rateLimits.ts'
 import { readingOf } from '../operations/readingOf.ts'
 import { revealableOf, wholeValue, type Revealable } from './revealable.ts'
 import { revealRequestOf, type RevealRequest } from './revealRequest.ts'
-import { scrubbed } from '../scrubbed.ts'
+import { redactSsn } from '../redactSsn.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
-import { recordEvent } from '../trail/trail.ts'
+import { recordEvent } from '../trail/auditTrail.ts'
 
 const SECOND_MS = 1000
 
@@ -34,13 +34,13 @@ function record({ store }: GatewayContext, { request, staff }: Reveal, { value, 
     target: `id=${id}`,
     field,
     item: item ?? null,
-    reason: scrubbed(plain),
+    reason: redactSsn(plain),
   })
 }
 
 async function assertPermitted(context: GatewayContext, reveal: Reveal): Promise<void> {
   const { detail, permission } = reveal.revealable
-  const held = heldPermissions(context.config, reveal.staff.session.data)
+  const held = grantedPermissions(context.config, reveal.staff.session.data)
   if (held.includes(permission) && held.includes(detail.operation.permission)) return
   await record(context, reveal, { result: 'refused', why: 'permission' })
   throw new GatewayError('FORBIDDEN')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Session } from '../../store/sessions.ts'
-import { heldPermissions } from './heldPermissions.ts'
+import { grantedPermissions } from './grantedPermissions.ts'
 import { perAddress, perSession } from '../http/rateLimits.ts'
 import { clearSessionId } from './sessionCookie.ts'
 import { sessionOf } from './sessionGuard.ts'
@@ -27,7 +27,7 @@ function viewOf({ data, lastActiveAt, expiresAt }: Session, { config, idleMs, no
     termsAgreed,
     clientExist,
     userAdvisorMenu,
-    permissions: heldPermissions(config, data),
+    permissions: grantedPermissions(config, data),
     notConfigured,
     idleExpiresAt: Math.min(lastActiveAt + idleMs, expiresAt),
     expiresAt,

@@ -1,5 +1,5 @@
 import type { GatewayContext, StaffRequest } from '../gatewayContext.ts'
-import { recordEvent } from '../trail/trail.ts'
+import { recordEvent } from '../trail/auditTrail.ts'
 
 /** Why a session ended, as the audit trail says it. */
 type Ending = 'upstream refused the staff token' | 'no longer staff'

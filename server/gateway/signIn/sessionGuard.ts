@@ -4,7 +4,7 @@ import { GatewayError } from '../errors.ts'
 import { staffRequest, type GatewayContext } from '../gatewayContext.ts'
 import { sessionIdOf } from './sessionCookie.ts'
 import type { SessionUpkeep } from './sessionUpkeep.ts'
-import { stored } from './stored.ts'
+import { orStoreUnavailable } from './orStoreUnavailable.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,7 +18,7 @@ export function createSessionGuard(context: GatewayContext, upkeep: SessionUpkee
   const { store, limits } = context
   return async (request: FastifyRequest): Promise<void> => {
     const id = sessionIdOf(request)
-    const session = id === undefined ? undefined : await stored(store.sessions.find(id, limits.idleMs))
+    const session = id === undefined ? undefined : await orStoreUnavailable(store.sessions.find(id, limits.idleMs))
     if (session === undefined) throw new GatewayError('SESSION_OVER')
     if (!(await upkeep(staffRequest(request, session)))) throw new GatewayError('SESSION_OVER')
     request.staffSession = session

@@ -8,8 +8,8 @@ import { staffRequest, type GatewayContext } from '../gatewayContext.ts'
 import type { Identity, IdentityProvider } from './identityProvider.ts'
 import { clearSignInId, sessionIdOf, setSessionId, setSignInId, signInIdOf } from './sessionCookie.ts'
 import type { StaffCheck } from './staffCheck.ts'
-import { stored } from './stored.ts'
-import { recordEvent } from '../trail/trail.ts'
+import { orStoreUnavailable } from './orStoreUnavailable.ts'
+import { recordEvent } from '../trail/auditTrail.ts'
 
 /** What signing in needs besides the gateway itself. */
 export interface SignInParts {
@@ -25,7 +25,7 @@ async function begin({ context, identity }: SignInParts, reply: FastifyReply, hi
   const { location, transaction } = await identity.begin(hints)
   const { signInMs } = context.limits
   const wanted = next === undefined ? transaction : { ...transaction, next }
-  setSignInId(reply, await stored(context.store.signIns.begin(wanted, signInMs)), signInMs)
+  setSignInId(reply, await orStoreUnavailable(context.store.signIns.begin(wanted, signInMs)), signInMs)
   return { location }
 }
 
@@ -112,7 +112,7 @@ export async function complete(
   const id = signInIdOf(request)
   clearSignInId(reply)
   const query = completionOf(request.body)
-  const transaction = id === undefined ? undefined : await stored(store.signIns.take(id))
+  const transaction = id === undefined ? undefined : await orStoreUnavailable(store.signIns.take(id))
   if (transaction === undefined) throw new GatewayError('SIGN_IN_EXPIRED')
   const found = await parts.identity.complete(query, transaction)
   try {
@@ -136,7 +136,7 @@ export async function logout(
 ): Promise<{ location: string }> {
   const { store, limits, config } = parts.context
   const id = sessionIdOf(request)
-  const session = id === undefined ? undefined : await stored(store.sessions.find(id, limits.idleMs))
+  const session = id === undefined ? undefined : await orStoreUnavailable(store.sessions.find(id, limits.idleMs))
   const signedOut = { location: `${config.publicUrl}/login?signedOut=1` }
   if (session === undefined || !(await store.sessions.end(session.id))) return signedOut
   const { data } = session

@@ -3,12 +3,12 @@ import type { HistoryPage } from '../../../language/history.ts'
 import { GatewayError } from '../errors.ts'
 import { staffRequest, type GatewayContext, type StaffRequest } from '../gatewayContext.ts'
 import type { Operations } from '../gatewayExtension.ts'
-import { heldPermissions } from '../signIn/heldPermissions.ts'
+import { grantedPermissions } from '../signIn/grantedPermissions.ts'
 import { historyEvent } from './historyEvent.ts'
 import { historyRequestOf, type HistoryRequest } from './historyRequest.ts'
 import { perSession } from '../http/rateLimits.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
-import { recordEvent } from './trail.ts'
+import { recordEvent } from './auditTrail.ts'
 
 /** Entries of one answer. */
 const PAGE = 100
@@ -23,7 +23,7 @@ async function assertPermitted(
   const { resource, id } = subject
   const permission = operations.get(`${resource}.getOne`)?.operation.permission
   if (permission === undefined) throw new GatewayError('NOT_FOUND', { message: 'There is no history of such records.' })
-  if (heldPermissions(config, staff.session.data).includes(permission)) return
+  if (grantedPermissions(config, staff.session.data).includes(permission)) return
   const details = { result: 'refused', permission, target: `id=${id}` }
   await recordEvent(store, `${resource}.history`, staff, details)
   throw new GatewayError('FORBIDDEN')

@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '../../../language/history.ts'
 import type { HistoryEntry } from '../../store/auditHistory.ts'
 import type { Operations } from '../gatewayExtension.ts'
-import { scrubbed } from '../scrubbed.ts'
+import { redactSsn } from '../redactSsn.ts'
 
 /** What the gateway does by itself or answers by itself, in words. */
 const ownLabels: Readonly<Record<string, string>> = {
@@ -30,19 +30,19 @@ function labelOf(operation: string, operations: Operations): string {
 const withoutDigests = (target: string): string => target.replaceAll(/=hmac:[0-9a-f]+/g, '=•••')
 
 /** What an entry says of itself: a change in its own places, everything else in its details. */
-function toldOf({ told, outcome }: HistoryEntry) {
-  if (told.phase === 'intent') {
-    const { target, reason } = told
+function detailsOf({ record, outcome }: HistoryEntry) {
+  if (record.phase === 'intent') {
+    const { target, reason } = record
     return { target: target ?? '', reason: reason ?? '', result: outcome?.result, reference: outcome?.reference ?? '' }
   }
-  const { target, reason, result, ref } = told.details
+  const { target, reason, result, ref } = record.details
   return { target: textOf(target), reason: textOf(reason), result: textOf(result), reference: textOf(ref) }
 }
 
 /** An entry of the trail as it may be read by whoever may read the record: without inputs, digests and addresses. */
 export function historyEvent(entry: HistoryEntry, operations: Operations): HistoryEvent {
-  const { operation, actor } = entry.told
-  const { target, reason, result, reference } = toldOf(entry)
+  const { operation, actor } = entry.record
+  const { target, reason, result, reference } = detailsOf(entry)
   return {
     seq: entry.seq,
     at: new Date(entry.ts).toISOString(),
@@ -51,8 +51,8 @@ export function historyEvent(entry: HistoryEntry, operations: Operations): Histo
     operation,
     label: labelOf(operation, operations),
     target: withoutDigests(target),
-    reason: scrubbed(reason),
+    reason: redactSsn(reason),
     outcome: (Object.hasOwn(outcomes, result ?? '') ? outcomes[result ?? ''] : undefined) ?? 'unknown',
-    reference: scrubbed(reference),
+    reference: redactSsn(reference),
   }
 }

@@ -3,7 +3,7 @@ import { chmod, open, readdir, rm, stat, type FileHandle } from 'node:fs/promise
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
-import { makeFolder } from '../../makeFolder.ts'
+import { ensureFolder } from '../../ensureFolder.ts'
 import { GatewayError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 
@@ -72,7 +72,7 @@ export async function openUploads(
   { uploadMs }: Pick<Limits, 'uploadMs'>,
 ): Promise<UploadFolder> {
   const folder = join(dataDir, 'uploads')
-  makeFolder(folder)
+  ensureFolder(folder)
   await chmod(folder, OWNER_ONLY_FOLDER)
   const sweep = async (ageMs: number): Promise<void> => {
     const youngest = Date.now() - ageMs

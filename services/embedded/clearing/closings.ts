@@ -6,7 +6,7 @@ import type { DeskParts, RequestOutcome } from './deskParts.ts'
 
 /** Above every id that is generated for a request. */
 const FIRST_SENT_ID = 100_000_001
-const underWay: ReadonlySet<string> = new Set(['SENT', 'INPROGRESS', 'PENDING', 'APPROVED'])
+const pendingStatuses: ReadonlySet<string> = new Set(['SENT', 'INPROGRESS', 'PENDING', 'APPROVED'])
 const closeAccount = `UPDATE accounts SET status = 'CLOSED', is_active = 0, open_transfer = 0 WHERE id = ?`
 
 function newestClosing(requests: readonly CustomerRequest[]): CustomerRequest | undefined {
@@ -15,12 +15,12 @@ function newestClosing(requests: readonly CustomerRequest[]): CustomerRequest | 
 }
 
 /** The closing of accounts: sent by staff, approved by the clearing firm after a while. */
-export function accountClosings({ database, detail, changed, clock, paces }: DeskParts) {
+export function accountClosings({ database, detail, changed, clock, delays }: DeskParts) {
   const { all, first, run } = statements(database)
 
   /** Closes the accounts whose close request has come due. Cheap when there is none, so every call may ask. */
   function catchUp(): void {
-    const due = clock() - paces.closeApproved
+    const due = clock() - delays.closeApproved
     if (!first('SELECT 1 FROM close_requests WHERE applied = 0 AND sent_at <= ? LIMIT 1', [due])) return
     inTransaction(database, () => {
       const sql = 'UPDATE close_requests SET applied = 1 WHERE applied = 0 AND sent_at <= ? RETURNING account_id'
@@ -43,7 +43,7 @@ export function accountClosings({ database, detail, changed, clock, paces }: Des
       return { kind: 'refused', message: 'The account has no number at the clearing firm yet' }
     }
     const newest = newestClosing(found.detail.request)
-    if (!newest || newest.id <= lastBeforeReopening(accountId) || !underWay.has(newest.status)) return undefined
+    if (!newest || newest.id <= lastBeforeReopening(accountId) || !pendingStatuses.has(newest.status)) return undefined
     return { kind: 'conflict', message: `Close request ${newest.id} is already ${newest.status}` }
   }
 

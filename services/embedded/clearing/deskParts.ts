@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Outcome } from '../accounts/changes.ts'
 import type { accountDetails } from '../accounts/details.ts'
 import type { CustomerRequest } from '../data/wire.ts'
-import type { FirmTime } from './paces.ts'
+import type { FirmTime } from './delays.ts'
 
 /** What the desks at the clearing firm work with. */
 export interface DeskParts extends FirmTime {

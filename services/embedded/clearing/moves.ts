@@ -1,6 +1,6 @@
 import { fullTransferSteps, partialTransferSteps } from '../data/transferStates.ts'
 import type { CustomerRequest } from '../data/wire.ts'
-import type { FirmTime } from './paces.ts'
+import type { FirmTime } from './delays.ts'
 
 /** The answers that staff can give to a customer's request. */
 export const decisions = ['APPROVED', 'REJECTED'] as const
@@ -32,9 +32,9 @@ function transferTypeOf({ request_payload: payload }: CustomerRequest): string {
   return /"transfer_type"\s*:\s*"([A-Z_]+)"/.exec(payload)?.[1] ?? ''
 }
 
-function transferAnswer(request: CustomerRequest, { decidedAt }: Decision, { clock, paces }: FirmTime) {
+function transferAnswer(request: CustomerRequest, { decidedAt }: Decision, { clock, delays }: FirmTime) {
   const steps = transferTypeOf(request).startsWith('PARTIAL') ? partialTransferSteps : fullTransferSteps
-  const taken = Math.floor(Math.max(0, clock() - decidedAt) / paces.transferStep)
+  const taken = Math.floor(Math.max(0, clock() - decidedAt) / delays.transferStep)
   const index = Math.min(taken, steps.length - 1)
   return {
     tifId: `tif-${request.id}`,
@@ -44,7 +44,7 @@ function transferAnswer(request: CustomerRequest, { decidedAt }: Decision, { clo
     previousState: steps[index - 1] ?? null,
     notes: null,
     expectedSettlementDate: settlementDate(decidedAt),
-    stateChangedAt: iso(decidedAt + index * paces.transferStep),
+    stateChangedAt: iso(decidedAt + index * delays.transferStep),
   }
 }
 
@@ -62,14 +62,14 @@ export function decided(request: CustomerRequest, decision: Decision, time: Firm
 }
 
 /** A close request that staff sent at `sentAt`, as far as the clearing firm has come with it. */
-export function closeRequestAt(id: number, sentAt: number, { clock, paces }: FirmTime): CustomerRequest {
+export function closeRequestAt(id: number, sentAt: number, { clock, delays }: FirmTime): CustomerRequest {
   const age = clock() - sentAt
-  const status = age >= paces.closeApproved ? 'APPROVED' : age >= paces.closeInProgress ? 'INPROGRESS' : 'SENT'
+  const status = age >= delays.closeApproved ? 'APPROVED' : age >= delays.closeInProgress ? 'INPROGRESS' : 'SENT'
   return {
     id,
     status,
     request_type: 'CLOSE_ACCOUNT',
     request_payload: {},
-    response_data: status === 'APPROVED' ? { action: status, decidedAt: iso(sentAt + paces.closeApproved) } : null,
+    response_data: status === 'APPROVED' ? { action: status, decidedAt: iso(sentAt + delays.closeApproved) } : null,
   }
 }

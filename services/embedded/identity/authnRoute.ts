@@ -48,9 +48,9 @@ export function authnRoute(
     scope.post('/api/v1/authn', async ({ body }, reply) => {
       const given = credentials(body)
       if (!given) return refuse(reply, 'invalid')
-      const verdict = await verify(given.username, given.password)
-      if (verdict.kind !== 'right') return refuse(reply, verdict.kind)
-      const { subject, email, firstName, lastName } = verdict.person
+      const check = await verify(given.username, given.password)
+      if (check.kind !== 'right') return refuse(reply, check.kind)
+      const { subject, email, firstName, lastName } = check.person
       const { sessionToken, expiresAt } = tokens.issue(subject)
       const profile = { login: email, firstName, lastName, locale: 'en', timeZone: 'America/New_York' }
       return reply.header('cache-control', 'no-store').send({

@@ -69,14 +69,14 @@ export function interactionRoutes(
       await provider().interactionDetails(request.raw, reply.raw)
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       const email = form.get('email')?.trim() ?? ''
-      const verdict = await verify(email.slice(0, 254), form.get('password')?.slice(0, 1024) ?? '')
-      if (verdict.kind !== 'right') {
-        const code = verdict.kind === 'locked' ? 429 : 401
+      const check = await verify(email.slice(0, 254), form.get('password')?.slice(0, 1024) ?? '')
+      if (check.kind !== 'right') {
+        const code = check.kind === 'locked' ? 429 : 401
         const action = `/interaction/${request.params.uid}`
-        return sendPage(reply, code, signInPage(consoleOrigin, action, email, problems[verdict.kind]))
+        return sendPage(reply, code, signInPage(consoleOrigin, action, email, problems[check.kind]))
       }
       reply.hijack()
-      await provider().interactionFinished(request.raw, reply.raw, signedIn(verdict.person.subject))
+      await provider().interactionFinished(request.raw, reply.raw, signedIn(check.person.subject))
       return reply
     })
   })

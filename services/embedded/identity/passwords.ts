@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { StaffMember } from './staff.ts'
 
 /** How a password was received. `locked` says nothing about the password itself. */
-export type Verdict =
+export type PasswordCheck =
   { readonly kind: 'right'; readonly person: StaffMember } | { readonly kind: 'wrong' | 'expired' | 'locked' }
 
 const WINDOW_MS = 60_000
@@ -35,7 +35,7 @@ function failureCounter(now: () => number) {
 }
 
 /** Checks e-mail and password; ten failures of one name within a minute lock that name until they are a minute old. */
-export type VerifyPassword = (email: string, password: string) => Promise<Verdict>
+export type VerifyPassword = (email: string, password: string) => Promise<PasswordCheck>
 
 /** Hashes the embedded password for everyone at the first start and checks against the stored hashes from then on. */
 export async function openPasswords(database: DatabaseSync, now: () => number = Date.now): Promise<VerifyPassword> {

@@ -54,7 +54,7 @@ function formBody(form: string): Record<string, unknown> {
   return { ...Object.fromEntries(parameters), [LIST]: list }
 }
 
-const wishOf = ({ apex_account_id: accountId, sketchId, snapid }: CaseBody) => ({
+const submissionOf = ({ apex_account_id: accountId, sketchId, snapid }: CaseBody) => ({
   accountId,
   sketchId,
   ...(snapid === undefined ? {} : { snapId: snapid }),
@@ -76,7 +76,7 @@ export function caseRoutes(app: FastifyInstance, desk: ReturnType<typeof caseDes
       const comment = body.text?.trim() ?? ''
       if (comment === '') return reply.code(400).send({ message: 'A comment is required' })
       const snapIds = [...(body.cip?.snapIDs ?? []), ...(body[LIST] ?? [])]
-      const { kind, message } = desk.appeal({ ...wishOf(body), comment, by: emailOfCaller(request), snapIds })
+      const { kind, message } = desk.appeal({ ...submissionOf(body), comment, by: emailOfCaller(request), snapIds })
       return kind === 'done' ? { status: 200, message } : reply.code(outcomeCodes[kind]).send({ message })
     },
   )
@@ -87,8 +87,8 @@ export function caseRoutes(app: FastifyInstance, desk: ReturnType<typeof caseDes
       const { body } = request
       const comment = body.comment?.trim() ?? ''
       if (comment === '') return reply.code(400).send({ message: 'A comment is required' })
-      const wish = { ...wishOf(body), comment, by: emailOfCaller(request), action: body.action }
-      const { kind, message } = desk.decide(wish)
+      const submission = { ...submissionOf(body), comment, by: emailOfCaller(request), action: body.action }
+      const { kind, message } = desk.decide(submission)
       return kind === 'done' ? { status: 200, message } : reply.code(outcomeCodes[kind]).send({ message })
     },
   )

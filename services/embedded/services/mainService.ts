@@ -22,7 +22,7 @@ import type { FastifyInstance } from 'fastify'
 import type { accountDetails } from '../accounts/details.ts'
 import type { AccountList } from '../accounts/list.ts'
 import type { DataSource } from '../accounts/load.ts'
-import type { FirmTime } from '../clearing/paces.ts'
+import type { FirmTime } from '../clearing/delays.ts'
 import type { SupportDesk } from '../support/supportDesk.ts'
 import type { ServiceToken } from './serviceToken.ts'
 import type { TradeList } from '../trades/list.ts'
@@ -47,10 +47,10 @@ export interface MainServiceParts extends FirmTime {
 
 /** The main API (spec account-review section 7): sign-in, accounts, verification, changes, export. */
 export function mainService(parts: MainServiceParts): FastifyInstance {
-  const { database, source, detail, list, tokens, log, clock, paces } = parts
+  const { database, source, detail, list, tokens, log, clock, delays } = parts
   const app = application(log)
   const sql = statements(database)
-  const deskParts = { database, detail, changed: () => list.changed(), clock, paces }
+  const deskParts = { database, detail, changed: () => list.changed(), clock, delays }
   const closings = accountClosings(deskParts)
   signInRoute(app, tokens, parts.userinfoUrl)
   app.register(async (staff) => {

@@ -9,7 +9,7 @@ export interface ServiceToken {
 const hash = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
 /** A token that nobody knows yet, for the given header. */
-export function newServiceToken(header = 'x-service-token'): ServiceToken {
+export function createServiceToken(header = 'x-service-token'): ServiceToken {
   return { header, value: randomBytes(32).toString('base64url') }
 }
 

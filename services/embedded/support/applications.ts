@@ -1,7 +1,7 @@
 import { statements } from '../accounts/statements.ts'
 import { inTransaction } from '../database.ts'
 import { conflict, done, userNotFound } from './supportParts.ts'
-import { endsWhatIsUnderWay } from './underWay.ts'
+import { createEndPending } from './createEndPending.ts'
 import { openAccounts, usersByEmail } from './users.ts'
 import type { Outcome } from '../accounts/changes.ts'
 import type { SupportParts } from './supportParts.ts'
@@ -17,10 +17,10 @@ export function applications({ database, detail, changed }: SupportParts) {
   const { first, run } = statements(database)
   const users = usersByEmail(database)
   const isOpen = openAccounts({ database, detail })
-  const endWhatIsUnderWay = endsWhatIsUnderWay(database)
+  const endPending = createEndPending(database)
 
   function clearOne(accountId: number): void {
-    endWhatIsUnderWay(accountId)
+    endPending(accountId)
     run('DELETE FROM populated WHERE account_id = ?', [accountId])
     run('INSERT OR IGNORE INTO cleared_accounts VALUES (?)', [accountId])
     run(clearRow, [accountId])

@@ -1,7 +1,7 @@
 import { statements } from '../accounts/statements.ts'
 import { inTransaction } from '../database.ts'
 import { conflict, done, userNotFound } from './supportParts.ts'
-import { endsWhatIsUnderWay } from './underWay.ts'
+import { createEndPending } from './createEndPending.ts'
 import { openAccounts, usersByEmail } from './users.ts'
 import type { Outcome } from '../accounts/changes.ts'
 import type { SupportParts } from './supportParts.ts'
@@ -15,7 +15,7 @@ export function deletions({ database, detail, changed, clock }: SupportParts) {
   const { run } = statements(database)
   const users = usersByEmail(database)
   const isOpen = openAccounts({ database, detail })
-  const endWhatIsUnderWay = endsWhatIsUnderWay(database)
+  const endPending = createEndPending(database)
 
   function cancelBanks(accountId: number): void {
     for (const { id } of detail(accountId)?.detail.ach ?? []) {
@@ -41,7 +41,7 @@ export function deletions({ database, detail, changed, clock }: SupportParts) {
       run('DELETE FROM partner_users WHERE user_id = ?', [userId])
       run(markUser, [userId])
       for (const id of accountIds) {
-        endWhatIsUnderWay(id)
+        endPending(id)
         cancelBanks(id)
         run(deleteRow, [nameOf(id, userId), `deleted-${userId}@deleted.invalid`, id])
       }

@@ -5,7 +5,7 @@ import { usersByEmail } from './users.ts'
 import type { Outcome } from '../accounts/changes.ts'
 import type { SupportParts } from './supportParts.ts'
 
-const underWay = `SELECT 1 FROM (
+const pendingRequests = `SELECT 1 FROM (
   SELECT account_id FROM close_requests WHERE applied = 0 UNION ALL SELECT account_id FROM case_moves WHERE applied = 0
 ) WHERE account_id IN (SELECT id FROM accounts WHERE user_id = ?) LIMIT 1`
 
@@ -26,7 +26,7 @@ export function registrations({ database, changed }: SupportParts) {
   function unregister(email: string): Outcome {
     const user = users.find(email)
     if (user) {
-      if (first(underWay, [user.userId])) return conflict('The clearing firm has yet to answer for this user')
+      if (first(pendingRequests, [user.userId])) return conflict('The clearing firm has yet to answer for this user')
       move(user.userId, 'accounts', 'unregistered_accounts')
       return done('User unregistered')
     }

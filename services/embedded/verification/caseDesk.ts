@@ -10,7 +10,7 @@ import type { VerificationParts } from './deskParts.ts'
 export const caseDecisions = ['ACCEPTED', 'REJECTED'] as const
 
 /** Which case staff want to move, their words, and the e-mail of the person. */
-interface CaseWish {
+interface CaseSubmission {
   readonly accountId: number
   readonly sketchId: string
   readonly comment: string
@@ -20,12 +20,12 @@ interface CaseWish {
 }
 
 /** An appeal with the documents it puts forward. */
-export interface Appeal extends CaseWish {
+export interface Appeal extends CaseSubmission {
   readonly snapIds: readonly string[]
 }
 
 /** Accepting or rejecting an undecided case (D-112). */
-export interface CaseDecision extends CaseWish {
+export interface CaseDecision extends CaseSubmission {
   readonly action: (typeof caseDecisions)[number]
 }
 
@@ -38,11 +38,11 @@ const refused = (message: string): Outcome => ({ kind: 'refused', message })
 const conflict = (message: string): Outcome => ({ kind: 'conflict', message })
 
 /** The desk that takes appeals and decisions; the clearing firm answers them after a while. */
-export function caseDesk({ database, cases, uploads, clock, paces }: VerificationParts) {
+export function caseDesk({ database, cases, uploads, clock, delays }: VerificationParts) {
   const { first, run } = statements(database)
 
   /** The case that is to be moved, or why it cannot be. */
-  function find({ accountId, sketchId }: CaseWish): Found | Outcome {
+  function find({ accountId, sketchId }: CaseSubmission): Found | Outcome {
     const found = cases(accountId)
     if (!found) return { kind: 'unknown', message: 'Account not found' }
     const theCase = found.cases.find((each) => each.sketchId === sketchId && isCurrent(each))
@@ -61,45 +61,47 @@ export function caseDesk({ database, cases, uploads, clock, paces }: Verificatio
     return uploads.find(id)?.accountId === account.id
   }
 
-  function move(wish: CaseWish, basis: string | null, action: string, pace: number, answer: Answer): void {
+  function move(submission: CaseSubmission, basis: string | null, action: string, pace: number, answer: Answer): void {
     const now = clock()
     const sql = `
       INSERT INTO case_moves (account_id, sketch_id, action, comment, moved_by, basis, moved_at, due, outcome, error)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-    const { accountId, sketchId, comment, by } = wish
+    const { accountId, sketchId, comment, by } = submission
     run(sql, [accountId, sketchId, action, comment, by, basis, now, now + pace, answer.outcome, answer.error])
   }
 
   /** Asks the clearing firm to look again at a case that it did not accept (D-113, D-117). */
-  function appeal(wish: Appeal): Outcome {
-    const found = find(wish)
+  function appeal(submission: Appeal): Outcome {
+    const found = find(submission)
     if ('kind' in found) return found
     const { theCase, snaps } = found
     if (theCase.status === 'ACCEPTED') return conflict('The case is already ACCEPTED')
-    const named = [...wish.snapIds, ...(wish.snapId === undefined ? [] : [wish.snapId])]
+    const named = [...submission.snapIds, ...(submission.snapId === undefined ? [] : [submission.snapId])]
     const missing = named.find((id) => !holds(found, id))
     if (missing !== undefined) return refused(`Document ${missing} is not one of this case`)
     const proof = snaps.find(
-      (snap) => wish.snapIds.includes(snap.snap_id) && snap.status === 'approved' && isAskedFor(theCase, snap.proof),
+      (snap) =>
+        submission.snapIds.includes(snap.snap_id) && snap.status === 'approved' && isAskedFor(theCase, snap.proof),
     )
     if (!proof) return refused('An appeal needs an approved document that a rejected category asks for')
-    move(wish, found.status, 'APPEALED', paces.appealDecision, answerTo(found))
+    move(submission, found.status, 'APPEALED', delays.appealDecision, answerTo(found))
     return { kind: 'done', message: 'The case is APPEALED' }
   }
 
   /** Accepts or rejects an undecided case of an account that requires action. */
-  function decide(wish: CaseDecision): Outcome {
-    const found = find(wish)
+  function decide(submission: CaseDecision): Outcome {
+    const found = find(submission)
     if ('kind' in found) return found
     if (found.status !== 'ACTION_REQUIRED') return conflict(`The account is ${found.status ?? 'not submitted'}`)
     const { status } = found.theCase
     if (status !== 'INDETERMINATE') return conflict(`The case is already ${status}`)
-    if (wish.action === 'ACCEPTED' && wish.snapId === undefined) return refused('Accepting needs a document')
-    if (wish.snapId !== undefined && !holds(found, wish.snapId)) {
-      return refused(`Document ${wish.snapId} is not one of this case`)
+    if (submission.action === 'ACCEPTED' && submission.snapId === undefined)
+      return refused('Accepting needs a document')
+    if (submission.snapId !== undefined && !holds(found, submission.snapId)) {
+      return refused(`Document ${submission.snapId} is not one of this case`)
     }
-    move(wish, found.status, wish.action, paces.caseDecision, { outcome: wish.action, error: null })
-    return { kind: 'done', message: `The case is sent as ${wish.action}` }
+    move(submission, found.status, submission.action, delays.caseDecision, { outcome: submission.action, error: null })
+    return { kind: 'done', message: `The case is sent as ${submission.action}` }
   }
 
   return { appeal, decide }

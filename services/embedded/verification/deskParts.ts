@@ -1,4 +1,4 @@
-import type { FirmTime } from '../clearing/paces.ts'
+import type { FirmTime } from '../clearing/delays.ts'
 import type { accountCases, CaseParts } from './accountCases.ts'
 import type { Uploads } from './uploads.ts'
 

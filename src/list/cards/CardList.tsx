@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { useClicks } from '../../ui/useClicks.ts'
-import { pressOf } from '../../table/pressOf.ts'
+import { useDelegatedClick } from '../../ui/useDelegatedClick.ts'
+import { pressedActionOf } from '../../table/pressedActionOf.ts'
 import { busyNames } from '../../table/RecordTable.tsx'
 import type { RecordTableProps } from '../../table/RecordTable.tsx'
 import { viewOf } from '../../table/viewOf.ts'
@@ -13,17 +13,17 @@ type CardListProps = Pick<RecordTableProps, 'model' | 'rows' | 'busy' | 'onAct' 
 /** The records one below another, each a card; one listener hears all of their buttons. */
 export const CardList = ({ model, rows, busy, onAct, onView }: CardListProps) => {
   const columns = useMemo(() => cardColumns(model), [model])
-  const hear = useCallback(
+  const handleClick = useCallback(
     (target: Element) => {
       const viewed = viewOf(target, model.definition, rows)
       if (viewed !== undefined) onView(viewed)
-      const press = pressOf(target)
+      const press = pressedActionOf(target)
       const record = press && rows.find(({ id }) => String(id) === press.id)
       if (press !== undefined && record !== undefined) onAct(press.name, record)
     },
     [model, rows, onAct, onView],
   )
-  const ref = useClicks<HTMLUListElement>(hear)
+  const ref = useDelegatedClick<HTMLUListElement>(handleClick)
   return (
     <ul className="cs-cards" aria-label={model.definition.label} ref={ref}>
       {rows.map((row) => (

@@ -2,14 +2,14 @@ import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 're
 import type { AnyDefinition } from '../../../language/defineResource.ts'
 import { ActionDialog } from '../../actions/ActionDialog.tsx'
 import { useActionFlow } from '../../actions/useActionFlow.ts'
-import { FocusTip } from '../../ui/FocusTip.tsx'
+import { FocusTooltip } from '../../ui/FocusTooltip.tsx'
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { rowModelOf } from '../../table/rowModel.ts'
 import type { Viewed } from '../../table/viewOf.ts'
 import { canNarrow, FilterRow } from '../FilterRow.tsx'
-import { ListSights } from '../ListSights.tsx'
+import { ListStates } from '../ListStates.tsx'
 import { RefreshFailed } from '../RefreshFailed.tsx'
-import { sightOf } from '../sightOf.ts'
+import { viewStateOf } from '../viewStateOf.ts'
 import { TitleRow } from '../TitleRow.tsx'
 import { useFailedNotice } from '../useFailedNotice.ts'
 import { useListPlace } from '../useListPlace.ts'
@@ -45,47 +45,47 @@ export const CardsPage = ({ definition }: { readonly definition: AnyDefinition }
   const { state, permissions } = place
   const { records, wanted, more, hasArrived } = usePages(place)
   const { rows = [], failure } = records
-  const sight = sightOf(place, records)
+  const viewState = viewStateOf(place, records)
   const flow = useActionFlow(definition)
   const model = useMemo(
     () => rowModelOf(definition, permissions, state.query, NO_COLUMNS_HIDDEN),
     [definition, permissions, state.query],
   )
   const section = useRef<HTMLElement>(null)
-  const hasRows = sight === 'rows' && hasArrived
+  const hasRows = viewState === 'rows' && hasArrived
   const scroller = useRestoredScroll({ ...state, hasRows, isPage: useMediaQuery(PHONE) })
   const region = useScrollRegion(scroller, `${definition.label}: records`)
   useReturnFocus(section, { ...state, hasRows })
-  useRowFocus(section, sight !== 'loading')
+  useRowFocus(section, viewState !== 'loading')
   useFailedNotice(definition, failure)
   const [viewed, onView] = useState<Viewed>()
   const closeView = useCallback(() => onView(undefined), [])
-  const isClosed = sight === 'forbidden' || sight === 'notConfigured'
-  const count = sight === 'rows' ? `${rows.length} shown` : ''
+  const isClosed = viewState === 'forbidden' || viewState === 'notConfigured'
+  const count = viewState === 'rows' ? `${rows.length} shown` : ''
   return (
     <section className="cs-list" aria-label={definition.label} ref={section}>
       <TitleRow {...{ definition, count, flow }} permissions={isClosed ? undefined : permissions} />
       {canNarrow(definition) && !isClosed && (
         <FilterRow definition={definition} state={state} extras={records.facts.extras} retry={records.retry} />
       )}
-      {sight === 'rows' && failure !== undefined && records.pages === wanted && (
+      {viewState === 'rows' && failure !== undefined && records.pages === wanted && (
         <RefreshFailed failure={failure} retry={records.retry} />
       )}
       <div className="cs-list-scroller" ref={scroller} {...region}>
-        {sight === 'loading' && <CardsSkeleton />}
-        {sight === 'rows' && (
+        {viewState === 'loading' && <CardsSkeleton />}
+        {viewState === 'rows' && (
           <>
             <CardList model={model} rows={rows} busy={flow.busy} onAct={flow.start} onView={onView} />
             <LoadMore definition={definition} records={records} wanted={wanted} onMore={more} list={section} />
           </>
         )}
-        {sight !== 'loading' && sight !== 'rows' && (
-          <ListSights definition={definition} sight={sight} state={state} records={records} />
+        {viewState !== 'loading' && viewState !== 'rows' && (
+          <ListStates definition={definition} viewState={viewState} state={state} records={records} />
         )}
       </div>
       <ActionDialog flow={flow} />
       {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
-      <FocusTip within={section} />
+      <FocusTooltip within={section} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useAfter } from '../../ui/useAfter.ts'
+import { useElapsed } from '../../ui/useElapsed.ts'
 import { PATIENCE_MS } from '../../table/SkeletonTable.tsx'
 import './cards.css'
 
@@ -7,7 +7,7 @@ const CARDS = 8
 
 /** A list of cards before its first ones: a title, a text and a line of facts each, for those who have to wait. */
 export const CardsSkeleton = () => {
-  const isSlow = useAfter(PATIENCE_MS)
+  const isSlow = useElapsed(PATIENCE_MS)
   if (!isSlow) return <div className="cs-cards-room" aria-busy="true" />
   return (
     <div aria-busy="true" aria-hidden="true">

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import type { AnyDefinition } from '../../../language/defineResource.ts'
 import { formatValue } from '../../format/formatValue.ts'
-import { giveFocus, isFocusNowhere } from '../../ui/focus.ts'
-import { RequestId } from '../../ui/Sight.tsx'
+import { focusWithoutScroll, isNothingFocused } from '../../ui/focus.ts'
+import { RequestId } from '../../ui/EmptyState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { ListNotes } from '../ListFoot.tsx'
+import { ListNotes } from '../ListFooter.tsx'
 import type { MoreRecords } from './useMoreRecords.ts'
 
 interface LoadMoreProps {
@@ -29,7 +29,7 @@ function useFocusOnNew({ records, list }: Pick<LoadMoreProps, 'records' | 'list'
     first.current = undefined
     const cards = list.current?.querySelectorAll<HTMLElement>('.cs-card') ?? []
     const target = cards[Math.min(index, cards.length - 1)]
-    if (target !== undefined && isFocusNowhere()) giveFocus(target)
+    if (target !== undefined && isNothingFocused()) focusWithoutScroll(target)
   }, [count, isSettled, list])
   return () => {
     first.current = count

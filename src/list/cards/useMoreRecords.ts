@@ -63,12 +63,12 @@ export function useMoreRecords(resource: string, params: ListParams, wanted: num
   const isLoading = isWanted && answers.some(({ data, isFetching }) => isFetching && !isPage(data))
   const error = answers.find((answer) => answer.error !== null)?.error ?? null
   const failure = useMemo(() => (error === null ? undefined : failureOf(error)), [error])
-  const isTold = isWanted && !isLoading && failure?.kind !== 'sessionOver'
+  const hasAnswer = isWanted && !isLoading && failure?.kind !== 'sessionOver'
   return {
     rows: pages.length === 0 ? undefined : once(pages.flatMap(({ data }) => data)),
     facts: factsIn(pages, params.pagination.perPage),
     pages: pages.length,
-    failure: isTold ? failure : undefined,
+    failure: hasAnswer ? failure : undefined,
     isLoading,
     hasMore: pages.length === wanted && pages.at(-1)?.pageInfo?.hasNextPage === true,
     retry: () => {

@@ -1,12 +1,12 @@
 import { useCallback, useRef, useState } from 'react'
 import type { AnyDefinition } from '../../../language/defineResource.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { later } from '../../ui/later.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useDismiss } from '../../ui/useDismiss.ts'
 import type { FormFilters } from './formFilters.ts'
 
 /** A chunk of its own: most lists have no such form, and most visits do not open it. */
-const FilterPanel = later(async () => (await import('./FilterPanel.tsx')).FilterPanel, null)
+const FilterPanel = lazyComponent(async () => (await import('./FilterPanel.tsx')).FilterPanel, null)
 
 interface FilterFormProps {
   readonly definition: AnyDefinition

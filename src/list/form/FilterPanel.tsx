@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef } from 'react'
 import type { RefObject, SyntheticEvent } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
-import { useClicks } from '../../ui/useClicks.ts'
+import { useDelegatedClick } from '../../ui/useDelegatedClick.ts'
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { useModal } from '../../ui/useModal.ts'
 import { FilterFields } from './FilterFields.tsx'
@@ -51,7 +51,7 @@ const FilterSheet = ({ label, wanted, onClose, ...fields }: FilterPanelProps) =>
     },
     [onClose],
   )
-  const ref = useClicks<HTMLDialogElement>(closeOutside)
+  const ref = useDelegatedClick<HTMLDialogElement>(closeOutside)
   const id = useId()
   useModal(ref)
   useFirstFocus(ref, wanted)

@@ -142,8 +142,8 @@ function bodyShape(context: Context): void {
     const { url, text, headers } = await callOnce(context)
     const query = expectedValues(operation.query, operation)
     const body = operation.body === undefined ? undefined : expectedValues(operation.body, operation)
-    const sent = operation.concealed ? { query, ...(body === undefined ? {} : { body }) } : body
-    expect(Object.fromEntries(url.searchParams)).toEqual(operation.concealed ? {} : asText(query))
+    const sent = operation.queryInBody ? { query, ...(body === undefined ? {} : { body }) } : body
+    expect(Object.fromEntries(url.searchParams)).toEqual(operation.queryInBody ? {} : asText(query))
     expect(text === '' ? undefined : JSON.parse(text)).toEqual(sent)
     expect(headers.get('Content-Type')).toBe(sent === undefined ? null : 'application/json')
   })

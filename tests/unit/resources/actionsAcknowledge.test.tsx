@@ -49,12 +49,12 @@ describe('matches on lists', () => {
   })
 
   it('that are not acknowledged let nothing through, however the dialog is submitted', () => {
-    const { action, readFresh } = askApproval([ORLO, OFAC])
+    const { action, refetchRecord } = askApproval([ORLO, OFAC])
     tick(ORLO.text)
     submit()
     expect(within(dialog()).getByText('Please acknowledge each match!')).toBeDefined()
     expect(document.activeElement).toBe(boxes()[0])
-    expect(readFresh).not.toHaveBeenCalled()
+    expect(refetchRecord).not.toHaveBeenCalled()
     expect(action).not.toHaveBeenCalled()
   })
 
@@ -85,11 +85,11 @@ describe('matches on lists', () => {
   })
 
   it.each([[undefined], [null], ['none']])('that are not known (%j) stop the approval', (hits) => {
-    const { readFresh } = askApproval(hits)
+    const { refetchRecord } = askApproval(hits)
     expect(within(dialog()).getByText(/^It is not known which matches there are/)).toBeDefined()
     expect(isOff('Approve')).toBe(true)
     submit()
-    expect(readFresh).not.toHaveBeenCalled()
+    expect(refetchRecord).not.toHaveBeenCalled()
   })
 
   it('stay acknowledged when the server refuses, and are said once', async () => {
@@ -107,9 +107,9 @@ describe('matches on lists', () => {
   })
 
   it('that appeared while the question was open are named, and have to be acknowledged too', async () => {
-    const { action, readFresh } = askApproval([OFAC])
+    const { action, refetchRecord } = askApproval([OFAC])
     tick(OFAC.text)
-    readFresh.mockResolvedValue(openCase({ hits: [ORLO, OFAC] }))
+    refetchRecord.mockResolvedValue(openCase({ hits: [ORLO, OFAC] }))
     press('Approve')
     expect(
       await within(dialog()).findByText(
@@ -124,8 +124,8 @@ describe('matches on lists', () => {
   })
 
   it('that can no longer be told stop the approval', async () => {
-    const { action, readFresh } = askApproval([])
-    readFresh.mockResolvedValue(openCase({ hits: undefined }))
+    const { action, refetchRecord } = askApproval([])
+    refetchRecord.mockResolvedValue(openCase({ hits: undefined }))
     press('Approve')
     expect(await within(dialog()).findByText('Matches to acknowledge: changed')).toBeDefined()
     expect(isOff('Try again')).toBe(true)
@@ -146,7 +146,7 @@ describe('a reason with what was acknowledged', () => {
   })
 
   it('is said to be too long where it is, and nothing is read or sent', () => {
-    const { readFresh } = askApproval([OFAC])
+    const { refetchRecord } = askApproval([OFAC])
     tick(OFAC.text)
     say('e'.repeat(2001 - line.length))
     press('Approve')
@@ -156,22 +156,22 @@ describe('a reason with what was acknowledged', () => {
       ),
     ).toBeDefined()
     expect(document.activeElement).toBe(within(dialog()).getByLabelText('Reason'))
-    expect(readFresh).not.toHaveBeenCalled()
+    expect(refetchRecord).not.toHaveBeenCalled()
   })
 
   it('is missing while only white space was typed, whatever was acknowledged', () => {
-    const { readFresh } = askApproval([OFAC])
+    const { refetchRecord } = askApproval([OFAC])
     tick(OFAC.text)
     say('  ')
     press('Approve')
     expect(within(dialog()).getByText('Please enter reason!')).toBeDefined()
-    expect(readFresh).not.toHaveBeenCalled()
+    expect(refetchRecord).not.toHaveBeenCalled()
   })
 })
 
 describe('a reason with its document alone', () => {
   it('is said to be too long where it is', () => {
-    const { readFresh } = askApproval([])
+    const { refetchRecord } = askApproval([])
     say('e'.repeat(2001 - '\nRelied on: Passport (snap-1)'.length))
     press('Approve')
     expect(
@@ -179,6 +179,6 @@ describe('a reason with its document alone', () => {
         'Together with what goes with it this is 2001 characters long; at most 2000 can be sent.',
       ),
     ).toBeDefined()
-    expect(readFresh).not.toHaveBeenCalled()
+    expect(refetchRecord).not.toHaveBeenCalled()
   })
 })

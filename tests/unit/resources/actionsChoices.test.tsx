@@ -42,7 +42,7 @@ describe('one document to choose', () => {
   })
 
   it('is asked for in its place while it is missing, and has the focus', () => {
-    const { action, readFresh } = renderFlow({ action: 'approve' })
+    const { action, refetchRecord } = renderFlow({ action: 'approve' })
     open()
     say('Reason', 'Passport looked at')
     select().blur()
@@ -50,20 +50,20 @@ describe('one document to choose', () => {
     expect(within(dialog()).getByText('Please choose a document!')).toBeDefined()
     expect(select().getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(select())
-    expect(readFresh).not.toHaveBeenCalled()
+    expect(refetchRecord).not.toHaveBeenCalled()
     expect(action).not.toHaveBeenCalled()
   })
 
   it.each([[[]], [undefined], ['snap-1'], [[{ label: 'Without a value' }]]])(
     'that cannot be chosen from %j is said to be missing, and the button is off',
     (usable) => {
-      const { action, readFresh } = renderFlow({ action: 'approve', record: openCase({ usable }) })
+      const { action, refetchRecord } = renderFlow({ action: 'approve', record: openCase({ usable }) })
       open()
       expect(within(dialog()).getByText('There is no document to choose: upload one first.')).toBeDefined()
       expect(isOff('Approve')).toBe(true)
       say('Reason', 'Passport looked at')
       press('Approve')
-      expect(readFresh).not.toHaveBeenCalled()
+      expect(refetchRecord).not.toHaveBeenCalled()
       expect(action).not.toHaveBeenCalled()
     },
   )
@@ -113,13 +113,13 @@ describe('several documents to choose', () => {
 
   it('are at most as many as may be sent', () => {
     const matching = Array.from({ length: 21 }, (_, index) => ({ value: `snap-${index}`, label: `Page ${index}` }))
-    const { readFresh } = renderFlow({ action: 'appeal', record: openCase({ matching }) })
+    const { refetchRecord } = renderFlow({ action: 'appeal', record: openCase({ matching }) })
     open()
     for (const { label } of matching) tick(label)
     say('Comment', 'All of them')
     press('Appeal')
     expect(within(dialog()).getByText('At most 20 can be chosen.')).toBeDefined()
-    expect(readFresh).not.toHaveBeenCalled()
+    expect(refetchRecord).not.toHaveBeenCalled()
   })
 
   it('that are not there are said to be missing, and the button is off', () => {
@@ -143,11 +143,11 @@ describe('several documents to choose', () => {
 
 describe('a document that changed while the question was open', () => {
   it('stops the call and is named, and a choice that is gone has to be made again', async () => {
-    const { action, readFresh } = renderFlow({ action: 'approve' })
+    const { action, refetchRecord } = renderFlow({ action: 'approve' })
     open()
     choose('snap-2')
     say('Reason', 'W2 looked at')
-    readFresh.mockResolvedValue(openCase({ usable: [{ value: 'snap-1', label: 'Passport' }] }))
+    refetchRecord.mockResolvedValue(openCase({ usable: [{ value: 'snap-1', label: 'Passport' }] }))
     press('Approve')
     expect(await within(dialog()).findByText('Choices for Document relied on: Passport; W2 → Passport')).toBeDefined()
     expect(within(dialog()).getByText('Nothing was sent.')).toBeDefined()
@@ -163,11 +163,11 @@ describe('a document that changed while the question was open', () => {
   })
 
   it('is a change where another document of the same name took its place', async () => {
-    const { action, readFresh } = renderFlow({ action: 'appeal' })
+    const { action, refetchRecord } = renderFlow({ action: 'appeal' })
     open()
     tick('W2')
     say('Comment', 'Name changed by marriage')
-    readFresh.mockResolvedValue(
+    refetchRecord.mockResolvedValue(
       openCase({
         matching: [
           { value: 'snap-20', label: 'W2' },
@@ -182,21 +182,21 @@ describe('a document that changed while the question was open', () => {
   })
 
   it('is none where only their order is another', async () => {
-    const { action, readFresh } = renderFlow({ action: 'appeal' })
+    const { action, refetchRecord } = renderFlow({ action: 'appeal' })
     open()
     tick('W2')
     say('Comment', 'Name changed by marriage')
     const { matching } = openCase() as { readonly matching?: readonly unknown[] }
-    readFresh.mockResolvedValue(openCase({ matching: matching?.toReversed() }))
+    refetchRecord.mockResolvedValue(openCase({ matching: matching?.toReversed() }))
     press('Appeal')
     await waitFor(() => expect(action).toHaveBeenCalledTimes(1))
   })
 
   it('is no matter to an action that offers none', async () => {
-    const { action, readFresh } = renderFlow({ action: 'reject' })
+    const { action, refetchRecord } = renderFlow({ action: 'reject' })
     open()
     say('Reason', 'Names differ')
-    readFresh.mockResolvedValue(openCase({ usable: [], matching: [] }))
+    refetchRecord.mockResolvedValue(openCase({ usable: [], matching: [] }))
     press('Reject')
     await waitFor(() => expect(inputOf(action)).toEqual({ reason: 'Names differ' }))
   })

@@ -46,9 +46,9 @@ describe('what only the page places', () => {
 })
 
 describe('Close Account', () => {
-  const underWay = ['SENT', 'INPROGRESS', 'PENDING', 'sent']
+  const pendingStatuses = ['SENT', 'INPROGRESS', 'PENDING', 'sent']
 
-  it.each(underWay)('is off while the newest request is %s, and says so', async (status) => {
+  it.each(pendingStatuses)('is off while the newest request is %s, and says so', async (status) => {
     renderPieces(['header'], { provider: withRequests(closeRequest(9, 'REJECTED'), closeRequest(10, status)) })
     const button = await closeButton()
     const reason = screen.getByText(`A close request is ${status.toUpperCase()}`)

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkAgain } from '../../../src/actions/checkAgain.ts'
-import { runningIn } from '../../../src/actions/running.ts'
+import { recheckRecord } from '../../../src/actions/recheckRecord.ts'
+import { pendingActionsIn } from '../../../src/actions/pendingActions.ts'
 import { busyKey } from '../../../src/actions/useActions.ts'
 import { accountRequests } from '../../../schemas/accountRequests.ts'
 import { httpError, muteExpectedErrors } from './renderPage.tsx'
@@ -133,7 +133,7 @@ describe('the question after a record could not be read again', () => {
     change: undefined,
   }
   const failing = (status: number) =>
-    checkAgain(accountRequests, open, () => Promise.reject(httpError(status, 'CODE', 'No.')))
+    recheckRecord(accountRequests, open, () => Promise.reject(httpError(status, 'CODE', 'No.')))
 
   it('is none where the session is over', async () => {
     expect(await failing(401)).toBeUndefined()
@@ -145,7 +145,7 @@ describe('the question after a record could not be read again', () => {
 
   it('is the same one with the failure otherwise, even where the page cannot read at all', async () => {
     expect(await failing(500)).toMatchObject({ isBusy: false, failure: { requestId: 'req-77' } })
-    expect(await checkAgain(accountRequests, open)).toMatchObject({ isBusy: false, failure: { kind: 'failed' } })
+    expect(await recheckRecord(accountRequests, open)).toMatchObject({ isBusy: false, failure: { kind: 'failed' } })
   })
 })
 
@@ -250,12 +250,12 @@ describe('an action that is at work elsewhere', () => {
     await openApprove()
     type('Documents match')
     const key = `accountRequests/${busyKey('approve', { id: 501 })}`
-    expect(runningIn(client).begin(key)).toBe(true)
+    expect(pendingActionsIn(client).begin(key)).toBe(true)
     press('Yes')
     await within(dialog()).findByText(/^The same is being done at this moment/)
     expect(within(dialog()).getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Documents match')
     expect(provider.action).not.toHaveBeenCalled()
-    runningIn(client).end(key)
+    pendingActionsIn(client).end(key)
     press('Try again')
     await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(1))
   })

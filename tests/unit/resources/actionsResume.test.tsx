@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { runningIn } from '../../../src/actions/running.ts'
+import { pendingActionsIn } from '../../../src/actions/pendingActions.ts'
 import { draftsIn } from '../../../src/drafts/drafts.ts'
 import { httpError } from './renderPage.tsx'
 import { partProvider, renderPieces } from './renderParts.tsx'
@@ -25,7 +25,7 @@ const endSession = (client: QueryClient) => {
   draftsIn(client).hold()
   cleanup()
   client.clear()
-  runningIn(client).forget()
+  pendingActionsIn(client).forget()
 }
 
 const keysOf = ({ action }: ReturnType<typeof partProvider>) =>

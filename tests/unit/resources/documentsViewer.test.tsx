@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commandOf } from '../../../resources/documents/viewer/keys.ts'
-import { FITTED, moved, scaleOf, turned, zoomed } from '../../../resources/documents/viewer/sight.ts'
+import { FITTED, moved, scaleOf, rotated, zoomed } from '../../../resources/documents/viewer/imageTransform.ts'
 import { cases, category, documentsProvider, investigation, joint, showDocuments, snap } from './documentsPage.tsx'
 import type { DocumentsProvider } from './documentsPage.tsx'
 import { httpError, muteExpectedErrors } from './renderPage.tsx'
@@ -181,11 +181,11 @@ describe('the document viewer', () => {
 })
 
 describe('the sight of a picture', () => {
-  const frame = { matWidth: 400, matHeight: 400, width: 800, height: 400 }
+  const frame = { viewportWidth: 400, viewportHeight: 400, width: 800, height: 400 }
 
   it('fits the whole picture on the mat, turned or not, and blows a small one up twice at most', () => {
     expect(scaleOf(FITTED, frame)).toBe(0.5)
-    expect(scaleOf(turned(FITTED), frame)).toBe(0.5)
+    expect(scaleOf(rotated(FITTED), frame)).toBe(0.5)
     expect(scaleOf(FITTED, { ...frame, width: 10, height: 10 })).toBe(2)
   })
 

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { holdOf } from '../../../resources/documents/viewer/pinch.ts'
-import { FITTED, held, scaleOf, zoomed } from '../../../resources/documents/viewer/sight.ts'
-import type { PictureSight } from '../../../resources/documents/viewer/sight.ts'
+import { FITTED, held, scaleOf, zoomed } from '../../../resources/documents/viewer/imageTransform.ts'
+import type { ImageTransform } from '../../../resources/documents/viewer/imageTransform.ts'
 import { wheelCommandOf } from '../../../resources/documents/viewer/wheel.ts'
 
-const frame = { matWidth: 400, matHeight: 400, width: 800, height: 800 }
+const frame = { viewportWidth: 400, viewportHeight: 400, width: 800, height: 800 }
 const still = { deltaX: 0, deltaY: 0, deltaMode: 0, ctrlKey: false }
 
 /** Which place of the picture, in its own px from its middle, lies under a spot of the mat. */
-const under = (sight: PictureSight, x: number, y: number): readonly number[] =>
-  [(x - sight.x) / scaleOf(sight, frame), (y - sight.y) / scaleOf(sight, frame)].map((value) => Math.round(value))
+const under = (imageTransform: ImageTransform, x: number, y: number): readonly number[] =>
+  [
+    (x - imageTransform.x) / scaleOf(imageTransform, frame),
+    (y - imageTransform.y) / scaleOf(imageTransform, frame),
+  ].map((value) => Math.round(value))
 
 describe('the wheel over a picture', () => {
   it('brings it nearer and further away, by as much as it is turned, one step a notch at most', () => {

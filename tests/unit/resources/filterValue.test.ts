@@ -57,7 +57,7 @@ describe('the filters in an address', () => {
     expect(formatListUrl(trades, { ...place, form: { accountNumber: '3XK01234', ticker: 'ZZTK' } })).toBe(
       '?ticker=ZZTK&private=accountNumber',
     )
-    expect(parseListUrl(trades, '?private=ticker,accountNumber,page').concealed).toEqual(['accountNumber'])
+    expect(parseListUrl(trades, '?private=ticker,accountNumber,page').hiddenFilters).toEqual(['accountNumber'])
   })
 
   it('are refused where they hold it all the same, without repeating it', () => {

@@ -9,8 +9,8 @@ const control = (permissions: readonly string[], name = 'approve', of: object = 
   controlOf(accountInvestigations, name, { ...record, ...of }, permissions)
 
 it('an action that is off in this environment is there, cannot be used, and says why', () => {
-  const lacking = { state: 'lacking', reason: 'Not configured for this environment' }
-  expect(control(['verification.decide', off])).toEqual(lacking)
+  const disabled = { state: 'disabled', reason: 'Not configured for this environment' }
+  expect(control(['verification.decide', off])).toEqual(disabled)
   expect(control(['verification.decide', off], 'reject')).toEqual({ state: 'ready' })
   expect(control(['verification.decide'])).toEqual({ state: 'ready' })
 })

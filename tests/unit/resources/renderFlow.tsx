@@ -60,9 +60,9 @@ interface FlowOptions {
 export function renderFlow({ action: name, record = openCase(), definition = accountInvestigations }: FlowOptions) {
   cleanup()
   const action = vi.fn().mockResolvedValue({ data: { id: record.id, ok: true, message: undefined } })
-  const readFresh = vi.fn<(row: Row) => Promise<Row | undefined>>().mockResolvedValue(record)
+  const refetchRecord = vi.fn<(row: Row) => Promise<Row | undefined>>().mockResolvedValue(record)
   const Page = () => {
-    const flow = useActionFlow(definition, { readFresh })
+    const flow = useActionFlow(definition, { refetchRecord })
     return (
       <>
         <button type="button" onClick={() => flow.start(name, record)}>
@@ -85,5 +85,5 @@ export function renderFlow({ action: name, record = openCase(), definition = acc
       </CoreAdminContext>
     </MemoryRouter>,
   )
-  return { action, readFresh }
+  return { action, refetchRecord }
 }

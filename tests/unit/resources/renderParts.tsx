@@ -88,12 +88,12 @@ export type Piece = keyof typeof definitions | 'header'
 
 const Header = ({ record, held }: { readonly record: Row; readonly held: readonly string[] }) => {
   const { refetch } = useGetOne<Row>('accounts', { id: '4108', meta: detailMeta })
-  const readFresh = useCallback(async () => {
+  const refetchRecord = useCallback(async () => {
     const { data, error } = await refetch()
     if (error !== null) throw error
     return data === undefined ? undefined : readRecord(accounts, data, data.id)
   }, [refetch])
-  const flow = useActionFlow(accounts, { readFresh })
+  const flow = useActionFlow(accounts, { refetchRecord })
   const names = ['activate', 'deactivate', 'closeAccount']
   return (
     <>

@@ -117,7 +117,7 @@ describe('a submitted search that fails', () => {
   it('says so in the words of the specification, once for each time, and calmly where the service says the same', async () => {
     const provider = failed(404, 'UPSTREAM_REFUSED', 'No such customer.')
     expect(await screen.findByText('No such customer.')).toBeDefined()
-    expect(screen.getByText('User not found').className).toContain('cs-sight-title')
+    expect(screen.getByText('User not found').className).toContain('cs-view-state-title')
     expect(screen.queryByRole('alert')).toBeNull()
     expect(notices()).toEqual(['error: User not found'])
     press()
@@ -135,18 +135,18 @@ describe('a submitted search that fails', () => {
   it('is headed with the words of a service that refused it for another reason', async () => {
     failed(422, 'UPSTREAM_REFUSED', 'The period is closed.')
     const title = await screen.findByText('The period is closed.')
-    expect(title.className).toContain('cs-sight-title')
+    expect(title.className).toContain('cs-view-state-title')
     expect(screen.queryByText('User not found')).toBeNull()
     expect(notices()).toEqual(['error: User not found\nThe period is closed.'])
   })
 
   it('does not take an outage for an unknown user', async () => {
     failed(503, 'UPSTREAM_UNAVAILABLE', 'The service does not answer.')
-    const sight = await screen.findByRole('alert')
-    expect(sight.textContent).toContain('Etrade Details could not be read.')
-    expect(sight.textContent).toContain('The service does not answer.')
-    expect(sight.textContent).toContain('req-77')
-    expect(sight.textContent).not.toContain('User not found')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Etrade Details could not be read.')
+    expect(alert.textContent).toContain('The service does not answer.')
+    expect(alert.textContent).toContain('req-77')
+    expect(alert.textContent).not.toContain('User not found')
     expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined()
     expect(notices()).toEqual(['error: User not found\nThe service does not answer.'])
   })

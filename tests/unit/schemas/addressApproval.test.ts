@@ -8,13 +8,13 @@ import {
   openCases,
   qualifies,
 } from '../../../schemas/verification/addressApproval.ts'
-import type { AddressVerdict, ApprovalCase } from '../../../schemas/verification/addressApproval.ts'
+import type { AddressValidation, ApprovalCase } from '../../../schemas/verification/addressApproval.ts'
 import { readVerification } from '../../../schemas/verification/verification.ts'
 import { accepted, addressRejected, statusAnswer } from '../resources/investigationPayloads.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-const VALID: AddressVerdict = { status: 'VALID', rdi: 'R' }
+const VALID: AddressValidation = { status: 'VALID', rdi: 'R' }
 const base = addressRejected()
 
 /** An account of which everything holds, with a change. */
@@ -22,7 +22,7 @@ const caseOf = (change: Values = {}, of: Partial<ApprovalCase> = {}): ApprovalCa
   status: 'SUSPENDED',
   isActive: false,
   verification: readVerification(statusAnswer([addressRejected(change)])),
-  verdicts: { 'sketch-mara': VALID },
+  validations: { 'sketch-mara': VALID },
   ...of,
 })
 
@@ -96,16 +96,16 @@ describe('the conditions of the automatic address approval', () => {
       'a suspect address',
       'residential',
       false,
-      caseOf({}, { verdicts: { 'sketch-mara': { status: 'SUSPECT', rdi: 'R' } } }),
+      caseOf({}, { validations: { 'sketch-mara': { status: 'SUSPECT', rdi: 'R' } } }),
     ],
     [
       'a business address',
       'residential',
       false,
-      caseOf({}, { verdicts: { 'sketch-mara': { status: 'VALID', rdi: 'C' } } }),
+      caseOf({}, { validations: { 'sketch-mara': { status: 'VALID', rdi: 'C' } } }),
     ],
-    ['an address nobody validated', 'residential', undefined, caseOf({}, { verdicts: {} })],
-    ['the verdict about another case', 'residential', undefined, caseOf({}, { verdicts: { other: VALID } })],
+    ['an address nobody validated', 'residential', undefined, caseOf({}, { validations: {} })],
+    ['the verdict about another case', 'residential', undefined, caseOf({}, { validations: { other: VALID } })],
   ])('do not hold for %s, by that one condition', (_what, name, holds, of) => {
     expect(broken(of)).toEqual([[name, holds]])
     expect(qualifies(addressApprovalConditions(of))).toBe(false)
@@ -128,12 +128,12 @@ describe('the conditions of the automatic address approval', () => {
       {},
       {
         verification: readVerification(statusAnswer([addressRejected(), second])),
-        verdicts: { 'sketch-mara': VALID, 'sketch-ben': VALID },
+        validations: { 'sketch-mara': VALID, 'sketch-ben': VALID },
       },
     )
     const stopping = addressApprovalConditions(of).filter(({ holds }) => holds !== true)
     expect(stopping.map(({ text }) => text)).toEqual(['The Ofac result is clean (Ben Quill)'])
-    expect(broken({ ...of, verdicts: { 'sketch-mara': VALID } })).toContainEqual(['residential', undefined])
+    expect(broken({ ...of, validations: { 'sketch-mara': VALID } })).toContainEqual(['residential', undefined])
   })
 
   it('leave out an applicant whose case is accepted, and earlier runs', () => {
@@ -147,9 +147,11 @@ describe('the conditions of the automatic address approval', () => {
 describe('what keeps an approval from being begun', () => {
   it('is everything that does not hold or is not known, but for the validator, who is asked only then', () => {
     const names = (of: ApprovalCase) => obstaclesIn(addressApprovalConditions(of)).map(({ name }) => name)
-    expect(names(caseOf({}, { verdicts: {} }))).toEqual([])
+    expect(names(caseOf({}, { validations: {} }))).toEqual([])
     expect(names(caseOf(result({ ofacResult: {} }), { isActive: true }))).toEqual(['inactive', 'noOfac'])
-    expect(names(caseOf({}, { verdicts: { 'sketch-mara': { status: 'INVALID', rdi: '' } } }))).toEqual(['residential'])
+    expect(names(caseOf({}, { validations: { 'sketch-mara': { status: 'INVALID', rdi: '' } } }))).toEqual([
+      'residential',
+    ])
   })
 
   it('is looked for in one case alone once another has been appealed', () => {

@@ -193,8 +193,8 @@ describe('operations', () => {
   const operations = operationTable(definitions)
 
   it('conceal a query that may hold personal data', () => {
-    expect(operations.get('accounts.list')).toMatchObject({ concealed: true, browserMethod: 'POST', method: 'GET' })
-    expect(operations.get('accounts.getOne')).toMatchObject({ concealed: false, browserMethod: 'GET' })
+    expect(operations.get('accounts.list')).toMatchObject({ queryInBody: true, browserMethod: 'POST', method: 'GET' })
+    expect(operations.get('accounts.getOne')).toMatchObject({ queryInBody: false, browserMethod: 'GET' })
   })
 
   it('are what definitions declare, and no binding that only actions use', () => {

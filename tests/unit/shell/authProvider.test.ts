@@ -56,13 +56,13 @@ describe('the callback', () => {
   const query = '?code=c&state=s'
 
   it('hands the query to the gateway, loads the session, tells the other tabs and goes to the wanted page', async () => {
-    const { authProvider, keeper, gateway, channels } = tab(
+    const { authProvider, sessionManager, gateway, channels } = tab(
       { '/auth/complete': () => json(200, { next: '/account/7' }), '/auth/session': () => json(200, sessionBody()) },
       query,
     )
     await expect(authProvider.handleCallback()).resolves.toEqual({ redirectTo: '/account/7' })
     expect(gateway.seen[0]?.body).toEqual({ query })
-    expect(keeper.state().status).toBe('active')
+    expect(sessionManager.state().status).toBe('active')
     expect(channels.told).toEqual([{ type: 'started' }])
   })
 
@@ -78,30 +78,30 @@ describe('the callback', () => {
   })
 
   it('refuses people who are not staff, in the words of the specification', async () => {
-    const { authProvider, keeper } = tab({ '/auth/complete': () => json(403, { code: 'NOT_STAFF' }) }, query)
+    const { authProvider, sessionManager } = tab({ '/auth/complete': () => json(403, { code: 'NOT_STAFF' }) }, query)
     await expect(authProvider.handleCallback()).rejects.toThrow('You are not authorized to login')
-    expect(keeper.state().status).not.toBe('active')
+    expect(sessionManager.state().status).not.toBe('active')
   })
 })
 
 describe('logout', () => {
   it('ends the session at the gateway, then here and in the other tabs', async () => {
-    const { authProvider, keeper, channels } = tab({
+    const { authProvider, sessionManager, channels } = tab({
       '/auth/session': () => json(200, sessionBody()),
       '/auth/logout': () => json(200, { location: '/login?signedOut=1' }),
     })
     await expect(authProvider.logout()).resolves.toBe('/login?signedOut=1')
-    expect(keeper.state()).toEqual({ status: 'none', reason: 'signedOut' })
+    expect(sessionManager.state()).toEqual({ status: 'none', reason: 'signedOut' })
     expect(channels.told).toMatchObject([{ type: 'ended', reason: 'signedOut' }])
   })
 
   it('does not call itself done when the gateway failed', async () => {
-    const { authProvider, keeper } = tab({
+    const { authProvider, sessionManager } = tab({
       '/auth/session': () => json(200, sessionBody()),
       '/auth/logout': () => json(503, {}),
     })
     await expect(authProvider.logout()).rejects.toThrow('503')
-    expect(keeper.state().status).toBe('active')
+    expect(sessionManager.state().status).toBe('active')
   })
 
   it('calls nothing when nobody is signed in', async () => {

@@ -24,14 +24,14 @@ const View = ({ page, permissions }: ViewProps) => <h1>{`${page.label}: ${permis
 const renderAt = async (address: string, permissions: readonly string[], notConfigured: readonly string[] = []) => {
   const session = sessionBody({ permissions, notConfigured })
   const gateway = fakeGateway({ '/auth/session': () => json(200, session) })
-  const { keeper, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
-  await keeper.load()
+  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
+  await sessionManager.load()
   const config = { productName: 'Countersign', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
   const router = createMemoryRouter(createRoutesFromElements(formPageRoutes(pages, View)), {
     initialEntries: [address],
   })
   render(
-    <ShellContext value={{ config, keeper, authProvider }}>
+    <ShellContext value={{ config, sessionManager, authProvider }}>
       <RouterProvider router={router} />
     </ShellContext>,
   )

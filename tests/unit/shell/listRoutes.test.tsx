@@ -16,15 +16,15 @@ const Nothing = () => null
 const renderAt = async (address: string) => {
   const session = sessionBody({ permissions: ['sponsors.read'] })
   const gateway = fakeGateway({ '/auth/session': () => json(200, session) })
-  const { keeper, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
-  await keeper.load()
+  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
+  await sessionManager.load()
   const config = { productName: 'Countersign', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
   const routes = createRoutesFromElements(resourceRoutes(definitions, { list: List, show: Nothing, cip: Nothing }))
   const router = createMemoryRouter([...routes, { path: '/before', element: <Nothing /> }], {
     initialEntries: ['/before', address],
   })
   render(
-    <ShellContext value={{ config, keeper, authProvider }}>
+    <ShellContext value={{ config, sessionManager, authProvider }}>
       <RouterProvider router={router} />
     </ShellContext>,
   )

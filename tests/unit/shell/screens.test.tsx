@@ -20,10 +20,10 @@ const shellAround = async (
 ) => {
   const gateway = fakeGateway({ '/auth/session': () => json(401, {}), ...replies })
   const tab = openTab(gateway.fetcher, fakeChannels().open())
-  await tab.keeper.load()
+  await tab.sessionManager.load()
   const config = { productName: 'Countersign', environment: 'dev', loginMode, forgotPasswordUrl: null }
   render(
-    <ShellContext value={{ config, keeper: tab.keeper, authProvider: tab.authProvider }}>
+    <ShellContext value={{ config, sessionManager: tab.sessionManager, authProvider: tab.authProvider }}>
       <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
     </ShellContext>,
   )

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { draftsIn } from '../../../src/drafts/drafts.ts'
 import { createSessionFetch } from '../../../src/auth/createSessionFetch.ts'
-import { endedWords } from '../../../src/auth/endedWords.ts'
+import { sessionEndMessage } from '../../../src/auth/sessionEndMessage.ts'
 import { watchDrafts } from '../../../src/auth/watchDrafts.ts'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 
@@ -14,23 +14,23 @@ const workingTab = async (replies: Parameters<typeof fakeGateway>[0] = {}) => {
   const gateway = fakeGateway({ ...signedIn(), ...replies })
   const channels = fakeChannels()
   const tab = openTab(gateway.fetcher, channels.open())
-  const session = await tab.keeper.load()
+  const session = await tab.sessionManager.load()
   const mark = session?.mark ?? ''
-  return { ...tab, gateway, channels, mark, call: createSessionFetch(tab.keeper, gateway.fetcher) }
+  return { ...tab, gateway, channels, mark, call: createSessionFetch(tab.sessionManager, gateway.fetcher) }
 }
 
 describe('what the end of a session means for a change', () => {
   it('is nothing where none was under way', async () => {
-    const { keeper, call } = await workingTab({ '/api/main/x': () => json(401, {}) })
+    const { sessionManager, call } = await workingTab({ '/api/main/x': () => json(401, {}) })
     await call('/api/main/x')
-    expect(keeper.state().status).toBe('none')
-    expect(keeper.changes.fate()).toBe('none')
+    expect(sessionManager.state().status).toBe('none')
+    expect(sessionManager.changes.fate()).toBe('none')
   })
 
   it('is that it was refused where its own answer was the 401', async () => {
-    const { keeper, call } = await workingTab({ '/api/main/x': () => json(401, {}) })
+    const { sessionManager, call } = await workingTab({ '/api/main/x': () => json(401, {}) })
     await call('/api/main/x', change)
-    expect(keeper.changes.fate()).toBe('refused')
+    expect(sessionManager.changes.fate()).toBe('refused')
   })
 
   it('is unknown until its answer is a 401 too, and unknown for good when it is anything else', async () => {
@@ -40,40 +40,40 @@ describe('what the end of a session means for a change', () => {
       [502, 'unknown'],
     ] as const) {
       const answer = Promise.withResolvers<Response>()
-      const { keeper, call, mark } = await workingTab({ '/api/main/x': () => answer.promise })
+      const { sessionManager, call, mark } = await workingTab({ '/api/main/x': () => answer.promise })
       const pending = call('/api/main/x', change)
-      keeper.end(mark, 'expired')
-      expect(keeper.changes.fate()).toBe('unknown')
+      sessionManager.end(mark, 'expired')
+      expect(sessionManager.changes.fate()).toBe('unknown')
       answer.resolve(json(status, {}))
       await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
-      expect(keeper.changes.fate()).toBe(fate)
+      expect(sessionManager.changes.fate()).toBe(fate)
     }
   })
 
   it('is unknown when the connection breaks, and told no longer once somebody is signed in', async () => {
     const answer = Promise.withResolvers<Response>()
-    const { keeper, call, mark } = await workingTab({ '/api/main/x': () => answer.promise })
+    const { sessionManager, call, mark } = await workingTab({ '/api/main/x': () => answer.promise })
     const pending = call('/api/main/x', change)
-    keeper.end(mark, 'expired')
+    sessionManager.end(mark, 'expired')
     answer.reject(new TypeError('broken'))
     await expect(pending).rejects.toThrow('broken')
-    expect(keeper.changes.fate()).toBe('unknown')
-    await keeper.reload()
-    expect(keeper.changes.fate()).toBe('none')
+    expect(sessionManager.changes.fate()).toBe('unknown')
+    await sessionManager.reload()
+    expect(sessionManager.changes.fate()).toBe('none')
   })
 
   it('is that it is not sent at all after the end', async () => {
-    const { keeper, call, gateway, mark } = await workingTab({ '/api/main/x': () => json(200, {}) })
-    keeper.end(mark, 'expired')
+    const { sessionManager, call, gateway, mark } = await workingTab({ '/api/main/x': () => json(200, {}) })
+    sessionManager.end(mark, 'expired')
     await expect(call('/api/main/x', change)).rejects.toMatchObject({ name: 'AbortError' })
     expect(gateway.paths()).not.toContain('/api/main/x')
   })
 
   it('is said in words that are true', () => {
-    expect(endedWords('none', true)).toBe('Nothing was sent.')
-    expect(endedWords('none', false)).toBe('')
-    expect(endedWords('refused', true)).toBe('Nothing was changed.')
-    expect(endedWords('unknown', true)).toMatch(/not known whether it was made/)
+    expect(sessionEndMessage('none', true)).toBe('Nothing was sent.')
+    expect(sessionEndMessage('none', false)).toBe('')
+    expect(sessionEndMessage('refused', true)).toBe('Nothing was changed.')
+    expect(sessionEndMessage('unknown', true)).toMatch(/not known whether it was made/)
   })
 })
 
@@ -82,26 +82,26 @@ describe('what was typed', () => {
     const tab = await workingTab()
     const drafts = draftsIn(new QueryClient())
     const onOther = vi.fn()
-    watchDrafts(tab.keeper, drafts, onOther)
-    await tab.keeper.reload()
+    watchDrafts(tab.sessionManager, drafts, onOther)
+    await tab.sessionManager.reload()
     drafts.keep('reason', { reason: 'Documents match' })
     return { ...tab, drafts, onOther }
   }
 
   it('is held while the session is over, and there again for the same person', async () => {
-    const { keeper, drafts, mark, onOther, channels } = await typed()
-    keeper.end(mark, 'expired')
+    const { sessionManager, drafts, mark, onOther, channels } = await typed()
+    sessionManager.end(mark, 'expired')
     expect(drafts.isHeld()).toBe(true)
     channels.open().tell({ type: 'started' })
-    await vi.waitFor(() => expect(keeper.state().status).toBe('active'))
+    await vi.waitFor(() => expect(sessionManager.state().status).toBe('active'))
     expect(drafts.isHeld()).toBe(false)
     expect(drafts.read('reason')).toEqual({ reason: 'Documents match' })
     expect(onOther).not.toHaveBeenCalled()
   })
 
   it('is gone for another person, and the page is loaded afresh', async () => {
-    const { keeper, drafts, mark, onOther, gateway, channels } = await typed()
-    keeper.end(mark, 'expired')
+    const { sessionManager, drafts, mark, onOther, gateway, channels } = await typed()
+    sessionManager.end(mark, 'expired')
     gateway.replies['/auth/session'] = () => json(200, sessionBody({ userId: '2' }))
     channels.open().tell({ type: 'started' })
     await vi.waitFor(() => expect(onOther).toHaveBeenCalledTimes(1))
@@ -121,10 +121,10 @@ describe('a sign-in window', () => {
     const gateway = fakeGateway(signedIn())
     const [waiting, beside] = [openTab(gateway.fetcher, channels.open()), openTab(gateway.fetcher, channels.open())]
     const left = vi.fn()
-    const stop = waiting.keeper.onLeaving(left)
-    beside.keeper.leave()
+    const stop = waiting.sessionManager.onLeaving(left)
+    beside.sessionManager.leave()
     stop()
-    beside.keeper.leave()
+    beside.sessionManager.leave()
     expect(left).toHaveBeenCalledTimes(1)
   })
 })

@@ -20,14 +20,14 @@ const config = { productName: 'Countersign', environment: 'dev', loginMode: 'for
 /** A console of one guarded page, in which somebody is signed in. */
 const workAt = async (address: string) => {
   const gateway = fakeGateway({ '/auth/session': () => json(200, sessionBody()), '/api/main/x': () => json(401, {}) })
-  const { keeper, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
+  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
   const client = new QueryClient()
   const drafts = draftsIn(client)
-  watchDrafts(keeper, drafts, () => undefined)
-  const session = await keeper.load()
+  watchDrafts(sessionManager, drafts, () => undefined)
+  const session = await sessionManager.load()
   render(
     <QueryClientProvider client={client}>
-      <ShellContext value={{ config, keeper, authProvider }}>
+      <ShellContext value={{ config, sessionManager, authProvider }}>
         <MemoryRouter initialEntries={[address]}>
           <Routes>
             <Route path="/login" element={<Login />} />
@@ -39,8 +39,8 @@ const workAt = async (address: string) => {
       </ShellContext>
     </QueryClientProvider>,
   )
-  const end = () => act(() => keeper.end(session?.mark ?? '', 'expired'))
-  return { drafts, end, call: createSessionFetch(keeper, gateway.fetcher) }
+  const end = () => act(() => sessionManager.end(session?.mark ?? '', 'expired'))
+  return { drafts, end, call: createSessionFetch(sessionManager, gateway.fetcher) }
 }
 
 const change = { method: 'POST', headers: { 'Idempotency-Key': 'b0c1' } }

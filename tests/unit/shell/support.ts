@@ -1,7 +1,7 @@
 import { createCallGateway } from '../../../src/auth/callGateway.ts'
 import { createAuthProvider } from '../../../src/auth/createAuthProvider.ts'
-import { createSessionKeeper } from '../../../src/auth/createSessionKeeper.ts'
-import type { SessionChannel, SessionNews } from '../../../src/auth/sessionChannel.ts'
+import { createSessionManager } from '../../../src/auth/createSessionManager.ts'
+import type { SessionChannel, SessionEvent } from '../../../src/auth/sessionChannel.ts'
 import { definitions } from '../../../schemas/index.ts'
 
 /** A request as the gateway would see it. */
@@ -55,17 +55,17 @@ export const fakeGateway = (replies: Record<string, Reply>) => {
 
 /** Tabs of one browser: what one tells, all others hear at once. */
 export const fakeChannels = () => {
-  const tabs = new Set<{ listener: ((news: SessionNews) => void) | null }>()
-  const told: SessionNews[] = []
+  const tabs = new Set<{ listener: ((sessionEvent: SessionEvent) => void) | null }>()
+  const told: SessionEvent[] = []
   const open = (): SessionChannel => {
-    const tab: { listener: ((news: SessionNews) => void) | null } = { listener: null }
+    const tab: { listener: ((sessionEvent: SessionEvent) => void) | null } = { listener: null }
     tabs.add(tab)
     return {
-      tell: (news) => {
-        told.push(news)
-        for (const other of tabs) if (other !== tab) other.listener?.(news)
+      tell: (sessionEvent) => {
+        told.push(sessionEvent)
+        for (const other of tabs) if (other !== tab) other.listener?.(sessionEvent)
       },
-      hear: (listener) => {
+      listen: (listener) => {
         tab.listener = listener
         return () => tabs.delete(tab)
       },
@@ -77,6 +77,6 @@ export const fakeChannels = () => {
 /** One tab of the console without its screens. */
 export const openTab = (fetcher: typeof fetch, channel: SessionChannel, query = '') => {
   const call = createCallGateway(fetcher)
-  const keeper = createSessionKeeper(call, channel)
-  return { call, keeper, authProvider: createAuthProvider(call, keeper, definitions, () => query) }
+  const sessionManager = createSessionManager(call, channel)
+  return { call, sessionManager, authProvider: createAuthProvider(call, sessionManager, definitions, () => query) }
 }

@@ -1,0 +1,43 @@
+import { Icon } from '../../../src/ui/Icon.tsx'
+import type { DocumentTools } from '../DocumentRows.tsx'
+import type { PagerPosition } from './pagerPosition.ts'
+
+interface PagerButtonProps {
+  readonly towards: 'Previous' | 'Next'
+  readonly shortcut: string
+  /** The document it leads to, if there is one. */
+  readonly id: string | undefined
+  readonly view: DocumentTools['view']
+}
+
+const PagerButton = ({ towards, shortcut, id, view }: PagerButtonProps) => {
+  const label = `${towards} document`
+  return (
+    <button
+      type="button"
+      className={`cs-docview-tool${towards === 'Next' ? ' cs-docview-tool--next' : ''}`}
+      aria-label={label}
+      title={`${label} (${shortcut})`}
+      aria-disabled={id === undefined}
+      onClick={id === undefined ? undefined : () => view(id)}
+    >
+      <Icon name="back" />
+    </button>
+  )
+}
+
+interface DocumentPagerProps {
+  readonly pagerPosition: PagerPosition
+  readonly view: DocumentTools['view']
+}
+
+/** Turns over to the neighbours of a document, and says where it stands among them. */
+export const DocumentPager = ({ pagerPosition: { position, count, previous, next }, view }: DocumentPagerProps) => (
+  <div className="cs-docview-pager">
+    <PagerButton towards="Previous" shortcut="K" id={previous} view={view} />
+    <span aria-live="polite">
+      {position} of {count}
+    </span>
+    <PagerButton towards="Next" shortcut="J" id={next} view={view} />
+  </div>
+)

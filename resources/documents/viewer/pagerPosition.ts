@@ -1,0 +1,40 @@
+import type { Row } from '../../../src/table/columns.ts'
+import type { Applicant } from '../people.ts'
+
+/** A document that can be looked at, and whose it is. */
+export interface ViewableDocument {
+  readonly record: Row
+  readonly applicant: Applicant
+}
+
+const idOf = ({ record }: ViewableDocument): string => String(record.id)
+
+/** Where a document stands among those that can be looked at: the current one too, when its file has just gone. */
+export interface PagerPosition {
+  readonly current: ViewableDocument
+  readonly position: number
+  readonly count: number
+  /** Ids of its neighbours. */
+  readonly previous: string | undefined
+  readonly next: string | undefined
+}
+
+/** Finds a document and its neighbours; those without a file are passed over. */
+export function pagerPositionOf(
+  all: readonly ViewableDocument[],
+  id: string,
+  isViewable: (viewed: ViewableDocument) => boolean,
+): PagerPosition | undefined {
+  const row = all.filter((viewed) => idOf(viewed) === id || isViewable(viewed))
+  const index = row.findIndex((viewed) => idOf(viewed) === id)
+  const current = row[index]
+  if (current === undefined) return undefined
+  const neighbour = (viewed: ViewableDocument | undefined) => (viewed === undefined ? undefined : idOf(viewed))
+  return {
+    current,
+    position: index + 1,
+    count: row.length,
+    previous: index > 0 ? neighbour(row[index - 1]) : undefined,
+    next: neighbour(row[index + 1]),
+  }
+}

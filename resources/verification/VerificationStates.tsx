@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
+import { ErrorState } from '../../src/ui/EmptyState.tsx'
+import { useElapsed } from '../../src/ui/useElapsed.ts'
+import { CaseStrip } from './CaseStrip.tsx'
+import type { VerificationState } from './useVerification.ts'
+
+const PATIENCE_MS = 200
+
+/** Room for the cases to come, in the shape they will have. */
+export const VerificationLoading = () => {
+  const isSlow = useElapsed(PATIENCE_MS)
+  return (
+    <div className="cs-verification-room" aria-busy="true">
+      <span className="cs-visually-hidden">Loading</span>
+      {isSlow &&
+        ['40%', '90%', '70%', '80%'].map((width) => (
+          <span key={width} className="cs-skeleton" style={{ width }} aria-hidden="true" />
+        ))}
+    </div>
+  )
+}
+
+/** What stands where the cases would, until there is an answer. */
+export const VerificationMissing = ({ failure, retry }: Pick<VerificationState, 'failure' | 'retry'>) =>
+  failure === undefined ? (
+    <VerificationLoading />
+  ) : (
+    <ErrorState title="The verification could not be read." failure={failure} retry={retry} />
+  )
+
+interface NothingRequiredProps extends Pick<VerificationState, 'failure' | 'retry'> {
+  readonly verification: Verification
+  /** What can be done about an applicant's case, drawn beside its status. */
+  readonly actions?: (applicant: ApplicantCases) => ReactNode
+}
+
+/**
+ * Nothing is asked for (D-50), unless the answer is not current or not complete. How each case stands is said all the
+ * same: one may have failed, or have no result.
+ */
+export const NothingRequired = ({ verification, failure, retry, actions }: NothingRequiredProps) => (
+  <div className="cs-investigation">
+    {failure === undefined ? (
+      <p className="cs-not-provided">No documents required</p>
+    ) : (
+      <ErrorState title="What is required could not be read" failure={failure} retry={retry} />
+    )}
+    {verification.applicants.map((applicant) => (
+      <div key={applicant.label} className="cs-case">
+        <CaseStrip investigation={applicant.current} actions={actions?.(applicant)} />
+        {!applicant.current.hasResult && <p className="cs-not-provided">No result yet</p>}
+      </div>
+    ))}
+  </div>
+)

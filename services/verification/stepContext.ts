@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { valueAt } from '../../language/pointer.ts'
+import type { ApprovalStepName } from '../../schemas/verification/addressApproval.ts'
+import type { HomeAddress, Investigation } from '../../schemas/verification/investigation.ts'
+import { canonicalJson } from '../../server/store/canonicalJson.ts'
+import type { Store } from '../../server/store/openStore.ts'
+import { preparedOf, type ApprovalFacts } from './approvalFacts.ts'
+import type { StepRecords } from './approvalPlan.ts'
+import { deadline } from '../../server/gateway/http/deadline.ts'
+import { GatewayError, type Answer } from '../../server/gateway/errors.ts'
+import type { GatewayContext, StaffRequest } from '../../server/gateway/gatewayContext.ts'
+import type { Operations } from '../../server/gateway/gatewayExtension.ts'
+import type { OperationCall } from '../../server/gateway/operations/operationCall.ts'
+import { explain } from '../../server/gateway/operations/preparedOperations.ts'
+import { runMutation } from '../../server/gateway/operations/runMutation.ts'
+
+/** Everything one step of one case works with. */
+export interface StepContext {
+  readonly context: GatewayContext
+  readonly operations: Operations
+  /** Acting by automation. */
+  readonly staff: StaffRequest
+  readonly facts: ApprovalFacts
+  readonly book: StepRecords
+  readonly theCase: Investigation
+  readonly name: ApprovalStepName
+  readonly attempt: number
+  /** Whether the conditions hold now; where they do not, nothing is sent, only looked for. */
+  readonly maySend: boolean
+}
+
+/** What a step came to: what people read of it, and what later steps need. */
+export interface StepResult {
+  readonly message: string | null
+  readonly data: unknown
+}
+
+/** Ends a step without effect: a person has to look at it. The message says why. */
+export class Stop extends Error {
+  override readonly name = 'Stop'
+}
+
+/** A digest of the address that was validated, so that another one is noticed. */
+export const addressDigest = ({ audit }: Store, address: HomeAddress): string =>
+  audit.digest(canonicalJson({ ...address }))
+
+/** What a step has kept, read by place; empty where it kept nothing readable. */
+export function keptText(
+  { book, theCase }: Pick<StepContext, 'book' | 'theCase'>,
+  name: ApprovalStepName,
+  at: `/${string}`,
+) {
+  const found = valueAt(book.of(theCase.sketchId, name)?.data, at)
+  return typeof found === 'string' ? found : ''
+}
+
+/** One key for one attempt at one step of one case (D-125): sent twice, the change is made once. */
+function keyOf({ facts, theCase, name, attempt }: StepContext): string {
+  const hash = createHash('sha256')
+    .update(canonicalJson([facts.id, theCase.sketchId, name, attempt]))
+    .digest('hex')
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-')
+}
+
+/** The body of an answer; a failure that is told once more fails once more. */
+function bodyOf({ status, body }: Answer): unknown {
+  if (status < 400) return body
+  const message = valueAt(body, '/message')
+  const code = valueAt(body, '/code') === 'OUTCOME_UNKNOWN' ? 'OUTCOME_UNKNOWN' : 'UPSTREAM_REFUSED'
+  throw new GatewayError(code, { status, ...(typeof message === 'string' ? { message } : {}) })
+}
+
+/**
+ * Makes one declared change upstream: recorded before and after, sent once.
+ *
+ * @param id the operation, `accounts.saveDocuments`
+ * @throws GatewayError
+ */
+export async function change(
+  stepContext: StepContext,
+  id: string,
+  body: Readonly<Record<string, unknown>>,
+  form?: OperationCall['form'],
+): Promise<unknown> {
+  const { context, operations, staff } = stepContext
+  const prepared = preparedOf(operations, id)
+  const checked = { path: {}, query: {}, body }
+  if (!prepared.isValid(checked)) throw new GatewayError('BAD_REQUEST', { message: explain(prepared.isValid.errors) })
+  const signal = deadline(context.limits.mutateMs)
+  const subject = { resource: 'accounts', id: String(stepContext.facts.id) }
+  const call = { prepared, checked, staff, idempotencyKey: keyOf(stepContext), signal, subject }
+  return bodyOf(await runMutation(context, form === undefined ? call : { ...call, form }))
+}

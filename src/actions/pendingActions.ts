@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** The actions at work in one console, wherever they were started. */
+export interface PendingActions {
+  /** Claims a key; false while somebody else has it. */
+  readonly begin: (key: string) => boolean
+  readonly end: (key: string) => void
+  /** The session is over: nothing waits for an answer any longer. The gateway still makes each change once. */
+  readonly forget: () => void
+  /** The keys of one resource without its name; the same value until one of them changes. */
+  readonly of: (resource: string) => ReadonlySet<string>
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+function createPendingActions(): PendingActions {
+  const byResource = new Map<string, ReadonlySet<string>>()
+  const listeners = new Set<() => void>()
+  const split = (key: string): readonly [resource: string, rest: string] => {
+    const at = key.indexOf('/')
+    return [key.slice(0, at), key.slice(at + 1)]
+  }
+  const of = (resource: string) => byResource.get(resource) ?? NONE
+  const set = (resource: string, keys: ReadonlySet<string>) => {
+    byResource.set(resource, keys)
+    for (const listener of listeners) listener()
+  }
+  return {
+    of,
+    begin(key) {
+      const [resource, rest] = split(key)
+      if (of(resource).has(rest)) return false
+      set(resource, new Set([...of(resource), rest]))
+      return true
+    },
+    end(key) {
+      const [resource, rest] = split(key)
+      set(resource, new Set([...of(resource)].filter((each) => each !== rest)))
+    },
+    forget() {
+      for (const resource of byResource.keys()) set(resource, NONE)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const all = new WeakMap<QueryClient, PendingActions>()
+
+/**
+ * What is at work in the console of a query client. Shared by all places that offer the same action, so that none of
+ * them starts it a second time (X5). Keys are `{resource}/{busyKey}`.
+ */
+export function pendingActionsIn(client: QueryClient): PendingActions {
+  const known = all.get(client) ?? createPendingActions()
+  all.set(client, known)
+  return known
+}

@@ -1,0 +1,64 @@
+import type { SessionChannel, SessionEvent } from './sessionChannel.ts'
+import type { EndReason, SessionState } from './types.ts'
+
+/** The session in memory: one value, its listeners, and the news from and to the other tabs. */
+export interface SessionStore {
+  readonly state: () => SessionState
+  readonly subscribe: (listener: () => void) => () => void
+  readonly become: (next: SessionState) => void
+  readonly end: (mark: string, reason: EndReason) => void
+  readonly extend: (mark: string, idleExpiresAt: number) => void
+  readonly announce: () => void
+  readonly leave: () => void
+  readonly onLeaving: (listener: () => void) => () => void
+}
+
+/** Builds the box. `onStarted` runs when another tab says that somebody has signed in there. */
+export const createSessionStore = (channel: SessionChannel, onStarted: () => void): SessionStore => {
+  let state: SessionState = { status: 'unknown' }
+  const listeners = new Set<() => void>()
+  const leavers = new Set<() => void>()
+
+  const become = (next: SessionState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const isCurrent = (mark: string) => state.status === 'active' && state.session.mark === mark
+  const endHere = (mark: string, reason: EndReason): boolean => {
+    const current = isCurrent(mark)
+    if (current) become({ status: 'none', reason })
+    return current
+  }
+  const extendHere = (mark: string, idleExpiresAt: number) => {
+    if (state.status === 'active' && isCurrent(mark)) become({ ...state, session: { ...state.session, idleExpiresAt } })
+  }
+  const heard = (sessionEvent: SessionEvent) => {
+    if (sessionEvent.type === 'ended') endHere(sessionEvent.mark, sessionEvent.reason)
+    else if (sessionEvent.type === 'extended') extendHere(sessionEvent.mark, sessionEvent.idleExpiresAt)
+    else if (sessionEvent.type === 'leaving') for (const listener of leavers) listener()
+    else onStarted()
+  }
+  channel.listen(heard)
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    become,
+    end: (mark, reason) => {
+      if (endHere(mark, reason)) channel.tell({ type: 'ended', mark, reason })
+    },
+    extend: (mark, idleExpiresAt) => {
+      extendHere(mark, idleExpiresAt)
+      channel.tell({ type: 'extended', mark, idleExpiresAt })
+    },
+    announce: () => channel.tell({ type: 'started' }),
+    leave: () => channel.tell({ type: 'leaving' }),
+    onLeaving: (listener) => {
+      leavers.add(listener)
+      return () => leavers.delete(listener)
+    },
+  }
+}

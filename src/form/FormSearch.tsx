@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { FormPage } from '../../language/formPage.ts'
+import type { Permissions } from '../actions/controlOf.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { bestForm, findForms, isSeenAtOnce } from './findForms.ts'
+import { accessTo } from './formAccess.ts'
+
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_at, last) => last,
+}
+
+/** Marks the finder: what the arrow keys go through is in it. */
+const FINDER = 'cs-finder'
+
+/** Arrow keys go through the search box and the entries below it, in the order as read. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = steps[event.key]
+  const isTyping = event.currentTarget instanceof HTMLInputElement
+  if (step === undefined || (isTyping && !event.key.startsWith('Arrow'))) return
+  const stops = [...(event.currentTarget.closest(`.${FINDER}`)?.querySelectorAll<HTMLElement>('input, a') ?? [])]
+  const at = stops.findIndex((stop) => stop === event.currentTarget)
+  event.preventDefault()
+  stops[step(at, stops.length - 1)]?.focus()
+}
+
+interface EntryProps {
+  readonly form: AnyDefinition
+  readonly isChosen: boolean
+  /** Enter in the search box opens this one. */
+  readonly isNext: boolean
+  readonly permissions: Permissions
+}
+
+const Entry = ({ form, isChosen, isNext, permissions }: EntryProps) => {
+  const access = accessTo(form, permissions)
+  return (
+    <li>
+      <Link
+        className="cs-finder-entry"
+        to={{ search: `?form=${form.name}` }}
+        aria-current={isChosen ? 'true' : undefined}
+        data-next={isNext}
+        onKeyDown={walk}
+      >
+        <span className="cs-finder-label">{form.label}</span>
+        <span className="cs-finder-words">{form.form?.description}</span>
+        {access.state === 'disabled' && <span className="cs-finder-off">{access.reason}</span>}
+      </Link>
+    </li>
+  )
+}
+
+interface FinderSearchProps {
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  readonly onOpen: () => void
+}
+
+const SEARCH = 'Find a request'
+
+/** Typing narrows the entries down, Enter opens the best of them, Escape clears what is typed. */
+const FinderSearch = ({ typed, onType, onOpen }: FinderSearchProps) => {
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    onOpen()
+  }
+  // Not every browser does so by itself.
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || typed === '') return walk(event)
+    event.preventDefault()
+    onType('')
+  }
+  return (
+    <search>
+      <form className="cs-search" onSubmit={open}>
+        <Icon name="search" />
+        <input
+          type="search"
+          className="cs-input"
+          aria-label={SEARCH}
+          placeholder={SEARCH}
+          value={typed}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          onKeyDown={press}
+          onChange={(event) => onType(event.target.value)}
+        />
+      </form>
+    </search>
+  )
+}
+
+interface FormSearchProps {
+  readonly groups: FormPage['groups']
+  readonly chosen: AnyDefinition | undefined
+  readonly permissions: Permissions
+  /** The search box is where everything begins: nothing is chosen yet. */
+  readonly isFirst: boolean
+}
+
+/** Finds the right form by group, by typing, with the arrow keys and Enter. Every entry is a link of its own. */
+export const FormSearch = ({ groups, chosen, permissions, isFirst }: FormSearchProps) => {
+  const [typed, setTyped] = useState('')
+  const root = useRef<HTMLElement>(null)
+  const navigate = useNavigate()
+  const found = findForms(groups, typed)
+  const next = bestForm(groups, typed)
+  const hasSearch = !isSeenAtOnce(groups)
+  useEffect(() => {
+    if (isFirst) root.current?.querySelector<HTMLElement>('input, a')?.focus({ preventScroll: true })
+  }, [isFirst])
+  const open = () => {
+    if (next !== undefined) void navigate({ search: `?form=${next.name}` })
+  }
+  return (
+    <nav className={FINDER} aria-label="Requests" ref={root}>
+      {hasSearch && <FinderSearch typed={typed} onType={setTyped} onOpen={open} />}
+      {found.map(({ title, forms }) => (
+        <section key={title} aria-label={title}>
+          <h2 className="cs-finder-group">{title}</h2>
+          <ul>
+            {forms.map((form) => (
+              <Entry
+                key={form.name}
+                form={form}
+                isChosen={form === chosen}
+                isNext={form === next}
+                permissions={permissions}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <output className="cs-finder-none">{found.length === 0 && `Nothing is found by "${typed.trim()}".`}</output>
+    </nav>
+  )
+}

@@ -1,0 +1,63 @@
+import { useGetList } from 'ra-core'
+import type { FormSubject, ShownField } from '../../language/form.ts'
+import { formatValue, NOTHING } from '../format/formatValue.ts'
+import type { Row } from '../table/columns.ts'
+
+const textOf = (value: unknown): string => formatValue('text', value)
+
+/** A value of the record with its label, where it has one; nothing where there is no value. */
+function shownText(record: Row, shown: ShownField): string {
+  const { field, label } = typeof shown === 'string' ? { field: shown, label: '' } : shown
+  const text = textOf(record[field])
+  return text === NOTHING ? '' : `${label} ${text}`.trim()
+}
+
+const isMeant = (record: Row, field: string, value: string): boolean =>
+  textOf(record[field]).toLowerCase() === value.toLowerCase()
+
+interface SubjectLookupProps {
+  readonly about: FormSubject
+  /** What was typed, by field. */
+  readonly typed: Readonly<Record<string, unknown>>
+}
+
+/** One page is enough: who is meant has the very value, and the search puts those first. */
+const FIRST_PAGE = { page: 1, perPage: 50 } as const
+
+/**
+ * Whom a form is about, by name, before anything is sent (D-188): the accounts that have the value, none, or that they
+ * could not be looked up. It stops nobody: the service decides.
+ */
+export const SubjectLookup = ({ about, typed }: SubjectLookupProps) => {
+  const { resource, as, shows, field } = about
+  const value = textOf(typed[field])
+  const { data, total, pageInfo, isPending } = useGetList<Row>(
+    resource,
+    { pagination: FIRST_PAGE, sort: { field: 'id', order: 'ASC' }, filter: {}, meta: { search: value } },
+    { retry: false },
+  )
+  const found = (data ?? []).filter((record) => isMeant(record, as, value))
+  // After the end of a session react-admin answers with a list that says nothing of itself: that is no answer.
+  const hasAnswer = data !== undefined && (total !== undefined || pageInfo !== undefined)
+  return (
+    <div className="cs-form-about" aria-live="polite" aria-busy={isPending}>
+      {isPending && <p>Looking up whom this is about …</p>}
+      {!isPending && !hasAnswer && <p>It could not be looked up whom this is about.</p>}
+      {hasAnswer && found.length === 0 && (
+        <p className="cs-form-about-nobody">No account has {value}. Check that it is spelt right.</p>
+      )}
+      {found.length > 0 && (
+        <ul>
+          {found.map((record) => (
+            <li key={record.id}>
+              {shows
+                .map((shown) => shownText(record, shown))
+                .filter((text) => text !== '')
+                .join(' · ')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

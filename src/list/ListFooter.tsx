@@ -1,0 +1,56 @@
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { hiddenText } from './ListStates.tsx'
+import { Pager } from './Pager.tsx'
+import type { ListViewState } from './viewStateOf.ts'
+import type { ListState } from './useListState.ts'
+import type { ListFacts, Records } from './useRecords.ts'
+
+interface ListFooterProps {
+  readonly definition: AnyDefinition
+  readonly state: ListState
+  readonly records: Records
+  readonly viewState: ListViewState
+}
+
+/** Sights under which there is no page to go to. */
+const without: readonly ListViewState[] = [
+  'empty',
+  'noMatch',
+  'forbidden',
+  'refused',
+  'unknownFilter',
+  'filterLost',
+  'notConfigured',
+  'notSearched',
+]
+
+/** What of the records is not shown, and why. */
+export const ListNotes = ({ definition, facts }: { readonly definition: AnyDefinition; readonly facts: ListFacts }) => (
+  <span className="cs-list-notes">
+    {facts.hidden > 0 && <span>{hiddenText(definition, facts.hidden)}</span>}
+    {facts.unreadable > 0 && <span>{facts.unreadable} values could not be read</span>}
+  </span>
+)
+
+/** Below the rows: what is not shown and why, and the way through the pages. It stays while a page fails. */
+export const ListFooter = ({ definition, state, records, viewState }: ListFooterProps) => {
+  const { facts, hasNextPage, isStale } = records
+  const isOnePage = facts.totalPages === 1 && state.page === 1
+  if (without.includes(viewState)) return null
+  // Where nobody says how many pages there are, only the page itself tells whether there is a next one.
+  const hasNext = hasNextPage && !(isStale && facts.totalPages === undefined)
+  return (
+    <footer className="cs-list-foot">
+      {!(isOnePage && definition.list.paging === 'client') && (
+        <Pager
+          page={state.page}
+          pages={facts.totalPages}
+          hasNext={hasNext}
+          withNumbers={definition.list.paging === 'client'}
+          onPage={state.setPage}
+        />
+      )}
+      {viewState === 'rows' && <ListNotes definition={definition} facts={facts} />}
+    </footer>
+  )
+}

@@ -1,0 +1,156 @@
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { NOT_CONFIGURED } from '../actions/notConfigured.ts'
+import type { Failure } from '../failure.ts'
+import { ErrorState, RequestId, EmptyState } from '../ui/EmptyState.tsx'
+import { formFields } from './form/formFilters.ts'
+import type { ListViewState } from './viewStateOf.ts'
+import type { ListState } from './useListState.ts'
+import type { Records } from './useRecords.ts'
+
+interface ListStatesProps {
+  readonly definition: AnyDefinition
+  readonly viewState: Exclude<ListViewState, 'loading' | 'rows'>
+  readonly state: ListState
+  readonly records: Pick<Records, 'failure' | 'facts' | 'retry'>
+}
+
+/** '3 rows without status hidden' (D-41). */
+export const hiddenText = (definition: AnyDefinition, hidden: number): string =>
+  `${hidden} ${hidden === 1 ? 'row' : 'rows'} without ${definition.list.hideWithout ?? 'value'} hidden`
+
+const couldNotBeRead = ({ label }: AnyDefinition): string => `${label} could not be read.`
+
+/** The empty text of a list that says the same when it failed, with what sets one apart from the other (D-165). */
+const EmptyOrFailed = ({ definition, failure, retry }: FailedProps) => (
+  <>
+    <div className="cs-strip" role="alert">
+      <span>
+        {couldNotBeRead(definition)} {failure.message}
+      </span>
+      <RequestId failure={failure} />
+      <button type="button" className="cs-button cs-button--plain" onClick={retry}>
+        Retry
+      </button>
+    </div>
+    <EmptyState kind="empty" title={definition.list.empty} />
+  </>
+)
+
+interface FailedProps {
+  readonly definition: AnyDefinition
+  readonly failure: Failure
+  readonly retry: () => void
+}
+
+const Failed = ({ definition, viewState, records }: Pick<ListStatesProps, 'definition' | 'viewState' | 'records'>) => {
+  const { failure, retry } = records
+  const { failed } = definition.list
+  if (failure === undefined) return null
+  if (viewState === 'refused' && typeof failed === 'object') {
+    const title = failure.kind === 'notFound' ? failed.notice : failure.message
+    return (
+      <EmptyState kind="lost" title={title}>
+        {failure.message !== title && <span>{failure.message}</span>}
+        <RequestId failure={failure} />
+      </EmptyState>
+    )
+  }
+  if (viewState === 'failed' && failed === 'empty') return <EmptyOrFailed {...{ definition, failure, retry }} />
+  return <ErrorState title={couldNotBeRead(definition)} failure={failure} retry={retry} />
+}
+
+const UnknownFilter = ({ refusal, reset }: Pick<ListState, 'refusal' | 'reset'>) => {
+  const action = { label: 'Show all', run: reset }
+  return refusal === undefined ? (
+    <EmptyState kind="lost" title="This filter does not exist" action={action}>
+      Nothing was asked for: the address names a filter that this list does not have.
+    </EmptyState>
+  ) : (
+    <EmptyState kind="lost" title="This filter cannot be used" action={action}>
+      <span>Nothing was asked for: the address gives a filter a value that it does not take.</span>
+      <span>{refusal}.</span>
+    </EmptyState>
+  )
+}
+
+/** 'Account Number and Name' of filters by their names. */
+const labelsOf = (definition: AnyDefinition, names: readonly string[]): string =>
+  formFields(definition)
+    .filter(({ filter }) => names.includes(filter))
+    .map(({ label }) => label)
+    .join(' and ')
+
+const pressFilterForm = () => document.querySelector<HTMLElement>('[data-filter-form]')?.click()
+
+/** Nothing is read under a personal filter whose value is not known: the list without it would be another one. */
+const FilterLost = ({ definition, state }: Pick<ListStatesProps, 'definition' | 'state'>) => {
+  const { lost, form, setForm } = state
+  const [filters, are, values, them] =
+    lost.length === 1 ? ['filter', 'is', 'Its value is', 'it'] : ['filters', 'are', 'Their values are', 'them']
+  const title = `The ${labelsOf(definition, lost)} ${filters} ${are} not kept when the page is loaded anew`
+  return (
+    <EmptyState kind="lost" title={title} action={{ label: `Enter ${them} again`, run: pressFilterForm }}>
+      <span>Nothing was asked for. {values} personal and never part of an address.</span>
+      <button type="button" className="cs-button cs-button--plain" onClick={() => setForm(form)}>
+        Show without {them}
+      </button>
+    </EmptyState>
+  )
+}
+
+const Beyond = ({ state, records }: Pick<ListStatesProps, 'state' | 'records'>) => {
+  const last = records.facts.totalPages ?? 1
+  const page = last < state.page ? last : 1
+  return (
+    <EmptyState
+      kind="lost"
+      title={`There is no page ${state.page}`}
+      action={{ label: `Go to page ${page}`, run: () => state.correctPage(page) }}
+    />
+  )
+}
+
+/** 'search', 'filter' or both: what holds. */
+const narrowedBy = ({ search, filter, form }: ListState): string => {
+  const isFiltered = filter !== undefined || Object.keys(form).length > 0
+  return [...(search === '' ? [] : ['search']), ...(isFiltered ? ['filter'] : [])].join(' and ')
+}
+
+/** What stands in place of the rows when there are none: each reason is a sight of its own. */
+export const ListStates = ({ definition, viewState, state, records }: ListStatesProps) => {
+  const { list } = definition
+  switch (viewState) {
+    case 'failed':
+    case 'forbidden':
+    case 'refused':
+      return <Failed definition={definition} viewState={viewState} records={records} />
+    case 'unknownFilter':
+      return <UnknownFilter refusal={state.refusal} reset={state.reset} />
+    case 'filterLost':
+      return <FilterLost definition={definition} state={state} />
+    case 'notConfigured':
+      return <EmptyState kind="hidden" title={NOT_CONFIGURED} />
+    case 'notSearched':
+      return <EmptyState kind="hidden" title={list.search?.submit?.prompt ?? list.empty} />
+    case 'beyond':
+      return <Beyond state={state} records={records} />
+    case 'allHidden':
+      return (
+        <EmptyState kind="hidden" title="Every row of this page is hidden">
+          {hiddenText(definition, records.facts.hidden)}. Other pages may have rows.
+        </EmptyState>
+      )
+    case 'noMatch':
+      return (
+        <EmptyState
+          kind="empty"
+          title="Nothing matches"
+          action={{ label: `Reset ${narrowedBy(state)}`, run: state.reset }}
+        >
+          {list.empty} for this {narrowedBy(state)}.
+        </EmptyState>
+      )
+    case 'empty':
+      return <EmptyState kind="empty" title={list.empty} />
+  }
+}

@@ -1,0 +1,62 @@
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Failure } from '../failure.ts'
+import { isUnsearched } from './isUnsearched.ts'
+import type { ListState } from './useListState.ts'
+import type { Records } from './useRecords.ts'
+
+/** Which of a list's sights is shown where the records stand (X3). No two of them look the same. */
+export type ListViewState =
+  | 'loading'
+  | 'rows'
+  | 'empty'
+  | 'noMatch'
+  | 'allHidden'
+  | 'beyond'
+  | 'failed'
+  | 'refused'
+  | 'forbidden'
+  | 'unknownFilter'
+  | 'filterLost'
+  | 'notConfigured'
+  | 'notSearched'
+
+/** What a list is that shows a sight. */
+interface Place {
+  readonly definition: AnyDefinition
+  readonly state: Pick<ListState, 'page' | 'filter' | 'form' | 'search' | 'unknownFilter' | 'lost'>
+  /** This environment cannot serve the list. */
+  readonly isOff: boolean
+}
+
+/** Whether a list may be read at a place at all. */
+export const isReadable = ({ definition, state, isOff }: Place): boolean =>
+  !isOff && state.unknownFilter === undefined && state.lost.length === 0 && !isUnsearched(definition, state.search)
+
+/** The service answered and said no: what was asked about is not there. An outage says nothing of the kind. */
+const isRefusal = ({ kind, code }: Failure): boolean => kind === 'notFound' || code === 'UPSTREAM_REFUSED'
+
+function failedViewState({ list }: AnyDefinition, failure: Failure): ListViewState {
+  if (failure.kind === 'forbidden') return 'forbidden'
+  if (failure.code === 'NOT_CONFIGURED') return 'notConfigured'
+  return typeof list.failed === 'object' && isRefusal(failure) ? 'refused' : 'failed'
+}
+
+/** Chooses the sight. Rows that are there stay, also when reading them again has failed. */
+export function viewStateOf(
+  place: Place,
+  { rows, facts, failure }: Pick<Records, 'rows' | 'facts' | 'failure'>,
+): ListViewState {
+  const { definition, state, isOff } = place
+  const { page, filter, form, search, unknownFilter, lost } = state
+  if (isOff) return 'notConfigured'
+  if (unknownFilter !== undefined) return 'unknownFilter'
+  if (lost.length > 0) return 'filterLost'
+  if (isUnsearched(definition, search)) return 'notSearched'
+  if (rows === undefined) return failure === undefined ? 'loading' : failedViewState(definition, failure)
+  if (rows.length > 0) return 'rows'
+  if (facts.totalPages !== undefined && page > facts.totalPages) return 'beyond'
+  if (facts.hidden > 0) return 'allHidden'
+  if (page > 1) return 'beyond'
+  const isNarrowed = filter !== undefined || search !== '' || Object.keys(form).length > 0
+  return isNarrowed ? 'noMatch' : 'empty'
+}

@@ -1,0 +1,72 @@
+import type { AnyDefinition, AnyShow } from '../../language/defineResource.ts'
+import type { Failure } from '../failure.ts'
+import { ErrorState, EmptyState } from '../ui/EmptyState.tsx'
+import { BlocksSkeleton } from './BlocksSkeleton.tsx'
+import { RecordHeaderSkeleton } from './RecordHeader.tsx'
+import type { ShowViewState } from './showViewStateOf.ts'
+import { TabsArea } from './TabsArea.tsx'
+
+interface ShowFailureProps {
+  readonly viewState: Exclude<ShowViewState, 'loading' | 'record'>
+  /** The id as the address has it. */
+  readonly id: string
+  readonly failure: Failure | undefined
+  readonly retry: () => void
+}
+
+/** What stands where the record would: it does not exist, has no details, may not be seen, or could not be read. */
+export const ShowFailure = ({ viewState, id, failure, retry }: ShowFailureProps) => {
+  if (viewState === 'malformed') {
+    return (
+      <EmptyState kind="lost" title="This address names no record" isPage>
+        {failure?.message}
+      </EmptyState>
+    )
+  }
+  if (viewState === 'empty') {
+    const title = 'The service has no details for this record.'
+    return (
+      <EmptyState kind="lost" title={title} isPage action={{ label: 'Retry', run: retry }}>
+        <span>
+          Its number is <code>{id}</code>
+        </span>
+      </EmptyState>
+    )
+  }
+  if (failure !== undefined && viewState !== 'notFound') {
+    return <ErrorState isPage title="This record could not be read." failure={failure} retry={retry} />
+  }
+  return (
+    <EmptyState kind="lost" title="There is no such record" isPage>
+      It may have been removed, or the address may be wrong.
+    </EmptyState>
+  )
+}
+
+interface ShowSkeletonProps {
+  readonly definition: AnyDefinition
+  readonly show: AnyShow
+  readonly parts: readonly AnyDefinition[]
+}
+
+/** The whole page while its record is on its way: what the definition says stands already. */
+export const ShowSkeleton = ({ definition, show, parts }: ShowSkeletonProps) => (
+  <>
+    <RecordHeaderSkeleton definition={definition} header={show.header} />
+    {show.summary !== undefined && (
+      <div className="cs-summary">
+        <BlocksSkeleton blocks={show.summary} parts={parts} />
+      </div>
+    )}
+    <div className="cs-record-body">
+      {show.tabs !== undefined && (
+        <TabsArea label={definition.label} tabs={show.tabs} parts={parts} model={undefined} />
+      )}
+      {show.below !== undefined && (
+        <div className="cs-below">
+          <BlocksSkeleton blocks={show.below} parts={parts} />
+        </div>
+      )}
+    </div>
+  </>
+)

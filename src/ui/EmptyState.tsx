@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Failure } from '../failure.ts'
+import { exceptionTexts } from '../../language/messages.ts'
+
+interface EmptyStateProps {
+  /** What kind of sight it is: each looks different. */
+  readonly kind: 'empty' | 'hidden' | 'lost' | 'forbidden' | 'failed'
+  readonly title: string
+  readonly children?: ReactNode
+  /** The sight is all there is on the page: its title is the page's heading. */
+  readonly isPage?: boolean
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+/** What stands where the records would: one line, why, and the action that helps (X3). */
+export const EmptyState = ({ kind, title, children, isPage = false, action }: EmptyStateProps) => (
+  <div
+    className={`cs-view-state cs-view-state--${kind}`}
+    role={kind === 'failed' || kind === 'forbidden' ? 'alert' : 'status'}
+  >
+    {isPage ? <h1 className="cs-view-state-title">{title}</h1> : <p className="cs-view-state-title">{title}</p>}
+    {children !== undefined && <div className="cs-view-state-detail">{children}</div>}
+    {action !== undefined && (
+      <button type="button" className="cs-button" onClick={action.run}>
+        {action.label}
+      </button>
+    )}
+  </div>
+)
+
+/** The number that finds a failed call in the gateway's log. */
+export const RequestId = ({ failure }: { readonly failure: Failure }) =>
+  failure.requestId === undefined ? null : (
+    <span className="cs-request-id">
+      Request <code>{failure.requestId}</code>
+    </span>
+  )
+
+interface ErrorStateProps extends Pick<EmptyStateProps, 'isPage'> {
+  readonly title: string
+  readonly failure: Failure
+  readonly retry: () => void
+}
+
+/** A call that failed, with Retry and the id of the request; one that was forbidden, without. */
+export const ErrorState = ({ title, failure, retry, isPage = false }: ErrorStateProps) =>
+  failure.kind === 'forbidden' ? (
+    <EmptyState kind="forbidden" title={exceptionTexts[403]} isPage={isPage}>
+      <RequestId failure={failure} />
+      <p>
+        <Link className="cs-button" to="/">
+          Return home
+        </Link>
+      </p>
+    </EmptyState>
+  ) : (
+    <EmptyState kind="failed" title={title} isPage={isPage} action={{ label: 'Retry', run: retry }}>
+      <span>{failure.message}</span>
+      <RequestId failure={failure} />
+    </EmptyState>
+  )
