@@ -4,7 +4,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { UPLOAD_BYTES } from '../schemas/shared/uploads.ts'
+import { UPLOAD_BYTES } from '../language/uploads.ts'
 import { ASKED_ABOUT, fieldsFor, operationOf, uploadFor } from '../tests/gateway/gatewayUnderTest.ts'
 
 /** What so many uploads at once did to the gateway's memory: its peak before and after them, in megabytes. */

@@ -1,5 +1,5 @@
 import type { Failure } from '../../src/failure.ts'
-import { UPLOAD_BYTES, uploadMessages, uploadTypes } from '../../schemas/shared/uploads.ts'
+import { UPLOAD_BYTES, uploadMessages, uploadTypes } from '../../language/uploads.ts'
 
 /** Why a file is not taken: the specification's words, and what helps where there is something to say. */
 export interface Refusal {

@@ -1,5 +1,5 @@
 import type { ActionProvider } from '../../src/actions/actionProvider.ts'
-import { uploadMessages } from '../../schemas/shared/uploads.ts'
+import { uploadMessages } from '../../language/uploads.ts'
 import type { Row } from '../../src/table/columns.ts'
 import { choiceIn, noFile } from './chosen.ts'
 import type { Chosen } from './chosen.ts'

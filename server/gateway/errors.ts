@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { uploadMessages } from '../../schemas/shared/uploads.ts'
+import { uploadMessages } from '../../language/uploads.ts'
 
 /** Every error the gateway answers with: its status and what it says unless the place that raises it knows better. */
 const table = {

@@ -1,4 +1,4 @@
-import { UPLOAD_BYTES } from '../../schemas/shared/uploads.ts'
+import { UPLOAD_BYTES } from '../../language/uploads.ts'
 
 /** Requests one key (session or address) may make within a window. */
 export interface Rate {

@@ -1,4 +1,4 @@
-import { tableMessages, tableTypes, UPLOAD_BYTES } from '../../schemas/shared/uploads.ts'
+import { tableMessages, tableTypes, UPLOAD_BYTES } from '../../language/uploads.ts'
 
 const endings: readonly string[] = Object.keys(tableTypes)
 

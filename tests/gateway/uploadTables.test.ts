@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { tableMessages, UPLOAD_BYTES } from '../../schemas/shared/uploads.ts'
+import { tableMessages, UPLOAD_BYTES } from '../../language/uploads.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import { operationOf, signedIn, startGateway, uploadFor, type GatewayUnderTest } from './gatewayUnderTest.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { UPLOAD_BYTES, uploadMessages } from '../../schemas/shared/uploads.ts'
+import { UPLOAD_BYTES, uploadMessages } from '../../language/uploads.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import {
   bodyOf,

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { uploadMessages, uploadTypes } from '../../../schemas/shared/uploads.ts'
+import { uploadMessages, uploadTypes } from '../../../language/uploads.ts'
 import { GatewayError } from '../errors.ts'
 import type { FileKind } from './fileKind.ts'
 

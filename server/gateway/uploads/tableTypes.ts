@@ -1,4 +1,4 @@
-import { tableMessages, tableTypes } from '../../../schemas/shared/uploads.ts'
+import { tableMessages, tableTypes } from '../../../language/uploads.ts'
 import { GatewayError } from '../errors.ts'
 import type { FileKind } from './fileKind.ts'
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { tableMessages, tableTypes } from '../../../schemas/shared/uploads.ts'
+import { tableMessages, tableTypes } from '../../../language/uploads.ts'
 import { GatewayError } from '../errors.ts'
 import type { ReadyFile } from './fileKind.ts'
 import type { ReceivedFile } from './keepFile.ts'

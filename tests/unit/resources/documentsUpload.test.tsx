@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { UPLOAD_BYTES } from '../../../schemas/shared/uploads.ts'
+import { UPLOAD_BYTES } from '../../../language/uploads.ts'
 import {
   cases,
   category,

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { manualUpload } from '../../../schemas/forms/manualUpload.ts'
-import { tableMessages, UPLOAD_BYTES } from '../../../schemas/shared/uploads.ts'
+import { tableMessages, UPLOAD_BYTES } from '../../../language/uploads.ts'
 import { answerYes, formProvider, httpError, notices, renderForms, send, submitButton, table } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
 
