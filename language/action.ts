@@ -1,13 +1,12 @@
-import type { JSONSchema } from 'json-schema-to-ts'
 import type { Permission } from '../schemas/shared/permissions.ts'
 import type { PiiClass } from './pii.ts'
 import type { Predicate } from './predicate.ts'
-import type { FieldOf, ObjectSchema, Pointer, Scalar, ScalarOfProperty } from './schema.ts'
+import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar, ScalarOfProperty } from './schema.ts'
 import type { Fact } from './show.ts'
 
 /** One value asked of the person before the call is made. */
 export interface ActionInput {
-  readonly schema: JSONSchema
+  readonly schema: FieldSchema
   readonly label: string
   readonly placeholder?: string
   /** Shown when the value is missing, for example 'Please enter reason!'. */

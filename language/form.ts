@@ -1,13 +1,12 @@
-import type { JSONSchema } from 'json-schema-to-ts'
 import type { PiiClass } from './pii.ts'
-import type { Scalar } from './schema.ts'
+import type { FieldSchema, Scalar } from './schema.ts'
 
 /** Keywords of JSON Schema whose violation has a sentence of its own. */
 export type FormKeyword = 'minLength' | 'maxLength' | 'pattern' | 'enum' | 'type'
 
 /** One value of a form, typed or chosen. What is typed is trimmed before it is judged and sent. */
 export interface FormField {
-  readonly schema: JSONSchema
+  readonly schema: FieldSchema
   readonly label: string
   /** Shown when the value is missing; without it the field may stay empty and is then not sent. */
   readonly required?: string

@@ -1,8 +1,7 @@
-import type { JSONSchema } from 'json-schema-to-ts'
 import type { ToneTableName } from '../schemas/shared/statuses.ts'
 import type { Format } from './format.ts'
 import type { Predicate } from './predicate.ts'
-import type { FieldOf, ObjectSchema, Pointer, Scalar } from './schema.ts'
+import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar } from './schema.ts'
 import type { Alert, Widget } from './show.ts'
 
 /** One column that needs more said than the name of its field. */
@@ -135,12 +134,12 @@ export interface ListDefinition<S extends ObjectSchema, ActionName extends strin
     readonly debounceMs: number
     readonly submit?: SubmittedSearch
     /** What may be searched: any text of up to 200 characters by default. */
-    readonly schema?: JSONSchema
+    readonly schema?: FieldSchema
     /** What is typed may be a name, an e-mail address or an account number: never in a URL, a log or storage. */
     readonly personal?: true
   }
   /** Filters the list binding may send, each with the schema its value must meet. */
-  readonly filters?: Readonly<Record<string, JSONSchema>>
+  readonly filters?: Readonly<Record<string, FieldSchema>>
   readonly filterMenu?: FilterMenu
   readonly filterForm?: FilterForm
   /** Where Back leads, for a list that belongs to another one. */

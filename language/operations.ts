@@ -3,6 +3,7 @@ import type { Permission } from '../schemas/shared/permissions.ts'
 import { services, type Service } from '../schemas/shared/services.ts'
 import type { Binding, Method, Read, ResponseMapping, Source, Upload } from './binding.ts'
 import type { AnyAction, AnyDefinition } from './defineResource.ts'
+import { isPersonal } from './personal.ts'
 import type { ObjectSchema } from './schema.ts'
 import { placeholdersOf } from './template.ts'
 
@@ -61,19 +62,6 @@ function parseCall(call: string): { method: Method; service: Service; path: stri
 const constants = (values: Readonly<Record<string, string | number | boolean>> | undefined): Record<string, Source> =>
   Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, { const: value }]))
 
-/** Whether what stands in this filter may be a name or an account number. */
-export const isPersonalFilter = ({ list }: AnyDefinition, filter: string): boolean =>
-  list.filterForm?.fields.some((field) => field.filter === filter && field.personal === true) === true
-
-const isPersonal = (source: Source, definition: AnyDefinition, action: AnyAction | undefined): boolean => {
-  if ('param' in source) return source.param === 'search' && definition.list.search?.personal === true
-  if ('filter' in source) return isPersonalFilter(definition, source.filter)
-  if ('field' in source) return definition.pii?.[source.field] !== undefined
-  if ('input' in source) return action?.input?.[source.input]?.pii !== undefined
-  if ('nested' in source) return Object.values(source.nested).some((inner) => isPersonal(inner, definition, action))
-  return false
-}
-
 interface Naming {
   readonly definition: AnyDefinition
   readonly name: string
@@ -90,7 +78,7 @@ function operationOf({ definition, name, kind, binding, bindingName, action }: N
   const hasBody = binding.body !== undefined || action?.body !== undefined
   const queryInBody =
     (call.method === 'GET' && effect === 'mutate') ||
-    Object.values(query).some((source) => isPersonal(source, definition, action))
+    Object.values(query).some((source) => isPersonal(source, { definition, action }))
   return {
     ...call,
     id: `${definition.name}.${name}`,

@@ -3,8 +3,20 @@
  * reach the screen but never a URL, a log or the browser's storage. The others are masked by the gateway before the
  * value leaves it.
  */
-export type PiiClass =
-  'name' | 'email' | 'phone' | 'address' | 'accountNumber' | 'ssn' | 'dateOfBirth' | 'bankAccount' | 'otherFirmAccount'
+export const piiClasses = [
+  'name',
+  'email',
+  'phone',
+  'address',
+  'accountNumber',
+  'ssn',
+  'dateOfBirth',
+  'bankAccount',
+  'otherFirmAccount',
+] as const
+
+/** One class of personal data. */
+export type PiiClass = (typeof piiClasses)[number]
 
 const digits = (value: string): string => value.replaceAll(/\D/g, '')
 
@@ -19,6 +31,9 @@ const masks: Readonly<Partial<Record<PiiClass, (value: string) => string>>> = {
 
 /** Classes whose values never reach the browser whole. */
 export const maskedClasses = Object.keys(masks) as readonly PiiClass[]
+
+/** Whether the gateway masks values of the class. */
+export const isMasked = (pii: PiiClass | undefined): pii is PiiClass => pii !== undefined && masks[pii] !== undefined
 
 /** The value as the browser may have it: masked classes shortened (D-83), all others unchanged, empty stays empty. */
 export function maskValue(value: unknown, pii: PiiClass): unknown {

@@ -1,9 +1,13 @@
-import type { JSONSchema } from 'json-schema-to-ts'
+import type { ExtendedJSONSchema } from 'json-schema-to-ts'
+import type { PiiClass } from './pii.ts'
+
+/** JSON Schema of a value, at any depth with the annotation `pii`: the class of personal data that the value is. */
+export type FieldSchema = ExtendedJSONSchema<{ pii: PiiClass }>
 
 /** JSON Schema of one record or answer: an object whose fields are named. Open: the wire may carry more. */
 export type ObjectSchema = {
   readonly type: 'object'
-  readonly properties: Readonly<Record<string, JSONSchema>>
+  readonly properties: Readonly<Record<string, FieldSchema>>
   readonly required?: readonly string[]
 }
 

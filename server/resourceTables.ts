@@ -2,6 +2,7 @@ import { definitions, screens } from '../schemas/index.ts'
 import type { AnyDefinition } from '../language/defineResource.ts'
 import { formsOf } from '../language/formPage.ts'
 import { operationsOf, type Operation } from '../language/operations.ts'
+import { allPlaces } from '../language/personal.ts'
 
 const code = (text: string): string => `\`${text}\``
 
@@ -25,14 +26,8 @@ const kindOf = ({ form, partOf }: AnyDefinition): string => {
 }
 
 /** What personal data the answers hold, by class: of the record, of its detail, and of what is read or answered besides. */
-function personalIn({ pii, detail, reads, bindings }: AnyDefinition): readonly string[] {
-  const places = [
-    pii,
-    detail?.pii,
-    ...Object.values(reads ?? {}).map((read) => read.pii),
-    ...Object.values(bindings).map(({ response }) => response?.pii),
-  ]
-  const classes = places.flatMap((place) => Object.values(place ?? {})).filter((pii) => pii !== undefined)
+function personalIn(definition: AnyDefinition): readonly string[] {
+  const classes = allPlaces(definition).map(([, pii]) => pii)
   return [...new Set<string>(classes)].toSorted((one, other) => one.localeCompare(other))
 }
 

@@ -1,11 +1,11 @@
 import type { AnyDefinition } from '../defineResource.ts'
-import { maskedClasses } from '../pii.ts'
+import { detailPlaces, maskedAt } from '../personal.ts'
 import { stepsOf } from '../pointer.ts'
 import type { Pointer } from '../schema.ts'
 import type { Fact, Field, Place, TableBlock } from '../show.ts'
 import { answerShape, insideItems, strayFields, undeclared, type Shape } from './answers.ts'
 import { blocksOf } from './pageBlocks.ts'
-import { entriesOf, schemaAt, type Problem, type Rule } from './problem.ts'
+import { schemaAt, type Problem, type Rule } from './problem.ts'
 
 const pointersOf = (...places: readonly (Place | undefined)[]): readonly Pointer[] =>
   places.flatMap((place) => place ?? [])
@@ -46,17 +46,17 @@ const tableProblems = (where: string, { columns }: TableBlock, items: Shape): re
     ]
   })
 
-/** A place as `pii` spells it: numbers stand for any item. */
+/** A place as personal data is found by: a number becomes any item. */
 const spelled = (pointer: Pointer): string =>
   stepsOf(pointer)
     .map((step) => `/${/^\d+$/.test(step) ? '*' : step}`)
     .join('')
 
 /** What is shown as shortened is shortened, and what is shortened is shown as such, because Reveal stands beside it. */
-const masking = (where: string, field: Field, { detail }: AnyDefinition): readonly Problem[] => {
-  const masked = new Set(entriesOf(detail?.pii).flatMap(([place, pii]) => (maskedClasses.includes(pii) ? [place] : [])))
+const masking = (where: string, field: Field, definition: AnyDefinition): readonly Problem[] => {
+  const places = detailPlaces(definition)
   return pointersOf(field.at, field.second).flatMap((pointer) => {
-    const isMasked = masked.has(spelled(pointer))
+    const isMasked = maskedAt(places, spelled(pointer)) !== undefined
     if (isMasked === (field.format === 'masked')) return []
     const message = isMasked
       ? `is masked by the gateway: show it with format 'masked'`

@@ -1,5 +1,5 @@
 import type { AnyColumn, AnyDefinition } from '../defineResource.ts'
-import { maskedClasses } from '../pii.ts'
+import { maskedAt, recordPlaces } from '../personal.ts'
 import { stepsOf } from '../pointer.ts'
 import { fieldsOfPredicate } from './answers.ts'
 import { entriesOf, joinNames, schemaAt, type Rule } from './problem.ts'
@@ -123,11 +123,12 @@ const togglesMatch: Rule = ({ name, list, actions }) =>
       }))
   })
 
-const maskedColumns: Rule = ({ name, list, pii }) =>
-  list.columns.flatMap((column) => {
-    const field = typeof column === 'string' ? column : column.field
-    const own = field === undefined ? undefined : pii?.[field]
-    const isMasked = own !== undefined && maskedClasses.includes(own)
+const maskedColumns: Rule = (definition) => {
+  const { name, list } = definition
+  const places = recordPlaces(definition)
+  return list.columns.flatMap((column) => {
+    const { field, at = '' } = typeof column === 'string' ? { field: column } : column
+    const isMasked = maskedAt(places, `/${field ?? ''}${at}`) !== undefined
     const isShown = typeof column !== 'string' && column.format === 'masked'
     if (isMasked === isShown) return []
     const message = isMasked
@@ -135,6 +136,7 @@ const maskedColumns: Rule = ({ name, list, pii }) =>
       : `is shown as masked, but pii gives '${field ?? '?'}' no class that is`
     return [{ where: `${name}.list.columns.${field ?? '?'}`, message }]
   })
+}
 
 /** Rules about the columns of the list, and the fields that lists and actions name. */
 export const columnRules: readonly Rule[] = [

@@ -1,6 +1,8 @@
+import type { JSONSchema } from 'json-schema-to-ts'
 import type { AnyDefinition } from '../defineResource.ts'
 import type { PartOf } from '../part.ts'
-import { maskedClasses } from '../pii.ts'
+import { detailPlaces, maskedAt, readPlaces, recordPlaces } from '../personal.ts'
+import { isMasked } from '../pii.ts'
 import type { Pointer } from '../schema.ts'
 import { answerShape, insideItems, strayFields, strayIds, undeclared, type Shape } from './answers.ts'
 import { blocksOf } from './pageBlocks.ts'
@@ -69,20 +71,35 @@ const clocked = ({ name, record }: AnyDefinition, { clock }: PartOf, items: Shap
   ]
 }
 
-const piiOf = ({ detail, reads }: AnyDefinition, { read }: PartOf) =>
-  read === undefined ? detail?.pii : reads?.[read]?.pii
+/** Whether a schema says what is at a place: inside a free structure the names decide what is masked. */
+const isTyped = (schema: JSONSchema, place: Pointer): boolean => {
+  const at = schemaAt(schema, place)
+  return typeof at === 'object' && at.type !== undefined
+}
 
-/** A part calls personal what its parent's answer masks: otherwise the two would disagree about a value. */
-const masked = (part: AnyDefinition, partOf: PartOf, parent: AnyDefinition): readonly Problem[] =>
-  entriesOf(piiOf(parent, partOf)).flatMap(([place, pii]) => {
-    const { at } = partOf
-    const field = place.startsWith(`${at}/*/`) ? place.slice(at.length + 3) : ''
-    const isOwn = Object.hasOwn(part.record.properties, field) && maskedClasses.includes(pii)
-    const from = partOf.read === undefined ? 'detail' : `reads.${partOf.read}`
-    return !isOwn || part.pii?.[field] === pii
-      ? []
-      : [{ where: `${part.name}.pii.${field}`, message: `must be '${pii}', as ${parent.name}.${from}.pii has it` }]
-  })
+/** A part and its parent's answer mask the same places: otherwise the two would disagree about a value. */
+function masked(part: AnyDefinition, { at, read }: PartOf, parent: AnyDefinition, items: Shape): readonly Problem[] {
+  const answered = read === undefined ? detailPlaces(parent) : readPlaces(parent, read)
+  const from = `${parent.name}.${read === undefined ? 'detail' : `reads.${read}`}`
+  const own = recordPlaces(part)
+  const theirs = answered.flatMap(([place, pii]) =>
+    place.startsWith(`${at}/*/`) ? [[place.slice(at.length + 2) as Pointer, pii] as const] : [],
+  )
+  return [
+    ...theirs
+      .filter(([place, pii]) => isMasked(pii) && isTyped(part.record, place) && maskedAt(own, place) !== pii)
+      .map(([place, pii]) => ({
+        where: `${part.name}.pii.${place.slice(1)}`,
+        message: `must be '${pii}', as ${from}.pii has it`,
+      })),
+    ...own
+      .filter(([place, pii]) => isMasked(pii) && isTyped(items.schema, place) && maskedAt(theirs, place) === undefined)
+      .map(([place, pii]) => ({
+        where: `${part.name}.pii.${place.slice(1)}`,
+        message: `is '${pii}', which ${from} does not mask: annotate it there too`,
+      })),
+  ]
+}
 
 const unbound = ({ name, bindings, show, reads, path, recordPath }: AnyDefinition): readonly Problem[] => {
   const own = {
@@ -125,13 +142,13 @@ const partOfAnother: Rule = (part, all) => {
   }
   return [
     ...keyed(part, partOf),
-    ...masked(part, partOf, parent),
     ...unbound(part),
     ...shown(part, parent),
     ...strayIds(`${name}.partOf.files`, partOf.files ?? [], answer),
     ...insideItems(`${name}.partOf.at`, partOf.at, answer, (items) => [
       ...undeclared(`${name}.record`, pointersTo(itemFields(part, partOf)), items),
       ...carried(part, partOf, parent, items),
+      ...masked(part, partOf, parent, items),
       ...clocked(part, partOf, items),
     ]),
   ]

@@ -1,6 +1,7 @@
-import type { JSONSchema } from 'json-schema-to-ts'
-import { maskedClasses, type PiiClass } from '../pii.ts'
-import type { ObjectSchema, Pointer } from '../schema.ts'
+import type { AnyDefinition } from '../defineResource.ts'
+import { annotatedPlaces } from '../personal.ts'
+import { isMasked, piiClasses, type PiiClass } from '../pii.ts'
+import type { FieldSchema, ObjectSchema, Pointer } from '../schema.ts'
 import { placeholdersOf } from '../template.ts'
 import { entriesOf, joinNames, schemaAt, type Problem, type Rule } from './problem.ts'
 import { requestFields } from './requestFields.ts'
@@ -42,7 +43,7 @@ const pagesExist: Rule = ({ name, recordPath, bindings, show }) => [
     : []),
 ]
 
-const isText = (schema: JSONSchema | undefined): boolean =>
+const isText = (schema: FieldSchema | undefined): boolean =>
   typeof schema === 'object' &&
   [schema.type].flat().every((type) => type === 'string' || type === 'number' || type === 'integer' || type === 'null')
 
@@ -51,10 +52,14 @@ const strayPlaces = (
   pii: Readonly<Record<string, PiiClass>> | undefined,
   schema: ObjectSchema | undefined,
   called: string,
-): readonly Problem[] =>
-  entriesOf(pii)
-    .filter(([pointer]) => schemaAt(schema as JSONSchema | undefined, pointer as Pointer) === undefined)
-    .map(([pointer]) => ({ where, message: `names '${pointer}', which ${called} does not declare` }))
+): readonly Problem[] => [
+  ...entriesOf(pii)
+    .filter(([pointer]) => schemaAt(schema, pointer as Pointer) === undefined)
+    .map(([pointer]) => ({ where, message: `names '${pointer}', which ${called} does not declare` })),
+  ...annotatedPlaces(schema)
+    .filter(([place, own]) => (pii?.[place] ?? own) !== own)
+    .map(([place, own]) => ({ where, message: `contradicts '${place}', which ${called} annotates as '${own}'` })),
+]
 
 const personalPlaces: Rule = ({ name, detail, record, pii, reads, bindings }) => [
   ...strayPlaces(`${name}.detail.pii`, detail?.pii, detail?.schema, "the detail's schema"),
@@ -65,14 +70,14 @@ const personalPlaces: Rule = ({ name, detail, record, pii, reads, bindings }) =>
     strayPlaces(`${name}.bindings.${binding}.response.pii`, response?.pii, response?.schema ?? record, 'its schema'),
   ),
   ...entriesOf(pii)
-    .filter(([field, pii]) => pii !== undefined && maskedClasses.includes(pii) && !isText(record.properties[field]))
+    .filter(([field, own]) => isMasked(own) && !isText(record.properties[field]))
     .map(([field]) => ({
       where: `${name}.pii.${field}`,
       message: `is masked, so its schema must allow text, numbers and null only`,
     })),
 ]
 
-/** The keywords of JSON Schema that records use. Anything else there, such as `pii`, would be read by nobody. */
+/** The keywords of JSON Schema that records use, and the annotations of their fields. Nothing reads any other. */
 const keywords = new Set([
   'type',
   'title',
@@ -88,32 +93,61 @@ const keywords = new Set([
   'items',
   'properties',
   'required',
+  'pii',
 ])
 
-const strayKeywords = (schema: JSONSchema | undefined, where: string): readonly Problem[] => {
+const strayKeywords = (schema: FieldSchema | undefined, where: string): readonly Problem[] => {
   if (typeof schema !== 'object') return []
   const stray = Object.keys(schema).filter((key) => !keywords.has(key))
-  const inside = entriesOf(schema.properties as Readonly<Record<string, JSONSchema>> | undefined)
+  const inside = entriesOf(schema.properties)
   return [
     ...stray.map((key) => ({
       where,
-      message: `has '${key}', which no JSON Schema knows: presentation and privacy stand beside the record, not in it`,
+      message: `has '${key}', which is neither a keyword of JSON Schema nor an annotation: remove it`,
     })),
     ...inside.flatMap(([name, property]) => strayKeywords(property, `${where}.${name}`)),
-    ...strayKeywords(schema.items as JSONSchema | undefined, `${where}.items`),
+    ...strayKeywords(schema.items as FieldSchema | undefined, `${where}.items`),
   ]
 }
 
-const knownKeywords: Rule = ({ name, record, detail, reads, bindings }) => [
-  ...strayKeywords(record as JSONSchema, `${name}.record`),
-  ...strayKeywords(detail?.schema as JSONSchema | undefined, `${name}.detail.schema`),
-  ...entriesOf(reads).flatMap(([read, { schema }]) =>
-    strayKeywords(schema as JSONSchema, `${name}.reads.${read}.schema`),
-  ),
-  ...entriesOf(bindings).flatMap(([binding, { response }]) =>
-    strayKeywords(response?.schema as JSONSchema | undefined, `${name}.bindings.${binding}.response.schema`),
+type Schemas = readonly (readonly [where: string, schema: FieldSchema | undefined])[]
+
+const answered = ({ name, record, detail, reads, bindings }: AnyDefinition): Schemas => [
+  [`${name}.record`, record],
+  [`${name}.detail.schema`, detail?.schema],
+  ...entriesOf(reads).map(([read, { schema }]) => [`${name}.reads.${read}.schema`, schema] as const),
+  ...entriesOf(bindings).map(
+    ([binding, { response }]) => [`${name}.bindings.${binding}.response.schema`, response?.schema] as const,
   ),
 ]
+
+const asked = ({ name, list, actions }: AnyDefinition): Schemas => [
+  [`${name}.list.search.schema`, list.search?.schema],
+  ...entriesOf(list.filters).map(([filter, schema]) => [`${name}.list.filters.${filter}`, schema] as const),
+  ...entriesOf(actions).flatMap(([action, { input }]) =>
+    entriesOf(input).map(([own, { schema }]) => [`${name}.actions.${action}.input.${own}.schema`, schema] as const),
+  ),
+]
+
+const knownKeywords: Rule = (definition) =>
+  answered(definition).flatMap(([where, schema]) => strayKeywords(schema, where))
+
+/** The class is one that there is, and what is masked is a single value. */
+function annotationProblem(pii: PiiClass, schema: FieldSchema | undefined): string | undefined {
+  if (!piiClasses.includes(pii))
+    return `has the class '${String(pii)}', which there is not; classes are: ${joinNames(piiClasses)}`
+  return isMasked(pii) && !isText(schema)
+    ? `is masked, so its schema must allow text, numbers and null only`
+    : undefined
+}
+
+const annotations: Rule = (definition) =>
+  [...answered(definition), ...asked(definition)].flatMap(([where, schema]) =>
+    annotatedPlaces(schema).flatMap(([place, pii]) => {
+      const message = annotationProblem(pii, schemaAt(schema, place))
+      return message === undefined ? [] : [{ where: `${where}${place}`, message }]
+    }),
+  )
 
 const sendFields: Rule = ({ name, bindings, reads, record }) => {
   const calls = [
@@ -147,6 +181,7 @@ export const recordRules: readonly Rule[] = [
   hasId,
   placesMove,
   knownKeywords,
+  annotations,
   sendFields,
   pagesExist,
   personalPlaces,

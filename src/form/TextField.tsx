@@ -6,8 +6,8 @@ import type { FieldState } from './useFormField.ts'
 
 /** What is shown on the keys of a phone: nothing else follows from it. */
 function inputModeOf({ pii, schema }: FormField): 'email' | 'numeric' | undefined {
-  if (pii === 'email') return 'email'
-  const pattern = typeof schema === 'object' ? schema.pattern : undefined
+  const { pattern, pii: annotated } = typeof schema === 'object' ? schema : {}
+  if ((annotated ?? pii) === 'email') return 'email'
   return pattern?.startsWith('^[0-9]') === true ? 'numeric' : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from '../../language/defineResource.ts'
-import { isPersonalFilter } from '../../language/operations.ts'
+import { isPersonalFilter } from '../../language/personal.ts'
 import { choiceOf } from './filterChoice.ts'
 import type { FilterChoice } from './filterChoice.ts'
 import { filtersThatAre, formFields, readAddress } from './form/formFilters.ts'

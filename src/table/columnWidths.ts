@@ -1,5 +1,6 @@
 import type { AnyDefinition } from '../../language/defineResource.ts'
 import type { Format } from '../../language/format.ts'
+import { piiOf } from '../../language/personal.ts'
 import type { PiiClass } from '../../language/pii.ts'
 import type { ResolvedColumn } from './columns.ts'
 import type { RowModel } from './rowModel.ts'
@@ -57,7 +58,7 @@ const contentWidth = (definition: AnyDefinition, column: ResolvedColumn): number
   if (column.number === true) return RUNNING
   if (column.field === undefined) return BARE
   if (column.toggle !== undefined) return TOGGLE
-  const pii = column.format === 'text' ? definition.pii?.[column.field] : undefined
+  const pii = column.format === 'text' ? piiOf(definition, column.field) : undefined
   const usual = (pii === undefined ? undefined : byClass[pii]) ?? byFormat[column.format]
   return Math.max(usual, cutWidth(column)) + iconsWidth(definition, column)
 }

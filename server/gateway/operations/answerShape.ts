@@ -1,9 +1,9 @@
-import type { JSONSchema } from 'json-schema-to-ts'
 import type { AnyDefinition } from '../../../language/defineResource.ts'
 import { answerFields, responseSchema, type Operation } from '../../../language/operations.ts'
-import { maskedClasses, type PiiClass } from '../../../language/pii.ts'
+import { allPlaces, recordPlaces, type PersonalPlace } from '../../../language/personal.ts'
+import { isMasked, type PiiClass } from '../../../language/pii.ts'
 import { stepsOf } from '../../../language/pointer.ts'
-import type { Pointer } from '../../../language/schema.ts'
+import type { FieldSchema, Pointer } from '../../../language/schema.ts'
 
 /**
  * What may leave the gateway at one place of an answer. A place with neither fields nor items is a scalar, or `free`
@@ -27,7 +27,7 @@ export interface AnswerShape {
   readonly masksByName: ReadonlyMap<string, PiiClass>
 }
 
-type SchemaObject = Exclude<JSONSchema, boolean>
+type SchemaObject = Exclude<FieldSchema, boolean>
 
 const isFree = ({ type }: SchemaObject): boolean =>
   type === undefined ||
@@ -35,13 +35,14 @@ const isFree = ({ type }: SchemaObject): boolean =>
   type === 'array' ||
   (Array.isArray(type) && (type.includes('object') || type.includes('array')))
 
-function shapeOf(schema: JSONSchema): Shape {
+function shapeOf(schema: FieldSchema): Shape {
   if (typeof schema === 'boolean') return schema ? { free: true } : {}
-  const { properties, items } = schema
+  const { pii, properties, items } = schema
+  if (isMasked(pii)) return { mask: pii }
   if (properties !== undefined) {
     return { fields: new Map(Object.entries(properties).map(([name, member]) => [name, shapeOf(member)])) }
   }
-  if (items !== undefined && !Array.isArray(items)) return { items: shapeOf(items as JSONSchema) }
+  if (items !== undefined && !Array.isArray(items)) return { items: shapeOf(items as FieldSchema) }
   return isFree(schema) ? { free: true } : {}
 }
 
@@ -62,25 +63,42 @@ function pickShape(pick: string | undefined): Shape {
   return { items: pick === undefined ? {} : { fields: new Map([[pick, {}]]), orScalar: true } }
 }
 
-type Declared = readonly (readonly [place: string, pii: PiiClass | undefined])[]
-
-/** Personal places of one record: by pointer where the answer declares its own, by field name otherwise. */
-function personalPlacesOf({ kind, definition, response }: Operation): Declared {
-  const byPlace = Object.entries(response.pii ?? {})
-  if (kind === 'read') return byPlace
-  if (kind === 'getOne' && definition.detail !== undefined) return Object.entries(definition.detail.pii)
-  return [...Object.entries(definition.pii ?? {}).map(([field, pii]) => [`/${field}`, pii] as const), ...byPlace]
+/** The places that an answer's own schema lists next to itself. */
+function listedPlaces({ kind, definition, response }: Operation): readonly PersonalPlace[] {
+  const listed = kind === 'getOne' && definition.detail !== undefined ? definition.detail.pii : response.pii
+  return Object.entries(listed ?? {}).map(([place, pii]) => [place as Pointer, pii] as const)
 }
 
-function masksOf(operation: Operation): readonly (readonly [Pointer, PiiClass])[] {
-  return personalPlacesOf(operation).flatMap(([place, pii]) =>
-    pii !== undefined && maskedClasses.includes(pii) ? [[place as Pointer, pii] as const] : [],
-  )
+/** Places that other schemas call personal: the record, for answers with a schema of their own, and the answer's parts. */
+function inheritedPlaces(
+  { kind, resource, binding, definition }: Operation,
+  definitions: readonly AnyDefinition[],
+): readonly PersonalPlace[] {
+  const read = kind === 'read' ? binding : undefined
+  const parts = definitions.flatMap((part) => {
+    const { partOf } = part
+    const isHere = (kind === 'getOne' || kind === 'read') && partOf?.resource === resource && partOf.read === read
+    return isHere ? recordPlaces(part).map(([place, pii]) => [`${partOf.at}/*${place}`, pii] as PersonalPlace) : []
+  })
+  const isOther = kind === 'read' || (kind === 'getOne' && definition.detail !== undefined)
+  return isOther ? parts : [...recordPlaces(definition), ...parts]
 }
 
-function recordShape(operation: Operation): Shape {
+/** Masks a place where the shape declares it, and nothing where it does not. */
+function maskDeclared(shape: Shape, [step, ...rest]: readonly string[], pii: PiiClass): void {
+  if (step === undefined) {
+    shape.mask = pii
+    return
+  }
+  const next = isIndex(step) ? (shape.items ?? shape) : shape.fields?.get(step)
+  if (next !== undefined) maskDeclared(next, rest, pii)
+}
+
+function recordShape(operation: Operation, definitions: readonly AnyDefinition[]): Shape {
   const record = shapeOf(responseSchema(operation))
-  for (const [place, pii] of masksOf(operation)) placeOf(record, place).mask = pii
+  for (const [place, pii] of listedPlaces(operation)) if (isMasked(pii)) placeOf(record, place).mask = pii
+  for (const [place, pii] of inheritedPlaces(operation, definitions))
+    if (isMasked(pii)) maskDeclared(record, stepsOf(place), pii)
   return record
 }
 
@@ -116,19 +134,20 @@ function wholeShape(operation: Operation, record: Shape): Shape {
 
 /** Names of masked fields anywhere in the definitions: what a free structure brings under such a name is masked too. */
 export function masksByNameOf(definitions: readonly AnyDefinition[]): AnswerShape['masksByName'] {
-  const declared = definitions.flatMap(({ pii, detail, reads }): Declared => {
-    const further = Object.values(reads ?? {}).flatMap((read) => Object.entries(read.pii ?? {}))
-    return [...Object.entries(pii ?? {}), ...Object.entries(detail?.pii ?? {}), ...further]
-  })
   return new Map(
-    declared.flatMap(([place, pii]) =>
-      pii !== undefined && maskedClasses.includes(pii) ? [[place.split('/').at(-1) ?? place, pii] as const] : [],
-    ),
+    definitions.flatMap(allPlaces).flatMap(([place, pii]) => {
+      const name = stepsOf(place).findLast((step) => !isIndex(step))
+      return name !== undefined && isMasked(pii) ? [[name, pii] as const] : []
+    }),
   )
 }
 
 /** The shape of an operation's answer, built once when the gateway starts. */
-export const answerShapeOf = (operation: Operation, masksByName: AnswerShape['masksByName']): AnswerShape => ({
-  root: wholeShape(operation, recordShape(operation)),
+export const answerShapeOf = (
+  operation: Operation,
+  definitions: readonly AnyDefinition[],
+  masksByName: AnswerShape['masksByName'],
+): AnswerShape => ({
+  root: wholeShape(operation, recordShape(operation, definitions)),
   masksByName,
 })

@@ -63,7 +63,7 @@ function prepare(operation: Operation, { ajv, masksByName, definitions, config }
     segments: operation.path.slice(1).split('/'),
     isValid: ajv.compile(schema as object),
     schemas: { path: path.properties, query: query.properties, body: body?.properties ?? {} },
-    shape: answerShapeOf(operation, masksByName),
+    shape: answerShapeOf(operation, definitions, masksByName),
     clocked: clockedIn(operation, definitions),
   }
 }

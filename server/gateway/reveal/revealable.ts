@@ -1,5 +1,5 @@
 import type { AnyDefinition } from '../../../language/defineResource.ts'
-import { maskedClasses } from '../../../language/pii.ts'
+import { detailPlaces, maskedAt } from '../../../language/personal.ts'
 import { stepsOf } from '../../../language/pointer.ts'
 import type { Permission } from '../../../schemas/shared/permissions.ts'
 import { GatewayError } from '../errors.ts'
@@ -35,11 +35,9 @@ export function revealableOf(
   request: RevealRequest,
 ): Revealable {
   const detail = operations.get(`${request.resource}.getOne`)
-  const { reveal, pii } = detail?.operation.definition.detail ?? {}
-  if (detail === undefined || reveal === undefined || pii === undefined)
-    throw refused('Nothing of this resource can be shown whole.')
-  const declared = Object.hasOwn(pii, request.field) ? pii[request.field] : undefined
-  if (declared === undefined || !maskedClasses.includes(declared))
+  const reveal = detail?.operation.definition.detail?.reveal
+  if (detail === undefined || reveal === undefined) throw refused('Nothing of this resource can be shown whole.')
+  if (maskedAt(detailPlaces(detail.operation.definition), request.field) === undefined)
     throw refused('field is not a masked value of this resource: name one.')
   const steps = stepsOf(request.field as `/${string}`)
   if (request.item !== undefined && !steps.includes('*'))

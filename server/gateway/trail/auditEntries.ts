@@ -1,4 +1,5 @@
-import { isPersonalFilter, type Operation } from '../../../language/operations.ts'
+import type { Operation } from '../../../language/operations.ts'
+import { isPersonal } from '../../../language/personal.ts'
 import type { Source } from '../../../language/binding.ts'
 import type { Audit } from '../../store/audit.ts'
 import type { AuditActor, AuditSubject } from '../../store/auditRecord.ts'
@@ -16,15 +17,9 @@ export const actorOf = ({ userId, email, role }: SessionData, actorType?: AuditA
   ...(actorType === undefined ? {} : { actorType }),
 })
 
-function isPersonal(source: Source | undefined, operation: Operation): boolean {
-  const { definition, action } = operation
-  if (source === undefined) return false
-  if ('nested' in source) return Object.values(source.nested).some((inner) => isPersonal(inner, operation))
-  if ('param' in source) return source.param === 'search'
-  if ('filter' in source) return isPersonalFilter(definition, source.filter)
-  if ('field' in source) return definition.pii?.[source.field] !== undefined
-  return 'input' in source && action?.input?.[source.input]?.pii !== undefined
-}
+/** Searches are free text: in the audit trail all of them count as personal. */
+const isSearch = (source: Source): boolean =>
+  'nested' in source ? Object.values(source.nested).some(isSearch) : 'param' in source && source.param === 'search'
 
 const spelled = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -43,7 +38,9 @@ const partsOf = (values: CheckedRequest['path'] | undefined, sources: Sources | 
   Object.entries(values ?? {}).map(([name, value]) => ({ name, value, source: sources?.[name] }))
 
 const digested = ({ value, source }: Part, operation: Operation, audit: Digester): unknown =>
-  isPersonal(source, operation) ? `hmac:${audit.digest(spelled(value))}` : value
+  source !== undefined && (isSearch(source) || isPersonal(source, operation))
+    ? `hmac:${audit.digest(spelled(value))}`
+    : value
 
 /** What was asked, by wire names, with every personal value replaced by its keyed digest. */
 export function auditInput(operation: Operation, { path, query, body }: CheckedRequest, audit: Digester) {

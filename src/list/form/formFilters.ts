@@ -1,6 +1,6 @@
 import type { AnyDefinition } from '../../../language/defineResource.ts'
 import type { FilterField } from '../../../language/list.ts'
-import { isPersonalFilter } from '../../../language/operations.ts'
+import { isPersonalFilter } from '../../../language/personal.ts'
 import type { Scalar } from '../../../language/schema.ts'
 import { formatValue } from '../../format/formatValue.ts'
 import { isDay, readFilterValue } from './filterValue.ts'

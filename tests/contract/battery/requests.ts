@@ -2,8 +2,10 @@ import { expect, it } from 'vitest'
 import type { ActionInput } from '../../../language/action.ts'
 import type { Source } from '../../../language/binding.ts'
 import { leavesOf } from '../../../language/check/sources.ts'
-import { isPersonalFilter, type Operation } from '../../../language/operations.ts'
+import type { Operation } from '../../../language/operations.ts'
+import { isPersonalFilter, recordPlaces } from '../../../language/personal.ts'
 import { placeholdersOf } from '../../../language/template.ts'
+import { valuesAt } from '../../../language/valuesAt.ts'
 import {
   callOperation,
   goodAnswer,
@@ -68,8 +70,9 @@ const personalValues = (operation: Operation): readonly string[] => {
   const filtered = Object.entries(sampleFilters(operation)).filter(([filter]) => isPersonalFilter(definition, filter))
   const inPath = placeholdersOf(operation.path)
   // What the service wants in its path stands there: the specification leaves no other place for it.
-  const fields = Object.keys(definition.pii ?? {}).filter((field) => !inPath.includes(field))
-  return [...searched, ...filtered.map(([, value]) => String(value)), ...fields.map((field) => String(record[field]))]
+  const fields = recordPlaces(definition).filter(([place]) => !inPath.includes(place.slice(1)))
+  const held = fields.flatMap(([place]) => valuesAt(record, place))
+  return [...searched, ...filtered.map(([, value]) => String(value)), ...held.map(String)]
 }
 
 /** The request is exactly what the binding says: address, headers, query, body, and nothing personal in the address. */

@@ -22,6 +22,33 @@ export const unknownColumn = defineResource({
   list: { ...plain, columns: ['tickr'] },
 })
 
+export const annotatedDeep = defineResource({
+  ...base,
+  record: {
+    ...record,
+    properties: {
+      ...record.properties,
+      holders: { type: 'array', items: { type: 'object', properties: { tax_id: { type: 'string', pii: 'ssn' } } } },
+    },
+  },
+  bindings: { list },
+  list: plain,
+})
+
+export const unknownClass = defineResource({
+  ...base,
+  record: {
+    ...record,
+    properties: {
+      ...record.properties,
+      // @ts-expect-error a class of personal data is one that there is, at any depth
+      holders: { type: 'array', items: { type: 'object', properties: { tax_id: { type: 'string', pii: 'snn' } } } },
+    },
+  },
+  bindings: { list },
+  list: plain,
+})
+
 export const unknownService = defineResource({
   ...base,
   // @ts-expect-error a call names a known service

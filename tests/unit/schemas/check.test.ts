@@ -9,6 +9,12 @@ const account: AnyDefinition = accounts
 const ticker: AnyDefinition = treasury
 const { sort: _sort, ...unsorted } = ticker.list
 
+/** The tickers' record with more said of the field `ticker`, as an author without types could write it. */
+const annotated = (more: Readonly<Record<string, unknown>>): AnyDefinition['record'] => {
+  const field: object = ticker.record.properties['ticker'] as object
+  return { ...ticker.record, properties: { ...ticker.record.properties, ticker: { ...field, ...more } } }
+}
+
 const mistakes: readonly (readonly [title: string, definition: AnyDefinition, where: string, message: RegExp])[] = [
   [
     'a record without an id',
@@ -63,15 +69,65 @@ const mistakes: readonly (readonly [title: string, definition: AnyDefinition, wh
     /needs 'idd'/,
   ],
   [
-    'privacy written into a property, where nobody reads it',
+    'a keyword that nothing reads',
+    { ...ticker, record: annotated({ display: 'code' }) },
+    'treasury.record.ticker',
+    /has 'display'/,
+  ],
+  [
+    'a class of personal data that there is not',
+    { ...ticker, record: annotated({ pii: 'snn' }) },
+    'treasury.record/ticker',
+    /has the class 'snn', which there is not; classes are: name, /,
+  ],
+  [
+    'a class that there is not, deep in the answer of a read',
+    {
+      ...account,
+      reads: {
+        ...account.reads,
+        family: {
+          call: 'GET {main}/family',
+          permission: 'accounts.read',
+          schema: {
+            type: 'object',
+            properties: {
+              members: { type: 'array', items: { type: 'object', properties: { tax: { pii: 'tax' as 'ssn' } } } },
+            },
+          },
+        },
+      },
+    },
+    'accounts.reads.family.schema/members/*/tax',
+    /has the class 'tax'/,
+  ],
+  [
+    'an annotated structure, which cannot be masked',
+    { ...ticker, record: annotated({ pii: 'ssn', type: 'object' }) },
+    'treasury.record/ticker',
+    /is masked, so its schema must allow text/,
+  ],
+  [
+    'a class that contradicts the annotation',
+    {
+      ...account,
+      detail: {
+        schema: { type: 'object', properties: { tax_id: { type: 'string', pii: 'ssn' } } },
+        pii: { '/tax_id': 'name' },
+      },
+    },
+    'accounts.detail.pii',
+    /contradicts '\/tax_id', which the detail's schema annotates as 'ssn'/,
+  ],
+  [
+    'a column of an annotated place that is not shown as masked',
     {
       ...ticker,
-      record: JSON.parse(
-        JSON.stringify(ticker.record).replace('"title":"Ticker"', '"title":"Ticker","pii":"name"'),
-      ) as AnyDefinition['record'],
+      record: annotated({ type: 'object', properties: { tax_id: { type: 'string', pii: 'ssn' } } }),
+      list: { ...ticker.list, columns: [{ field: 'ticker', at: '/tax_id' }] },
     },
-    'treasury.record.ticker',
-    /has 'pii'/,
+    'treasury.list.columns.ticker',
+    /is masked by the gateway: show it with format 'masked'/,
   ],
   [
     'a column without a name',

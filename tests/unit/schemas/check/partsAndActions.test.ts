@@ -83,6 +83,22 @@ const parts: Mistakes = [
     "must be 'ssn', as accounts.reads.verification.pii has it",
   ],
   [
+    'a value that the part masks and the answer that brings it does not',
+    {
+      ...ach,
+      record: {
+        ...ach.record,
+        properties: { ...ach.record.properties, ach_id: { type: 'string', title: 'ACH ID', pii: 'bankAccount' } },
+      },
+      list: {
+        ...ach.list,
+        columns: ach.list.columns.filter((column) => typeof column === 'string' || column.field !== 'ach_id'),
+      },
+    },
+    'achRelationships.pii.ach_id',
+    "is 'bankAccount', which accounts.detail does not mask: annotate it there too",
+  ],
+  [
     'a clock of a state that no item has',
     { ...ach, partOf: { ...ach.partOf!, clock: { state: ['/why'] } } },
     'achRelationships.partOf.clock',
