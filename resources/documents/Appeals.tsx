@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { AnyDefinition } from '../../language/defineResource.ts'
-import { decisionsFor, readSnaps } from '../../schemas/verification/rules.ts'
+import { APPEAL_WAITS, decisionsFor, isAppealed, readSnaps } from '../../schemas/verification/rules.ts'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { ActionDialog } from '../../src/actions/ActionDialog.tsx'
 import { controlOf } from '../../src/actions/controlOf.ts'
@@ -41,7 +41,8 @@ function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
     if (controlOf(part, ACTION, record, model.permissions).state !== 'ready') return []
     return [{ record, name: applicant || label }]
   })
-  return { flow, cases }
+  const waits = verification?.applicants.some(({ current }) => isAppealed(current)) === true
+  return { flow, cases, why: waits ? APPEAL_WAITS : NONE }
 }
 
 /**
@@ -49,11 +50,11 @@ function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
  * both applicants have one.
  */
 export const Appeals = ({ isOff, ...rest }: AppealsProps) => {
-  const { flow, cases } = useAppeals(rest)
+  const { flow, cases, why } = useAppeals(rest)
   return (
     <>
       {cases.length === 0 && (
-        <button type="button" className="cs-button" aria-disabled="true" title={NONE}>
+        <button type="button" className="cs-button" aria-disabled="true" title={why}>
           Appeal
         </button>
       )}

@@ -1,6 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { AnyDefinition } from '../../language/defineResource.ts'
+import { isAppealed } from '../../schemas/verification/rules.ts'
 import type { ActionFlow } from '../../src/actions/useActionFlow.ts'
 import type { OpenQuestion } from '../../src/actions/openQuestion.ts'
 import type { Row } from '../../src/table/columns.ts'
@@ -10,7 +11,10 @@ import type { Waiting } from './waiting.ts'
 
 type Store = { readonly waiting: Waiting | undefined }
 
-/** What is being waited for, kept beside the account's data: a tab that is come back to still knows it. */
+/**
+ * What is being waited for, kept with the account's data while the page is open. After a reload it is new: what waits
+ * is then read from the cases themselves.
+ */
 export function useWaitingStore(definition: AnyDefinition, record: Row) {
   const client = useQueryClient()
   const key = `${definition.name} ${record.id}`
@@ -26,7 +30,7 @@ export function useWaitingStore(definition: AnyDefinition, record: Row) {
     },
     [client, key],
   )
-  return { waiting: data?.waiting, set }
+  return { waiting: data?.waiting, isNew: data === undefined, set }
 }
 
 interface SentInput {
@@ -61,9 +65,14 @@ interface WaitingInput {
  */
 export function useWaiting({ definition, store, read, flow }: WaitingInput): void {
   const client = useQueryClient()
-  const { waiting, set } = store
+  const { waiting, isNew, set } = store
   const { verification, readAt } = read
   useSent(flow.question, { read, set })
+  useEffect(() => {
+    const pending = isNew ? verification?.applicants.find(({ current }) => isAppealed(current)) : undefined
+    if (verification === undefined || pending === undefined) return
+    set(waitingFor(verification, pending.current.sketchId, readAt))
+  }, [isNew, verification, readAt, set])
   useEffect(() => {
     if (waiting === undefined || verification === undefined || readAt <= waiting.readAt) return
     if (!isAnswered(waiting, verification)) {

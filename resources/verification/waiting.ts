@@ -1,6 +1,5 @@
-import { toneOf } from '../../language/registry.ts'
-import { tones } from '../../schemas/shared/statuses.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
+import { isUnderWay } from '../../schemas/verification/rules.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 
 /** A decision that was sent and has not been answered yet. */
@@ -19,8 +18,6 @@ export const MOST_POLLS = 3
 const SOON_MS = 2000
 const SOON_POLLS = 10
 const LATER_MS = 10_000
-
-const isUnderWay = (status: string): boolean => toneOf(tones.investigation, status) === 'inFlight'
 
 const decisionsIn = ({ history }: Investigation): readonly string[] =>
   history.map(({ stateChange }) => stateChange).filter((state) => state !== '' && !isUnderWay(state))

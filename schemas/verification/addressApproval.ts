@@ -1,5 +1,6 @@
 import type { HomeAddress, Investigation } from './investigation.ts'
 import type { Verification } from './verification.ts'
+import { isAppealed } from './rules.ts'
 
 /** The permission it needs, which only staff named in the configuration hold (D-124). */
 export const APPROVAL_PERMISSION = 'verification.autoApprove'
@@ -83,10 +84,6 @@ const hasSuspicion = ({ equifax }: Investigation): boolean =>
 
 /** Whether a list holds nothing; no answer is no clean answer. */
 const isClean = (hasAnswered: boolean, isEmpty: boolean): boolean | undefined => (hasAnswered ? isEmpty : undefined)
-
-/** Whether an appeal waits for the clearing firm: the last thing that happened to the case was one. */
-export const isAppealed = ({ history }: Investigation): boolean =>
-  history.toSorted((one, other) => one.timestamp.localeCompare(other.timestamp)).at(-1)?.stateChange === 'APPEALED'
 
 const isResidential = (validation: AddressValidation | undefined): boolean | undefined =>
   validation === undefined ? undefined : validation.status === 'VALID' && validation.rdi === 'R'

@@ -1,5 +1,7 @@
+import { toneOf } from '../../language/registry.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { isValues } from '../../language/readRecord.ts'
+import { tones } from '../shared/statuses.ts'
 import type { CipCategory, Investigation } from './investigation.ts'
 import type { Verification } from './verification.ts'
 
@@ -100,6 +102,18 @@ export function matchingSnaps(investigation: Investigation, snaps: readonly Snap
 export const usableSnaps = ({ sketchId }: Investigation, snaps: readonly Snap[]): readonly Snap[] =>
   snaps.filter(({ sketch_id, status }) => sketch_id === sketchId && (status === 'uploaded' || status === 'approved'))
 
+/** Whether the firm is still at work on a case of this state. */
+export const isUnderWay = (state: string): boolean => toneOf(tones.investigation, state) === 'inFlight'
+
+/** Whether an appeal waits for the clearing firm: the case's history has no verdict after the last one. */
+export function isAppealed({ history }: Investigation): boolean {
+  const states = history
+    .toSorted((one, other) => one.timestamp.localeCompare(other.timestamp))
+    .map(({ stateChange }) => stateChange)
+    .filter((state) => state === 'APPEALED' || (state !== '' && !isUnderWay(state)))
+  return states.at(-1) === 'APPEALED'
+}
+
 /** What can be decided about a case (account review, section 4; D-115 to D-117). */
 export interface Decisions {
   readonly approve: boolean
@@ -107,12 +121,15 @@ export interface Decisions {
   readonly appeal: boolean
 }
 
+/** Said of a case whose appeal has no answer. */
+export const APPEAL_WAITS = 'An appeal of this case is waiting for the clearing firm'
+
 /** Statuses in which the clearing firm has decided something that can be answered; all others are only read. */
 const decidable: readonly string[] = ['INDETERMINATE', 'REJECTED']
 
 /**
  * Approve and Reject: an INDETERMINATE case of an ACTION_REQUIRED account. Appeal: a case that is not accepted, with an
- * approved document that answers it, whoever has stopped it.
+ * approved document that answers it, whoever has stopped it, unless an appeal waits for its answer.
  */
 export function decisionsFor(investigation: Investigation, accountStatus: string, snaps: readonly Snap[]): Decisions {
   const { status } = investigation
@@ -120,16 +137,21 @@ export function decisionsFor(investigation: Investigation, accountStatus: string
   return {
     approve: isOpen,
     reject: isOpen,
-    appeal: status !== '' && status !== 'ACCEPTED' && matchingSnaps(investigation, snaps).length > 0,
+    appeal:
+      status !== '' &&
+      status !== 'ACCEPTED' &&
+      !isAppealed(investigation) &&
+      matchingSnaps(investigation, snaps).length > 0,
   }
 }
 
 /**
- * What a case that the credit bureau alone has stopped still lacks for the appeal that is its way out: `undefined` for
- * every other case, and where an appeal is possible. An appeal has to name a document, and one that answers no rejected
+ * Why a case cannot be appealed: an appeal waits for its answer, or the credit bureau alone has stopped the case and it
+ * still lacks something for its way out. `undefined` for every other case, and where an appeal is possible. An appeal has to name a document, and one that answers no rejected
  * category settles nothing (account review, section 4; D-116, D-117).
  */
 export function appealLack(investigation: Investigation, snaps: readonly Snap[]): string | undefined {
+  if (investigation.status !== 'ACCEPTED' && isAppealed(investigation)) return APPEAL_WAITS
   const isStopped = decidable.includes(investigation.status) && isEquifaxRejection(investigation)
   if (!isStopped || matchingSnaps(investigation, snaps).length > 0) return undefined
   return requiredCategories(investigation).length > 0

@@ -125,6 +125,28 @@ test.each([
   expect(trail.at(-1)).toMatchObject({ phase: 'event', details: { result: 'refused', why: 'unknown case' } })
 })
 
+test('a case is not appealed while an appeal of it has no answer', async () => {
+  const asked = { user: 'staff', timestamp: '2026-03-05T04:30:00Z', stateChange: 'APPEALED', comment: null }
+  const refused = { user: 'firm', timestamp: '2026-03-06T04:30:00Z', stateChange: 'REJECTED', comment: null }
+  const answerHistory = (...history: readonly unknown[]) =>
+    answerWith({ result: { investigations: [caseOf('sketch-3', clean, { history })] } })
+  answerHistory(asked)
+  const response = await decide('appeal', 'Fits')
+  expect([response.statusCode, bodyOf(response)]).toEqual([
+    409,
+    expect.objectContaining({
+      code: 'CONFLICT',
+      message: 'An appeal of this case is waiting for the clearing firm. Nothing was sent.',
+    }),
+  ])
+  expect(changes()).toEqual([])
+  const trail = await gateway.store.audit.list({ limit: 1000 })
+  expect(trail.at(-1)).toMatchObject({ phase: 'event', details: { result: 'refused', why: 'appeal waits' } })
+  expect((await decide('approve', 'Fits')).statusCode).toBe(200)
+  answerHistory(asked, refused)
+  expect((await decide('appeal', 'Fits')).statusCode).toBe(200)
+})
+
 test('nothing is sent when the cases cannot be read', async () => {
   gateway.upstream.script(answering(500, { message: 'down' }))
   expect((await decide('approve', 'Fits')).statusCode).toBe(503)

@@ -215,6 +215,18 @@ describe('the Appeal of the panel', () => {
     )
   })
 
+  it('is off while an appeal of the case has no answer', async () => {
+    const history = [{ user: 'ada', timestamp: '2026-03-05T04:30:00Z', stateChange: 'APPEALED', comment: null }]
+    const appealed = investigation('case-1', [category('SSN')], { history })
+    const { panel } = await showDocuments(
+      documentsProvider({ snaps: [snap({ status: 'approved' })], cases: cases(appealed) }),
+    )
+    await panel.findByLabelText('Proof type')
+    const button = panel.getByRole('button', { name: 'Appeal' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(button.title).toBe('An appeal of this case is waiting for the clearing firm')
+  })
+
   it('is not for those who may not decide', async () => {
     const provider = documentsProvider({ snaps: [snap({ status: 'approved' })], cases: cases(rejected) })
     const held = permissions.filter((name) => name !== 'verification.decide')

@@ -200,4 +200,28 @@ describe('after a decision', () => {
     expect(await screen.findByText(/^Submitted/)).toBeDefined()
     expect(await buttons()).toEqual([])
   })
+
+  it('still knows after a reload that an appeal has no answer, and offers no second one', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const appealed = {
+      user: 'ada',
+      timestamp: '2026-03-05T04:30:00Z',
+      stateChange: 'APPEALED',
+      comment: 'See the card',
+    }
+    const { provider } = open({ read: vi.fn().mockResolvedValue(cases({ history: [appealed] })) })
+    expect(await screen.findByText('Submitted')).toBeDefined()
+    expect(await buttons()).toEqual([])
+    await pass(7000)
+    fireEvent.click(await screen.findByRole('button', { name: 'Decide again' }))
+    expect(await buttons()).toEqual(['Approve', 'Reject', 'Appeal'])
+    const appeal = (await block()).getByRole('button', { name: 'Appeal' })
+    expect(appeal.getAttribute('aria-disabled')).toBe('true')
+    expect((await block()).getByText('An appeal of this case is waiting for the clearing firm')).toBeDefined()
+    const answered = { ...appealed, user: 'firm', timestamp: '2026-03-06T04:30:00Z', stateChange: 'REJECTED' }
+    provider.read.mockResolvedValue(cases({ status: 'REJECTED', history: [appealed, answered] }))
+    fireEvent.click(appeal)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(provider.action).not.toHaveBeenCalled()
+  })
 })

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   addressApprovalConditions,
   caseConditions,
-  isAppealed,
   isWholeAddress,
   obstaclesIn,
   openCases,
   qualifies,
 } from '../../../schemas/verification/addressApproval.ts'
 import type { AddressValidation, ApprovalCase } from '../../../schemas/verification/addressApproval.ts'
+import { isAppealed } from '../../../schemas/verification/rules.ts'
 import { readVerification } from '../../../schemas/verification/verification.ts'
 import { accepted, addressRejected, statusAnswer } from '../resources/investigationPayloads.ts'
 
@@ -169,6 +169,8 @@ describe('an appeal', () => {
     }
     const [asked, answered] = [event('2026-03-06T00:00:00Z', 'APPEALED'), event('2026-03-07T00:00:00Z', 'REJECTED')]
     expect([of(asked), of(asked, answered), of(answered, asked), of()]).toEqual([true, false, false, false])
+    const underWay = event('2026-03-08T00:00:00Z', 'PENDING')
+    expect([of(asked, underWay), of(asked, answered, underWay)]).toEqual([true, false])
   })
 })
 

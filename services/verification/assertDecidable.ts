@@ -1,6 +1,6 @@
 import type { Source } from '../../language/binding.ts'
 import { fillPath } from '../../language/template.ts'
-import { acknowledgementsOf } from '../../schemas/verification/rules.ts'
+import { acknowledgementsOf, APPEAL_WAITS, isAppealed } from '../../schemas/verification/rules.ts'
 import { casesIn } from '../../schemas/verification/verification.ts'
 import { targetOf } from '../../server/gateway/trail/auditEntries.ts'
 import { GatewayError } from '../../server/gateway/errors.ts'
@@ -22,6 +22,8 @@ function textFor({ prepared: { operation }, checked }: OperationCall, isMeant: (
 
 const isReason = (source: Source): boolean => 'input' in source && source.input === 'reason'
 
+const APPEAL = 'accountInvestigations.appeal'
+
 interface Refusal {
   /** What the audit trail says of it. */
   readonly why: string
@@ -41,6 +43,11 @@ const unknownCase: Refusal = {
     }),
 }
 
+const appealWaits: Refusal = {
+  why: 'appeal waits',
+  failure: () => new GatewayError('CONFLICT', { message: `${APPEAL_WAITS}. Nothing was sent.` }),
+}
+
 /** The call that reads the cases again, as the browser would make it for this account. */
 function readingOf(read: PreparedOperation, id: string): CheckedRequest {
   const { operation } = read
@@ -50,7 +57,7 @@ function readingOf(read: PreparedOperation, id: string): CheckedRequest {
   return readRequest(read, { target: search === '' ? path : `${path}?${search}`, body: undefined })
 }
 
-/** Why the call is refused; `undefined` where each case of that id is there and all of its matches are named. */
+/** Why the call is refused; `undefined` where the case is there, all of its matches are named and no appeal waits. */
 async function refusalOf(
   context: GatewayContext,
   call: OperationCall,
@@ -68,17 +75,19 @@ async function refusalOf(
   const caseId = textFor(call, (source) => isField(source, partOf?.key ?? 'id'))
   const found = caseId === '' ? [] : casesIn(body).filter(({ sketchId }) => sketchId === caseId)
   if (found.length === 0) return unknownCase
+  if (call.prepared.operation.id === APPEAL && found.some(isAppealed)) return appealWaits
   const [, said = ''] = /\bAcknowledged: (.*)$/s.exec(textFor(call, isReason)) ?? []
   return found.flatMap(acknowledgementsOf).every((text) => said.includes(text)) ? undefined : notAcknowledged
 }
 
 /**
  * Lets an action with `acknowledge` pass only when its case is among those that were just read and its reason names
- * every match that the case has (obligation R4): the dialog writes them there, and a direct call gets past neither.
+ * every match that the case has (obligation R4): the dialog writes them there, and a direct call gets past neither. A
+ * case is not appealed while an appeal of it waits for its answer.
  *
- * @throws GatewayError NOT_ACKNOWLEDGED or WRONG_OWNER, on record, or as the reading of the cases fails; nothing has been sent then
+ * @throws GatewayError NOT_ACKNOWLEDGED, WRONG_OWNER or CONFLICT, on record, or as the reading of the cases fails; nothing has been sent then
  */
-export async function assertAcknowledged(
+export async function assertDecidable(
   context: GatewayContext,
   operations: Operations,
   call: OperationCall,
