@@ -1,11 +1,11 @@
-import type { Permission } from '../schemas/shared/permissions.ts'
+import type { Names } from './names.ts'
 import type { PiiClass } from './pii.ts'
 import type { Predicate } from './predicate.ts'
 import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar, ScalarOfProperty } from './schema.ts'
 import type { Fact } from './show.ts'
 
 /** One value asked of the person before the call is made. */
-export interface ActionInput {
+export interface ActionInput<N extends Names = Names> {
   readonly schema: FieldSchema
   readonly label: string
   readonly placeholder?: string
@@ -27,6 +27,8 @@ export interface ActionInput {
   /** Said where there is nothing to choose: what is missing, and how it comes to be there. */
   readonly none?: string
   readonly pii?: PiiClass
+  /** An input of the console's own, by its registered name. */
+  readonly widget?: N['input']
 }
 
 /** What the person is asked before the call is made. Templates are filled from the record. */
@@ -42,11 +44,11 @@ export interface Confirmation {
 }
 
 /** What an answer says, for the person to read: in a drawer beside the list, or below a form. */
-export interface Result {
+export interface Result<N extends Names = Names> {
   readonly title: string
   /** Where the answer's values sit; the whole of it by default. */
   readonly at?: Pointer
-  readonly facts: readonly Fact[]
+  readonly facts: readonly Fact<N>[]
   /** Said where the answer has nothing there (D-171). */
   readonly empty: string
 }
@@ -55,14 +57,14 @@ export interface Result {
  * Something staff do to a record (or, with `scope: 'list'`, to the list as a whole), as data: one button and one
  * dialog draw all of them.
  */
-export interface Action<S extends ObjectSchema, BindingName extends string> {
+export interface Action<S extends ObjectSchema, BindingName extends string, N extends Names = Names> {
   readonly label: string
   readonly binding: BindingName
   readonly scope?: 'record' | 'list'
   /** Where the button sits: with the row's other buttons (default), or only where a column or toggle places it. */
   readonly placement?: 'row' | 'column'
   /** A stricter permission than the binding's. */
-  readonly permission?: Permission
+  readonly permission?: N['permission']
   /** The states of the record in which the action exists. */
   readonly when?: Predicate<S>
   /** Fields that must have a value; otherwise the control is disabled and says so. */
@@ -80,7 +82,7 @@ export interface Action<S extends ObjectSchema, BindingName extends string> {
   readonly query?: Readonly<Record<string, Scalar>>
   /** Constants added to the binding's body. */
   readonly body?: Readonly<Record<string, Scalar>>
-  readonly input?: Readonly<Record<string, ActionInput>>
+  readonly input?: Readonly<Record<string, ActionInput<N>>>
   readonly confirm?: string | Confirmation
   /** Words of the success notice, or the server's own message (extracted by X6) with a fallback. */
   readonly success: string | { readonly fromResponse: true; readonly otherwise: string }
@@ -105,7 +107,7 @@ export interface Action<S extends ObjectSchema, BindingName extends string> {
   /** Drawn as an icon, the label on hover, on focus and for assistive technology (D-182). */
   readonly icon?: 'details'
   /** The answer is shown. */
-  readonly result?: Result
+  readonly result?: Result<N>
   /** Further resources whose data the action changes. */
   readonly refetch?: readonly string[]
 }

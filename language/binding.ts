@@ -1,5 +1,4 @@
-import type { Permission } from '../schemas/shared/permissions.ts'
-import type { Service } from '../schemas/shared/services.ts'
+import type { Names } from './names.ts'
 import type { PiiClass } from './pii.ts'
 import type { ObjectSchema, Pointer, Scalar } from './schema.ts'
 
@@ -7,7 +6,7 @@ import type { ObjectSchema, Pointer, Scalar } from './schema.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One upstream call, written as the spec writes it: `PATCH {admin}/treasuries-master/{id}`. */
-export type Call = `${Method} {${Service}}/${string}`
+export type Call<N extends Names = Names> = `${Method} {${N['service']}}/${string}`
 
 /**
  * Where a value of a request comes from. The set is closed: what it cannot say belongs into an override.
@@ -57,10 +56,10 @@ export interface ResponseMapping {
  * One call to one service: what the browser may ask of the gateway and what the gateway sends upstream. Whatever is
  * not named here is not forwarded, in either direction.
  */
-export interface Binding<Field extends string = string> {
-  readonly call: Call
+export interface Binding<Field extends string = string, N extends Names = Names> {
+  readonly call: Call<N>
   /** Required, without a default, so that nothing opens by accident. */
-  readonly permission: Permission
+  readonly permission: N['permission']
   /** Defaults to read for GET and to mutate otherwise. Decides audit, cross-site checks and retries. */
   readonly effect?: 'read' | 'mutate'
   readonly query?: Readonly<Record<string, Source<Field>>>
@@ -83,9 +82,9 @@ export interface Binding<Field extends string = string> {
 }
 
 /** A call that reads something about one record beside its detail: another service's view of it, for example. */
-export interface Read<Field extends string = string> {
-  readonly call: `GET {${Service}}/${string}`
-  readonly permission: Permission
+export interface Read<Field extends string = string, N extends Names = Names> {
+  readonly call: `GET {${N['service']}}/${string}`
+  readonly permission: N['permission']
   readonly query?: Readonly<Record<string, Source<Field>>>
   /** Declared shape of the answer. What it does not name does not leave the gateway. */
   readonly schema: ObjectSchema
@@ -96,19 +95,22 @@ export interface Read<Field extends string = string> {
 type Braced<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | Braced<Rest> : never
 
 /** Names of the parameters in a call's path. */
-export type PathParameter<C extends string> = C extends `${Method} {${Service}}/${infer P}` ? Braced<P> : never
+type PathParameter<C extends string, N extends Names> = C extends `${Method} {${N['service']}}/${infer P}`
+  ? Braced<P>
+  : never
 
 /**
  * The call itself when every path parameter is a field of the record; otherwise a type that no text has and that names
  * the stray one. It is an object type because two texts together would be reported as `never`, without a name.
  */
-type CheckedCall<C, Field extends string> = C extends Call
-  ? Exclude<PathParameter<C>, Field> extends never
-    ? C
-    : { readonly 'no field of the record is called': Exclude<PathParameter<C>, Field> }
-  : Call
+type CheckedCall<C, Field extends string, N extends Names> =
+  C extends Call<N>
+    ? Exclude<PathParameter<C, N>, Field> extends never
+      ? C
+      : { readonly 'no field of the record is called': Exclude<PathParameter<C, N>, Field> }
+    : Call<N>
 
 /** A binding whose call, keys and field sources have been checked against the record. */
-export type CheckedBinding<B, Field extends string> = Binding<Field> & {
-  readonly call: B extends { readonly call: infer C } ? CheckedCall<C, Field> : Call
+export type CheckedBinding<B, Field extends string, N extends Names> = Binding<Field, N> & {
+  readonly call: B extends { readonly call: infer C } ? CheckedCall<C, Field, N> : Call<N>
 } & { readonly [Extra in Exclude<keyof B, keyof Binding>]: { readonly 'a binding has no key': Extra } }

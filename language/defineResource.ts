@@ -2,6 +2,7 @@ import type { Action } from './action.ts'
 import type { Binding, CheckedBinding, Read } from './binding.ts'
 import type { FormLayout } from './form.ts'
 import type { Column, ListDefinition } from './list.ts'
+import type { Names } from './names.ts'
 import type { PartOf } from './part.ts'
 import type { PiiClass } from './pii.ts'
 import type { AnyPredicate } from './predicate.ts'
@@ -22,6 +23,7 @@ export interface ResourceDefinition<
   S extends ObjectSchema = ObjectSchema,
   B extends Readonly<Record<string, Binding>> = Readonly<Record<string, Binding>>,
   A extends string = string,
+  N extends Names = Names,
 > {
   /** Name of the resource: react-admin's, and the first half of every operation's name. */
   readonly name: string
@@ -42,17 +44,19 @@ export interface ResourceDefinition<
   readonly pii?: { readonly [F in FieldOf<S>]?: PiiClass }
   readonly coerce?: { readonly [F in FieldOf<S>]?: Coercion }
   /** The detail call's answer, where it differs from the list's record. */
-  readonly detail?: DetailDefinition
+  readonly detail?: DetailDefinition<N>
   /**
    * Calls by name. `list` reads the records, `listFiltered`, where there is one, while any filter is set (D-137),
    * `getOne` one record; actions name the others.
    */
-  readonly bindings: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>> } & { readonly list: Binding }
+  readonly bindings: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>, N> } & {
+    readonly list: Binding<string, N>
+  }
   /** Calls that read more about one record, by name: what tabs and banners of its page may ask for. */
-  readonly reads?: Readonly<Record<string, Read<FieldOf<S>>>>
-  readonly list: ListDefinition<S, NoInfer<A>>
-  readonly show?: ShowDefinition<S, NoInfer<A>>
-  readonly actions?: { readonly [Name in A]: Action<S, keyof B & string> }
+  readonly reads?: Readonly<Record<string, Read<FieldOf<S>, N>>>
+  readonly list: ListDefinition<S, NoInfer<A>, N>
+  readonly show?: ShowDefinition<S, NoInfer<A>, N>
+  readonly actions?: { readonly [Name in A]: Action<S, keyof B & string, N> }
   /** Delay before a success notice, as the spec asks of the ticker screens. */
   readonly noticeDelayMs?: number
 }
@@ -97,17 +101,4 @@ export interface AnyDefinition extends Omit<
   readonly bindings: Readonly<Record<string, Binding>>
   readonly list: AnyList
   readonly actions?: Readonly<Record<string, AnyAction>>
-}
-
-/**
- * Declares a resource. It returns its argument: authors write a plain object and get literal types and, for unknown
- * columns, services, path parameters, methods, bindings, body values, `when` fields and keys, compile errors. What
- * types cannot see is reported by `checkDefinitions` when the process starts.
- */
-export function defineResource<
-  const S extends ObjectSchema,
-  const B extends Readonly<Record<string, Binding>>,
-  const A extends string = never,
->(definition: ResourceDefinition<S, B, A>): ResourceDefinition<S, B, A> {
-  return definition
 }

@@ -1,11 +1,11 @@
-import type { ToneTableName } from '../schemas/shared/statuses.ts'
 import type { Format } from './format.ts'
+import type { Names } from './names.ts'
 import type { Predicate } from './predicate.ts'
 import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar } from './schema.ts'
-import type { Alert, Widget } from './show.ts'
+import type { Alert } from './show.ts'
 
 /** One column that needs more said than the name of its field. */
-export interface Column<S extends ObjectSchema, ActionName extends string> {
+export interface Column<S extends ObjectSchema, ActionName extends string, N extends Names = Names> {
   /** Stable name of a column that is not (or not only) one field; the field's name by default. */
   readonly id?: string
   readonly field?: FieldOf<S>
@@ -21,7 +21,9 @@ export interface Column<S extends ObjectSchema, ActionName extends string> {
   readonly label?: string
   /** What the title means where it could be misread: shown on hover and focus. */
   readonly hint?: string
-  readonly format?: Format
+  readonly format?: Format<N>
+  /** A cell of the console's own, by its registered name. */
+  readonly widget?: N['cell']
   /** Format `flag`: the words for yes and no. */
   readonly words?: readonly [yes: string, no: string]
   /** Format `decimal`: exactly so many places, rounded half up, or as many as there are up to so many. */
@@ -30,8 +32,8 @@ export interface Column<S extends ObjectSchema, ActionName extends string> {
   readonly blank?: string
   /** So many characters are shown and an ellipsis; the whole text is at hand on hover, on focus and to copy (D-164). */
   readonly cut?: number
-  /** Which table of `schemas/shared/statuses.ts` gives a status its tone. */
-  readonly tones?: ToneTableName
+  /** Which of the console's tables gives a status its tone. */
+  readonly tones?: N['tones']
   /** The value links to the record's page. */
   readonly link?: 'record'
   /** A count beside the value, shown above zero and while the predicate holds. */
@@ -46,7 +48,7 @@ export interface Column<S extends ObjectSchema, ActionName extends string> {
   readonly actions?: readonly ActionName[]
   readonly alert?: Alert
   /** A link that opens more about the record in a dialog of this title. */
-  readonly view?: { readonly label: string; readonly title: string; readonly widget: Widget }
+  readonly view?: { readonly label: string; readonly title: string; readonly widget: N['block'] }
   readonly width?: number
 }
 
@@ -80,7 +82,7 @@ export interface FilterMenu {
 }
 
 /** One field of a filter form. Its control follows from the filter's schema: choice, date, number or text. */
-export interface FilterField {
+export interface FilterField<N extends Names = Names> {
   /** Name of the filter, in `filters` and in the address. */
   readonly filter: string
   readonly label: string
@@ -91,12 +93,14 @@ export interface FilterField {
   readonly words?: Readonly<Record<string, string>>
   /** Values offered while typing; others are taken too. */
   readonly suggestions?: readonly string[]
+  /** A control of the console's own, by its registered name. */
+  readonly widget?: N['filter']
 }
 
 /** Several filters that hold together, filled in behind one button and applied at once (D-139). */
-export interface FilterForm {
+export interface FilterForm<N extends Names = Names> {
   readonly label: string
-  readonly fields: readonly FilterField[]
+  readonly fields: readonly FilterField<N>[]
 }
 
 /** A search that is sent by a button and not while typing, because it needs the whole text. */
@@ -110,8 +114,8 @@ export interface SubmittedSearch {
 }
 
 /** How the records look as a list. */
-export interface ListDefinition<S extends ObjectSchema, ActionName extends string> {
-  readonly columns: readonly (FieldOf<S> | Column<S, ActionName>)[]
+export interface ListDefinition<S extends ObjectSchema, ActionName extends string, N extends Names = Names> {
+  readonly columns: readonly (FieldOf<S> | Column<S, ActionName, N>)[]
   /**
    * Columns of a row of two lines, as a phone shows it, by their ids: its name, then a few facts. A status stands beside
    * the name in any case. The name is also the header of a table's row, the column that stays in sight where the table is
@@ -141,7 +145,7 @@ export interface ListDefinition<S extends ObjectSchema, ActionName extends strin
   /** Filters the list binding may send, each with the schema its value must meet. */
   readonly filters?: Readonly<Record<string, FieldSchema>>
   readonly filterMenu?: FilterMenu
-  readonly filterForm?: FilterForm
+  readonly filterForm?: FilterForm<N>
   /** Where Back leads, for a list that belongs to another one. */
   readonly back?: { readonly label: string; readonly to: `/${string}` }
   /** `cards`: one below another, the next page added by 'Load more' (D-161). */
@@ -154,4 +158,6 @@ export interface ListDefinition<S extends ObjectSchema, ActionName extends strin
   readonly empty: string
   /** What a failed reading says: as a notice (D-183), or, with `empty`, the empty text above what failed (D-165). */
   readonly failed?: { readonly notice: string } | 'empty'
+  /** A whole page of the console's own in place of the generic one, by its registered name. */
+  readonly page?: N['page']
 }

@@ -30,7 +30,3 @@ export const exceptionTexts = {
   404: 'Sorry, the page you visited does not exist.',
   500: 'Sorry, the server has gone wrong',
 } as const
-
-/** The reason of a bank relationship in words; reasons without any are shown raw (account review, section 8; D-93). */
-export const achReasonText = (reason: string): string =>
-  reason === 'UPDATED_ROUTING_NUMBER_BY_NOC' ? 'The account routing number has been updated.' : reason

@@ -22,6 +22,32 @@ export interface Registry {
   /** Role of a session whose role the console does not know. */
   readonly unknownRole: string
   readonly tones: Readonly<Record<string, ToneTable>>
+  /** Display formats beyond the framework's own. */
+  readonly formats?: readonly string[]
+  /** Components by the slot they fit. The browser's entry brings one for each of these names. */
+  readonly cells?: readonly string[]
+  readonly inputs?: readonly string[]
+  readonly filters?: readonly string[]
+  /** Blocks of a record's page and of dialogs, with the reads of the definition that each is drawn from. */
+  readonly blocks?: Readonly<Record<string, { readonly reads?: readonly string[] }>>
+  readonly pages?: readonly string[]
+}
+
+type Listed<R, Key extends string> = R extends { readonly [K in Key]: readonly (infer Name extends string)[] }
+  ? Name
+  : never
+
+/** A registry as types. A console names it: `interface Console extends NamesOf<typeof registry> {}`. */
+export interface NamesOf<R extends Registry> {
+  readonly service: keyof R['services'] & string
+  readonly permission: R['permissions'][number]
+  readonly tones: keyof R['tones'] & string
+  readonly format: Listed<R, 'formats'>
+  readonly cell: Listed<R, 'cells'>
+  readonly input: Listed<R, 'inputs'>
+  readonly filter: Listed<R, 'filters'>
+  readonly block: R extends { readonly blocks: infer Blocks } ? keyof Blocks & string : never
+  readonly page: Listed<R, 'pages'>
 }
 
 /** Everything a console is made of besides its code: what provider, pages, gateway, documents and tests read. */
@@ -44,6 +70,10 @@ export function permissionsOf(
   if (role === undefined || role === null || role === '') return permissions
   return roles[Object.hasOwn(roles, role) ? role : unknownRole] ?? []
 }
+
+/** How the gateway authenticates to a service; `undefined` for one that the console does not have. */
+export const authorizationOf = ({ services }: Registry, service: string): Authorization | undefined =>
+  Object.hasOwn(services, service) ? services[service]?.authorization : undefined
 
 /** Tone of a status in any letter case (D-68); neutral if the table does not have it. */
 export function toneOf({ tones }: ToneTable, status: string): Tone {

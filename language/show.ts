@@ -1,6 +1,5 @@
-import type { Permission } from '../schemas/shared/permissions.ts'
-import type { ToneTableName } from '../schemas/shared/statuses.ts'
 import type { Format } from './format.ts'
+import type { Names } from './names.ts'
 import type { PiiClass } from './pii.ts'
 import type { AnyPredicate, Predicate } from './predicate.ts'
 import type { FieldOf, ObjectSchema, Pointer, Scalar } from './schema.ts'
@@ -16,22 +15,22 @@ export interface Alert {
 }
 
 /** The answer of the detail call where it is not simply one record of the list. */
-export interface DetailDefinition {
+export interface DetailDefinition<N extends Names = Names> {
   readonly schema: ObjectSchema
   /** Personal data by place: a JSON Pointer in which a step `*` stands for every item of an array. */
   readonly pii: Readonly<Record<string, PiiClass>>
   /** Who may see one masked value whole, with a reason and an audit record; without it nobody may (S-31). */
-  readonly reveal?: { readonly permission: Permission }
+  readonly reveal?: { readonly permission: N['permission'] }
 }
 
 /** Where a value sits: one place, or several that are read one after another, a space between them. */
 export type Place = Pointer | readonly Pointer[]
 
 /** One labelled value of the record's page. */
-export interface Fact {
+export interface Fact<N extends Names = Names> {
   readonly label: string
   readonly at: Place
-  readonly format?: Format
+  readonly format?: Format<N>
   /** The value is JSON, as text or already parsed (D-75): where inside it the wanted part sits. */
   readonly inside?: Pointer
   /** The value is a list: how each of its items is written, `{name}` standing for the item's fields. */
@@ -39,7 +38,7 @@ export interface Fact {
 }
 
 /** A value of a block: for one applicant, or for both side by side. */
-export interface Field extends Fact {
+export interface Field<N extends Names = Names> extends Fact<N> {
   /** The same value of the second applicant. */
   readonly second?: Place
   /** The two applicants' values are expected to be equal: a difference is marked. */
@@ -49,17 +48,17 @@ export interface Field extends Fact {
 }
 
 /** Labelled values under a heading. */
-export interface FieldsBlock {
+export interface FieldsBlock<N extends Names = Names> {
   readonly kind: 'fields'
   readonly title?: string
   /** Without a value at any of these places the block says 'Not provided' (D-76). */
   readonly exists?: Place
-  readonly fields: readonly Field[]
+  readonly fields: readonly Field<N>[]
 }
 
 /** One column of a table that is only read. Places are inside the item. */
-export interface TableColumn extends Fact {
-  readonly tones?: ToneTableName
+export interface TableColumn<N extends Names = Names> extends Fact<N> {
+  readonly tones?: N['tones']
   readonly alert?: Alert
 }
 
@@ -67,43 +66,40 @@ export interface TableColumn extends Fact {
  * Items of an answer as a table without actions. `from` names the answers in the order of preference, `detail` or a
  * read of the definition: the first one that has the list is shown, and said to be its source when several are named.
  */
-export interface TableBlock {
+export interface TableBlock<N extends Names = Names> {
   readonly kind: 'table'
   readonly title: string
   readonly from: readonly { readonly answer: string; readonly label: string }[]
   readonly at: Pointer
-  readonly columns: readonly TableColumn[]
+  readonly columns: readonly TableColumn<N>[]
   readonly empty: string
 }
 
-/** Drawings that no table can be. */
-export type Widget = 'customerRequests' | 'verification' | 'documents'
-
 /** The records of another definition whose `partOf` is this resource, with their actions. */
-export interface PartBlock {
+export interface PartBlock<N extends Names = Names> {
   readonly kind: 'part'
   readonly part: string
   /** Who draws it; the part's own columns as a table by default. */
-  readonly widget?: Widget
+  readonly widget?: N['block']
 }
 
 /** The whole answer as the gateway lets it through, masked, for those who may look behind the screens. */
-export interface RawBlock {
+export interface RawBlock<N extends Names = Names> {
   readonly kind: 'raw'
   readonly title: string
-  readonly permission: Permission
+  readonly permission: N['permission']
 }
 
 /** One piece of a record's page. */
-export type Block = FieldsBlock | TableBlock | PartBlock | RawBlock
+export type Block<N extends Names = Names> = FieldsBlock<N> | TableBlock<N> | PartBlock<N> | RawBlock<N>
 
 /** One tab: an address of its own (`?tab=name`), read when it is first looked at. */
-export interface Tab {
+export interface Tab<N extends Names = Names> {
   readonly name: string
   readonly label: string
   /** A read of the definition that the tab waits for; its failure stays inside the tab. */
   readonly reads?: string
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly Block<N>[]
   /** A number beside the label, shown above zero: how many items of the detail there are, or are so. */
   readonly count?: { readonly at: Pointer; readonly is?: AnyPredicate }
 }
@@ -147,7 +143,13 @@ export interface Newest {
 }
 
 /** The record's page. */
-export interface ShowDefinition<S extends ObjectSchema = ObjectSchema, ActionName extends string = string> {
+export interface ShowDefinition<
+  S extends ObjectSchema = ObjectSchema,
+  ActionName extends string = string,
+  N extends Names = Names,
+> {
+  /** A whole page of the console's own in place of the generic one, by its registered name. */
+  readonly page?: N['page']
   /** What must be there for the record to exist; otherwise the page says that it was not found. */
   readonly exists: Pointer
   /** The list's fields as the detail knows them: what actions and reads of the page are given. */
@@ -159,8 +161,8 @@ export interface ShowDefinition<S extends ObjectSchema = ObjectSchema, ActionNam
   readonly listRow?: { readonly search: readonly Pointer[]; readonly fields: readonly FieldOf<S>[] }
   readonly header: {
     readonly title: Pointer
-    readonly status?: { readonly at: Pointer; readonly tones: ToneTableName }
-    readonly facts: readonly Fact[]
+    readonly status?: { readonly at: Pointer; readonly tones: N['tones'] }
+    readonly facts: readonly Fact<N>[]
     readonly actions?: readonly ActionName[]
     /** Columns of the list with a switch, shown here too. */
     readonly switches?: readonly FieldOf<S>[]
@@ -168,10 +170,10 @@ export interface ShowDefinition<S extends ObjectSchema = ObjectSchema, ActionNam
   readonly applicants?: readonly [Applicant, Applicant]
   readonly banners?: readonly Banner[]
   /** Blocks above the tabs. */
-  readonly summary?: readonly Block[]
-  readonly tabs?: readonly Tab[]
+  readonly summary?: readonly Block<N>[]
+  readonly tabs?: readonly Tab<N>[]
   /** Blocks below the tabs. */
-  readonly below?: readonly Block[]
+  readonly below?: readonly Block<N>[]
   /** The page reads itself again while something is under way at the other end. */
   readonly refresh?: { readonly while: Predicate<S>; readonly everyMs: number }
 }

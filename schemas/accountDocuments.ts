@@ -1,9 +1,9 @@
-import { definePart } from '../language/definePart.ts'
+import { defineNested } from './console.ts'
 import { snap } from './account/accountDetail.ts'
 import { reasonInput } from './shared/reasonInput.ts'
 
 /** Documents uploaded for an account's identity cases: the clearing firm calls them snaps. */
-export const accountDocuments = definePart({
+export const accountDocuments = defineNested({
   name: 'accountDocuments',
   label: 'Documents',
   partOf: {

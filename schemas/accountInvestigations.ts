@@ -1,4 +1,4 @@
-import { definePart } from '../language/definePart.ts'
+import { defineNested } from './console.ts'
 import { reasonInput } from './shared/reasonInput.ts'
 
 const text = { type: ['string', 'null'] } as const
@@ -22,7 +22,7 @@ const decision = {
  * 'Approve and reject an investigation'; D-112 to D-121). The page adds to each record the documents that can be named
  * (`usable`, `matching`) and the matches on lists that have to be acknowledged (`hits`).
  */
-export const accountInvestigations = definePart({
+export const accountInvestigations = defineNested({
   name: 'accountInvestigations',
   label: 'Verification',
   partOf: {

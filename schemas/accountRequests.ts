@@ -1,9 +1,9 @@
-import { definePart } from '../language/definePart.ts'
+import { defineNested } from './console.ts'
 import { customerRequest } from './account/accountDetail.ts'
 import { reasonInput } from './shared/reasonInput.ts'
 
 /** What a customer asked for: a transfer of the account, or its closing (account review, section 4). */
-export const accountRequests = definePart({
+export const accountRequests = defineNested({
   name: 'accountRequests',
   label: 'Requests',
   partOf: {

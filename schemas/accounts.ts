@@ -1,4 +1,4 @@
-import { defineResource } from '../language/defineResource.ts'
+import { defineResource } from './console.ts'
 import { accountDetail } from './account/accountDetail.ts'
 import { accountPage } from './account/accountPage.ts'
 import { accountPageActions } from './account/accountPageActions.ts'

@@ -1,8 +1,8 @@
-import { definePart } from '../language/definePart.ts'
+import { defineNested } from './console.ts'
 import { achRelationship } from './account/accountDetail.ts'
 
 /** The banks linked to an account for transfers of cash (account review, sections 3 and 4 'ACH'). */
-export const achRelationships = definePart({
+export const achRelationships = defineNested({
   name: 'achRelationships',
   label: 'ACH Relationship',
   partOf: {

@@ -1,4 +1,4 @@
-import { defineResource } from '../language/defineResource.ts'
+import { defineResource } from './console.ts'
 import { tickerInput } from './shared/tickerInput.ts'
 
 /** Cash tickers: add, edit and delete (back office, section 2 'Cash ticker master'). */

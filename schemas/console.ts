@@ -1,7 +1,21 @@
-import type { Registry } from '../language/registry.ts'
+import { createLanguage } from '../language/createLanguage.ts'
+import type { NamesOf, Registry } from '../language/registry.ts'
 import { permissions, roles } from './shared/permissions.ts'
 import { services } from './shared/services.ts'
 import { tones } from './shared/statuses.ts'
 
 /** The names that this console adds to the language. */
-export const registry = { services, permissions, roles, unknownRole: 'viewer', tones } as const satisfies Registry
+export const registry = {
+  services,
+  permissions,
+  roles,
+  unknownRole: 'viewer',
+  tones,
+  formats: ['achReason', 'incomeBand'],
+  blocks: { customerRequests: {}, documents: { reads: ['verification'] }, verification: { reads: ['verification'] } },
+} as const satisfies Registry
+
+/** An interface and not an alias: errors print `Console`, an alias prints the whole registry. */
+export interface Console extends NamesOf<typeof registry> {}
+
+export const { defineForm, defineNested, defineResource } = createLanguage<Console>()

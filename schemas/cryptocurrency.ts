@@ -1,4 +1,4 @@
-import { defineResource } from '../language/defineResource.ts'
+import { defineResource } from './console.ts'
 
 /** Crypto tickers: approve, disapprove and delete (back office, section 2 'Crypto ticker master'). */
 export const cryptocurrency = defineResource({

@@ -1,4 +1,4 @@
-import { defineResource } from '../language/defineResource.ts'
+import { defineResource } from './console.ts'
 
 const text = { type: ['string', 'null'] } as const
 

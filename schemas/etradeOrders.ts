@@ -1,4 +1,4 @@
-import { defineResource } from '../language/defineResource.ts'
+import { defineResource } from './console.ts'
 import { emailMessages, emailSchema } from './shared/email.ts'
 
 const text = { type: ['string', 'null'] } as const

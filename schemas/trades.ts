@@ -1,4 +1,4 @@
-import { defineResource } from '../language/defineResource.ts'
+import { defineResource } from './console.ts'
 import { statusesOf } from './shared/statuses.ts'
 import { VEHICLES } from './shared/vehicles.ts'
 

@@ -1,4 +1,4 @@
-import { defineResource } from '../language/defineResource.ts'
+import { defineResource } from './console.ts'
 
 /** Treasury tickers: approve, disapprove and delete (back office, section 2 'Treasury Master'). */
 export const treasury = defineResource({

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { AnyDefinition } from '../language/defineResource.ts'
 import { operationTable, requestSchema, type Operation } from '../language/operations.ts'
 import { placeholdersOf } from '../language/template.ts'
-import { services, type Service } from '../schemas/shared/services.ts'
+import { authorizationOf } from '../language/registry.ts'
+import { registry } from '../schemas/console.ts'
 import type { UpstreamCall } from './config.ts'
 import type { Settings } from './settings.ts'
 
@@ -15,8 +16,6 @@ const DOT_SEGMENT = /\/\.{1,2}(?=\/|$)/
 
 /** How BINDINGS_FILE names an operation's binding. */
 export const bindingKey = ({ resource, binding }: Operation): string => `${resource}.${binding}`
-
-const isService = (name: string): name is Service => Object.hasOwn(services, name)
 
 interface Part {
   readonly required?: readonly string[]
@@ -38,9 +37,9 @@ function carriedBy(operation: Operation): readonly string[] {
 
 /** What is wrong with a call that stands in for the operations' own; `undefined` for nothing. */
 function flawOf({ method, service, path }: UpstreamCall, operations: readonly Operation[]): string | undefined {
-  if (!isService(service)) return `names the service '${String(service)}', which there is not: name one of ${known()}`
-  if (services[service].authorization === 'key')
-    return `names the service '${service}', which does not take staff tokens`
+  const authorization = authorizationOf(registry, service)
+  if (authorization === undefined) return `names the service '${service}', which there is not: name one of ${known()}`
+  if (authorization === 'key') return `names the service '${service}', which does not take staff tokens`
   if (method === 'GET' && operations.some(({ body }) => body !== undefined))
     return 'is a GET, which cannot carry the body of this call: name another method'
   const stray = placeholdersOf(path).find((name) => !operations.every((each) => carriedBy(each).includes(name)))
@@ -49,12 +48,12 @@ function flawOf({ method, service, path }: UpstreamCall, operations: readonly Op
     : `has {${stray}} in its path, which the request does not carry: name another parameter`
 }
 
-const known = (): string => Object.keys(services).join(', ')
+const known = (): string => Object.keys(registry.services).join(', ')
 
 function parsed(call: unknown): UpstreamCall | undefined {
   const [, method, service, path] = (typeof call === 'string' ? CALL.exec(call) : null) ?? []
   if (method === undefined || service === undefined || path === undefined || DOT_SEGMENT.test(path)) return undefined
-  return { method: method as UpstreamCall['method'], service: service as Service, path }
+  return { method: method as UpstreamCall['method'], service, path }
 }
 
 function contentOf(settings: Settings, file: string): Readonly<Record<string, unknown>> {

@@ -26,7 +26,7 @@ export interface ServiceTokenConfig {
 /** One call to a service as an operator names it. */
 export interface UpstreamCall {
   readonly method: Method
-  readonly service: Service
+  readonly service: string
   /** Below the service's base, with `{parameters}` and a leading slash. */
   readonly path: string
 }

@@ -4,6 +4,7 @@ import { createDataProvider } from '../dataProvider/createDataProvider.ts'
 import { postForm } from '../dataProvider/postForm.ts'
 import { draftsIn } from './drafts/drafts.ts'
 import { definitions } from '../schemas/index.ts'
+import { formats } from '../resources/formats.ts'
 import { App } from './App.tsx'
 import { createCallGateway } from './auth/callGateway.ts'
 import { createAuthProvider } from './auth/createAuthProvider.ts'
@@ -13,6 +14,7 @@ import { openSessionChannel } from './auth/sessionChannel.ts'
 import { watchDrafts } from './auth/watchDrafts.ts'
 import { Boot } from './Boot.tsx'
 import { createConsoleQueryClient } from './createConsoleQueryClient.ts'
+import { registerFormats } from './format/consoleFormats.ts'
 import { loadConfig } from './loadConfig.ts'
 import { ExceptionPage } from './pages/ExceptionPage.tsx'
 import { PlainLayout } from './pages/PlainLayout.tsx'
@@ -39,6 +41,7 @@ const storage = (): Storage | null => {
 const start = () => {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no element #root')
+  registerFormats(formats)
   const fetcher = window.fetch.bind(window)
   const call = createCallGateway(fetcher)
   const sessionManager = createSessionManager(call, openSessionChannel())

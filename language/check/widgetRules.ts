@@ -1,9 +1,8 @@
-import type { Widget } from '../show.ts'
 import { blocksOf } from './pageBlocks.ts'
 import { entriesOf, joinNames, type Rule } from './problem.ts'
 
 /** What a widget reads of the record's definition beside its detail. */
-const readBy: Readonly<Record<Widget, readonly string[]>> = {
+const readBy: Readonly<Partial<Record<string, readonly string[]>>> = {
   customerRequests: [],
   verification: ['verification'],
   documents: ['verification'],
@@ -25,7 +24,7 @@ const widgetsRead: Rule = ({ name, list, show, reads }) => {
     ),
   ]
   return placed.flatMap(([where, widget]) =>
-    readBy[widget]
+    (readBy[widget] ?? [])
       .filter((read) => !declared.includes(read))
       .map((read) => ({
         where: `${name}.${where}`,

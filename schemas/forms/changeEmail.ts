@@ -1,4 +1,4 @@
-import { defineForm } from '../../language/defineForm.ts'
+import { defineForm } from '../console.ts'
 import { customerBy, emailField } from '../shared/formFields.ts'
 
 /** Change Old Email to New Email (back office, section 2 'User Requests'; D-173, D-188). */

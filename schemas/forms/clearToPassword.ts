@@ -1,4 +1,4 @@
-import { defineForm } from '../../language/defineForm.ts'
+import { defineForm } from '../console.ts'
 import { customerBy, emailField } from '../shared/formFields.ts'
 
 /** Clear Back to Email and Password (back office, section 2 'User Requests'; D-168, D-170). */

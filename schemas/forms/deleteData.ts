@@ -1,4 +1,4 @@
-import { defineForm } from '../../language/defineForm.ts'
+import { defineForm } from '../console.ts'
 import { customerBy, emailField } from '../shared/formFields.ts'
 
 /** Delete User Data (back office, section 2 'User Requests'; D-188, U24). */

@@ -1,4 +1,4 @@
-import { defineForm } from '../../language/defineForm.ts'
+import { defineForm } from '../console.ts'
 import { emailField } from '../shared/formFields.ts'
 
 /** Check Login Type (back office, section 2 'User Requests'; D-171). */

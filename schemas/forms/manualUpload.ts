@@ -1,4 +1,4 @@
-import { defineForm } from '../../language/defineForm.ts'
+import { defineForm } from '../console.ts'
 
 /** Manual Upload of trade lines (back office, section 2 'Populate Details'; D-180). */
 export const manualUpload = defineForm({

@@ -1,4 +1,4 @@
-import { defineForm } from '../../language/defineForm.ts'
+import { defineForm } from '../console.ts'
 import { customerBy, emailField } from '../shared/formFields.ts'
 
 /** Activate/Deactivate Personal Access (back office, section 2 'User Requests'; D-169). */

@@ -1,4 +1,4 @@
-import { defineForm } from '../../language/defineForm.ts'
+import { defineForm } from '../console.ts'
 import { customerOf, populateNumberField } from '../shared/formFields.ts'
 
 /** Populate Holdings (back office, section 2 'Populate Details'; D-179). */

@@ -1,4 +1,4 @@
-import { defineForm } from '../../language/defineForm.ts'
+import { defineForm } from '../console.ts'
 import { emailField, requiredText } from '../shared/formFields.ts'
 
 /** Reinstate Account (back office, section 2 'User Requests'; D-174). */

@@ -1,4 +1,4 @@
-import { defineForm } from '../../language/defineForm.ts'
+import { defineForm } from '../console.ts'
 import { customerOf, requiredText } from '../shared/formFields.ts'
 
 /** Reopen Closed Apex Account (back office, section 2 'User Requests'; D-172). */

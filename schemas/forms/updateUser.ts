@@ -1,4 +1,4 @@
-import { defineForm } from '../../language/defineForm.ts'
+import { defineForm } from '../console.ts'
 import { customerBy, emailField } from '../shared/formFields.ts'
 
 const text = { type: 'string', minLength: 1, maxLength: 128 } as const

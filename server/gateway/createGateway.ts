@@ -3,7 +3,6 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { AnyDefinition } from '../../language/defineResource.ts'
-import type { Service } from '../../schemas/shared/services.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../store/openStore.ts'
 import { createAuthenticator } from './signIn/authenticate.ts'
@@ -36,7 +35,7 @@ import { createStaffCheck } from './signIn/staffCheck.ts'
 import { REFUSED } from './http/targets.ts'
 import { openUploads } from './uploads/uploadFolder.ts'
 import { registerForms } from './uploads/uploadForm.ts'
-import { createUpstream, type Upstream } from './upstream/upstream.ts'
+import { createUpstream } from './upstream/upstream.ts'
 
 /** What a gateway is made of. */
 export interface GatewayOptions {
@@ -63,8 +62,10 @@ async function createContext({ config, store, now = Date.now, limits }: GatewayO
   const drainMs = config.environment === 'dev' ? 0 : DRAIN_MS
   const figures = { ...defaultLimits, drainMs, ...limits }
   const upstreams = Object.fromEntries(
-    Object.entries(config.services).map(([service, address]) => [service, createUpstream(address, figures)]),
-  ) as Partial<Record<Service, Upstream>>
+    Object.entries(config.services).flatMap(([service, address]) =>
+      address === undefined ? [] : [[service, createUpstream(address, figures)]],
+    ),
+  )
   return { config, store, now, limits: figures, upstreams, uploads: await openUploads(config, figures) }
 }
 

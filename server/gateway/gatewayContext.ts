@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { Service } from '../../schemas/shared/services.ts'
 import type { Config } from '../config.ts'
 import type { Session } from '../store/sessions.ts'
 import type { Store } from '../store/openStore.ts'
@@ -15,7 +14,7 @@ export interface GatewayContext {
   readonly limits: Limits
   /** The clock, UTC milliseconds. */
   readonly now: () => number
-  readonly upstreams: Readonly<Partial<Record<Service, Upstream>>>
+  readonly upstreams: Readonly<Record<string, Upstream>>
   readonly uploads: UploadFolder
 }
 
@@ -30,8 +29,8 @@ export interface StaffRequest {
 }
 
 /** The service, or NOT_CONFIGURED where this environment has no address for it. */
-export function upstreamOf({ upstreams }: GatewayContext, service: Service): Upstream {
-  const upstream = upstreams[service]
+export function upstreamOf({ upstreams }: GatewayContext, service: string): Upstream {
+  const upstream = Object.hasOwn(upstreams, service) ? upstreams[service] : undefined
   if (upstream === undefined) throw new GatewayError('NOT_CONFIGURED')
   return upstream
 }

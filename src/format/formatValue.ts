@@ -1,7 +1,6 @@
 import type { AnyColumn } from '../../language/defineResource.ts'
-import type { Format } from '../../language/format.ts'
-import { valueAt } from '../../language/pointer.ts'
-import { achReasonText } from '../../language/messages.ts'
+import type { StandardFormat } from '../../language/format.ts'
+import { consoleFormat } from './consoleFormats.ts'
 import { countryName } from './countryName.ts'
 import { formatDecimal } from './formatDecimal.ts'
 import { formatMoney } from './formatMoney.ts'
@@ -14,7 +13,6 @@ const zone = 'America/New_York'
 const day = { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const dayFormat = new Intl.DateTimeFormat('en-US', day)
 const timeFormat = new Intl.DateTimeFormat('en-US', { ...day, hour: '2-digit', minute: '2-digit', hour12: true })
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 })
 
 /** Newer time zone data puts a narrow no-break space before AM and PM: the specification's is a plain one. */
@@ -89,17 +87,7 @@ function formatGender(value: unknown): string {
   return Object.hasOwn(genders, text.toUpperCase()) ? (genders[text.toUpperCase()] ?? text) : text
 }
 
-const bound = (value: unknown): number | undefined => {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
-}
-
-function formatIncomeBand(value: unknown): string {
-  const [min, max] = [bound(valueAt(value, '/min')), bound(valueAt(value, '/max'))]
-  return min === undefined || max === undefined ? NOTHING : `${dollars.format(min)} – ${dollars.format(max)}`
-}
-
-const formats: Readonly<Record<Format, (value: unknown) => string>> = {
+const standard: Readonly<Record<StandardFormat, (value: unknown) => string>> = {
   text: formatText,
   code: formatText,
   status: formatText,
@@ -110,24 +98,25 @@ const formats: Readonly<Record<Format, (value: unknown) => string>> = {
   flag: formatFlag,
   words: formatWords,
   money: (value) => formatMoney(value) ?? formatText(value),
-  incomeBand: formatIncomeBand,
   country: formatCountry,
   gender: formatGender,
-  achReason: (value) => achReasonText(formatText(value)),
   masked: formatText,
   decimal: (value) => formatDecimal(value, { upTo: 8 }) ?? formatText(value),
   link: formatText,
   localDateTime: formatLocalDateTime,
 }
 
+const isStandard = (format: string): format is StandardFormat => Object.hasOwn(standard, format)
+
 /**
  * A value as the person reads it. `dateTime` is America/New_York `MM/DD/YYYY, hh:mm A` (D-53), a date alone keeps its
  * day, `yesNo` follows JavaScript truthiness, so `[]` and `"0"` are Yes (D-54).
  */
-export const formatValue = (format: Format, value: unknown): string => formats[format](value)
+export const formatValue = (format: string, value: unknown): string =>
+  (isStandard(format) ? standard[format] : (consoleFormat(format)?.write ?? formatText))(value)
 
 /** What a column adds to its format. */
-type Writing = Pick<AnyColumn, 'words' | 'places' | 'blank'> & { readonly format: Format }
+type Writing = Pick<AnyColumn, 'words' | 'places' | 'blank'> & { readonly format: string }
 
 function written(value: unknown, { format, words, places }: Writing): string {
   if (typeof value === 'boolean' && words !== undefined) return words[value ? 0 : 1]

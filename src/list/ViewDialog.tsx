@@ -2,7 +2,6 @@ import { useId, useRef } from 'react'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { AnyDefinition } from '../../language/defineResource.ts'
-import type { Widget } from '../../language/show.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useModal } from '../ui/useModal.ts'
@@ -20,7 +19,7 @@ interface View {
 }
 
 /** What a column's dialog shows, by the widget it names. Each is a chunk that the list does not wait for. */
-const views: Readonly<Partial<Record<Widget, View>>> = {
+const views: Readonly<Partial<Record<string, View>>> = {
   verification: {
     Content: lazyComponent(
       async () => (await import('../../resources/verification/VerificationView.tsx')).VerificationView,

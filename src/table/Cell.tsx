@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { holds } from '../../language/predicate.ts'
-import { hasDot, toneOf } from '../../language/registry.ts'
-import { tones } from '../../schemas/shared/statuses.ts'
+import { hasDot, toneOf, type ToneTable } from '../../language/registry.ts'
+import { registry } from '../../schemas/console.ts'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { recordPathOf } from '../paths.ts'
 import { columnText, isNothing } from './columns.ts'
@@ -11,10 +11,13 @@ import { recordName } from './rowModel.ts'
 import type { CellProps } from './rowModel.ts'
 import { drawToggle } from './Toggle.tsx'
 
+const tables: Readonly<Record<string, ToneTable>> = registry.tones
+
 /** A status as a tinted pill: its tone by meaning, its text as sent; unknown ones are neutral (X2). */
 export const StatusPill = ({ table, status }: { readonly table: ResolvedColumn['tones']; readonly status: string }) => {
-  const tone = table === undefined ? 'neutral' : toneOf(tones[table], status)
-  const isMarked = table !== undefined && hasDot(tones[table], status)
+  const tones = table === undefined ? undefined : tables[table]
+  const tone = tones === undefined ? 'neutral' : toneOf(tones, status)
+  const isMarked = tones !== undefined && hasDot(tones, status)
   return (
     <span className={`cs-pill cs-pill--${tone}`} title={status}>
       {isMarked && <span className="cs-pill-dot" data-dot="" />}

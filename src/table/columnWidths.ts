@@ -1,12 +1,13 @@
 import type { AnyDefinition } from '../../language/defineResource.ts'
-import type { Format } from '../../language/format.ts'
+import type { StandardFormat } from '../../language/format.ts'
 import { piiOf } from '../../language/personal.ts'
 import type { PiiClass } from '../../language/pii.ts'
+import { consoleFormat } from '../format/consoleFormats.ts'
 import type { ResolvedColumn } from './columns.ts'
 import type { RowModel } from './rowModel.ts'
 
 /** Widths in px, padding included, wide enough for what a format usually shows. */
-const byFormat: Readonly<Record<Format, number>> = {
+const byFormat: Readonly<Record<StandardFormat, number>> = {
   text: 104,
   code: 124,
   number: 96,
@@ -17,15 +18,16 @@ const byFormat: Readonly<Record<Format, number>> = {
   flag: 92,
   words: 128,
   money: 112,
-  incomeBand: 160,
   country: 128,
   gender: 84,
-  achReason: 240,
   masked: 124,
   decimal: 112,
   link: 200,
   localDateTime: 300,
 }
+const widthOfFormat = (format: string): number =>
+  Object.entries(byFormat).find(([name]) => name === format)?.[1] ?? consoleFormat(format)?.width ?? byFormat.text
+
 const byClass: Readonly<Partial<Record<PiiClass, number>>> = { name: 200, email: 208, address: 240, phone: 136 }
 
 const TOGGLE = 104
@@ -59,7 +61,7 @@ const contentWidth = (definition: AnyDefinition, column: ResolvedColumn): number
   if (column.field === undefined) return BARE
   if (column.toggle !== undefined) return TOGGLE
   const pii = column.format === 'text' ? piiOf(definition, column.field) : undefined
-  const usual = (pii === undefined ? undefined : byClass[pii]) ?? byFormat[column.format]
+  const usual = (pii === undefined ? undefined : byClass[pii]) ?? widthOfFormat(column.format)
   return Math.max(usual, cutWidth(column)) + iconsWidth(definition, column)
 }
 

@@ -1,5 +1,4 @@
 import type { AnyColumn, AnyDefinition } from '../../language/defineResource.ts'
-import type { Format } from '../../language/format.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { holds } from '../../language/predicate.ts'
 import type { Pointer } from '../../language/schema.ts'
@@ -12,7 +11,7 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: string | nu
 export interface ResolvedColumn extends Omit<AnyColumn, 'actions'> {
   readonly id: string
   readonly label: string
-  readonly format: Format
+  readonly format: string
   readonly at: Pointer
   readonly actions: readonly string[]
   readonly isNumeric: boolean

@@ -3,7 +3,8 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Operation } from '../../language/operations.ts'
-import { services } from '../../schemas/shared/services.ts'
+import { authorizationOf } from '../../language/registry.ts'
+import { registry } from '../../schemas/console.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import {
   bodyOf,
@@ -217,7 +218,7 @@ describe.each(operations.map(({ id }) => id))('%s', (id) => {
     const [seen, ...more] = gateway.upstream.seen
     expect(more).toEqual([])
     const headers = Object.fromEntries(seen?.headers ?? [])
-    const scheme = services[operation.service].authorization
+    const scheme = authorizationOf(registry, operation.service)
     expect(headers).toEqual({
       host: new URL(gateway.upstream.url).host,
       connection: 'keep-alive',

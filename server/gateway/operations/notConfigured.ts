@@ -8,12 +8,14 @@ import type { PreparedOperation } from './preparedOperations.ts'
 export const notConfigured = (
   operations: ReadonlyMap<string, PreparedOperation>,
   { services, serviceToken }: Pick<Config, 'services' | 'serviceToken'>,
-): readonly string[] =>
-  [...operations.values()]
+): readonly string[] => {
+  const addresses: Readonly<Record<string, string | undefined>> = services
+  return [...operations.values()]
     .filter(
       ({ operation, call }) =>
         call === null ||
-        services[call.service] === undefined ||
+        addresses[call.service] === undefined ||
         (operation.credential !== undefined && serviceToken === null),
     )
     .map(({ operation }) => operation.id)
+}

@@ -1,5 +1,6 @@
 import type { Source } from '../../../language/binding.ts'
-import { services, type Service } from '../../../schemas/shared/services.ts'
+import { authorizationOf } from '../../../language/registry.ts'
+import { registry } from '../../../schemas/console.ts'
 import type { ServiceTokenConfig, UpstreamCall } from '../../config.ts'
 import type { Limits } from '../limits.ts'
 import { outboundPath, type CheckedRequest } from './operationRequest.ts'
@@ -28,10 +29,10 @@ export function callFor({ call }: PreparedOperation): UpstreamCall {
 }
 
 /** The staff token as the service wants it (D-29). A service with a key of its own never sees it. */
-function authorizationFor(service: Service, token: string): string {
+function authorizationFor(service: string, token: string): string {
   if (!TOKEN.test(token)) throw new GatewayError('SESSION_OVER')
-  const scheme = services[service].authorization
-  if (scheme === 'key') throw new GatewayError('NOT_CONFIGURED')
+  const scheme = authorizationOf(registry, service)
+  if (scheme === undefined || scheme === 'key') throw new GatewayError('NOT_CONFIGURED')
   return scheme === 'token' ? `Token ${token}` : token
 }
 

@@ -1,7 +1,6 @@
 import type { AnyDefinition } from '../../../language/defineResource.ts'
 import { detailPlaces, maskedAt } from '../../../language/personal.ts'
 import { stepsOf } from '../../../language/pointer.ts'
-import type { Permission } from '../../../schemas/shared/permissions.ts'
 import { GatewayError } from '../errors.ts'
 import { isObject } from '../http/json.ts'
 import type { PreparedOperation } from '../operations/preparedOperations.ts'
@@ -12,7 +11,7 @@ import type { RevealRequest } from './revealRequest.ts'
 export interface Revealable {
   /** The resource's own detail call. */
   readonly detail: PreparedOperation
-  readonly permission: Permission
+  readonly permission: string
   /** The steps to the value inside the detail, `*` standing for an item. */
   readonly steps: readonly string[]
   /** The field that identifies an item. */

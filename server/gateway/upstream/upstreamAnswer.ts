@@ -1,8 +1,9 @@
 import { isFailure, messageIn } from '../../../language/answer.ts'
 import type { Operation } from '../../../language/operations.ts'
+import { authorizationOf } from '../../../language/registry.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import type { Pointer } from '../../../language/schema.ts'
-import { services } from '../../../schemas/shared/services.ts'
+import { registry } from '../../../schemas/console.ts'
 import { GatewayError } from '../errors.ts'
 import { isObject } from '../http/json.ts'
 import { jsonIfAny, jsonOf, readText } from '../http/readBody.ts'
@@ -38,7 +39,7 @@ const secondsOf = (retryAfter: string | undefined): number =>
 function unauthorized({ service, credential }: Operation, text: string): GatewayError {
   const isStaffToken =
     credential === undefined
-      ? services[service].authorization !== 'key'
+      ? authorizationOf(registry, service) !== 'key'
       : valueAt(jsonIfAny(text), '/detail') === 'Invalid token.'
   return new GatewayError(isStaffToken ? 'SESSION_OVER' : 'UPSTREAM_CREDENTIAL')
 }

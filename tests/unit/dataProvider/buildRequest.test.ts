@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildRequest } from '../../../dataProvider/buildRequest.ts'
 import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
-import { defineResource } from '../../../language/defineResource.ts'
+import { defineResource } from '../../../schemas/console.ts'
 import { operationTable } from '../../../language/operations.ts'
 
 const parcels = defineResource({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
 import type { ConsoleRecord } from '../../../dataProvider/types.ts'
 import { definitions } from '../../../schemas/index.ts'
-import { defineResource } from '../../../language/defineResource.ts'
+import { defineResource } from '../../../schemas/console.ts'
 import { buildTicker } from '../../support/fixtures/treasury.ts'
 import { answer, bench } from './support.ts'
 

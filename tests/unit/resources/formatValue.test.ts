@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatValue } from '../../../src/format/formatValue.ts'
+import { formats as consoleFormats } from '../../../resources/formats.ts'
+import { registerFormats } from '../../../src/format/consoleFormats.ts'
+
+registerFormats(consoleFormats)
 
 describe('dateTime', () => {
   it.each([

@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { readFact } from '../../../src/format/readFact.ts'
 import type { ReadFact } from '../../../src/format/readFact.ts'
 import type { Fact } from '../../../language/show.ts'
+import { formats } from '../../../resources/formats.ts'
+import { registerFormats } from '../../../src/format/consoleFormats.ts'
+
+registerFormats(formats)
 
 const read = (fact: Omit<Fact, 'label'>, answer: unknown): ReadFact =>
   readFact({ label: 'Any', ...fact }, fact.at, answer)

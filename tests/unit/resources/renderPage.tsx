@@ -11,6 +11,10 @@ import { accounts } from '../../../schemas/accounts.ts'
 import { definitions } from '../../../schemas/index.ts'
 import { permissions } from '../../../schemas/shared/permissions.ts'
 import { buildAccount } from '../../support/fixtures/accounts.ts'
+import { formats } from '../../../resources/formats.ts'
+import { registerFormats } from '../../../src/format/consoleFormats.ts'
+
+registerFormats(formats)
 
 /** A record of a list, told only as far as a test is about it. */
 export const account = buildAccount

@@ -19,6 +19,10 @@ import { achRelationships } from '../../../schemas/achRelationships.ts'
 import type { AnyDefinition } from '../../../language/defineResource.ts'
 import { readRecord } from '../../../language/readRecord.ts'
 import { permissions as all } from '../../../schemas/shared/permissions.ts'
+import { formats } from '../../../resources/formats.ts'
+import { registerFormats } from '../../../src/format/consoleFormats.ts'
+
+registerFormats(formats)
 
 type Values = Readonly<Record<string, unknown>>
 

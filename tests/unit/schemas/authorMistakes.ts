@@ -1,6 +1,4 @@
-import { defineForm } from '../../../language/defineForm.ts'
-import { definePart } from '../../../language/definePart.ts'
-import { defineResource } from '../../../language/defineResource.ts'
+import { defineForm, defineNested, defineResource } from '../../../schemas/console.ts'
 
 /** What an author must not be able to write. Each case is a compile error; the type check fails if one stops being so. */
 const record = {
@@ -243,21 +241,21 @@ export const readOfUndeclaredField = defineResource({
 
 const partBase = { ...base, bindings: {}, list: { columns: ['id'], empty: 'None' } } as const
 
-export const finePart = definePart({ ...partBase, partOf: { resource: 'things', at: '/parts', key: 'ticker' } })
+export const finePart = defineNested({ ...partBase, partOf: { resource: 'things', at: '/parts', key: 'ticker' } })
 
-export const unknownPartKey = definePart({
+export const unknownPartKey = defineNested({
   ...partBase,
   // @ts-expect-error the key of a part is a field
   partOf: { resource: 'things', at: '/parts', key: 'tickr' },
 })
 
-export const partWithoutPlace = definePart({
+export const partWithoutPlace = defineNested({
   ...partBase,
   // @ts-expect-error a part says where its records are
   partOf: { resource: 'things' },
 })
 
-export const partWithAPage = definePart({
+export const partWithAPage = defineNested({
   ...partBase,
   partOf: { resource: 'things', at: '/parts' },
   // @ts-expect-error a part has no address of its own
@@ -294,4 +292,85 @@ export const strayFormCallKey = defineForm({
   fields: { email },
   // @ts-expect-error a call has no key of this name
   call: { call: 'GET {go}/ask', permission: 'support.lookUp', retries: 3 },
+})
+
+export const unknownTones = defineResource({
+  ...base,
+  bindings: { list },
+  // @ts-expect-error a status takes its tones from a registered table
+  list: { ...plain, columns: [{ field: 'ticker', format: 'status', tones: 'tickers' }] },
+})
+
+export const fineConsoleFormat = defineResource({
+  ...base,
+  bindings: { list },
+  list: { ...plain, columns: [{ field: 'ticker', format: 'achReason' }] },
+})
+
+export const unknownConsoleFormat = defineResource({
+  ...base,
+  bindings: { list },
+  // @ts-expect-error a column has a format of the framework's or a registered one
+  list: { ...plain, columns: [{ field: 'ticker', format: 'achreason' }] },
+})
+
+export const unknownPermission = defineResource({
+  ...base,
+  // @ts-expect-error a permission is registered
+  bindings: { list: { call: 'GET {admin}/things', permission: 'tickers.raed' } },
+  list: plain,
+})
+
+export const unregisteredCell = defineResource({
+  ...base,
+  bindings: { list },
+  // @ts-expect-error a cell is registered; the console has none
+  list: { ...plain, columns: [{ field: 'ticker', widget: 'sparkline' }] },
+})
+
+export const blockAsView = defineResource({
+  ...base,
+  bindings: { list },
+  list: {
+    ...plain,
+    columns: [
+      'id',
+      // @ts-expect-error what a column opens is a registered block
+      { id: 'more', label: 'More', view: { label: 'View', title: 'More', widget: 'verfication' } },
+    ],
+  },
+})
+
+export const unknownNestedWidget = defineResource({
+  ...paged,
+  show: {
+    exists: '/id',
+    header: { title: '/ticker', facts: [] },
+    // @ts-expect-error nested records are drawn by a registered block
+    summary: [{ kind: 'part', part: 'things', widget: 'timeline' }],
+  },
+})
+
+export const unregisteredPage = defineResource({
+  ...paged,
+  // @ts-expect-error a page of the console's own is registered; the console has none
+  show: { exists: '/id', page: 'thingPage', header: { title: '/ticker', facts: [] } },
+})
+
+export const unknownFilterControl = defineResource({
+  ...base,
+  bindings: { list },
+  list: {
+    ...plain,
+    filters: { ticker: { type: 'string' } },
+    // @ts-expect-error a filter's control is registered
+    filterForm: { label: 'Filter', fields: [{ filter: 'ticker', label: 'Ticker', widget: 'picker' }] },
+  },
+})
+
+export const unknownFormInput = defineForm({
+  ...form,
+  // @ts-expect-error an input of a form is registered
+  fields: { email: { ...email, widget: 'emailPicker' } },
+  call: { call: 'GET {go}/ask/{email}', permission: 'support.lookUp' },
 })

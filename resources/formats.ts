@@ -1,0 +1,29 @@
+import { valueAt } from '../language/pointer.ts'
+import type { Console } from '../schemas/console.ts'
+import type { ConsoleFormat } from '../src/format/consoleFormats.ts'
+import { formatValue, NOTHING } from '../src/format/formatValue.ts'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
+const bound = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+/** `{min, max}` as a band of dollars (D-79). */
+function incomeBand(value: unknown): string {
+  const [min, max] = [bound(valueAt(value, '/min')), bound(valueAt(value, '/max'))]
+  return min === undefined || max === undefined ? NOTHING : `${dollars.format(min)} – ${dollars.format(max)}`
+}
+
+/** The reason of a bank relationship in words; reasons without any are shown raw (account review, section 8; D-93). */
+const achReason = (value: unknown): string =>
+  value === 'UPDATED_ROUTING_NUMBER_BY_NOC'
+    ? 'The account routing number has been updated.'
+    : formatValue('text', value)
+
+/** The display formats that this console adds. */
+export const formats: Readonly<Record<Console['format'], ConsoleFormat>> = {
+  achReason: { write: achReason, width: 240 },
+  incomeBand: { write: incomeBand, width: 160 },
+}
