@@ -1,5 +1,6 @@
 import { valueAt } from './pointer.ts'
 import { isPresent } from './predicate.ts'
+import { redactSsn } from './redactSsn.ts'
 import type { Pointer } from './schema.ts'
 
 const LONGEST_MESSAGE = 1000
@@ -18,9 +19,6 @@ const messagePlaces: readonly Pointer[] = [
   '/ERROR',
 ]
 
-/** Digits that could be a social security number are not repeated to anybody (U21). */
-const scrubbed = (text: string): string => text.replaceAll(/\b\d{3}-?\d{2}-?\d{4}\b/g, '•••••••••')
-
 /** A long text up to its last whole word, and a mark that there was more. */
 function shortened(text: string): string {
   if (text.length <= LONGEST_MESSAGE) return text
@@ -34,7 +32,7 @@ function shortened(text: string): string {
 export function messageIn(body: unknown): string | undefined {
   for (const place of messagePlaces) {
     const found = valueAt(body, place)
-    if (typeof found === 'string' && found.trim() !== '') return shortened(scrubbed(found.trim()))
+    if (typeof found === 'string' && found.trim() !== '') return shortened(redactSsn(found.trim()))
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 import { maskValue } from '../../../language/pii.ts'
 import type { AnswerShape, Shape } from './answerShape.ts'
 import { isHazardous, isObject, parseJson } from '../http/json.ts'
-import { redactSsn } from '../redactSsn.ts'
+import { redactSsn } from '../../../language/redactSsn.ts'
 
 /** What is left of an answer, and how many undeclared or misplaced values were dropped (drift). */
 export interface Pruned {

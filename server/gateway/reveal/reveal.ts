@@ -11,7 +11,7 @@ import { perSession } from '../http/rateLimits.ts'
 import { readingOf } from '../operations/readingOf.ts'
 import { revealableOf, wholeValue, type Revealable } from './revealable.ts'
 import { revealRequestOf, type RevealRequest } from './revealRequest.ts'
-import { redactSsn } from '../redactSsn.ts'
+import { redactSsn } from '../../../language/redactSsn.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
 import { recordEvent } from '../trail/auditTrail.ts'
 

@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '../../../language/history.ts'
 import type { HistoryEntry } from '../../store/auditHistory.ts'
 import type { Operations } from '../gatewayExtension.ts'
-import { redactSsn } from '../redactSsn.ts'
+import { redactSsn } from '../../../language/redactSsn.ts'
 
 /** What the gateway does by itself or answers by itself, in words. */
 const ownLabels: Readonly<Record<string, string>> = {

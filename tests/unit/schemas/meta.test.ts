@@ -8,10 +8,26 @@ import { valueAt } from '../../../language/pointer.ts'
 import { holds } from '../../../language/predicate.ts'
 import { fillPath, fillTemplate } from '../../../language/template.ts'
 import { accountDetail } from '../../../schemas/account/accountDetail.ts'
+import { redactSsn } from '../../../language/redactSsn.ts'
 import { hasDot, permissionsOf, toneOf } from '../../../language/registry.ts'
 import { registry } from '../../../schemas/console.ts'
 import { permissions } from '../../../schemas/shared/permissions.ts'
 import { tones } from '../../../schemas/shared/statuses.ts'
+
+describe('redactSsn', () => {
+  it.each(['123456789', '123-45-6789', '123 45 6789', '123\u00a045\u00a06789', '123.45.6789', '123-456789'])(
+    'strikes out %s',
+    (ssn) => {
+      expect(redactSsn(`SSN ${ssn}, refused`)).toBe('SSN •••••••••, refused')
+      expect(messageIn({ message: `SSN ${ssn}, refused` })).toBe('SSN •••••••••, refused')
+    },
+  )
+
+  it.each(['1234567890', '12345678', '123.456789', '2026-11-22', '8NA16576', '1,234,567.89', '+1 212 555 0147'])(
+    'leaves %s as it is',
+    (text) => expect(redactSsn(text)).toBe(text),
+  )
+})
 
 describe('messageIn', () => {
   it.each([
