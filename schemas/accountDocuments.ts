@@ -60,7 +60,7 @@ export const accountDocuments = defineNested({
       input: { reason: reasonInput },
       confirm: {
         title: 'Are you sure?',
-        body: 'Document {snap_id} ({proof}) becomes approved.',
+        body: 'This approves document {snap_id} ({proof}).',
         confirmLabel: 'Yes',
         cancelLabel: 'No',
       },
@@ -77,7 +77,7 @@ export const accountDocuments = defineNested({
       input: { reason: reasonInput },
       confirm: {
         title: 'Are you sure?',
-        body: 'Document {snap_id} ({proof}) becomes rejected. It can no longer be downloaded then.',
+        body: "This rejects document {snap_id} ({proof}). You won't be able to view or download it afterwards.",
         confirmLabel: 'Yes',
         cancelLabel: 'No',
       },

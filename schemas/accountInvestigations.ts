@@ -128,7 +128,7 @@ export const accountInvestigations = defineNested({
       },
       confirm: {
         title: 'Appeal the verification of {name}?',
-        body: 'Any of SSC, W2, a letter from SSA or IRS helps. The clearing firm looks at the case again.',
+        body: 'For SSN: Social Security card, W-2, or a letter from the SSA or IRS. The clearing firm looks at the case again.',
       },
       success: 'APPEALED Successfully!',
       refetch: ['accounts'],

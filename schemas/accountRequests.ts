@@ -60,7 +60,7 @@ export const accountRequests = defineNested({
       input: { reason: reasonInput },
       confirm: {
         title: 'Approve request {id} of {name}?',
-        body: 'Are you sure? The clearing firm starts to work on it. This cannot be taken back from here.',
+        body: "Are you sure? The clearing firm starts to work on it. You can't undo this here.",
         confirmLabel: 'Yes',
         cancelLabel: 'No',
       },
@@ -77,7 +77,7 @@ export const accountRequests = defineNested({
       input: { reason: reasonInput },
       confirm: {
         title: 'Reject request {id} of {name}?',
-        body: 'Are you sure? The customer has to ask anew. This cannot be taken back from here.',
+        body: "Are you sure? The customer will have to ask again. You can't undo this here.",
         confirmLabel: 'Yes',
         cancelLabel: 'No',
       },

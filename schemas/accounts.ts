@@ -181,7 +181,7 @@ export const accounts = defineResource({
       when: { is_restricted: [false, null] },
       binding: 'restrictUser',
       tone: 'danger',
-      confirm: { title: 'Restrict {name}?', body: 'The user is not restricted now. After this they are.' },
+      confirm: { title: 'Restrict {name}?', body: 'They will be restricted until you lift it.' },
       success: { fromResponse: true, otherwise: '{name} is now restricted' },
       expect: { is_restricted: true },
       unchanged:
@@ -194,7 +194,7 @@ export const accounts = defineResource({
       binding: 'restrictUser',
       confirm: {
         title: 'Lift the restriction of {name}?',
-        body: 'The user is restricted now. After this they are not.',
+        body: 'They will no longer be restricted.',
       },
       success: { fromResponse: true, otherwise: '{name} is no longer restricted' },
       expect: { is_restricted: false },
@@ -238,7 +238,7 @@ export const accounts = defineResource({
       binding: 'resubmit',
       confirm: {
         title: 'Submit the account of {name} again?',
-        body: 'The clearing firm receives the application anew.',
+        body: "We'll resubmit the application to the clearing firm.",
       },
       success: { fromResponse: true, otherwise: 'Account of {name} submitted' },
     },

@@ -8,7 +8,7 @@ const NotLoaded = () => (
     <h1>This page could not be loaded.</h1>
     <p>The connection broke, or the console has been updated meanwhile.</p>
     <button type="button" className="cs-button" onClick={() => window.location.reload()}>
-      Load anew
+      Reload
     </button>
   </section>
 )

@@ -20,7 +20,7 @@ interface RequiredSectionProps {
 const NotRead = ({ failure, retry }: { readonly failure: Failure; readonly retry: () => void }) => (
   <div className="cs-notice cs-notice--danger cs-doc-unread" role="alert">
     <p>
-      <strong>What is required could not be read</strong>
+      <strong>Couldn't load what is required</strong>
     </p>
     <p>
       {failure.message} <RequestId failure={failure} />

@@ -26,7 +26,7 @@ export const VerificationMissing = ({ failure, retry }: Pick<VerificationState, 
   failure === undefined ? (
     <VerificationLoading />
   ) : (
-    <ErrorState title="The verification could not be read." failure={failure} retry={retry} />
+    <ErrorState title="Couldn't load the verification." failure={failure} retry={retry} />
   )
 
 interface NothingRequiredProps extends Pick<VerificationState, 'failure' | 'retry'> {
@@ -44,7 +44,7 @@ export const NothingRequired = ({ verification, failure, retry, actions }: Nothi
     {failure === undefined ? (
       <p className="cs-not-provided">No documents required</p>
     ) : (
-      <ErrorState title="What is required could not be read" failure={failure} retry={retry} />
+      <ErrorState title="Couldn't load what is required" failure={failure} retry={retry} />
     )}
     {verification.applicants.map((applicant) => (
       <div key={applicant.label} className="cs-case">

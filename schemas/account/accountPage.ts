@@ -51,7 +51,7 @@ export const accountPage = {
           is: { categoryState: 'REJECTED', requestedDocuments: { present: true } },
         },
       ],
-      unread: 'Whether documents are required could not be read.',
+      unread: "Couldn't load whether documents are required.",
       link: { label: 'Go to Documents', tab: 'documents' },
     },
     {

@@ -10,7 +10,7 @@ export const accountPageActions = {
     recheck: true,
     confirm: {
       title: 'Make the account of {name} active?',
-      body: 'The account is not active now. After this it is.',
+      body: 'This activates the account.',
       confirmLabel: 'Make active',
     },
     success: { fromResponse: true, otherwise: 'Account of {name} is now active' },
@@ -25,7 +25,7 @@ export const accountPageActions = {
     recheck: true,
     confirm: {
       title: 'Make the account of {name} inactive?',
-      body: 'The account is active now. After this it is not.',
+      body: 'This deactivates the account.',
       confirmLabel: 'Make inactive',
     },
     success: { fromResponse: true, otherwise: 'Account of {name} is no longer active' },
@@ -37,7 +37,9 @@ export const accountPageActions = {
     placement: 'column',
     when: { close_status: { not: 'APPROVED' }, status: { not: 'CLOSED' } },
     blocked: [
-      { when: { close_status: ['SENT', 'INPROGRESS', 'PENDING'] }, reason: 'A close request is {close_status}' },
+      { when: { close_status: 'SENT' }, reason: 'Close request sent' },
+      { when: { close_status: 'INPROGRESS' }, reason: 'Close request in progress' },
+      { when: { close_status: 'PENDING' }, reason: 'Close request pending' },
     ],
     needs: { field: 'account_no', otherwise: 'No account number yet' },
     binding: 'close',
@@ -45,7 +47,7 @@ export const accountPageActions = {
     tone: 'danger',
     confirm: {
       title: 'Close the account of {name}?',
-      body: 'The clearing firm is asked to close account {account_no}. This cannot be taken back from here.',
+      body: "The clearing firm is asked to close account {account_no}. You can't undo this here.",
       typed: { label: 'Type the account number to confirm', text: '{account_no}' },
     },
     success: 'Request Sent Successfully.',

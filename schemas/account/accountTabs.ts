@@ -260,7 +260,7 @@ export const accountTabs = [
           { label: 'Value', at: '/portfolio/value', format: 'money' },
         ],
       },
-      { kind: 'raw', title: 'Answer as received', permission: 'accounts.inspect' },
+      { kind: 'raw', title: 'Raw data', permission: 'accounts.inspect' },
     ],
   },
 ] as const satisfies readonly Tab[]

@@ -5,7 +5,7 @@ import { customerBy, emailField } from '../shared/formFields.ts'
 export const deleteData = defineForm({
   name: 'deleteData',
   label: 'Delete User Data',
-  description: 'Asks for the personal data of a user to be deleted. Records the law wants kept are kept.',
+  description: 'Asks for the personal data of a user to be deleted. Records we must keep by law are retained.',
   keywords: ['privacy', 'erase', 'gdpr', 'ccpa'],
   fields: { email: emailField },
   about: customerBy('email'),

@@ -4,7 +4,7 @@ import { defineForm } from '../console.ts'
 export const manualUpload = defineForm({
   name: 'manualUpload',
   label: 'Manual Upload',
-  description: 'Hands a table of trade lines to the trade service, which reads it and reports lines it cannot use.',
+  description: 'Upload trades from a CSV file. Rejected rows are listed.',
   keywords: ['csv', 'excel', 'trade lines'],
   fields: {},
   file: { label: 'File', required: 'Please choose a file!' },

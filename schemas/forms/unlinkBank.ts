@@ -5,7 +5,7 @@ import { customerBy, emailField } from '../shared/formFields.ts'
 export const unlinkBank = defineForm({
   name: 'unlinkBank',
   label: 'Unlink Bank Account',
-  description: 'Removes the bank account that a user pays in from and is paid out to.',
+  description: 'Removes the linked bank account.',
   keywords: ['ach', 'deposit', 'withdrawal', 'remove bank'],
   fields: { email: emailField },
   about: customerBy('email'),

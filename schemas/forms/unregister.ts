@@ -5,7 +5,7 @@ import { customerBy, emailField } from '../shared/formFields.ts'
 export const unregister = defineForm({
   name: 'unregister',
   label: 'Unregister User',
-  description: 'Removes the registration of a user, who can then sign up anew with the same email address.',
+  description: 'Removes the registration of a user, who can then sign up again with the same email address.',
   keywords: ['sign up', 'registration', 'remove'],
   fields: { email: emailField },
   about: customerBy('email'),

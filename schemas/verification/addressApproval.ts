@@ -55,6 +55,8 @@ export interface AddressValidation {
 export interface ApprovalCondition {
   readonly name: string
   readonly text: string
+  /** What was found instead, where that says more than the condition. */
+  readonly found?: string
   /** `undefined` while it is not known. */
   readonly holds: boolean | undefined
 }
@@ -92,6 +94,8 @@ const isResidential = (validation: AddressValidation | undefined): boolean | und
 export const openCases = ({ applicants }: Verification): readonly Investigation[] =>
   applicants.map(({ current }) => current).filter(({ status }) => status !== 'ACCEPTED')
 
+const matchesText = (count: number): string => (count === 1 ? '1 match' : `${count} matches`)
+
 function conditionsOf(
   open: Investigation,
   validation: AddressValidation | undefined,
@@ -103,6 +107,7 @@ function conditionsOf(
     {
       name: 'noDowJones',
       text: `There is no Dow Jones match${who}`,
+      found: `Dow Jones: ${matchesText(open.dowJones.length)}${who}`,
       holds: isClean(answered.dowJones, open.dowJones.length === 0),
     },
     {
@@ -110,7 +115,12 @@ function conditionsOf(
       text: `The Ofac result is clean${who}`,
       holds: isClean(ofacMatch !== '', ofacMatch === 'NO_MATCH'),
     },
-    { name: 'noDndb', text: `There is no DNDB match${who}`, holds: isClean(answered.dndb, open.dndb.length === 0) },
+    {
+      name: 'noDndb',
+      text: `There is no DNDB match${who}`,
+      found: `DNDB: ${matchesText(open.dndb.length)}${who}`,
+      holds: isClean(answered.dndb, open.dndb.length === 0),
+    },
     {
       name: 'noFraud',
       text: `Equifax names no fraud and no suspicious address${who}`,
@@ -149,7 +159,7 @@ export function addressApprovalConditions({
       text: `The account is ${eligibleStatuses.join(' or ')}`,
       holds: eligibleStatuses.includes(status),
     },
-    { name: 'openCase', text: 'A case is not accepted', holds: open.length > 0 },
+    { name: 'openCase', text: "At least one case isn't accepted", holds: open.length > 0 },
     ...open.flatMap((one) => conditionsOf(one, validations[one.sketchId], who(one))),
   ]
 }
@@ -164,6 +174,10 @@ export const caseConditions = (open: Investigation): readonly ApprovalCondition[
  */
 export const obstaclesIn = (conditions: readonly ApprovalCondition[]): readonly ApprovalCondition[] =>
   conditions.filter(({ name, holds }) => holds === false || (holds === undefined && name !== 'residential'))
+
+/** Why an obstacle is one: what was found instead, or that its condition is not met or not known. */
+export const obstacleText = ({ text, found, holds }: ApprovalCondition): string =>
+  holds === undefined ? `Not known: ${text}` : (found ?? `Not met: ${text}`)
 
 /** Whether an open case was begun and not brought to its end: a run that can be gone on with. */
 export const isUnfinished = ({ steps }: ApprovalRun, verification: Verification): boolean =>

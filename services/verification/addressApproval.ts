@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   APPROVAL_PERMISSION,
   approvalTexts,
+  obstacleText,
   type ApprovalCondition,
   type ApprovalRun,
 } from '../../schemas/verification/addressApproval.ts'
@@ -83,9 +84,7 @@ async function situationOf(asked: Asked): Promise<Situation> {
 
 /** The step that is due, told as failed because the conditions do not hold now. */
 function blocked({ cases, book }: Situation, { name }: NextStep, obstacles: readonly ApprovalCondition[]): ApprovalRun {
-  const message = obstacles
-    .map(({ text, holds }) => `${holds === false ? 'Does not hold' : 'Not known'}: ${text}.`)
-    .join(' ')
+  const message = obstacles.map((obstacle) => `${obstacleText(obstacle)}.`).join(' ')
   const { steps, done } = runOf(cases, book)
   const isDue = (step: (typeof steps)[number]): boolean => step.name === name && step.state !== 'done'
   return { done, steps: steps.map((step) => (isDue(step) ? { ...step, state: 'failed', message } : step)) }

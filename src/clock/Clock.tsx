@@ -15,7 +15,6 @@ const momentOf = (start: Start | undefined): string | undefined =>
 const Reading = ({ reading, start }: { readonly reading: ClockReading; readonly start: Start | undefined }) => (
   <span className="cs-clock" data-due={reading.isDue || undefined} title={momentOf(start)}>
     <time dateTime={start?.at.toISOString()}>{reading.text}</time>
-    {start?.isFirstSeen === true && <span className="cs-clock-note"> since first seen</span>}
   </span>
 )
 

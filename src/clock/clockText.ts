@@ -38,12 +38,12 @@ function remainingText(ms: number): string {
   return hours === 0 ? `${rest} min` : `${hours} h ${rest} min`
 }
 
-function amendable(hours: number, { at, isFirstSeen }: Start, now: Date): ClockReading {
+function amendable(hours: number, { at }: Start, now: Date): ClockReading {
   const whole = hours * HOUR_MS
   const left = Math.min(whole, whole - (now.getTime() - at.getTime()))
   return left <= 0
     ? { text: 'Time to amend is over', isDue: true }
-    : { text: `Amendable for ${isFirstSeen ? 'at most ' : ''}${remainingText(left)}`, isDue: false }
+    : { text: `Amend within ${remainingText(left)}`, isDue: false }
 }
 
 function answerDue(days: number, { at }: Start, now: Date): ClockReading {
@@ -63,16 +63,19 @@ export function transferClock(
   return 'hours' in clock ? amendable(clock.hours, start, now) : answerDue(clock.businessDays, start, now)
 }
 
-/** An age counted from the first sight is the least it can be. */
-const leastAge = (days: number): string =>
-  days === 0 ? `age not known, ${businessDaysText(0)}` : `at least ${businessDaysText(days)}`
+/** An age counted from when the console first saw it is the least it can be. */
+function leastAge(days: number, at: Date, now: Date): string {
+  if (days > 0) return `at least ${businessDaysText(days)} since first seen`
+  const day = formatValue('date', at)
+  return `Changed on an unknown date; first seen ${day === formatValue('date', now) ? 'today' : day}`
+}
 
 /** How long a warning has stood, and whether that is longer than it may (R10: six business days for a NOC). */
 export function alertAge(start: Start | undefined, dueAfter: number | undefined, now: Date): ClockReading {
   if (start === undefined) return { text: 'Start not known', isDue: false }
   const days = businessDaysSince(start.at, now)
   return {
-    text: start.isFirstSeen ? leastAge(days) : businessDaysText(days),
+    text: start.isFirstSeen ? leastAge(days, start.at, now) : businessDaysText(days),
     isDue: dueAfter !== undefined && days > dueAfter,
   }
 }

@@ -71,7 +71,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
         <FormOutcomeNotice formOutcome={formOutcome} isFree={flow.question === undefined} />
       )}
       {lastDone !== undefined && file.file === undefined && definition.actions?.['submit']?.result === undefined && (
-        <FormDone label={definition.label} done={lastDone} />
+        <FormDone done={lastDone} />
       )}
       <FormResult definition={definition} shown={flow.result} />
       <ActionDialog

@@ -1,4 +1,5 @@
 import type { AnyDefinition } from '../../language/defineResource.ts'
+import { fillTemplate, placeholdersOf } from '../../language/template.ts'
 import type { Intent } from '../actions/actionProvider.ts'
 import { sizeText } from '../format/sizeText.ts'
 import { shownValue } from './formValues.ts'
@@ -21,4 +22,13 @@ export function sentLines({ form }: AnyDefinition, { record, file }: Intent): re
   })
   const label = form?.file?.label ?? 'File'
   return file === undefined ? typed : [...typed, { label, value: `${file.name} (${sizeText(file.size)})` }]
+}
+
+/** What was done, to whom: 'Bank account of basil@example.test unlinked'; what was sent follows where the words name nothing of it. */
+export function doneText(definition: AnyDefinition, intent: Intent): string {
+  const success = definition.actions?.['submit']?.success ?? definition.label
+  const words = typeof success === 'string' ? success : success.otherwise
+  if (placeholdersOf(words).length > 0) return fillTemplate(words, intent.record ?? {})
+  const lines = sentLines(definition, intent)
+  return lines.length === 0 ? words : `${words}: ${linesText(lines)}`
 }

@@ -13,7 +13,7 @@ import type { Attempt } from './attempt.ts'
 import type { Done } from './FormDone.tsx'
 import { formOutcomeOf } from './formOutcome.ts'
 import type { FormOutcome } from './formOutcome.ts'
-import { sentLines } from './sentLines.ts'
+import { doneText, sentLines } from './sentLines.ts'
 import { useTransfer } from './useTransfer.ts'
 import type { FileTransfer } from './useTransfer.ts'
 
@@ -115,7 +115,7 @@ function useSubmissionState(definition: AnyDefinition, transfer: FileTransfer) {
         if (found !== undefined) say(found, action.failure?.forMs)
         if (outcome.state !== 'done') return
         setDone((count) => count + 1)
-        setLastDone({ lines, at: new Date() })
+        setLastDone({ text: doneText(definition, intent), at: new Date() })
       },
     }),
     [definition, keep, drop, say, unsay, transfer],

@@ -14,11 +14,17 @@ interface ListStatesProps {
   readonly records: Pick<Records, 'failure' | 'facts' | 'retry'>
 }
 
-/** '3 rows without status hidden' (D-41). */
-export const hiddenText = (definition: AnyDefinition, hidden: number): string =>
-  `${hidden} ${hidden === 1 ? 'row' : 'rows'} without ${definition.list.hideWithout ?? 'value'} hidden`
+/** What a list's records are called in a sentence: 'error accounts'. */
+const recordsWord = ({ name }: AnyDefinition): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-const couldNotBeRead = ({ label }: AnyDefinition): string => `${label} could not be read.`
+/** '3 accounts hidden (no status)' (D-41). */
+export const hiddenText = (definition: AnyDefinition, hidden: number): string => {
+  const word = recordsWord(definition)
+  return `${hidden} ${hidden === 1 ? word.replace(/s$/, '') : word} hidden (no ${definition.list.hideWithout ?? 'value'})`
+}
+
+const couldNotBeRead = (definition: AnyDefinition): string => `Couldn't load ${recordsWord(definition)}.`
 
 /** The empty text of a list that says the same when it failed, with what sets one apart from the other (D-165). */
 const EmptyOrFailed = ({ definition, failure, retry }: FailedProps) => (
@@ -87,7 +93,7 @@ const FilterLost = ({ definition, state }: Pick<ListStatesProps, 'definition' | 
   const { lost, form, setForm } = state
   const [filters, are, values, them] =
     lost.length === 1 ? ['filter', 'is', 'Its value is', 'it'] : ['filters', 'are', 'Their values are', 'them']
-  const title = `The ${labelsOf(definition, lost)} ${filters} ${are} not kept when the page is loaded anew`
+  const title = `The ${labelsOf(definition, lost)} ${filters} ${are} not kept when the page is reloaded`
   return (
     <EmptyState kind="lost" title={title} action={{ label: `Enter ${them} again`, run: pressFilterForm }}>
       <span>Nothing was asked for. {values} personal and never part of an address.</span>

@@ -109,7 +109,7 @@ export const RevealDialog = ({ label, draftKey, reveal, question: { isBusy, fail
       <form onSubmit={submit} noValidate>
         <h2 id={id}>Reveal {label}?</h2>
         <div className="cs-dialog-body" id={`${id}-body`}>
-          <p>The whole value is shown for {SHOWN_SECONDS} seconds. Who looked, and why, is recorded.</p>
+          <p>The whole value is shown for {SHOWN_SECONDS} seconds. Your name and reason will be logged.</p>
         </div>
         <Reason reason={reason} error={error} isBusy={isBusy} onType={type} />
         {failure !== undefined && (

@@ -34,7 +34,7 @@ export const ShowFailure = ({ viewState, id, failure, retry }: ShowFailureProps)
     )
   }
   if (failure !== undefined && viewState !== 'notFound') {
-    return <ErrorState isPage title="This record could not be read." failure={failure} retry={retry} />
+    return <ErrorState isPage title="Couldn't load this record." failure={failure} retry={retry} />
   }
   return (
     <EmptyState kind="lost" title="There is no such record" isPage>

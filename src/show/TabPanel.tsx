@@ -21,7 +21,7 @@ const Missing = ({ tab, read }: { readonly tab: Tab; readonly read: ReadState })
     )
   }
   if (read.failure === undefined) return null
-  return <ErrorState title={`${tab.label} could not be read.`} failure={read.failure} retry={read.retry} />
+  return <ErrorState title={`Couldn't load ${tab.label}.`} failure={read.failure} retry={read.retry} />
 }
 
 /** What the detail alone can show of a tab. */

@@ -142,7 +142,7 @@ describe('closing an account', () => {
     await toast('Request Sent Successfully.').waitFor()
     await expect.poll(() => button('Close Account').getAttribute('aria-disabled')).toBe('true')
     console_.pass(defaultDelays.closeInProgress)
-    await page.getByText('A close request is INPROGRESS').waitFor()
+    await page.getByText('Close request in progress').waitFor()
     await expect.poll(() => button('Close Account').getAttribute('aria-disabled')).toBe('true')
     console_.pass(defaultDelays.closeApproved)
     await expect.poll(() => button('Close Account').count()).toBe(0)
@@ -182,13 +182,13 @@ describe('closing an account', () => {
 
   it('is disabled while one is under way, hidden when one was approved, and there again after a rejection', async () => {
     for (const [id, name, status] of [
-      [4114, 'Basil Close-Sent', 'SENT'],
-      [4115, 'Carla Close-Inprogress', 'INPROGRESS'],
-      [4116, 'Dorian Close-Pending', 'PENDING'],
+      [4114, 'Basil Close-Sent', 'sent'],
+      [4115, 'Carla Close-Inprogress', 'in progress'],
+      [4116, 'Dorian Close-Pending', 'pending'],
     ] as const) {
       await open(id, name)
       await expect.poll(() => button('Close Account').getAttribute('aria-disabled')).toBe('true')
-      await page.getByText(`A close request is ${status}`).waitFor()
+      await page.getByText(`Close request ${status}`).waitFor()
     }
     await open(4117, 'Elsbeth Close-Approved')
     expect(await button('Close Account').count()).toBe(0)

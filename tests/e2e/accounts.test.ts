@@ -72,7 +72,7 @@ describe('the account list', () => {
   })
 
   it('hides rows without a status and says how many', async () => {
-    await page.getByText(/\d+ rows? without status hidden/).waitFor()
+    await page.getByText(/\d+ accounts? hidden \(no status\)/).waitFor()
     await untilSettled(page)
     expect(await rowOf('Hidden Row').count()).toBe(0)
   })

@@ -60,7 +60,7 @@ describe('a list whose service misbehaves', () => {
       },
     })
     await page.goto('/accounts?page=1')
-    await page.getByText('1 row without status hidden').waitFor()
+    await page.getByText('1 account hidden (no status)').waitFor()
     await untilSettled(page)
     expect(await page.getByText('No accounts').count()).toBe(0)
     console_.mend()
@@ -130,7 +130,7 @@ describe('addresses', () => {
     await page.goto('/update-user')
     await page.getByRole('heading', { name: 'This page could not be loaded.' }).waitFor()
     await page.unroute(files)
-    await page.getByRole('button', { name: 'Load anew' }).click()
+    await page.getByRole('button', { name: 'Reload' }).click()
     await page.getByRole('heading', { name: 'Update User' }).waitFor()
   })
 

@@ -73,7 +73,7 @@ describe('a list of trades', () => {
     await field('Action').press('Enter')
     await page.waitForURL('**/trades?action=buy&private=accountNumber')
     await page.reload()
-    await page.getByText('The Account Number filter is not kept when the page is loaded anew').waitFor()
+    await page.getByText('The Account Number filter is not kept when the page is reloaded').waitFor()
     await untilSettled(page)
     expect(await rows().count()).toBe(0)
     await page.getByRole('button', { name: 'Enter it again' }).press('Enter')

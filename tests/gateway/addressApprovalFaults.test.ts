@@ -77,7 +77,7 @@ describe.each(changes)('the step %s', (name) => {
     firm.state.account.is_active = true
     firm.gateway.clock.advance(MINUTE_MS)
     const run = (await firm.ask(cookie)).json<ApprovalRun>()
-    expect(stepNamed(run, name)).toMatchObject({ state: 'failed', message: 'Does not hold: The account is inactive.' })
+    expect(stepNamed(run, name)).toMatchObject({ state: 'failed', message: 'Not met: The account is inactive.' })
     expect(firm.count(name)).toBe(1)
   })
 

@@ -112,7 +112,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
       </aside>
       <footer className="cs-docview-foot">
         <p className="cs-docview-keys" aria-hidden="true">
-          Wheel, pinch or + − zoom · drag or arrows move · 0 fit · R rotate · J K turn over
+          Zoom + − · Fit 0 · Rotate R · Next J · Previous K
         </p>
         <PartActions model={tools.model} record={record} busy={tools.busy} />
       </footer>

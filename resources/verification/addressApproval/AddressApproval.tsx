@@ -3,6 +3,7 @@ import {
   addressApprovalConditions,
   APPROVAL_PERMISSION,
   obstaclesIn,
+  obstacleText,
   openCases,
   type ApprovalCondition,
 } from '../../../schemas/verification/addressApproval.ts'
@@ -49,7 +50,7 @@ const Foot = ({ isBusy, label, obstacle, onPress }: FootProps) => {
       </button>
       {isBlocked && (
         <span className="cs-approval-why" id={id}>
-          {obstacle.holds === false ? 'Does not hold' : 'Not known'}: {obstacle.text}
+          {obstacleText(obstacle)}
         </span>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { ApprovalCondition } from '../../../schemas/verification/addressApproval.ts'
+import { obstaclesIn, type ApprovalCondition } from '../../../schemas/verification/addressApproval.ts'
 import { Icon } from '../../../src/ui/Icon.tsx'
 
 /** A mark of its own shape and words beside it: colour alone says nothing. */
@@ -8,12 +8,12 @@ export const Mark = ({ tone }: { readonly tone: 'good' | 'bad' | 'open' }) => (
   </span>
 )
 
-const answerOf = ({ holds }: ApprovalCondition) =>
-  holds === undefined
-    ? ({ tone: 'open', text: 'Not known yet' } as const)
-    : holds
-      ? ({ tone: 'good', text: 'Holds' } as const)
-      : ({ tone: 'bad', text: 'Does not hold' } as const)
+const answerOf = (condition: ApprovalCondition) =>
+  condition.holds === undefined
+    ? ({ tone: 'open', text: obstaclesIn([condition]).length > 0 ? 'Not known' : 'Checked on approval' } as const)
+    : condition.holds
+      ? ({ tone: 'good', text: 'Met' } as const)
+      : ({ tone: 'bad', text: 'Not met' } as const)
 
 /** Each condition with its answer. */
 export const ApprovalConditions = ({ conditions }: { readonly conditions: readonly ApprovalCondition[] }) => (
@@ -23,7 +23,7 @@ export const ApprovalConditions = ({ conditions }: { readonly conditions: readon
       return (
         <li key={condition.text}>
           <Mark tone={tone} />
-          <span>{condition.text}</span>
+          <span>{condition.holds === false ? (condition.found ?? condition.text) : condition.text}</span>
           <span className="cs-approval-answer">{text}</span>
         </li>
       )

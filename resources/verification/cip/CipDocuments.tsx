@@ -39,7 +39,7 @@ export const CipDocuments = ({ documents, productName, isTrailRead }: CipDocumen
                   <Step key={index} step={step} />
                 ))}
                 {lacksDecision && (
-                  <li>{isTrailRead ? `By whom is not on record in ${productName}` : 'By whom could not be read'}</li>
+                  <li>{isTrailRead ? `Decided outside ${productName}` : 'By whom could not be read'}</li>
                 )}
               </ul>
             )}

@@ -129,7 +129,7 @@ export const CipPage = ({ definition, id, productName }: CipPageProps) => {
         <File definition={definition} productName={productName} detail={detail} />
       )}
       {isFailed && failure !== undefined && (
-        <ErrorState title="This record could not be read." failure={failure} retry={retry} />
+        <ErrorState title="Couldn't load this record." failure={failure} retry={retry} />
       )}
       {!isFailed && viewState !== 'loading' && viewState !== 'record' && (
         <EmptyState kind="lost" title="There is nothing to show for this record">

@@ -51,7 +51,7 @@ export const LoadMore = ({ definition, records, wanted, onMore, list }: LoadMore
     <footer className="cs-cards-foot">
       {failed !== undefined && (
         <div className="cs-strip" role="alert">
-          <span>The next page could not be read: {failed.message}</span>
+          <span>Couldn't load the next page: {failed.message}</span>
           <RequestId failure={failed} />
         </div>
       )}

@@ -83,9 +83,9 @@ describe('the panel of the automatic address approval', () => {
   it('says of every condition in words whether it holds, and asks nobody', () => {
     show({ of: { isActive: true } })
     const texts = rows('Conditions').map(({ textContent }) => textContent)
-    expect(texts).toContain('The account is inactiveDoes not hold')
-    expect(texts).toContain('ADDRESS is the only rejected categoryHolds')
-    expect(texts).toContain('?The address validator finds a residential, valid addressNot known yet')
+    expect(texts).toContain('The account is inactiveNot met')
+    expect(texts).toContain('ADDRESS is the only rejected categoryMet')
+    expect(texts).toContain('?The address validator finds a residential, valid addressChecked on approval')
     expect(approveAddress).not.toHaveBeenCalled()
   })
 
@@ -93,7 +93,7 @@ describe('the panel of the automatic address approval', () => {
     show({ of: { status: 'COMPLETE' } })
     const pressed = button('Approve address')
     expect(pressed.getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getByText('Does not hold: The account is SUSPENDED or ACTION_REQUIRED')).toBeDefined()
+    expect(screen.getByText('Not met: The account is SUSPENDED or ACTION_REQUIRED')).toBeDefined()
     fireEvent.click(pressed)
     expect(screen.queryByRole('dialog')).toBeNull()
     cleanup()

@@ -146,7 +146,7 @@ describe('a list of cards', () => {
     )
     expect(await screen.findByText('No Alerts Yet!')).toBeDefined()
     const strip = screen.getByRole('alert')
-    expect(strip.textContent).toContain('Alerts could not be read. The service failed.')
+    expect(strip.textContent).toContain("Couldn't load alerts. The service failed.")
     expect(strip.textContent).toContain('req-77')
     isDown = false
     fireEvent.click(within(strip).getByRole('button', { name: 'Retry' }))

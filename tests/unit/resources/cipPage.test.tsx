@@ -52,7 +52,7 @@ const show = ({ investigations = both, detail = joint, events = [] }: Shown = {}
     )
   return { provider, page }
 }
-const UNRECORDED = 'By whom is not on record in Countersign'
+const UNRECORDED = 'Decided outside Countersign'
 const article = async (name: string) => within(await screen.findByRole('article', { name }))
 const cells = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent)
 

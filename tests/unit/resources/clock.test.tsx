@@ -35,12 +35,12 @@ describe('business days', () => {
 
 describe('the clock of a transfer', () => {
   it.each([
-    ['2026-03-04T15:00:00Z', '2026-03-04T15:00:00Z', 'Amendable for 24 h 0 min', false],
-    ['2026-03-04T15:00:00Z', '2026-03-05T01:40:00Z', 'Amendable for 13 h 20 min', false],
-    ['2026-03-04T15:00:00Z', '2026-03-05T14:00:30Z', 'Amendable for 59 min', false],
-    ['2026-03-04T15:00:00Z', '2026-03-05T14:59:30Z', 'Amendable for less than 1 min', false],
+    ['2026-03-04T15:00:00Z', '2026-03-04T15:00:00Z', 'Amend within 24 h 0 min', false],
+    ['2026-03-04T15:00:00Z', '2026-03-05T01:40:00Z', 'Amend within 13 h 20 min', false],
+    ['2026-03-04T15:00:00Z', '2026-03-05T14:00:30Z', 'Amend within 59 min', false],
+    ['2026-03-04T15:00:00Z', '2026-03-05T14:59:30Z', 'Amend within less than 1 min', false],
     ['2026-03-04T15:00:00Z', '2026-03-05T15:00:00Z', 'Time to amend is over', true],
-    ['2026-03-04T15:00:00Z', '2026-03-04T14:00:00Z', 'Amendable for 24 h 0 min', false],
+    ['2026-03-04T15:00:00Z', '2026-03-04T14:00:00Z', 'Amend within 24 h 0 min', false],
   ])('of 24 hours since %s says at %s: %s', (since, now, text, isDue) => {
     expect(amend(since, now)).toEqual({ text, isDue })
   })
@@ -100,13 +100,13 @@ describe('a clock on the page', () => {
 
   it('moves on with the minute, and tells the exact moment to who points at it', () => {
     show()
-    expect(screen.getByText('Amendable for 13 h 20 min').parentElement?.title).toBe(
+    expect(screen.getByText('Amend within 13 h 20 min').parentElement?.title).toBe(
       'Since 03/04/2026, 10:00 AM, New York time',
     )
     act(() => void vi.advanceTimersByTime(30_000))
-    expect(screen.getByText('Amendable for 13 h 20 min')).toBeDefined()
+    expect(screen.getByText('Amend within 13 h 20 min')).toBeDefined()
     act(() => void vi.advanceTimersByTime(60_000))
-    expect(screen.getByText('Amendable for 13 h 19 min')).toBeDefined()
+    expect(screen.getByText('Amend within 13 h 19 min')).toBeDefined()
   })
 
   it('shares one timer with all others, and leaves none behind', () => {
@@ -122,7 +122,7 @@ describe('a clock on the page', () => {
     expect(vi.getTimerCount()).toBe(0)
     act(() => void vi.advanceTimersByTime(3_600_000))
     setVisibility('visible')
-    expect(screen.getByText('Amendable for 12 h 20 min')).toBeDefined()
+    expect(screen.getByText('Amend within 12 h 20 min')).toBeDefined()
     expect(vi.getTimerCount()).toBe(1)
   })
 })

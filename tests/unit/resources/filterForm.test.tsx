@@ -198,7 +198,7 @@ describe('filters that hold', () => {
     const provider = stubProvider()
     provider.getList.mockResolvedValue(page([trade(1)]))
     const { router } = renderPage('/trades?ticker=ZZTK&private=accountNumber,ticker,other', { provider })
-    await screen.findByText('The Account Number filter is not kept when the page is loaded anew')
+    await screen.findByText('The Account Number filter is not kept when the page is reloaded')
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Enter it again' }))
     await screen.findByRole('dialog', { name: 'Filter' })

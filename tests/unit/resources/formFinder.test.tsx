@@ -36,7 +36,7 @@ describe('the finder', () => {
   it.each([
     ['reinst', 'Reinstate Account'],
     ['GDPR', 'Delete User Data'],
-    ['pays in', 'Unlink Bank Account'],
+    ['the linked', 'Unlink Bank Account'],
     ['  bank   remove ', 'Unlink Bank Account'],
     ['sign-in moves', 'Change Old Email to New Email'],
     ['password reset', 'Check Login Type'],

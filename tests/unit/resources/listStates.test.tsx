@@ -67,7 +67,7 @@ describe('what a list shows', () => {
     const provider = stubProvider()
     provider.getList.mockResolvedValue(page([account()], { hidden: 3 }))
     renderPage('/accounts', { provider })
-    expect(await screen.findByText('3 rows without status hidden')).toBeDefined()
+    expect(await screen.findByText('3 accounts hidden (no status)')).toBeDefined()
   })
 })
 

@@ -34,7 +34,7 @@ describe('the page of a record', () => {
     [404, 'NOT_FOUND', 'There is no such record'],
     [400, 'MALFORMED_ID', 'This address names no record'],
     [403, 'FORBIDDEN', 'Sorry, you do not have permission to access this page'],
-    [502, 'UPSTREAM_FAILED', 'This record could not be read.'],
+    [502, 'UPSTREAM_FAILED', "Couldn't load this record."],
   ])('has a sight of its own for %i %s', async (status, code, title) => {
     const provider = stubProvider()
     provider.getOne.mockRejectedValue(httpError(status, code, 'The server said so.'))

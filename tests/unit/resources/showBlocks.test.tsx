@@ -75,7 +75,7 @@ describe("the blocks of a record's page", () => {
 
   it('show the whole answer to those alone who may look behind the screens', async () => {
     const panel = await open('more')
-    const details = (await panel.findByText('Answer as received')).closest('details') as HTMLDetailsElement
+    const details = (await panel.findByText('Raw data')).closest('details') as HTMLDetailsElement
     expect(details.querySelector('pre')).toBeNull()
     details.open = true
     fireEvent(details, new Event('toggle'))
@@ -84,6 +84,6 @@ describe("the blocks of a record's page", () => {
     await waitFor(() =>
       expect(screen.getByRole('switch', { name: /Test:/ }).getAttribute('aria-disabled')).toBe('false'),
     )
-    expect(reviewers.queryByText('Answer as received')).toBeNull()
+    expect(reviewers.queryByText('Raw data')).toBeNull()
   })
 })

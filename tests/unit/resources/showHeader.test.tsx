@@ -150,7 +150,7 @@ describe("the banners of a record's page", () => {
     const provider = withDetail({}, suspended)
     provider.read.mockRejectedValueOnce(httpError(502, 'UPSTREAM_FAILED', 'no'))
     renderPage('/account/4107', { provider })
-    expect(await screen.findByText('Whether documents are required could not be read.')).toBeDefined()
+    expect(await screen.findByText("Couldn't load whether documents are required.")).toBeDefined()
     provider.read.mockResolvedValue(verification([{ name: 'Utility bill' }]))
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText(required)).toBeDefined()

@@ -105,7 +105,7 @@ describe("the tabs of a record's page", () => {
     provider.read.mockRejectedValueOnce(httpError(504, 'UPSTREAM_TIMEOUT', 'The service did not answer in time.'))
     provider.read.mockResolvedValue({ data: { deposits: [{ amount: '12.00' }] }, meta: { unreadable: 0 } })
     await heading()
-    expect(await within(panel()).findByText('Recent Transactions could not be read.')).toBeDefined()
+    expect(await within(panel()).findByText("Couldn't load Recent Transactions.")).toBeDefined()
     expect(within(panel()).getByText('The service did not answer in time.')).toBeDefined()
     expect(within(panel()).getByText('req-77')).toBeDefined()
     expect(within(panel()).getByText("From the account's detail")).toBeDefined()

@@ -143,7 +143,7 @@ describe('a submitted search that fails', () => {
   it('does not take an outage for an unknown user', async () => {
     failed(503, 'UPSTREAM_UNAVAILABLE', 'The service does not answer.')
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('Etrade Details could not be read.')
+    expect(alert.textContent).toContain("Couldn't load etrade orders.")
     expect(alert.textContent).toContain('The service does not answer.')
     expect(alert.textContent).toContain('req-77')
     expect(alert.textContent).not.toContain('User not found')

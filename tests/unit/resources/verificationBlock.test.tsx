@@ -89,7 +89,7 @@ describe("the verification on an account's page", () => {
     const read = vi.fn().mockRejectedValue(httpError(502, 'UPSTREAM', 'The clearing firm is not available'))
     open({ read })
     const region = await block()
-    expect(await region.findByText('The verification could not be read.')).toBeDefined()
+    expect(await region.findByText("Couldn't load the verification.")).toBeDefined()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mara Quill')
     read.mockResolvedValue(cases())
     fireEvent.click(region.getByRole('button', { name: 'Retry' }))
