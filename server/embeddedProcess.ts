@@ -50,7 +50,7 @@ export async function startEmbeddedProcess(
   settings: EmbeddedSettings,
   { dataDir, publicUrl }: { readonly dataDir: string; readonly publicUrl: string },
 ): Promise<EmbeddedProcess> {
-  const child = fork(join(import.meta.dirname, 'embedded', 'main.ts'), {
+  const child = fork(join(import.meta.dirname, '..', 'services', 'embedded', 'main.ts'), {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
