@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { responseValidators } from './dataProvider/validators/responseValidators.ts'
+import { definitions } from './schemas/index.ts'
 import { tokenSheet } from './src/theme/tokenSheet.ts'
 
 /** A module that exists only as text made at build time. */
@@ -20,7 +22,7 @@ export default defineConfig({
     react(),
     // Colours exist before any script has run, and the browser compiles no schema.
     generated('virtual:tokens.css', tokenSheet),
-    responseValidators(),
+    responseValidators({ definitions, folder: fileURLToPath(new URL('./schemas/', import.meta.url)) }),
   ],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -4,19 +4,27 @@ import { operationTable } from '../language/operations.ts'
 import type { Operation, verbKinds } from '../language/operations.ts'
 import { createCaller } from './createCaller.ts'
 import { createReadCache } from './createReadCache.ts'
-import { fetchAddressApproval, fetchEarlierApproval } from './fetchAddressApproval.ts'
 import { fetchFile } from './fetchFile.ts'
 import { fetchHistory } from './fetchHistory.ts'
 import { fetchList, isFiltered } from './fetchList.ts'
 import { fetchOne } from './fetchOne.ts'
 import { fetchRead } from './fetchRead.ts'
 import { fetchReveal } from './fetchReveal.ts'
-import { HttpError } from './HttpError.ts'
+import { HttpError, unexpectedAnswer } from './HttpError.ts'
 import type { PostForm } from './postForm.ts'
 import type { ListContent } from './readList.ts'
 import { runAction } from './runAction.ts'
+import { exchange } from './send.ts'
 import { sendFile } from './sendFile.ts'
-import type { ActionParams, ConsoleDataProvider, Drift, ListAnswer, ListParams, OneAnswer } from './types.ts'
+import type {
+  ActionParams,
+  ConsoleDataProvider,
+  Drift,
+  ListAnswer,
+  ListParams,
+  MethodContext,
+  OneAnswer,
+} from './types.ts'
 import { unboundError } from './unbound.ts'
 import type { UnboundVerb } from './unbound.ts'
 import type { FindValidators, Validators } from './validators/types.ts'
@@ -73,7 +81,7 @@ function createLookup(definitions: readonly AnyDefinition[]) {
 }
 
 /**
- * The data provider of the console: react-admin's methods and eight of its own, all driven by the definitions.
+ * The data provider of the console: react-admin's methods and six of its own, all driven by the definitions.
  *
  * | method | operation | what it does |
  * |---|---|---|
@@ -84,13 +92,17 @@ function createLookup(definitions: readonly AnyDefinition[]) {
  * | `upload` | `{resource}.{action}` | one file up |
  * | `read` | `{resource}.{read}` | more about one record, in the answer's own shape |
  * | `reveal` | none: `/console/reveal` | one masked value, with a reason |
- * | `approveAddress` | none: `/console/address-approval` | the next step of the automatic address approval |
- * | `earlierApproval` | none: `/console/address-approval/{id}` | how far such an approval had come when it was left |
  * | `history` | none: `/console/history` | what was done to one record, from the audit trail |
  *
- * All other methods reject. Rejections are `HttpError`, `AbortError`, or a plain `Error` for a mistake of the caller.
+ * All other methods of react-admin reject. A console adds its own with `methods`. Rejections are `HttpError`, `AbortError`, or a plain `Error` for a mistake of the caller.
  */
-export function createDataProvider(options: DataProviderOptions): ConsoleDataProvider {
+export function createDataProvider(options: DataProviderOptions): ConsoleDataProvider
+export function createDataProvider<Registered extends object>(
+  options: DataProviderOptions & { readonly methods: (context: MethodContext) => Registered },
+): ConsoleDataProvider & Registered
+export function createDataProvider(
+  options: DataProviderOptions & { readonly methods?: (context: MethodContext) => object },
+): ConsoleDataProvider {
   const { fetch = globalThis.fetch.bind(globalThis), origin = '', newKey = () => crypto.randomUUID() } = options
   const transport = { fetch, origin, newKey, postForm: options.postForm }
   const caller = createCaller(transport, options.validators, options.onDrift)
@@ -118,7 +130,20 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     throw unboundError(lookup.definitionOf(resource), verb)
   }
 
+  const context: MethodContext = {
+    call: async ({ path, method, body, effect, signal }, read) => {
+      const text = body === undefined ? undefined : JSON.stringify(body)
+      const response = await watched(
+        exchange({ url: path, method, headers: {}, body: text, effect }, transport, signal),
+      )
+      return read(await response.json().catch(() => undefined))
+    },
+    drop: (resource) => cache.drop(resource),
+    unexpected: unexpectedAnswer,
+  }
+
   return {
+    ...options.methods?.(context),
     async getList<R extends RaRecord>(resource: string, params: Parameters<ConsoleDataProvider['getList']>[1]) {
       const answer = fetchList(caller, cache, lookup.list(resource, params), params)
       return (await watched(answer)) as unknown as ListAnswer<R>
@@ -142,12 +167,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     },
     read: async (resource, params) => watched(fetchRead(caller, lookup.read(resource, params.name), params)),
     reveal: async (resource, params) => watched(fetchReveal(transport, lookup.definitionOf(resource).name, params)),
-    approveAddress: async (resource, params) => {
-      const { name } = lookup.definitionOf(resource)
-      return watched(fetchAddressApproval(transport, params).finally(() => cache.drop(name)))
-    },
     history: async (resource, params) => watched(fetchHistory(transport, lookup.definitionOf(resource).name, params)),
-    earlierApproval: async (_resource, params) => watched(fetchEarlierApproval(transport, params)),
     supportAbortSignal: true,
   }
 }

@@ -12,7 +12,7 @@ export async function sendFile(
   operation: Operation,
   { record, ...sending }: UploadParams,
 ): Promise<UploadAnswer> {
-  const { request } = await caller.prepare(operation, { record })
+  const { request } = await caller.prepare(operation, record === undefined ? {} : { record })
   const owner = ownerIn(operation, record)
   const response = await caller.send(operation, request, { ...sending, owner })
   const answer = await readJson(response, operation)

@@ -1,6 +1,5 @@
 import type { GetListParams as RaListParams, GetOneParams as RaOneParams, RaRecord } from 'ra-core'
 import type { HistoryEvent } from '../language/history.ts'
-import type { ApprovalRun } from '../schemas/verification/addressApproval.ts'
 
 /** One record as the screens receive it: declared fields as sent, unreadable ones null. */
 export interface ConsoleRecord {
@@ -120,7 +119,7 @@ export interface RevealAnswer {
 /** What an upload is given. */
 export interface UploadParams {
   readonly name: string
-  readonly record: ConsoleRecord
+  readonly record?: ConsoleRecord
   readonly file: File
   readonly idempotencyKey?: string
   /** The person says to have checked what came of the same wish, sent before: it is sent although that is in doubt. */
@@ -147,17 +146,6 @@ export interface DownloadAnswer {
   readonly data: { readonly ok: true; readonly blob: Blob; readonly fileName: string }
 }
 
-/** Which account's address is to be approved by itself. */
-export interface ApprovalParams {
-  readonly id: number
-  readonly signal?: AbortSignal
-}
-
-/** How far the approval has come. `ok` as for actions. */
-export interface ApprovalAnswer {
-  readonly data: { readonly ok: true; readonly run: ApprovalRun }
-}
-
 /** Whose history is wanted. */
 export interface HistoryParams {
   readonly id: string | number
@@ -167,6 +155,26 @@ export interface HistoryParams {
 /** What was done to one record and its parts, or tried, newest first. `ok` as for actions. */
 export interface HistoryAnswer {
   readonly data: { readonly ok: true; readonly events: readonly HistoryEvent[] }
+}
+
+/** One call of a method that the console adds, to a route of its own below `/console`. */
+export interface ConsoleCall {
+  readonly path: `/console/${string}`
+  readonly method: 'GET' | 'POST'
+  /** Sent as JSON. */
+  readonly body?: unknown
+  readonly effect: 'read' | 'mutate'
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What the methods that a console adds to the provider are made from. */
+export interface MethodContext {
+  /** Calls the gateway and reads the answer. Rejects as every method does, also where `read` throws. */
+  readonly call: <T>(call: ConsoleCall, read: (answer: unknown) => T) => Promise<T>
+  /** Forgets what has been read of a resource's list. */
+  readonly drop: (resource: string) => void
+  /** The error for an answer that is not what was asked for: `throw unexpected('The answer is no …')`. */
+  readonly unexpected: (message: string) => Error
 }
 
 /** A method of react-admin that no binding serves: it rejects and says so. */
@@ -191,8 +199,6 @@ export type ConsoleDataProvider = {
   readonly read: (resource: string, params: ReadParams) => Promise<ReadAnswer>
   readonly reveal: (resource: string, params: RevealParams) => Promise<RevealAnswer>
   readonly upload: (resource: string, params: UploadParams) => Promise<UploadAnswer>
-  readonly approveAddress: (resource: string, params: ApprovalParams) => Promise<ApprovalAnswer>
-  readonly earlierApproval: (resource: string, params: ApprovalParams) => Promise<ApprovalAnswer>
   readonly history: (resource: string, params: HistoryParams) => Promise<HistoryAnswer>
   readonly supportAbortSignal: true
 }

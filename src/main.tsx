@@ -5,6 +5,7 @@ import { postForm } from '../dataProvider/postForm.ts'
 import { draftsIn } from './drafts/drafts.ts'
 import { definitions } from '../schemas/index.ts'
 import { formats } from '../resources/formats.ts'
+import { approvalMethods } from '../resources/verification/addressApproval/approvalMethods.ts'
 import { App } from './App.tsx'
 import { createCallGateway } from './auth/callGateway.ts'
 import { createAuthProvider } from './auth/createAuthProvider.ts'
@@ -49,6 +50,7 @@ const start = () => {
   const store = createPreferenceStore(storage())
   const dataProvider = createDataProvider({
     definitions,
+    methods: approvalMethods,
     validators: validators.find,
     fetch: createSessionFetch(sessionManager, fetcher),
     postForm: createSessionFetch(sessionManager, postForm),

@@ -1,7 +1,5 @@
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Plugin, ViteDevServer } from 'vite'
-import { definitions } from '../../schemas/index.ts'
 import type { AnyDefinition } from '../../language/defineResource.ts'
 import { partsModule, validatorsModule } from './validatorsModule.ts'
 
@@ -9,18 +7,24 @@ const NAME = 'virtual:validators'
 const RESOLVED = `\0${NAME}`
 const PART = `${NAME}/`
 const RESOLVED_PART = `${RESOLVED}/`
-const SCHEMAS = fileURLToPath(new URL('../../schemas/', import.meta.url))
+
+/** Of what the validators are made. */
+interface ValidatorOptions {
+  readonly definitions: readonly AnyDefinition[]
+  /** The folder of the definitions, whose `index.ts` exports them: read again when one changes while developing. */
+  readonly folder: string
+}
 
 /**
  * Vite plugin that provides `virtual:validators`: the validators of every operation, generated when the console is
  * built, so that nothing is compiled in the browser (its policy forbids `eval`). Each page's are a chunk of their own,
- * so that the first list waits for its own alone. While developing, a changed definition makes them anew. `schemas` is the folder of the definitions, whose `index.ts` lists them.
+ * so that the first list waits for its own alone.
  */
-export function responseValidators({ schemas = SCHEMAS }: { readonly schemas?: string } = {}): Plugin {
+export function responseValidators({ definitions, folder }: ValidatorOptions): Plugin {
   let server: ViteDevServer | undefined
   const current = async (): Promise<readonly AnyDefinition[]> => {
     if (server === undefined) return definitions
-    const module = await server.ssrLoadModule(resolve(schemas, 'index.ts'))
+    const module = await server.ssrLoadModule(resolve(folder, 'index.ts'))
     return module['definitions'] as readonly AnyDefinition[]
   }
   return {
@@ -35,7 +39,7 @@ export function responseValidators({ schemas = SCHEMAS }: { readonly schemas?: s
       return undefined
     },
     hotUpdate({ file, modules }) {
-      if (!resolve(file).startsWith(resolve(schemas))) return undefined
+      if (!resolve(file).startsWith(resolve(folder))) return undefined
       const generated = [...this.environment.moduleGraph.idToModuleMap.values()].filter(
         ({ id }) => id === RESOLVED || id?.startsWith(RESOLVED_PART) === true,
       )

@@ -1,4 +1,4 @@
-import type { ActionProvider } from '../../src/actions/actionProvider.ts'
+import type { ScreenProvider } from '../../src/useConsoleProvider.ts'
 import { uploadMessages } from '../../language/uploads.ts'
 import type { Row } from '../../src/table/columns.ts'
 import { choiceIn, noFile } from './chosen.ts'
@@ -11,7 +11,7 @@ import type { ChoicesState } from './useChoices.ts'
 
 /** What the uploading of all chosen documents needs. */
 export interface UploadWork {
-  readonly provider: ActionProvider
+  readonly provider: ScreenProvider
   readonly resource: string
   readonly record: Row
   readonly state: Pick<ChoicesState, 'now' | 'change'>

@@ -1,6 +1,6 @@
 import { isValues } from '../../language/readRecord.ts'
 import { valueAt } from '../../language/pointer.ts'
-import type { ActionProvider } from '../../src/actions/actionProvider.ts'
+import type { ScreenProvider } from '../../src/useConsoleProvider.ts'
 import { failureOf } from '../../src/failure.ts'
 import type { Row } from '../../src/table/columns.ts'
 import { checkReadable, refusalOf } from './checkFile.ts'
@@ -49,7 +49,7 @@ async function failed(error: unknown, { file, signal }: Upload): Promise<Uploade
 }
 
 /** Sends one document to the clearing firm. Never rejects: what went wrong is in what it resolves with. */
-export async function uploadFile(provider: ActionProvider, upload: Upload): Promise<Uploaded> {
+export async function uploadFile(provider: ScreenProvider, upload: Upload): Promise<Uploaded> {
   const { resource, record, file, idempotencyKey, signal, onShare } = upload
   const vanished = await checkReadable(file)
   if (vanished !== undefined) return { state: 'failed', refusal: vanished, sameKey: false }

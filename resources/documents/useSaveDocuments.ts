@@ -1,6 +1,5 @@
-import { useDataProvider } from 'ra-core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { ActionProvider } from '../../src/actions/actionProvider.ts'
+import { useConsoleProvider } from '../../src/useConsoleProvider.ts'
 import type { Failure } from '../../src/failure.ts'
 import { busyKey, useActions } from '../../src/actions/useActions.ts'
 import type { PageModel } from '../../src/show/pageModel.ts'
@@ -50,7 +49,7 @@ function useAttach({ definition, record }: PageModel) {
 
 /** Uploads every chosen document, then saves them all with one call; one failed upload and nothing is saved. */
 export function useSaveDocuments(model: PageModel, slots: readonly RequiredSlot[], state: ChoicesState): Saving {
-  const provider = useDataProvider<ActionProvider>()
+  const provider = useConsoleProvider()
   const { attach, forget, failure, isBusy } = useAttach(model)
   const [isUploading, setUploading] = useState(false)
   const work = useRef<AbortController>(undefined)

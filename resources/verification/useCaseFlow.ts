@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
 import { useCallback, useMemo } from 'react'
 import type { AnyDefinition } from '../../language/defineResource.ts'
 import { useActionFlow } from '../../src/actions/useActionFlow.ts'
@@ -9,9 +8,9 @@ import type { PageModel } from '../../src/show/pageModel.ts'
 import { readQuery } from '../../src/show/useRead.ts'
 import type { FurtherRead } from '../../src/show/useRead.ts'
 import type { Row } from '../../src/table/columns.ts'
+import { useConsoleProvider } from '../../src/useConsoleProvider.ts'
 import { caseRecords } from './caseRecords.ts'
 import { VERIFICATION } from './useVerification.ts'
-import type { VerificationProvider } from './useVerification.ts'
 
 /**
  * The records of an account's cases and the way of a decision about one of them. Before anything is sent the cases and
@@ -19,7 +18,7 @@ import type { VerificationProvider } from './useVerification.ts'
  */
 export function useCaseFlow({ definition, detail, record }: PageModel, part: AnyDefinition, answer: unknown) {
   const client = useQueryClient()
-  const provider = useDataProvider<VerificationProvider>()
+  const provider = useConsoleProvider()
   const records = useMemo(() => caseRecords({ definition, part, detail, answer }), [definition, part, detail, answer])
   const refetchRecord = useCallback(
     async ({ id }: Row) => {

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
-import type { DataProvider } from 'ra-core'
 import { useMemo } from 'react'
 import type { AnyDefinition } from '../../language/defineResource.ts'
 import { valueAt } from '../../language/pointer.ts'
@@ -9,14 +7,12 @@ import type { Verification } from '../../schemas/verification/verification.ts'
 import { failureOf } from '../../src/failure.ts'
 import type { Failure } from '../../src/failure.ts'
 import { readQuery } from '../../src/show/useRead.ts'
-import type { FurtherRead, ReadMethod } from '../../src/show/useRead.ts'
+import type { FurtherRead } from '../../src/show/useRead.ts'
 import type { Row } from '../../src/table/columns.ts'
+import { useConsoleProvider } from '../../src/useConsoleProvider.ts'
 
 /** The name of the read that brings the identity cases of an account. */
 export const VERIFICATION = 'verification'
-
-/** The provider as far as the identity cases need it. */
-export type VerificationProvider = DataProvider & ReadMethod
 
 /** What is known of an account's identity checks. */
 export interface VerificationState {
@@ -57,7 +53,7 @@ function failureIn(error: unknown, data: FurtherRead | undefined): Failure | und
 
 /** Reads the identity cases of an account; abandoned when nobody looks any more (D-49). */
 export function useVerification(definition: AnyDefinition, record: Row, timing: Timing): VerificationState {
-  const provider = useDataProvider<VerificationProvider>()
+  const provider = useConsoleProvider()
   const { staleMs, everyMs = false } = timing
   const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery({
     ...readQuery(definition, VERIFICATION, record, provider),

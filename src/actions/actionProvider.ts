@@ -1,8 +1,6 @@
-import type { DataProvider } from 'ra-core'
 import type { AnyDefinition } from '../../language/defineResource.ts'
-import { valueAt } from '../../language/pointer.ts'
-import { isValues } from '../../language/readRecord.ts'
 import type { Row } from '../table/columns.ts'
+import type { ScreenProvider } from '../useConsoleProvider.ts'
 
 /** One wish to do something: sent again under the same key when it is tried again. */
 export interface Intent {
@@ -24,16 +22,6 @@ export interface Transfer {
   readonly onShare: (share: number) => void
 }
 
-/** What the provider has beyond react-admin's own methods: actions, and those that give or take a file. */
-type ActionMethods = {
-  readonly action: (resource: string, params: unknown) => Promise<{ readonly data: unknown }>
-  readonly download: (resource: string, params: unknown) => Promise<{ readonly data: unknown }>
-  readonly upload: (resource: string, params: unknown) => Promise<{ readonly data: unknown }>
-}
-
-/** The provider the screens ask. */
-export type ActionProvider = DataProvider & ActionMethods
-
 type Values = Readonly<Record<string, unknown>>
 
 /** An action's answer, read. */
@@ -48,47 +36,56 @@ export interface Answer {
   readonly file: { readonly name: string; readonly content: Blob } | undefined
 }
 
-const valuesIn = (value: unknown): Values => (isValues(value) ? value : {})
-
-function readAnswer(data: unknown): Answer {
-  const message = valueAt(data, '/message')
-  const content = valueAt(data, '/blob')
-  const name = valueAt(data, '/fileName')
-  return {
-    isOk: valueAt(data, '/ok') === true,
-    message: typeof message === 'string' && message.trim() !== '' ? message : undefined,
-    record: valuesIn(valueAt(data, '/record')),
-    values: valuesIn(valueAt(data, '/answer')),
-    file: content instanceof Blob && typeof name === 'string' ? { name, content } : undefined,
-  }
+/** What any of the methods may answer. */
+interface AnswerData {
+  readonly ok?: true
+  readonly message?: string | undefined
+  readonly record?: Values
+  readonly answer?: Values
+  readonly blob?: Blob
+  readonly fileName?: string
 }
 
+const readAnswer = ({ ok, message, record = {}, answer = {}, blob, fileName }: AnswerData): Answer => ({
+  isOk: ok === true,
+  message: message === undefined || message.trim() === '' ? undefined : message,
+  record,
+  values: answer,
+  file: blob === undefined || fileName === undefined ? undefined : { name: fileName, content: blob },
+})
+
 /** Sends an intent's file. The service's words about it are its answer's own. */
-async function sendFile(provider: ActionProvider, resource: string, intent: Intent, transfer: Transfer | undefined) {
-  const { name, record, file, idempotencyKey, outcomeChecked = false } = intent
+async function sendFile(
+  provider: ScreenProvider,
+  resource: string,
+  intent: Intent,
+  file: File,
+  transfer: Transfer | undefined,
+) {
+  const { name, record, idempotencyKey, outcomeChecked = false } = intent
   const { signal, onShare } = transfer ?? {}
   const onProgress = (sent: number, total: number) => onShare?.(total > 0 ? Math.min(1, sent / total) : 0)
   const { data } = await provider.upload(resource, {
     name,
-    record,
     file,
     idempotencyKey,
     outcomeChecked,
-    signal,
     onProgress,
+    ...(record && { record }),
+    ...(signal && { signal }),
   })
   return readAnswer(data)
 }
 
 /** Makes the call of an action. Rejects with the provider's error; only `isOk` is a success. */
 export async function callAction(
-  provider: ActionProvider,
+  provider: ScreenProvider,
   definition: AnyDefinition,
   intent: Intent,
   transfer?: Transfer,
 ): Promise<Answer> {
   const { name, record, input, idempotencyKey, outcomeChecked, file } = intent
-  if (file !== undefined) return sendFile(provider, definition.name, intent, transfer)
+  if (file !== undefined) return sendFile(provider, definition.name, intent, file, transfer)
   const of = record === undefined ? {} : { record }
   const binding = definition.bindings[definition.actions?.[name]?.binding ?? '']
   const answer =

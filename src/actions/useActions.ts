@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useNotify } from 'ra-core'
+import { useNotify } from 'ra-core'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { AnyDefinition } from '../../language/defineResource.ts'
 import { failureOf } from '../failure.ts'
 import type { Failure } from '../failure.ts'
 import type { Row } from '../table/columns.ts'
+import { useConsoleProvider } from '../useConsoleProvider.ts'
 import { callAction } from './actionProvider.ts'
-import type { ActionProvider, Answer, Intent, Transfer } from './actionProvider.ts'
+import type { Answer, Intent, Transfer } from './actionProvider.ts'
 import { outcomeNotice } from './outcomeNotice.ts'
 import { pendingActionsIn } from './pendingActions.ts'
 import { saveFile } from './saveFile.ts'
@@ -125,7 +126,7 @@ function useFollow(definition: AnyDefinition, refetchRecord: RefetchRecord | und
  */
 export function useActions(definition: AnyDefinition, options: ActionsOptions = {}): Actions {
   const { refetchRecord, transfer, isOutcomeReported = false } = options
-  const provider = useDataProvider<ActionProvider>()
+  const provider = useConsoleProvider()
   const follow = useFollow(definition, refetchRecord)
   const refetchLists = useReadAgain(definition)
   const say = useSay()

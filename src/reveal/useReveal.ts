@@ -1,17 +1,11 @@
-import { useDataProvider } from 'ra-core'
-import type { DataProvider } from 'ra-core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { valueAt } from '../../language/pointer.ts'
 import { failureOf } from '../failure.ts'
 import type { Failure } from '../failure.ts'
+import { useConsoleProvider } from '../useConsoleProvider.ts'
 
 /** How long a revealed value stays on screen, in seconds (S-31). */
 export const SHOWN_SECONDS = 30
-
-type RevealMethod = {
-  readonly reveal: (resource: string, params: unknown) => Promise<{ readonly data: unknown }>
-}
 
 /** Which value is meant: a place of the record's detail, and where it has several items, the key of the one. */
 export interface MaskedSpot {
@@ -85,7 +79,7 @@ function useShown() {
  * has left the page, or after the session has ended, shows nothing.
  */
 export function useReveal({ resource, id, field, item }: MaskedSpot): Reveal {
-  const provider = useDataProvider<DataProvider & RevealMethod>()
+  const provider = useConsoleProvider()
   const { shown, show, hide } = useShown()
   const [question, setQuestion] = useState<RevealQuestion>()
   const call = useRef<AbortController>(undefined)
@@ -98,10 +92,9 @@ export function useReveal({ resource, id, field, item }: MaskedSpot): Reveal {
       const params = { id, field, reason, signal, ...(item === undefined ? {} : { item }) }
       provider.reveal(resource, params).then(
         ({ data }) => {
-          const value = valueAt(data, '/value')
           if (signal.aborted) return
           setQuestion(undefined)
-          if (valueAt(data, '/ok') === true && typeof value === 'string') show(value)
+          if (data.ok === true && data.value !== undefined) show(data.value)
         },
         (error: unknown) => {
           if (signal.aborted) return

@@ -1,20 +1,15 @@
 import { useQueries } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
-import type { DataProvider } from 'ra-core'
 import type { AnyDefinition } from '../../language/defineResource.ts'
 import { isPresent } from '../../language/predicate.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { failureOf } from '../failure.ts'
 import type { Failure } from '../failure.ts'
 import type { Row } from '../table/columns.ts'
+import { useConsoleProvider } from '../useConsoleProvider.ts'
+import type { ScreenProvider } from '../useConsoleProvider.ts'
 
 /** How long a further read of a record is taken as current, in ms; an action on the resource ends it at once. */
 const READ_STALE_MS = 60_000
-
-/** What the provider has for further reads. */
-export type ReadMethod = {
-  readonly read: (resource: string, params: unknown) => Promise<{ readonly data: unknown; readonly meta?: unknown }>
-}
 
 /** What is known of one further read of a record. */
 export interface ReadState {
@@ -52,7 +47,12 @@ const answered = ({ data, meta }: { readonly data: unknown; readonly meta?: unkn
 }
 
 /** The query of one further read: whoever asks for the same read of the same record shares its answer. */
-export const readQuery = (definition: AnyDefinition, name: string, record: Row, provider: ReadMethod) => ({
+export const readQuery = (
+  definition: AnyDefinition,
+  name: string,
+  record: Row,
+  provider: Pick<ScreenProvider, 'read'>,
+) => ({
   queryKey: [definition.name, 'read', { name, id: record.id }],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<FurtherRead> =>
     answered(await provider.read(definition.name, { name, record, signal })),
@@ -83,7 +83,7 @@ export function useReads(
   record: Row,
   isWanted: boolean,
 ): readonly ReadState[] {
-  const provider = useDataProvider<DataProvider & ReadMethod>()
+  const provider = useConsoleProvider()
   const lacks = names.map((name) => lackOf(definition, name, record))
   const answers = useQueries({
     queries: names.map((name, index) => ({

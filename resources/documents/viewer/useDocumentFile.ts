@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
 import { useEffect } from 'react'
 import { valueAt } from '../../../language/pointer.ts'
 import { uploadTypes } from '../../../language/uploads.ts'
-import type { ActionProvider } from '../../../src/actions/actionProvider.ts'
+import { useConsoleProvider } from '../../../src/useConsoleProvider.ts'
 import { failureOf, sessionOver } from '../../../src/failure.ts'
 import type { Failure } from '../../../src/failure.ts'
 import type { Row } from '../../../src/table/columns.ts'
@@ -30,7 +29,7 @@ export function useForgetFiles(): void {
 
 /** Fetches a document's file into memory alone, once while the viewer is open. */
 export function useDocumentFile(resource: string, record: Row): DocumentFile {
-  const provider = useDataProvider<ActionProvider>()
+  const provider = useConsoleProvider()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [KEY, resource, String(record.id)],
     queryFn: async ({ signal }): Promise<Blob> => {

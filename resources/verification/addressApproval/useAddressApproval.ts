@@ -1,24 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
-import type { DataProvider } from 'ra-core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isUnfinished, type ApprovalRun } from '../../../schemas/verification/addressApproval.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
 import { failureOf } from '../../../src/failure.ts'
 import type { Failure } from '../../../src/failure.ts'
-
-/** After a 401 react-admin resolves the call with data that has neither. */
-interface Stepped {
-  readonly ok?: true
-  readonly run?: ApprovalRun
-}
-
-type Method = (
-  resource: string,
-  params: { readonly id: string | number; readonly signal: AbortSignal },
-) => Promise<{ readonly data: Stepped }>
-
-type ApprovalMethods = { readonly approveAddress: Method; readonly earlierApproval: Method }
+import { useConsoleProvider } from '../../../src/useConsoleProvider.ts'
+import type { ApprovalMethods } from './approvalMethods.ts'
 
 /** An approval as the panel shows it. */
 export interface Approval {
@@ -39,7 +26,7 @@ const isOver = ({ done, steps }: ApprovalRun): boolean => done || steps.some(({ 
 
 /** How far an earlier run had come that was left unfinished, or why that cannot be told. */
 function useEarlierRun(id: string | number, verification: Verification) {
-  const provider = useDataProvider<DataProvider & ApprovalMethods>()
+  const provider = useConsoleProvider<ApprovalMethods>()
   const { data, error } = useQuery({
     // Apart from what is read of accounts: no other action waits for it. What has been looked at once is looked at anew.
     queryKey: ['earlierApproval', id],
@@ -55,7 +42,7 @@ function useEarlierRun(id: string | number, verification: Verification) {
 
 /** Runs the automatic address approval of an account while its page is looked at; the gateway knows how far it is. */
 export function useAddressApproval(id: string | number, verification: Verification, onDone?: () => void): Approval {
-  const provider = useDataProvider<DataProvider & ApprovalMethods>()
+  const provider = useConsoleProvider<ApprovalMethods>()
   const earlier = useEarlierRun(id, verification)
   const client = useQueryClient()
   const [run, setRun] = useState<ApprovalRun>()

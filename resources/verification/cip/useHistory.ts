@@ -1,18 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
-import type { DataProvider } from 'ra-core'
 import type { AnyDefinition } from '../../../language/defineResource.ts'
-import { valueAt } from '../../../language/pointer.ts'
 import type { HistoryEvent } from '../../../language/history.ts'
 import { failureOf, sessionOver } from '../../../src/failure.ts'
 import type { Failure } from '../../../src/failure.ts'
-
-type HistoryMethod = {
-  readonly history: (
-    resource: string,
-    params: unknown,
-  ) => Promise<{ readonly data: { readonly events: readonly HistoryEvent[] } }>
-}
+import { useConsoleProvider } from '../../../src/useConsoleProvider.ts'
 
 /** What the console itself has on record about a record. */
 export interface HistoryState {
@@ -24,14 +15,14 @@ export interface HistoryState {
 
 /** Reads what was done to a record in this console, anew each time it is looked at. */
 export function useHistory(definition: AnyDefinition, id: string | number): HistoryState {
-  const provider = useDataProvider<DataProvider & HistoryMethod>()
+  const provider = useConsoleProvider()
   const { data, error, refetch } = useQuery({
     queryKey: [definition.name, 'history', { id }],
     queryFn: async ({ signal }) => {
-      const answer = await provider.history(definition.name, { id, signal })
+      const { data: answer } = await provider.history(definition.name, { id, signal })
       // After an ended session react-admin resolves with empty data.
-      if (valueAt(answer.data, '/ok') !== true) throw sessionOver()
-      return answer.data.events
+      if (answer.ok !== true || answer.events === undefined) throw sessionOver()
+      return answer.events
     },
     retry: false,
     staleTime: 0,

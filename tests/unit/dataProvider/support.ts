@@ -1,6 +1,8 @@
 import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
 import type { ConsoleDataProvider, Drift } from '../../../dataProvider/types.ts'
 import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
+import { approvalMethods } from '../../../resources/verification/addressApproval/approvalMethods.ts'
+import type { ApprovalMethods } from '../../../resources/verification/addressApproval/approvalMethods.ts'
 import { definitions } from '../../../schemas/index.ts'
 import type { AnyDefinition } from '../../../language/defineResource.ts'
 
@@ -12,7 +14,7 @@ export interface MadeCall {
 
 /** A provider whose calls are answered in memory. */
 export interface Bench {
-  readonly provider: ConsoleDataProvider
+  readonly provider: ConsoleDataProvider & ApprovalMethods
   readonly calls: readonly MadeCall[]
   readonly drift: readonly Drift[]
 }
@@ -29,6 +31,7 @@ export function bench(
   const drift: Drift[] = []
   const provider = createDataProvider({
     definitions: of,
+    methods: approvalMethods,
     validators: compileValidators(of),
     newKey: () => 'a-new-key',
     onDrift: (report) => drift.push(report),

@@ -34,7 +34,7 @@ async function built(): Promise<Built> {
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [responseValidators()],
+    plugins: [responseValidators({ definitions, folder: 'schemas' })],
     build: { lib: { entry: join(root, 'entry.js'), formats: ['es'], fileName: 'entry' } },
   })) as Rolldown.RolldownOutput[]
   const chunks = result.flatMap(({ output }) => output).filter((output) => output.type === 'chunk')
@@ -119,7 +119,7 @@ describe('the validators of the browser', () => {
       root,
       configFile: false,
       logLevel: 'error',
-      plugins: [responseValidators({ schemas })],
+      plugins: [responseValidators({ definitions, folder: schemas })],
       server: { middlewareMode: true, ws: false },
       appType: 'custom',
     })
