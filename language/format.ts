@@ -9,23 +9,27 @@ import type { Names } from './names.ts'
  * with the column's `places` and no float arithmetic (D-142), `link` an address, linked where it is http or https alone
  * (D-164), `localDateTime` a long date and time in the browser's own zone, named (D-186).
  */
-export type StandardFormat =
-  | 'text'
-  | 'code'
-  | 'number'
-  | 'dateTime'
-  | 'date'
-  | 'yesNo'
-  | 'flag'
-  | 'status'
-  | 'words'
-  | 'money'
-  | 'country'
-  | 'gender'
-  | 'masked'
-  | 'decimal'
-  | 'link'
-  | 'localDateTime'
+export const standardFormats = [
+  'text',
+  'code',
+  'number',
+  'dateTime',
+  'date',
+  'yesNo',
+  'flag',
+  'status',
+  'words',
+  'money',
+  'country',
+  'gender',
+  'masked',
+  'decimal',
+  'link',
+  'localDateTime',
+] as const
+
+/** One of the framework's own formats. */
+export type StandardFormat = (typeof standardFormats)[number]
 
 /** A format of the framework's or of the console's own. */
 export type Format<N extends Names = Names> = StandardFormat | N['format']

@@ -18,6 +18,8 @@ export interface ToneTable {
 export interface Registry {
   readonly services: Readonly<Record<string, { readonly authorization: Authorization }>>
   readonly permissions: readonly string[]
+  /** Those that the console's own routes ask for: no definition names them. */
+  readonly routePermissions?: readonly string[]
   readonly roles: Readonly<Record<string, readonly string[]>>
   /** Role of a session whose role the console does not know. */
   readonly unknownRole: string

@@ -8,6 +8,7 @@ import { tones } from './shared/statuses.ts'
 export const registry = {
   services,
   permissions,
+  routePermissions: ['verification.autoApprove'],
   roles,
   unknownRole: 'viewer',
   tones,

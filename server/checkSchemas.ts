@@ -1,8 +1,7 @@
-import { definitions, screens } from '../schemas/index.ts'
-import { checkDefinitions } from '../language/check/checkDefinitions.ts'
-import { checkScreens } from '../language/check/checkScreens.ts'
+import { checkModel } from '../language/check/checkModel.ts'
+import { model } from '../schemas/index.ts'
 
-const problems = [...checkDefinitions(definitions), ...checkScreens(screens, definitions)]
+const problems = checkModel(model)
 for (const { where, message } of problems) console.error(`${where} ${message}`)
-if (problems.length === 0) console.log(`${definitions.length} definitions, no problem`)
+if (problems.length === 0) console.log(`${model.definitions.length} definitions, no problem`)
 process.exitCode = problems.length === 0 ? 0 : 1

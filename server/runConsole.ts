@@ -1,6 +1,5 @@
-import { definitions, screens } from '../schemas/index.ts'
-import { checkDefinitions } from '../language/check/checkDefinitions.ts'
-import { checkScreens } from '../language/check/checkScreens.ts'
+import { definitions, model } from '../schemas/index.ts'
+import { checkModel } from '../language/check/checkModel.ts'
 import type { Config } from './config.ts'
 import { buildConsole } from './consoleBuild.ts'
 import { startDevServer, type DevServer } from './devServer.ts'
@@ -26,7 +25,7 @@ export interface RunningConsole {
 const embeddedStaff = ['admin', 'operations', 'reviewer', 'viewer'].map((role) => `${role}@countersign.test`)
 
 function assertDefinitions(): void {
-  const problems = [...checkDefinitions(definitions), ...checkScreens(screens, definitions)]
+  const problems = checkModel(model)
   if (problems.length > 0) throw new StartError(problems.map(({ where, message }) => `${where} ${message}`))
 }
 

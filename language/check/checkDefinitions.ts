@@ -10,7 +10,6 @@ import { partRules } from './partRules.ts'
 import type { Problem } from './problem.ts'
 import { recordRules } from './recordRules.ts'
 import { resultRules } from './resultRules.ts'
-import { widgetRules } from './widgetRules.ts'
 import { writingRules } from './writingRules.ts'
 
 const rules = [
@@ -24,7 +23,6 @@ const rules = [
   ...resultRules,
   ...formRules,
   ...pageRules,
-  ...widgetRules,
   ...partRules,
 ]
 

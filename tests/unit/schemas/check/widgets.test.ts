@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { account, page, problemsWith, shown } from './mistakes.ts'
+import { checkRegistry } from '../../../../language/check/checkRegistry.ts'
+import { definitions } from '../../../../schemas/index.ts'
+import { registry } from '../../../../schemas/console.ts'
+import { account, page, shown } from './mistakes.ts'
 import type { Mistakes } from './mistakes.ts'
 
 const { verification: _verification, ...otherReads } = account.reads!
@@ -33,6 +36,7 @@ const widgets: Mistakes = [
 
 describe('the check of drawings', () => {
   it.each(widgets)('names %s', (_title, definition, where, message) => {
-    expect(problemsWith(definition)).toContainEqual({ where, message })
+    const others = definitions.filter(({ name }) => name !== definition.name)
+    expect(checkRegistry(registry, [definition, ...others])).toContainEqual({ where, message })
   })
 })
