@@ -46,7 +46,7 @@ interface AnswerData {
   readonly fileName?: string
 }
 
-const readAnswer = ({ ok, message, record = {}, answer = {}, blob, fileName }: AnswerData): Answer => ({
+const readAnswer = ({ ok, message, record = {}, answer = {}, blob, fileName }: AnswerData = {}): Answer => ({
   isOk: ok === true,
   message: message === undefined || message.trim() === '' ? undefined : message,
   record,
