@@ -15,6 +15,7 @@ import type { PostForm } from './postForm.ts'
 import type { ListContent } from './readList.ts'
 import { runAction } from './runAction.ts'
 import { exchange } from './send.ts'
+import type { Transport } from './send.ts'
 import { sendFile } from './sendFile.ts'
 import type {
   ActionParams,
@@ -80,6 +81,21 @@ function createLookup(definitions: readonly AnyDefinition[]) {
   return { definitionOf, verb, list, action, read }
 }
 
+/** What the console's own methods are made from. */
+const methodContext = (
+  transport: Transport,
+  watched: <T>(answer: Promise<T>) => Promise<T>,
+  drop: MethodContext['drop'],
+): MethodContext => ({
+  call: async ({ path, method, body, effect, signal }, read) => {
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const response = await watched(exchange({ url: path, method, headers: {}, body: text, effect }, transport, signal))
+    return read(await response.json().catch(() => undefined))
+  },
+  drop,
+  unexpected: unexpectedAnswer,
+})
+
 /**
  * The data provider of the console: react-admin's methods and six of its own, all driven by the definitions.
  *
@@ -130,20 +146,8 @@ export function createDataProvider(
     throw unboundError(lookup.definitionOf(resource), verb)
   }
 
-  const context: MethodContext = {
-    call: async ({ path, method, body, effect, signal }, read) => {
-      const text = body === undefined ? undefined : JSON.stringify(body)
-      const response = await watched(
-        exchange({ url: path, method, headers: {}, body: text, effect }, transport, signal),
-      )
-      return read(await response.json().catch(() => undefined))
-    },
-    drop: (resource) => cache.drop(resource),
-    unexpected: unexpectedAnswer,
-  }
-
   return {
-    ...options.methods?.(context),
+    ...options.methods?.(methodContext(transport, watched, cache.drop)),
     async getList<R extends RaRecord>(resource: string, params: Parameters<ConsoleDataProvider['getList']>[1]) {
       const answer = fetchList(caller, cache, lookup.list(resource, params), params)
       return (await watched(answer)) as unknown as ListAnswer<R>
