@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { backOffice } from '../services/console.ts'
 import { runConsole } from '../server/runConsole.ts'
 import { signIn } from '../tests/support/consoleUnderTest.ts'
 import { freePort } from '../tests/support/freePort.ts'
@@ -79,7 +80,12 @@ async function changeTabs(page: Page): Promise<number[]> {
 export async function measureAccountPage(browser: Browser, rounds: number): Promise<AccountPageCost> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
   const port = await freePort()
-  const running = await runConsole({ isDev: false, quiet: true, env: { PORT: String(port), DATA_DIR: folder } })
+  const running = await runConsole({
+    server: backOffice,
+    isDev: false,
+    quiet: true,
+    env: { PORT: String(port), DATA_DIR: folder },
+  })
   const context = await browser.newContext({
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { listPathOf } from '../src/paths.ts'
 import { definitions } from '../schemas/index.ts'
 import type { AnyDefinition } from '../language/defineResource.ts'
+import { backOffice } from '../services/console.ts'
 import { runConsole } from '../server/runConsole.ts'
 import { signIn } from '../tests/support/consoleUnderTest.ts'
 import { freePort } from '../tests/support/freePort.ts'
@@ -74,7 +75,12 @@ async function measureList(page: Page, definition: AnyDefinition, most: number):
 export async function measureLists(browser: Browser, turns: number): Promise<readonly ListCost[]> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
   const port = await freePort()
-  const running = await runConsole({ isDev: false, quiet: true, env: { PORT: String(port), DATA_DIR: folder } })
+  const running = await runConsole({
+    server: backOffice,
+    isDev: false,
+    quiet: true,
+    env: { PORT: String(port), DATA_DIR: folder },
+  })
   const baseURL = `http://localhost:${port}`
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
   try {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { startEmbedded } from '../services/embedded/start.ts'
+import { backOffice } from '../services/console.ts'
 import { runConsole } from '../server/runConsole.ts'
 import { launchBrowser, signIn } from '../tests/support/consoleUnderTest.ts'
 import { freePort } from '../tests/support/freePort.ts'
@@ -136,6 +137,7 @@ async function main(): Promise<boolean> {
     await startEmbedded({ accounts: 50, seed: 1, publicUrl: url }),
   ]
   const running = await runConsole({
+    server: backOffice,
     isDev: false,
     quiet: true,
     env: {

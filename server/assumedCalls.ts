@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
-import type { AnyDefinition } from '../language/defineResource.ts'
 import { operationTable, requestSchema, type Operation } from '../language/operations.ts'
 import { placeholdersOf } from '../language/template.ts'
-import { authorizationOf } from '../language/registry.ts'
-import { registry } from '../schemas/console.ts'
+import { authorizationOf, type ConsoleModel } from '../language/registry.ts'
 import type { UpstreamCall } from './config.ts'
 import type { Settings } from './settings.ts'
 
 /** Calls by the binding's name as BINDINGS_FILE spells it: `accountInvestigations.accept`. */
 export type AssumedCalls = Readonly<Record<string, UpstreamCall>>
 
-const FORM = 'POST {main}/path/{parameter}'
 const CALL = /^(GET|POST|PUT|PATCH|DELETE) \{([a-z]+)\}((?:\/(?:[A-Za-z0-9._~-]|\{[A-Za-z_][A-Za-z0-9_]*\})+)+\/?)$/
 const DOT_SEGMENT = /\/\.{1,2}(?=\/|$)/
 
@@ -35,10 +32,18 @@ function carriedBy(operation: Operation): readonly string[] {
   )
 }
 
-/** What is wrong with a call that stands in for the operations' own; `undefined` for nothing. */
-function flawOf({ method, service, path }: UpstreamCall, operations: readonly Operation[]): string | undefined {
+/** How a call is written, with the first of the services. */
+const formIn = ({ registry }: ConsoleModel): string => `POST {${Object.keys(registry.services)[0]}}/path/{parameter}`
+
+/** What is wrong with a call that takes the place of the operations' own; `undefined` for nothing. */
+function flawOf(
+  { method, service, path }: UpstreamCall,
+  operations: readonly Operation[],
+  { registry }: ConsoleModel,
+): string | undefined {
   const authorization = authorizationOf(registry, service)
-  if (authorization === undefined) return `names the service '${service}', which there is not: name one of ${known()}`
+  if (authorization === undefined)
+    return `names the service '${service}', which there is not: name one of ${Object.keys(registry.services).join(', ')}`
   if (authorization === 'key') return `names the service '${service}', which does not take staff tokens`
   if (method === 'GET' && operations.some(({ body }) => body !== undefined))
     return 'is a GET, which cannot carry the body of this call: name another method'
@@ -48,20 +53,18 @@ function flawOf({ method, service, path }: UpstreamCall, operations: readonly Op
     : `has {${stray}} in its path, which the request does not carry: name another parameter`
 }
 
-const known = (): string => Object.keys(registry.services).join(', ')
-
 function parsed(call: unknown): UpstreamCall | undefined {
   const [, method, service, path] = (typeof call === 'string' ? CALL.exec(call) : null) ?? []
   if (method === undefined || service === undefined || path === undefined || DOT_SEGMENT.test(path)) return undefined
   return { method: method as UpstreamCall['method'], service, path }
 }
 
-function contentOf(settings: Settings, file: string): Readonly<Record<string, unknown>> {
+function contentOf(settings: Settings, file: string, form: string): Readonly<Record<string, unknown>> {
   try {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (typeof content === 'object' && content !== null && !Array.isArray(content)) return { ...content }
     settings.problems.push(
-      `BINDINGS_FILE names '${file}', which is not a JSON object: write {"resource.binding": "${FORM}"}`,
+      `BINDINGS_FILE names '${file}', which is not a JSON object: write {"resource.binding": "${form}"}`,
     )
   } catch (error) {
     const code = error instanceof SyntaxError ? 'no JSON' : ((error as NodeJS.ErrnoException).code ?? 'error')
@@ -74,11 +77,12 @@ function contentOf(settings: Settings, file: string): Readonly<Record<string, un
  * Reads BINDINGS_FILE: the calls an operator names for bindings whose own is assumed (D-112). The browser goes on using
  * the definition's address; only what the service sees changes. Notes every flaw as a problem of the settings.
  */
-export function readAssumedCalls(settings: Settings, definitions: readonly AnyDefinition[]): AssumedCalls {
+export function readAssumedCalls(settings: Settings, model: ConsoleModel): AssumedCalls {
   const file = settings.text('BINDINGS_FILE')
   if (file === undefined) return {}
-  const operations = [...operationTable(definitions).values()]
-  const calls = Object.entries(contentOf(settings, file)).flatMap(([name, text]) => {
+  const form = formIn(model)
+  const operations = [...operationTable(model.definitions).values()]
+  const calls = Object.entries(contentOf(settings, file, form)).flatMap(([name, text]) => {
     const of = operations.filter((operation) => bindingKey(operation) === name)
     const call = parsed(text)
     const flaw =
@@ -86,8 +90,8 @@ export function readAssumedCalls(settings: Settings, definitions: readonly AnyDe
         ? 'is not a binding: write resource.binding'
         : of.every(({ isAssumed }) => isAssumed)
           ? call === undefined
-            ? `is not a call: write it as '${FORM}'`
-            : flawOf(call, of)
+            ? `is not a call: write it as '${form}'`
+            : flawOf(call, of, model)
           : 'is known for certain and cannot be changed: leave it out'
     if (flaw !== undefined) settings.problems.push(`BINDINGS_FILE: ${name.slice(0, 100)} ${flaw}`)
     return flaw === undefined && call !== undefined ? [[name, call] as const] : []

@@ -1,5 +1,4 @@
 import type { Method } from '../language/binding.ts'
-import type { Service } from '../schemas/shared/services.ts'
 
 /** Environments of the product, each with its own base URLs; one process serves one of them. */
 export const environments = ['dev', 'uat', 'prod', 'research'] as const
@@ -16,8 +15,8 @@ export interface IdentityConfig {
   readonly oktaUrl: string
 }
 
-/** What a trusted service shows beside the staff token (D-64). Known to the gateway alone. */
-export interface ServiceTokenConfig {
+/** A header that the gateway shows to a service in addition to the staff token (D-64). Known to the gateway alone. */
+export interface HeaderCredential {
   /** Name of the HTTP header. */
   readonly header: string
   readonly value: string
@@ -31,7 +30,7 @@ export interface UpstreamCall {
   readonly path: string
 }
 
-/** Everything the process takes from its environment, checked and complete. The only place that knows variable names. */
+/** What the framework takes from the environment, checked and complete. */
 export interface Config {
   readonly port: number
   readonly host: string
@@ -49,14 +48,8 @@ export interface Config {
   readonly auditKey: Uint8Array
   readonly trustProxy: string | false
   /** Base URLs of the configured services, without a trailing slash. */
-  readonly services: Readonly<Partial<Record<Service, string>>>
+  readonly services: Readonly<Record<string, string>>
   readonly identity: IdentityConfig
-  /** For operations that need it; null where it is not configured, and then they answer so. */
-  readonly serviceToken: ServiceTokenConfig | null
-  /** What the address validator demands of its callers (U8); null where it is not configured. */
-  readonly addressApiKey: string | null
-  /** Staff who may have an address approved by itself (D-124); nobody by default, and then it is off. */
-  readonly autoApprovalStaffIds: readonly number[]
   /** Calls for bindings whose own is assumed, by `{resource}.{binding}`; outside dev the others are off. */
   readonly assumedCalls: Readonly<Record<string, UpstreamCall>>
 }

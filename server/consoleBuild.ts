@@ -8,10 +8,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 /** Root of the project: the folder of package.json. */
 export const projectRoot = join(import.meta.dirname, '..')
 
-const OUT_DIR = join(projectRoot, 'dist')
-const STAMP = join(OUT_DIR, '.sources')
-const SOURCE_FOLDERS = ['language', 'dataProvider', 'src', 'schemas', 'resources']
-const SOURCE_FILES = ['index.html', 'vite.config.ts', 'package-lock.json']
+/** Where the browser's part of a console comes from and where it is built to. Paths are relative to the project's root. */
+export interface ConsoleBuild {
+  /** Configuration of the build tool. */
+  readonly config: string
+  /** Folders of the console's own sources. */
+  readonly folders: readonly string[]
+  readonly outDir: string
+}
+
+const FRAMEWORK_FOLDERS = ['language', 'dataProvider', 'src']
+const FRAMEWORK_FILES = ['index.html', 'package-lock.json']
 const COMPRESSIBLE = /\.(?:js|css|svg|html|json|woff2?)$/
 const ALREADY_COMPRESSED = /\.woff2?$/
 
@@ -20,15 +27,17 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-async function sourceFiles(): Promise<readonly string[]> {
-  const below = await Promise.all(SOURCE_FOLDERS.map((folder) => filesBelow(join(projectRoot, folder))))
-  return [...SOURCE_FILES.map((file) => join(projectRoot, file)), ...below.flat()].toSorted()
+async function sourceFiles({ config, folders }: ConsoleBuild): Promise<readonly string[]> {
+  const below = await Promise.all(
+    [...FRAMEWORK_FOLDERS, ...folders].map((folder) => filesBelow(join(projectRoot, folder))),
+  )
+  return [...[...FRAMEWORK_FILES, config].map((file) => join(projectRoot, file)), ...below.flat()].toSorted()
 }
 
 /** A digest of everything the built console is made from. */
-async function digestOfSources(): Promise<string> {
+async function digestOfSources(build: ConsoleBuild): Promise<string> {
   const hash = createHash('sha256')
-  for (const file of await sourceFiles()) {
+  for (const file of await sourceFiles(build)) {
     hash
       .update(relative(projectRoot, file).split(sep).join('/'))
       .update('\0')
@@ -42,8 +51,8 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /** Writes `.br` and `.gz` beside every built asset, once, so that serving costs no compression. */
-async function precompress(): Promise<void> {
-  const assets = (await filesBelow(join(OUT_DIR, 'assets'))).filter(
+async function precompress(dir: string): Promise<void> {
+  const assets = (await filesBelow(join(dir, 'assets'))).filter(
     (file) => COMPRESSIBLE.test(file) && !ALREADY_COMPRESSED.test(file),
   )
   await Promise.all(
@@ -62,22 +71,28 @@ async function precompress(): Promise<void> {
  * Runs the build tool in a process of its own: it takes the kind of build from NODE_ENV, which is this process's and may
  * say something else. Rejects with what the tool printed.
  */
-async function runBuild(): Promise<void> {
+async function runBuild({ config, outDir }: ConsoleBuild): Promise<void> {
   const tool = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js')
   const options = { cwd: projectRoot, env: { ...process.env, NODE_ENV: 'production' } }
-  await execFile(process.execPath, [tool, 'build', '--logLevel', 'warn'], options)
+  await execFile(
+    process.execPath,
+    [tool, 'build', '--config', config, '--outDir', outDir, '--logLevel', 'warn'],
+    options,
+  )
 }
 
 /**
- * Builds the console into `dist` when it is missing or older than its sources, and answers where it is. Later
+ * Builds the console when it is missing or older than its sources, and answers where it is. Later
  * starts only compare digests.
  */
-export async function buildConsole(): Promise<{ readonly dir: string; readonly built: boolean }> {
-  const digest = await digestOfSources()
-  const known = await readFile(STAMP, 'utf8').catch(() => undefined)
-  if (known === digest) return { dir: OUT_DIR, built: false }
-  await runBuild()
-  await precompress()
-  await writeFile(STAMP, digest)
-  return { dir: OUT_DIR, built: true }
+export async function buildConsole(build: ConsoleBuild): Promise<{ readonly dir: string; readonly built: boolean }> {
+  const dir = join(projectRoot, build.outDir)
+  const stamp = join(dir, '.sources')
+  const digest = await digestOfSources(build)
+  const known = await readFile(stamp, 'utf8').catch(() => undefined)
+  if (known === digest) return { dir, built: false }
+  await runBuild(build)
+  await precompress(dir)
+  await writeFile(stamp, digest)
+  return { dir, built: true }
 }

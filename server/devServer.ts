@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { projectRoot } from './consoleBuild.ts'
+import { projectRoot, type ConsoleBuild } from './consoleBuild.ts'
 
 /** The console served from its sources, with reload: for development only. */
 export interface DevServer {
@@ -13,9 +13,14 @@ export interface DevServer {
 }
 
 /** Starts the build tool inside this process, without a port of its own for pages. */
-export async function startDevServer(): Promise<DevServer> {
+export async function startDevServer({ config }: ConsoleBuild): Promise<DevServer> {
   const { createServer } = await import('vite')
-  const vite = await createServer({ root: projectRoot, appType: 'custom', server: { middlewareMode: true } })
+  const vite = await createServer({
+    root: projectRoot,
+    configFile: join(projectRoot, config),
+    appType: 'custom',
+    server: { middlewareMode: true },
+  })
   return {
     render: async (url) => vite.transformIndexHtml(url, await readFile(join(projectRoot, 'index.html'), 'utf8')),
     middleware: vite.middlewares,

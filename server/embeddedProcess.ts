@@ -1,39 +1,33 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-import type { Service } from '../schemas/shared/services.ts'
-import type { IdentityConfig, ServiceTokenConfig } from './config.ts'
-import type { EmbeddedSettings } from './loadConfig.ts'
+import type { HeaderCredential, IdentityConfig } from './config.ts'
 import { StartError } from './settings.ts'
+
+/** What the process of the embedded services reports once they answer. */
+export interface EmbeddedReport {
+  readonly type: 'ready'
+  /** Base URLs. */
+  readonly services: Readonly<Record<string, string>>
+  readonly identity: IdentityConfig
+  /** Headers that they demand in addition to the staff token. */
+  readonly credentials: Readonly<Record<string, HeaderCredential>>
+}
 
 /** The embedded services of a machine without upstreams, running in a process of their own. */
 export interface EmbeddedProcess {
-  readonly services: Readonly<Record<Service, string>>
-  readonly identity: IdentityConfig
-  /** What the main and the profile service demand for calls of trusted services. */
-  readonly serviceToken: ServiceTokenConfig
-  /** What the address validator knows its callers by. */
-  readonly addressKey: ServiceTokenConfig
+  readonly report: EmbeddedReport
   /** Called when the process ends by itself. */
   onExit(listener: () => void): void
   stop(): Promise<void>
 }
 
-interface ReadyMessage {
-  readonly type: 'ready'
-  readonly urls: Readonly<Record<Service | 'oidcIssuer' | 'okta', string>>
-  readonly oidc: { readonly clientId: string; readonly clientSecret: string }
-  readonly serviceToken: ServiceTokenConfig
-  readonly addressKey: ServiceTokenConfig
-}
-
-const isReady = (message: unknown): message is ReadyMessage =>
+const isReport = (message: unknown): message is EmbeddedReport =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready'
 
-function untilReady(child: ChildProcess): Promise<ReadyMessage> {
+function untilReady(child: ChildProcess): Promise<EmbeddedReport> {
   return new Promise((resolve, reject) => {
     child.on('message', (message) => {
-      if (isReady(message)) resolve(message)
+      if (isReport(message)) resolve(message)
     })
     child.once('error', reject)
     child.once('exit', (code) =>
@@ -47,31 +41,16 @@ function untilReady(child: ChildProcess): Promise<ReadyMessage> {
  * they answer. The child is a process group of its own: Ctrl-C reaches the gateway alone, which drains first.
  */
 export async function startEmbeddedProcess(
-  settings: EmbeddedSettings,
-  { dataDir, publicUrl }: { readonly dataDir: string; readonly publicUrl: string },
+  module: string,
+  env: Readonly<Record<string, string>>,
 ): Promise<EmbeddedProcess> {
-  const child = fork(join(import.meta.dirname, '..', 'services', 'embedded', 'main.ts'), {
+  const child = fork(module, {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      EMBEDDED_ACCOUNTS: String(settings.accounts),
-      EMBEDDED_TRADES: String(settings.trades),
-      EMBEDDED_SEED: String(settings.seed),
-      DATA_DIR: dataDir,
-      PUBLIC_URL: publicUrl,
-      // A token in this environment is for real services; the embedded ones make their own and tell it.
-      SERVICE_TOKEN: '',
-      SERVICE_TOKEN_HEADER: '',
-    },
+    env: { ...process.env, ...env },
   })
-  const { urls, oidc, serviceToken, addressKey } = await untilReady(child)
-  const { oidcIssuer, okta, ...services } = urls
   return {
-    services,
-    identity: { issuer: oidcIssuer, oktaUrl: okta, ...oidc },
-    serviceToken,
-    addressKey,
+    report: await untilReady(child),
     onExit: (listener) => void child.once('exit', listener),
     async stop() {
       child.removeAllListeners('exit')

@@ -1,27 +1,20 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { definitions } from '../schemas/index.ts'
-import { services, type Service } from '../schemas/shared/services.ts'
+import type { Registry } from '../language/registry.ts'
 import { readAssumedCalls } from './assumedCalls.ts'
-import { environments, type Config, type IdentityConfig, type ServiceTokenConfig } from './config.ts'
+import { environments, type Config, type IdentityConfig } from './config.ts'
+import type { ConsoleServer } from './console.ts'
 import { ensureFolder } from './ensureFolder.ts'
 import { readOrCreateKey, parseKey } from './keys.ts'
 import { settingsFrom, StartError, type Settings } from './settings.ts'
 
-/** How many accounts the embedded services make up, and from which seed. */
-export interface EmbeddedSettings {
-  readonly accounts: number
-  /** Trade lines. */
-  readonly trades: number
-  readonly seed: number
-}
-
-/** The checked environment. `services` and `identity` lack what the embedded services are to stand in for. */
-export interface LoadedConfig {
+/** The checked environment. `services` and `identity` lack what is left to the embedded services. */
+export interface LoadedConfig<S> {
   readonly config: Omit<Config, 'identity'>
   readonly identity: IdentityConfig | undefined
-  readonly embedded: EmbeddedSettings
+  /** What the console itself reads. */
+  readonly settings: S
 }
 
 const isLoopbackHost = (host: string): boolean =>
@@ -64,18 +57,19 @@ function readDatabaseUrl(settings: Settings): string | null {
   return url ?? null
 }
 
-const serviceNames = Object.keys(services) as readonly Service[]
-
-function readServices(settings: Settings, isDev: boolean): Config['services'] {
-  const found = serviceNames.map((service) => [service, settings.address(`${service.toUpperCase()}_URL`)] as const)
-  for (const [service, url] of found) {
-    if (isDev) continue
+/** Each service's address is in the variable of its name: `MAIN_URL` for `main`. */
+function readServices(settings: Settings, { services }: Registry, isDev: boolean): Config['services'] {
+  const addresses: Record<string, string> = {}
+  for (const service of Object.keys(services)) {
     const name = `${service.toUpperCase()}_URL`
+    const url = settings.address(name)
+    if (url !== undefined) addresses[service] = url
+    if (isDev) continue
     if (settings.text(name) === undefined)
       settings.missing(name, `base URL of the ${service} service, required outside dev`)
     else requireHttps(settings, name, url)
   }
-  return Object.fromEntries(found.filter(([, url]) => url !== undefined))
+  return addresses
 }
 
 /** In dev the embedded identity provider signs staff in, unless anything about another one is set. */
@@ -118,54 +112,6 @@ function readHost(settings: Settings, isDev: boolean): string {
   return host
 }
 
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
-/** Headers that the gateway or HTTP itself needs for something else. */
-const RESERVED =
-  /^(?:authorization|host|cookie2?|set-cookie|content-.*|accept(?:-.*)?|connection|keep-alive|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|expect|x-request-id|idempotency-key)$/i
-
-function readServiceToken(settings: Settings, isDev: boolean): ServiceTokenConfig | null {
-  const header = settings.text('SERVICE_TOKEN_HEADER')
-  const value = settings.secret('SERVICE_TOKEN')
-  const hasValue = ['SERVICE_TOKEN', 'SERVICE_TOKEN_FILE'].some((name) => settings.text(name) !== undefined)
-  if (header === undefined && !hasValue) {
-    if (!isDev)
-      settings.missing('SERVICE_TOKEN', 'with SERVICE_TOKEN_HEADER, what requests to close an account are sent with')
-    return null
-  }
-  if (header === undefined || !hasValue)
-    settings.problems.push('SERVICE_TOKEN and SERVICE_TOKEN_HEADER belong together: set both or neither')
-  if (hasValue && value === undefined && !settings.problems.some((problem) => problem.startsWith('SERVICE_TOKEN_FILE')))
-    settings.problems.push('SERVICE_TOKEN_FILE names an empty file: write the token into it')
-  if (header !== undefined && !HEADER_NAME.test(header))
-    settings.problems.push('SERVICE_TOKEN_HEADER is not the name of an HTTP header: write it as x-service-token')
-  else if (header !== undefined && RESERVED.test(header))
-    settings.problems.push(`SERVICE_TOKEN_HEADER is '${header}', which has a meaning of its own: name another header`)
-  if (value !== undefined && !HEADER_VALUE.test(value))
-    settings.problems.push('SERVICE_TOKEN holds characters that no HTTP header can carry: use printable ASCII')
-  return header === undefined || value === undefined ? null : { header, value }
-}
-
-function readAutoApprovalStaffIds(settings: Settings): readonly number[] {
-  const parts = (settings.text('AUTO_APPROVAL_STAFF_IDS') ?? '').split(',').map((part) => part.trim())
-  const given = parts.filter((part) => part !== '')
-  if (given.some((part) => !/^[1-9]\d{0,14}$/.test(part)))
-    settings.problems.push('AUTO_APPROVAL_STAFF_IDS names staff by the ids of their users: write it as 1,27')
-  return given.map(Number)
-}
-
-function readAddressApiKey(settings: Settings, isDev: boolean, isApproving: boolean): string | null {
-  const key = settings.secret('ADDRESS_API_KEY')
-  const isSet = ['ADDRESS_API_KEY', 'ADDRESS_API_KEY_FILE'].some((name) => settings.text(name) !== undefined)
-  if (key !== undefined && !HEADER_VALUE.test(key))
-    settings.problems.push('ADDRESS_API_KEY holds characters that no HTTP header can carry: use printable ASCII')
-  if (isSet && key === undefined && !settings.problems.some((problem) => problem.startsWith('ADDRESS_API_KEY')))
-    settings.problems.push('ADDRESS_API_KEY_FILE names an empty file: write the key into it')
-  if (!isDev && isApproving && !isSet)
-    settings.missing('ADDRESS_API_KEY', 'AUTO_APPROVAL_STAFF_IDS is set, and addresses are validated with this key')
-  return key ?? null
-}
-
 function readDataDir(settings: Settings): string {
   const dataDir = resolve(settings.text('DATA_DIR') ?? './data')
   try {
@@ -201,14 +147,16 @@ function readPublicUrl(settings: Settings, port: number): string {
  * Reads and checks every variable of the process. Throws a `StartError` that names all problems at once: malformed
  * values, an unwritable DATA_DIR and, outside dev, everything that is missing.
  */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): LoadedConfig {
+export function loadConfig<S>(
+  env: Readonly<Record<string, string | undefined>>,
+  { model, readSettings }: Pick<ConsoleServer<S>, 'model' | 'readSettings'>,
+): LoadedConfig<S> {
   const settings = settingsFrom(env)
   const environment = settings.oneOf('ENVIRONMENT', environments, 'dev')
   const isDev = environment === 'dev'
   const loginMode = settings.oneOf('LOGIN_MODE', ['form', 'redirect'], 'form')
   const port = settings.integer('PORT', 8080, 0, 65_535)
   const dataDir = readDataDir(settings)
-  const autoApprovalStaffIds = readAutoApprovalStaffIds(settings)
   const given = { SESSION_KEY: readKey(settings, 'SESSION_KEY'), AUDIT_KEY: readKey(settings, 'AUDIT_KEY') }
   const databaseUrl = readDatabaseUrl(settings)
   for (const name of ['SESSION_KEY', 'AUDIT_KEY'] as const) {
@@ -217,36 +165,28 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
     if ((!isDev || databaseUrl !== null) && !isSet)
       settings.missing(name, '32 random bytes as 64 hexadecimal digits, the same on every machine')
   }
-  const loaded: Omit<LoadedConfig, 'config'> & { config: Omit<LoadedConfig['config'], 'sessionKey' | 'auditKey'> } = {
-    config: {
-      port,
-      host: readHost(settings, isDev),
-      publicUrl: readPublicUrl(settings, port),
-      environment,
-      loginMode,
-      productName: settings.text('PRODUCT_NAME') ?? 'Countersign',
-      forgotPasswordUrl: settings.address('FORGOT_PASSWORD_URL') ?? null,
-      dataDir,
-      databaseUrl,
-      trustProxy: readTrustProxy(settings),
-      services: readServices(settings, isDev),
-      serviceToken: readServiceToken(settings, isDev),
-      addressApiKey: readAddressApiKey(settings, isDev, autoApprovalStaffIds.length > 0),
-      autoApprovalStaffIds,
-      assumedCalls: readAssumedCalls(settings, definitions),
-    },
-    identity: readIdentity(settings, isDev, loginMode),
-    embedded: {
-      accounts: settings.integer('EMBEDDED_ACCOUNTS', 5000, 1, 2_000_000),
-      trades: settings.integer('EMBEDDED_TRADES', 200_000, 0, 500_000),
-      seed: settings.integer('EMBEDDED_SEED', 1, 0, 2_147_483_647),
-    },
+  const config: Omit<Config, 'identity' | 'sessionKey' | 'auditKey'> = {
+    port,
+    host: readHost(settings, isDev),
+    publicUrl: readPublicUrl(settings, port),
+    environment,
+    loginMode,
+    productName: settings.text('PRODUCT_NAME') ?? 'Countersign',
+    forgotPasswordUrl: settings.address('FORGOT_PASSWORD_URL') ?? null,
+    dataDir,
+    databaseUrl,
+    trustProxy: readTrustProxy(settings),
+    services: readServices(settings, model.registry, isDev),
+    assumedCalls: readAssumedCalls(settings, model),
   }
+  const identity = readIdentity(settings, isDev, loginMode)
+  const own = readSettings(settings, isDev)
   if (settings.problems.length > 0) throw new StartError(settings.problems)
   const key = (name: 'SESSION_KEY' | 'AUDIT_KEY', file: string): Uint8Array =>
     given[name] ?? readOrCreateKey(dataDir, file)
   return {
-    ...loaded,
-    config: { ...loaded.config, sessionKey: key('SESSION_KEY', 'session'), auditKey: key('AUDIT_KEY', 'audit') },
+    config: { ...config, sessionKey: key('SESSION_KEY', 'session'), auditKey: key('AUDIT_KEY', 'audit') },
+    identity,
+    settings: own,
   }
 }

@@ -1,8 +1,8 @@
-import { definitions, screens } from '../schemas/index.ts'
 import type { AnyDefinition } from '../language/defineResource.ts'
 import { formsOf } from '../language/formPage.ts'
 import { operationsOf, type Operation } from '../language/operations.ts'
 import { allPlaces } from '../language/personal.ts'
+import type { ConsoleModel } from '../language/registry.ts'
 
 const code = (text: string): string => `\`${text}\``
 
@@ -12,7 +12,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
     .join('\n')
 
 /** Where a definition stands in the browser: a list, a form of a page, or a part of another's page. */
-function addressesOf(definition: AnyDefinition): readonly string[] {
+function addressesOf(definition: AnyDefinition, { screens }: ConsoleModel): readonly string[] {
   const { name, path, aliases = [], recordPath, form, partOf } = definition
   if (partOf !== undefined) return []
   if (form === undefined) return [path ?? `/${name}`, ...aliases, ...(recordPath === undefined ? [] : [recordPath])]
@@ -45,7 +45,7 @@ const notesOn = (operation: Operation): string =>
     .filter((note) => note !== '')
     .join(', ')
 
-function sectionOf(definition: AnyDefinition): string {
+function sectionOf(definition: AnyDefinition, model: ConsoleModel): string {
   const rows = operationsOf(definition).map((operation) => [
     code(operation.id),
     operation.action?.label ?? '',
@@ -56,20 +56,20 @@ function sectionOf(definition: AnyDefinition): string {
   const personal = personalIn(definition).map(code).join(', ')
   return [
     `## ${definition.label}`,
-    [`${code(definition.name)}, ${kindOf(definition)}`, ...addressesOf(definition).map(code)].join(', '),
+    [`${code(definition.name)}, ${kindOf(definition)}`, ...addressesOf(definition, model).map(code)].join(', '),
     `Personal data: ${personal === '' ? 'none' : personal}`,
     table(['operation', 'label', 'call', 'permission', 'notes'], rows),
   ].join('\n\n')
 }
 
 /** The content of `docs/resources.md`: every definition with its address, calls, permissions and personal data. */
-export const resourcesPage = (): string =>
+export const resourcesPage = (model: ConsoleModel): string =>
   [
     '# Resources',
     'Made from the definitions by `npm run docs`; a test fails while it is not up to date. `changes` marks calls that are ' +
       'recorded before they are made, `values in the body` those whose query stays out of every address because it ' +
       'holds personal data or the call changes something, `assumed` those that an operator has to name outside development.',
-    ...definitions.map(sectionOf),
+    ...model.definitions.map((definition) => sectionOf(definition, model)),
   ].join('\n\n')
 
 const listed = (texts: readonly string[]): string => texts.join(', ').toLowerCase()
@@ -78,15 +78,15 @@ const doneWith = ({ actions = {} }: AnyDefinition): readonly string[] =>
   Object.values(actions).map(({ label }) => label.replaceAll('{', '').replaceAll('}', ''))
 
 /** The table of screens in the README: one row each, in the order of the menu. */
-export const screensTable = (): string =>
+export const screensTable = (model: ConsoleModel): string =>
   table(
     ['screen', 'address', 'what staff do there'],
-    screens.map((screen) =>
+    model.screens.map((screen) =>
       'groups' in screen
         ? [screen.label, code(screen.path), listed(formsOf(screen).map(({ label }) => label))]
         : [
             screen.menuLabel ?? screen.label,
-            addressesOf(screen).map(code).join(', '),
+            addressesOf(screen, model).map(code).join(', '),
             listed(['read', ...new Set(doneWith(screen))]),
           ],
     ),

@@ -1,7 +1,7 @@
-import { definitions, model } from '../schemas/index.ts'
 import { checkModel } from '../language/check/checkModel.ts'
 import type { Config } from './config.ts'
-import { buildConsole } from './consoleBuild.ts'
+import type { ConsoleServer } from './console.ts'
+import { buildConsole, type ConsoleBuild } from './consoleBuild.ts'
 import { startDevServer, type DevServer } from './devServer.ts'
 import { startEmbeddedProcess, type EmbeddedProcess } from './embeddedProcess.ts'
 import { createGateway } from './gateway/createGateway.ts'
@@ -10,7 +10,6 @@ import { loadConfig, type LoadedConfig } from './loadConfig.ts'
 import { assertCanListen } from './portProbe.ts'
 import { StartError } from './settings.ts'
 import { openStore, type Store } from './store/openStore.ts'
-import { verificationExtension } from '../services/verification/verificationExtension.ts'
 
 /** A console that answers. */
 export interface RunningConsole {
@@ -22,49 +21,50 @@ export interface RunningConsole {
   stop(): Promise<void>
 }
 
-const embeddedStaff = ['admin', 'operations', 'reviewer', 'viewer'].map((role) => `${role}@countersign.test`)
-
-function assertDefinitions(): void {
+function assertModel({ model }: Pick<ConsoleServer<unknown>, 'model'>): void {
   const problems = checkModel(model)
   if (problems.length > 0) throw new StartError(problems.map(({ where, message }) => `${where} ${message}`))
 }
 
-/** The services that have an embedded one to stand in for them. */
-const embeddedServices = ['main', 'admin', 'trade', 'profile', 'go'] as const
-
-const needsEmbedded = ({ config, identity }: LoadedConfig): boolean =>
+const needsEmbedded = <S>({ embedded }: ConsoleServer<S>, { config, identity }: LoadedConfig<S>): boolean =>
   config.environment === 'dev' &&
-  (identity === undefined || embeddedServices.some((service) => config.services[service] === undefined))
+  (identity === undefined || embedded.services.some((service) => config.services[service] === undefined))
+
+const startEmbedded = <S>({ embedded }: ConsoleServer<S>, { config, settings }: LoadedConfig<S>) =>
+  startEmbeddedProcess(embedded.module, {
+    ...embedded.env(settings),
+    DATA_DIR: config.dataDir,
+    PUBLIC_URL: config.publicUrl,
+  })
 
 /** The environment's own services and identity provider, the embedded ones where it names none. */
-function completed({ config, identity }: LoadedConfig, embedded: EmbeddedProcess | undefined): Config {
-  const provider = identity ?? embedded?.identity
+function completed<S>(
+  { embedded }: ConsoleServer<S>,
+  { config, identity, settings }: LoadedConfig<S>,
+  running: EmbeddedProcess | undefined,
+): { readonly config: Config; readonly settings: S } {
+  const provider = identity ?? running?.report.identity
   if (provider === undefined)
     throw new StartError(['OIDC_ISSUER is missing: staff sign in through an OpenID Connect provider'])
-  const isMainEmbedded = embedded !== undefined && config.services.main === undefined
-  const isAddressEmbedded = embedded !== undefined && config.services.address === undefined
+  if (running === undefined) return { config: { ...config, identity: provider }, settings }
+  const { report } = running
   return {
-    ...config,
-    identity: provider,
-    services: { ...embedded?.services, ...config.services },
-    serviceToken: isMainEmbedded ? embedded.serviceToken : config.serviceToken,
-    addressApiKey: isAddressEmbedded ? embedded.addressKey.value : config.addressApiKey,
+    config: { ...config, identity: provider, services: { ...report.services, ...config.services } },
+    settings: embedded.complete(settings, report, (service) => config.services[service] === undefined),
   }
 }
 
-const openConsoleStore = ({ config }: LoadedConfig): Promise<Store> =>
+const openConsoleStore = <S>({ tables }: ConsoleServer<S>, { config }: LoadedConfig<S>): Promise<Store> =>
   openStore({
+    tables,
     dataDir: config.dataDir,
     sessionKey: config.sessionKey,
     auditKey: config.auditKey,
     ...(config.databaseUrl === null ? {} : { databaseUrl: config.databaseUrl }),
   })
 
-const greet = ({ publicUrl, productName, environment }: Config, withEmbedded: boolean): string =>
-  [
-    `${productName} (${environment}) answers at ${publicUrl}`,
-    ...(withEmbedded ? [`Sign in as ${embeddedStaff.join(', ')}`, `Password of all: countersign`] : []),
-  ].join('\n')
+const greet = ({ publicUrl, productName, environment }: Config, more: readonly string[]): string =>
+  [`${productName} (${environment}) answers at ${publicUrl}`, ...more].join('\n')
 
 /** Things to close, the last opened first; a failure to close one does not keep the others open. */
 function closers(): { add(close: () => Promise<unknown>): void; closeAll(): Promise<void> } {
@@ -84,8 +84,10 @@ interface Source {
   readonly dev?: DevServer
 }
 
-async function consoleSource(isDev: boolean): Promise<Source> {
-  return isDev ? { consoleDir: null, dev: await startDevServer() } : { consoleDir: (await buildConsole()).dir }
+async function consoleSource({ build }: { readonly build: ConsoleBuild }, isDev: boolean): Promise<Source> {
+  return isDev
+    ? { consoleDir: null, dev: await startDevServer(build) }
+    : { consoleDir: (await buildConsole(build)).dir }
 }
 
 /**
@@ -93,25 +95,27 @@ async function consoleSource(isDev: boolean): Promise<Source> {
  * stale, starts the embedded services if there are no real ones, and listens. Throws a `StartError` or `StoreError`
  * whose message is all that the person needs.
  */
-export async function runConsole({
+export async function runConsole<S>({
+  server,
   env,
   isDev,
   quiet = false,
 }: {
+  readonly server: ConsoleServer<S>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly isDev: boolean
   /** No request log: for tests and measurements. */
   readonly quiet?: boolean
 }): Promise<RunningConsole> {
-  assertDefinitions()
-  const loaded = loadConfig(env)
+  assertModel(server)
+  const loaded = loadConfig(env, server)
   await assertCanListen(loaded.config.host, loaded.config.port)
   const opened = closers()
   try {
-    const store = await openConsoleStore(loaded)
+    const store = await openConsoleStore(server, loaded)
     opened.add(() => store.close())
-    const starting = needsEmbedded(loaded) ? startEmbeddedProcess(loaded.embedded, loaded.config) : undefined
-    const [embeddedStart, sourceStart] = await Promise.allSettled([starting, consoleSource(isDev)])
+    const starting = needsEmbedded(server, loaded) ? startEmbedded(server, loaded) : undefined
+    const [embeddedStart, sourceStart] = await Promise.allSettled([starting, consoleSource(server, isDev)])
     const embedded = embeddedStart.status === 'fulfilled' ? embeddedStart.value : undefined
     const source = sourceStart.status === 'fulfilled' ? sourceStart.value : undefined
     if (embedded !== undefined) opened.add(() => embedded.stop())
@@ -120,12 +124,11 @@ export async function runConsole({
     if (embeddedStart.status === 'rejected') throw embeddedStart.reason
     if (source === undefined) throw (sourceStart as PromiseRejectedResult).reason
     await store.audit.recover(loaded.config.databaseUrl === null ? 0 : CHANGE_MS)
-    const config = completed(loaded, embedded)
+    const { config, settings } = completed(server, loaded, embedded)
     const gateway = await createGateway({
       config,
       store,
-      definitions,
-      extensions: [verificationExtension],
+      console: server.gateway(settings),
       logger: quiet ? false : { level: config.environment === 'dev' ? 'warn' : 'info' },
       consoleDir: source.consoleDir,
       ...(source.dev === undefined ? {} : { dev: source.dev }),
@@ -133,7 +136,7 @@ export async function runConsole({
     opened.add(() => gateway.close())
     await gateway.listen({ host: config.host, port: config.port })
     return {
-      greeting: greet(config, loaded.identity === undefined),
+      greeting: greet(config, loaded.identity === undefined ? server.embedded.greeting : []),
       onFailure: (listener) => embedded?.onExit(() => listener('The embedded services have ended; stopping')),
       stop: () => opened.closeAll(),
     }

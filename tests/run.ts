@@ -45,7 +45,7 @@ try {
   await check('Lint', 'oxlint', '--type-aware')
   await check('Unused code', 'knip')
   await check('Format', 'prettier', '--check', '--log-level', 'warn', '.')
-  await check('Definitions', process.execPath, 'server/checkSchemas.ts')
+  await check('Definitions', process.execPath, 'services/start.ts', 'check')
   const { numPassedTests, numFailedTests, numPendingTests, success } = await runTests(process.argv.slice(2))
   console.log(`${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`)
   process.exitCode = success && numPassedTests > 0 ? 0 : 1

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import type { AnyDefinition } from '../../language/defineResource.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../store/openStore.ts'
 import { createAuthenticator } from './signIn/authenticate.ts'
@@ -15,7 +14,7 @@ import { registerCspReports } from './page/cspReports.ts'
 import { createServer } from './http/createServer.ts'
 import { GatewayError } from './errors.ts'
 import type { GatewayContext } from './gatewayContext.ts'
-import type { GatewayExtension, Operations } from './gatewayExtension.ts'
+import type { GatewayConsole, Operations } from './gatewayConsole.ts'
 import { probes, registerHealth } from './health.ts'
 import { createHostCheck } from './http/hosts.ts'
 import { registerHistory } from './trail/history.ts'
@@ -31,7 +30,6 @@ import { registerSecurityHeaders } from './http/securityHeaders.ts'
 import { createSessionGuard } from './signIn/sessionGuard.ts'
 import { createSessionUpkeep } from './signIn/sessionUpkeep.ts'
 import type { SignInParts } from './signIn/signIn.ts'
-import { createStaffCheck } from './signIn/staffCheck.ts'
 import { REFUSED } from './http/targets.ts'
 import { openUploads } from './uploads/uploadFolder.ts'
 import { registerForms } from './uploads/uploadForm.ts'
@@ -42,9 +40,7 @@ export interface GatewayOptions {
   readonly config: Config
   /** Stays the caller's to close. */
   readonly store: Store
-  readonly definitions: readonly AnyDefinition[]
-  /** Rules beyond the definitions; without those of a subject its changes pass unguarded. */
-  readonly extensions: readonly GatewayExtension[]
+  readonly console: GatewayConsole
   /** The built console; null serves none. */
   readonly consoleDir: string | null
   readonly logger: LogOptions
@@ -58,15 +54,19 @@ export interface GatewayOptions {
 
 const DRAIN_MS = 5000
 
-async function createContext({ config, store, now = Date.now, limits }: GatewayOptions): Promise<GatewayContext> {
+async function createContext({
+  config,
+  console,
+  store,
+  now = Date.now,
+  limits,
+}: GatewayOptions): Promise<GatewayContext> {
   const drainMs = config.environment === 'dev' ? 0 : DRAIN_MS
   const figures = { ...defaultLimits, drainMs, ...limits }
   const upstreams = Object.fromEntries(
-    Object.entries(config.services).flatMap(([service, address]) =>
-      address === undefined ? [] : [[service, createUpstream(address, figures)]],
-    ),
+    Object.entries(config.services).map(([service, address]) => [service, createUpstream(address, figures)]),
   )
-  return { config, store, now, limits: figures, upstreams, uploads: await openUploads(config, figures) }
+  return { config, console, store, now, limits: figures, upstreams, uploads: await openUploads(config, figures) }
 }
 
 function createSignInParts(context: GatewayContext): SignInParts {
@@ -75,7 +75,7 @@ function createSignInParts(context: GatewayContext): SignInParts {
     context,
     identity: createIdentityProvider(config, limits, now),
     authenticator: createAuthenticator(config, limits),
-    checkStaff: createStaffCheck(context),
+    checkStaff: context.console.createStaffCheck(context),
   }
 }
 
@@ -100,20 +100,16 @@ async function registerChecks(
 }
 
 /** Everything behind the session guard. */
-async function registerStaffRoutes(
-  app: FastifyInstance,
-  parts: SignInParts,
-  operations: Operations,
-  { definitions, extensions }: GatewayOptions,
-) {
+async function registerStaffRoutes(app: FastifyInstance, parts: SignInParts, operations: Operations) {
+  const { model, extensions } = parts.context.console
   const guard = createSessionGuard(parts.context, createSessionUpkeep(parts.context, parts))
   await app.register(async (scope) => {
     scope.addHook('onRequest', guard)
     await registerForms(scope)
-    registerSessionRoutes(scope, parts, notConfigured(operations, parts.context.config))
+    registerSessionRoutes(scope, parts, notConfigured(operations, parts.context))
     const guards = extensions.flatMap((extension) => extension.guards)
     registerOperations(scope, parts.context, operations, guards)
-    registerReveal(scope, parts.context, operations, definitions)
+    registerReveal(scope, parts.context, operations, model.definitions)
     registerHistory(scope, parts.context, operations)
     for (const extension of extensions) extension.registerRoutes(scope, parts.context, operations)
   })
@@ -140,13 +136,13 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const context = await createContext(options)
   const parts = createSignInParts(context)
   const app = await createServer(options.config, options.logger)
-  const operations = prepareOperations(options.definitions, options.config)
+  const operations = prepareOperations(options.console.model, options.config)
   await registerChecks(app, context, operations)
   registerHousekeeping(app, context)
   registerHealth(app, context, registerClosing(app, parts))
   await registerCspReports(app, context.limits.reportRate)
   registerSignInRoutes(app, parts)
-  await registerStaffRoutes(app, parts, operations, options)
+  await registerStaffRoutes(app, parts, operations)
   app.all(REFUSED, () => {
     throw new GatewayError('BAD_REQUEST', { message: 'The address holds characters that are not allowed here.' })
   })

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Session } from '../store/sessions.ts'
 import type { Store } from '../store/openStore.ts'
 import { GatewayError } from './errors.ts'
+import type { GatewayConsole } from './gatewayConsole.ts'
 import type { Limits } from './limits.ts'
 import type { UploadFolder } from './uploads/uploadFolder.ts'
 import type { Upstream } from './upstream/upstream.ts'
@@ -10,6 +11,7 @@ import type { Upstream } from './upstream/upstream.ts'
 /** What every part of the gateway works with. */
 export interface GatewayContext {
   readonly config: Config
+  readonly console: GatewayConsole
   readonly store: Store
   readonly limits: Limits
   /** The clock, UTC milliseconds. */

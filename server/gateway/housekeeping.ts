@@ -10,7 +10,8 @@ export const CHANGE_MS = 90_000
  * gateways share a database, what one that died has left open in the audit trail is closed as well: those that run on
  * are not started again, and the one that takes its place started while the change could still be under way.
  */
-export function registerHousekeeping(app: FastifyInstance, { config, store, limits, uploads }: GatewayContext): void {
+export function registerHousekeeping(app: FastifyInstance, context: GatewayContext): void {
+  const { config, store, limits, uploads } = context
   const sweep = async (): Promise<void> => {
     try {
       await Promise.all([
@@ -19,7 +20,7 @@ export function registerHousekeeping(app: FastifyInstance, { config, store, limi
         store.idempotency.sweep(),
         store.reveals.sweep(limits.reveals.windowMs),
         store.firstSeen.sweep(),
-        store.approvals.sweep(),
+        ...context.console.extensions.map((extension) => extension.sweep(context)),
         uploads.sweep(),
         config.databaseUrl === null ? undefined : store.audit.recover(CHANGE_MS),
       ])

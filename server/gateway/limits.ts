@@ -52,12 +52,6 @@ export interface Limits {
   readonly reveals: Rate
   /** … and from which one on the log says so. */
   readonly revealsWorthAWarning: number
-  /** Cases whose address may be approved by itself (U6). */
-  readonly approvals: Rate
-  /** For so long an answer of the address validator is taken for fresh (U7, U8). */
-  readonly validationMs: number
-  /** A step in doubt is looked at again no sooner than this after it was sent: until then it may still arrive. */
-  readonly settleMs: number
 }
 
 const SECOND = 1000
@@ -97,7 +91,4 @@ export const defaultLimits: Limits = {
   reportRate: { max: 30, windowMs: MINUTE },
   reveals: { max: 30, windowMs: 60 * MINUTE },
   revealsWorthAWarning: 10,
-  approvals: { max: 200, windowMs: 24 * 60 * MINUTE },
-  validationMs: 24 * 60 * MINUTE,
-  settleMs: MINUTE,
 }

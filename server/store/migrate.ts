@@ -1,30 +1,41 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
-import { approvalSteps } from './migrations/approvalSteps.ts'
 import { auditSubjects } from './migrations/auditSubjects.ts'
 import { unknownOutcomes } from './migrations/unknownOutcomes.ts'
 import { revealsAndFirstSeen } from './migrations/revealsAndFirstSeen.ts'
 import { sessionUpkeep } from './migrations/sessionUpkeep.ts'
 import { start } from './migrations/start.ts'
 import { StoreError } from './StoreError.ts'
+import type { StoreTable } from './storeTable.ts'
 import type { Connection, Engine } from './tables.ts'
 
-/** Every step of the schema, applied in the order of the names; a released step is never edited. */
-function migrations(engine: Engine): Record<string, Migration> {
+/** The framework's steps of the schema, applied in the order of their names; a released step is never edited. */
+function ownSteps(engine: Engine): Record<string, Migration> {
   return {
     '001-start': start(engine),
     '002-reveals-and-first-seen': revealsAndFirstSeen(),
-    '003-approval-steps': approvalSteps(),
     '004-audit-subjects': auditSubjects(engine),
     '005-doubts': unknownOutcomes(),
     '006-session-upkeep': sessionUpkeep(),
   }
 }
 
+type Steps = Readonly<Record<string, Migration>>
+
+/** The framework's steps and those of the console's tables. @throws StoreError for two of one name */
+function allSteps(engine: Engine, tables: readonly StoreTable<unknown>[]): Steps {
+  const named = [ownSteps(engine), ...tables.map(({ migrations }) => migrations)].flatMap(Object.entries<Migration>)
+  const names = named.map(([name]) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined)
+    throw new StoreError(`two steps of the database's schema are called '${twice}': give each its own name`)
+  return Object.fromEntries(named)
+}
+
 /** The steps that were applied and that this version does not know: a newer version has opened the database. */
-async function unknownSteps({ db, engine }: Connection): Promise<readonly string[]> {
-  const known = Object.keys(migrations(engine))
+async function unknownSteps({ db }: Connection, steps: Steps): Promise<readonly string[]> {
+  const known = Object.keys(steps)
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return applied.rows.map(({ name }) => name).filter((name) => !known.includes(name))
 }
@@ -36,13 +47,19 @@ async function unknownSteps({ db, engine }: Connection): Promise<readonly string
  * @returns the names of the steps this call applied
  * @throws StoreError when a step fails or the database comes from a newer version
  */
-export async function migrate(connection: Connection): Promise<string[]> {
+export async function migrate(connection: Connection, tables: readonly StoreTable<unknown>[]): Promise<string[]> {
   const { db, engine } = connection
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations(engine)) } })
+  const steps = allSteps(engine, tables)
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve({ ...steps }) },
+    // A step of the framework may come between two steps of a console that were applied long ago, and the reverse.
+    allowUnorderedMigrations: true,
+  })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) {
     // Where even that cannot be read, the failure itself says more.
-    const [newer] = await unknownSteps(connection).catch(() => [])
+    const [newer] = await unknownSteps(connection, steps).catch(() => [])
     if (newer !== undefined) {
       throw new StoreError(
         `the database was opened by a newer version, which added '${newer}': start that version or a later one, or name another ${engine === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR'}`,

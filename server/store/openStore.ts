@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { createApprovals } from './approvals.ts'
-import type { Approvals } from './approvals.ts'
 import { createAudit } from './audit.ts'
 import type { Audit } from './audit.ts'
 import { connectPostgres } from './connectPostgres.ts'
@@ -18,6 +16,7 @@ import type { Sessions } from './sessions.ts'
 import { createSignIns } from './signIns.ts'
 import type { SignInTransactions } from './signIns.ts'
 import { StoreError } from './StoreError.ts'
+import type { StoreTable } from './storeTable.ts'
 import type { Connection } from './tables.ts'
 
 const KEY_BYTES = 32
@@ -32,6 +31,8 @@ export interface StoreOptions {
   sessionKey: Uint8Array
   /** 32 bytes or more; links the audit chain. */
   auditKey: Uint8Array
+  /** The console's own tables. */
+  tables?: readonly StoreTable<unknown>[]
   /** The clock, UTC milliseconds; for tests. */
   now?: () => number
 }
@@ -44,7 +45,8 @@ export interface Store {
   idempotency: Idempotency
   reveals: Reveals
   firstSeen: FirstSeen
-  approvals: Approvals
+  /** One of the console's own tables. */
+  table<T>(definition: StoreTable<T>): T
   /** Resolves while the database answers. */
   ping(): Promise<void>
   /** Ends all connections and gives the writer lock back; may be called again. */
@@ -56,9 +58,9 @@ function assertKeys({ sessionKey, auditKey }: StoreOptions): void {
   if (auditKey.length < KEY_BYTES) throw new StoreError(`AUDIT_KEY must have at least ${KEY_BYTES} bytes`)
 }
 
-async function migrateOrClose(connection: Connection): Promise<void> {
+async function migrateOrClose(connection: Connection, tables: readonly StoreTable<unknown>[]): Promise<void> {
   try {
-    await migrate(connection)
+    await migrate(connection, tables)
   } catch (error) {
     await connection.close()
     throw error
@@ -73,14 +75,14 @@ async function assertChainKey(audit: Audit): Promise<void> {
   )
 }
 
-async function connect({ dataDir, databaseUrl }: StoreOptions): Promise<Connection> {
+async function connect({ dataDir, databaseUrl, tables = [] }: StoreOptions): Promise<Connection> {
   if (databaseUrl === undefined) {
     const connection = connectSqlite(dataDir)
-    await migrateOrClose(connection)
+    await migrateOrClose(connection, tables)
     return connection
   }
   const migrating = await connectPostgres(databaseUrl, 'migrate')
-  await migrateOrClose(migrating)
+  await migrateOrClose(migrating, tables)
   await migrating.close()
   return connectPostgres(databaseUrl, 'serve')
 }
@@ -112,7 +114,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     audit,
     idempotency: createIdempotency(db, sealer, now),
     reveals: createReveals(connection, now),
-    approvals: createApprovals(connection, sealer, now),
+    table: (definition) => definition.open({ connection, sealer, now }),
     firstSeen: createFirstSeen(db, (value) => audit.digest(value), now),
     ping: async () => {
       await sql`select 1`.execute(db)

@@ -64,18 +64,7 @@ interface FirstSeenTable {
   last_seen_at: number
 }
 
-/** One step of the automatic address approval of one case; `changed_at` in UTC milliseconds. */
-interface ApprovalStepTable {
-  account_id: number
-  sketch_id: string
-  step: string
-  state: 'started' | 'failed' | 'done'
-  attempt: number
-  changed_at: number
-  sealed: string
-}
-
-/** The tables of the store, the same on SQLite and on PostgreSQL. */
+/** The framework's tables of the store, the same on SQLite and on PostgreSQL. */
 export interface Tables {
   session: SessionTable
   sign_in: SignInTable
@@ -83,7 +72,6 @@ export interface Tables {
   idempotency: IdempotencyTable
   reveal: RevealTable
   first_seen: FirstSeenTable
-  approval_step: ApprovalStepTable
 }
 
 /** The database server behind the store. */

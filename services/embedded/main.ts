@@ -1,3 +1,4 @@
+import type { EmbeddedReport } from '../../server/embeddedProcess.ts'
 import { embeddedEnvironment } from './environment.ts'
 import { EMBEDDED_PASSWORD, staff } from './identity/staff.ts'
 import { startEmbedded } from './start.ts'
@@ -55,18 +56,20 @@ function stopOnRequest(embedded: Embedded): void {
   process.on('disconnect', stop)
 }
 
-const readyMessage = ({ urls, oidc, serviceToken, addressKey }: Embedded) => ({
-  type: 'ready',
-  urls,
-  oidc,
-  serviceToken,
-  addressKey,
-})
+function reportOf({ urls, oidc, serviceToken, addressKey }: Embedded): EmbeddedReport {
+  const { oidcIssuer, okta, ...services } = urls
+  return {
+    type: 'ready',
+    services,
+    identity: { issuer: oidcIssuer, oktaUrl: okta, ...oidc },
+    credentials: { service: serviceToken, address: addressKey },
+  }
+}
 
 async function run(options: EmbeddedOptions): Promise<void> {
   const embedded = await startEmbedded({ ...options, log: (line) => console.error(line) })
   stopOnRequest(embedded)
-  if (process.send) process.send(readyMessage(embedded))
+  if (process.send) process.send(reportOf(embedded))
   else console.log(describe(embedded))
 }
 

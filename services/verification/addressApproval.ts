@@ -9,13 +9,14 @@ import {
 } from '../../schemas/verification/addressApproval.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { obstaclesNow, readFacts, withoutWholeAddress, type ApprovalFacts } from './approvalFacts.ts'
-import type { ApprovalStep } from '../../server/store/approvals.ts'
+import type { ApprovalContext } from './approvalContext.ts'
+import type { ApprovalStep } from './approvals.ts'
 import { casesIn, nextStep, runOf, stepRecords, type NextStep, type StepRecords } from './approvalPlan.ts'
 import { freshAnswer } from './approvalSteps.ts'
 import { takeStep } from './takeStep.ts'
 import { GatewayError } from '../../server/gateway/errors.ts'
-import { staffRequest, type GatewayContext, type StaffRequest } from '../../server/gateway/gatewayContext.ts'
-import type { Operations } from '../../server/gateway/gatewayExtension.ts'
+import { staffRequest, type StaffRequest } from '../../server/gateway/gatewayContext.ts'
+import type { Operations } from '../../server/gateway/gatewayConsole.ts'
 import { grantedPermissions } from '../../server/gateway/signIn/grantedPermissions.ts'
 import { isObject } from '../../server/gateway/http/json.ts'
 import { perSession } from '../../server/gateway/http/rateLimits.ts'
@@ -26,7 +27,7 @@ import { recordEvent } from '../../server/gateway/trail/auditTrail.ts'
 const OPERATION = 'accounts.approveAddress'
 
 interface Asked {
-  readonly context: GatewayContext
+  readonly context: ApprovalContext
   readonly operations: Operations
   readonly staff: StaffRequest
   readonly id: number
@@ -57,13 +58,13 @@ const record = ({ context, staff, id }: Asked, details: Readonly<Record<string, 
 
 async function assertPermitted(asked: Asked): Promise<void> {
   const { context, staff } = asked
-  if (grantedPermissions(context.config, staff.session.data).includes(APPROVAL_PERMISSION)) return
+  if (grantedPermissions(context, staff.session.data).includes(APPROVAL_PERMISSION)) return
   await record(asked, { result: 'refused', permission: APPROVAL_PERMISSION })
   throw new GatewayError('FORBIDDEN')
 }
 
 const storedSteps = ({ context, id }: Asked): Promise<readonly ApprovalStep[]> =>
-  context.store.approvals.of(id).catch(unavailable)
+  context.approvals.of(id).catch(unavailable)
 
 const storedBook = async (asked: Asked): Promise<StepRecords> => stepRecords(await storedSteps(asked))
 
@@ -99,10 +100,10 @@ function reportMissing({ facts, staff }: Situation): void {
 async function begin(situation: Situation): Promise<void> {
   const { context, id, cases, book } = situation
   const fresh = cases.map(({ sketchId }) => sketchId).filter((sketchId) => !book.isDone(sketchId, 'check'))
-  if (!(await context.store.approvals.begin(id, fresh, 'check', context.limits.approvals).catch(unavailable))) {
+  if (!(await context.approvals.begin(id, fresh, 'check', context.figures.approvals).catch(unavailable))) {
     await record(situation, { result: 'refused', why: 'quota' })
     throw new GatewayError('RATE_LIMITED', {
-      message: `${context.limits.approvals.max} cases have been approved by themselves within a day. Go on by hand.`,
+      message: `${context.figures.approvals.max} cases have been approved by themselves within a day. Go on by hand.`,
     })
   }
   await record(situation, { result: 'begun', cases: fresh })
@@ -156,7 +157,7 @@ async function alone<T>({ context, staff, id }: Asked, work: () => Promise<T>): 
  *
  * `GET /console/address-approval/{id}` answers how far an earlier run has come. It asks no service and changes nothing.
  */
-export function registerAddressApproval(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
+export function registerAddressApproval(app: FastifyInstance, context: ApprovalContext, operations: Operations): void {
   const { store, limits } = context
   const options = { config: { rateLimit: perSession(limits.sessionRate) } }
   app.post('/console/address-approval', options, async (request, reply) => {

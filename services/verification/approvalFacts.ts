@@ -13,7 +13,7 @@ import { readVerification, type Verification } from '../../schemas/verification/
 import { deadline } from '../../server/gateway/http/deadline.ts'
 import { GatewayError } from '../../server/gateway/errors.ts'
 import type { GatewayContext, StaffRequest } from '../../server/gateway/gatewayContext.ts'
-import type { Operations } from '../../server/gateway/gatewayExtension.ts'
+import type { Operations } from '../../server/gateway/gatewayConsole.ts'
 import { AnsweredError, callForWhole } from '../../server/gateway/operations/operationCall.ts'
 import type { PreparedOperation } from '../../server/gateway/operations/preparedOperations.ts'
 

@@ -5,7 +5,7 @@ import {
   type ApprovalStepName,
 } from '../../schemas/verification/addressApproval.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
-import type { ApprovalStep } from '../../server/store/approvals.ts'
+import type { ApprovalStep } from './approvals.ts'
 import type { ApprovalFacts } from './approvalFacts.ts'
 
 /** What is said of a step that may or may not have happened. */

@@ -55,7 +55,7 @@ export function freshAnswer({ context, book, theCase }: Pick<StepContext, 'conte
   const at = Date.parse(keptText({ book, theCase }, 'validate', '/answer/at'))
   const isSame =
     keptText({ book, theCase }, 'validate', '/address') === addressDigest(context.store, theCase.homeAddress)
-  const isFresh = isSame && context.now() - at < context.limits.validationMs
+  const isFresh = isSame && context.now() - at < context.figures.validationMs
   return isFresh ? (valueAt(kept, '/answer') as AddressAnswer) : undefined
 }
 

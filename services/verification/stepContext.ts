@@ -4,19 +4,20 @@ import type { ApprovalStepName } from '../../schemas/verification/addressApprova
 import type { HomeAddress, Investigation } from '../../schemas/verification/investigation.ts'
 import { canonicalJson } from '../../server/store/canonicalJson.ts'
 import type { Store } from '../../server/store/openStore.ts'
+import type { ApprovalContext } from './approvalContext.ts'
 import { preparedOf, type ApprovalFacts } from './approvalFacts.ts'
 import type { StepRecords } from './approvalPlan.ts'
 import { deadline } from '../../server/gateway/http/deadline.ts'
 import { GatewayError, type Answer } from '../../server/gateway/errors.ts'
-import type { GatewayContext, StaffRequest } from '../../server/gateway/gatewayContext.ts'
-import type { Operations } from '../../server/gateway/gatewayExtension.ts'
+import type { StaffRequest } from '../../server/gateway/gatewayContext.ts'
+import type { Operations } from '../../server/gateway/gatewayConsole.ts'
 import type { OperationCall } from '../../server/gateway/operations/operationCall.ts'
 import { explain } from '../../server/gateway/operations/preparedOperations.ts'
 import { runMutation } from '../../server/gateway/operations/runMutation.ts'
 
 /** Everything one step of one case works with. */
 export interface StepContext {
-  readonly context: GatewayContext
+  readonly context: ApprovalContext
   readonly operations: Operations
   /** Acting by automation. */
   readonly staff: StaffRequest

@@ -1,5 +1,5 @@
 import { valueAt } from '../../language/pointer.ts'
-import type { ApprovalState } from '../../server/store/approvals.ts'
+import type { ApprovalState } from './approvals.ts'
 import { appealsIn, Refused, steps, type Step } from './approvalSteps.ts'
 import { addressDigest, keptText, Stop, type StepResult, type StepContext } from './stepContext.ts'
 import { GatewayError } from '../../server/gateway/errors.ts'
@@ -14,7 +14,7 @@ const unknownOutcomeCodes = ['OUTCOME_UNKNOWN', 'UPSTREAM_FORMAT']
 
 async function keep({ context, facts, theCase, name, attempt }: StepContext, state: ApprovalState, taken: StepResult) {
   const step = { accountId: facts.id, sketchId: theCase.sketchId, step: name, state, attempt, ...taken }
-  await context.store.approvals.keep(step).catch((cause: unknown) => {
+  await context.approvals.keep(step).catch((cause: unknown) => {
     throw new GatewayError(state === 'started' ? 'AUDIT_UNAVAILABLE' : 'OUTCOME_UNKNOWN', { cause })
   })
 }
@@ -92,7 +92,7 @@ async function settle(stepContext: StepContext, step: Step, since: number): Prom
     return fail(stepContext, step, error)
   }
   if (found !== undefined) return keep(stepContext, 'done', found)
-  if (maySend && context.now() - since >= context.limits.settleMs)
+  if (maySend && context.now() - since >= context.figures.settleMs)
     return attempt({ ...stepContext, attempt: stepContext.attempt + 1 }, step)
 }
 

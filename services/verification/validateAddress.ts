@@ -1,9 +1,11 @@
 import { iso31661Alpha3ToAlpha2 } from 'iso-3166'
 import { valueAt } from '../../language/pointer.ts'
 import type { HomeAddress } from '../../schemas/verification/investigation.ts'
+import { ADDRESS_KEY_HEADER } from '../settings.ts'
+import type { ApprovalContext } from './approvalContext.ts'
 import { deadline } from '../../server/gateway/http/deadline.ts'
 import { GatewayError } from '../../server/gateway/errors.ts'
-import { upstreamOf, type GatewayContext, type StaffRequest } from '../../server/gateway/gatewayContext.ts'
+import { upstreamOf, type StaffRequest } from '../../server/gateway/gatewayContext.ts'
 import { isObject } from '../../server/gateway/http/json.ts'
 import { jsonOf } from '../../server/gateway/http/readBody.ts'
 import { readAnswer } from '../../server/gateway/upstream/upstreamAnswer.ts'
@@ -19,9 +21,6 @@ export interface AddressAnswer {
   readonly ref: string
   readonly at: string
 }
-
-/** The header in which the validator looks for its key (U8). */
-const KEY_HEADER = 'x-api-key'
 
 /** The two-letter code of a country by its three-letter one (D-128); `undefined` for anything else. */
 export function alpha2Of(country: string): string | undefined {
@@ -49,14 +48,14 @@ function named({ code, message, retryAfter, cause }: GatewayError): GatewayError
   return new GatewayError(code, { ...details, message: message.replace(/^The service\b/, 'The address validator') })
 }
 
-async function ask(context: GatewayContext, staff: StaffRequest, search: URLSearchParams): Promise<unknown> {
-  const { limits, config } = context
+async function ask(context: ApprovalContext, staff: StaffRequest, search: URLSearchParams): Promise<unknown> {
+  const { limits, addressApiKey } = context
   const upstream = upstreamOf(context, 'address')
-  if (config.addressApiKey === null) throw new GatewayError('NOT_CONFIGURED')
+  if (addressApiKey === null) throw new GatewayError('NOT_CONFIGURED')
   const request = {
     method: 'GET',
     path: `/v1/validate?${search.toString()}`,
-    headers: { accept: 'application/json', 'x-request-id': staff.requestId, [KEY_HEADER]: config.addressApiKey },
+    headers: { accept: 'application/json', 'x-request-id': staff.requestId, [ADDRESS_KEY_HEADER]: addressApiKey },
     body: null,
     signal: deadline(limits.readMs),
     headersTimeout: limits.readHeadersMs,
@@ -80,7 +79,7 @@ async function ask(context: GatewayContext, staff: StaffRequest, search: URLSear
  * @throws GatewayError for everything that is no answer
  */
 export async function validateAddress(
-  context: GatewayContext,
+  context: ApprovalContext,
   staff: StaffRequest,
   { street, city, postalCode }: HomeAddress,
   country: string,

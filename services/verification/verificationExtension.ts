@@ -1,9 +1,23 @@
-import type { GatewayExtension } from '../../server/gateway/gatewayExtension.ts'
+import { APPROVAL_PERMISSION } from '../../schemas/verification/addressApproval.ts'
+import type { GatewayExtension } from '../../server/gateway/gatewayConsole.ts'
 import { registerAddressApproval } from './addressApproval.ts'
+import { defaultFigures, type ApprovalFigures, type ApprovalSettings } from './approvalContext.ts'
+import { approvalTable } from './approvals.ts'
 import { assertDecidable } from './assertDecidable.ts'
 
-/** What identity verification adds to the gateway: matches are acknowledged, addresses approved by themselves. */
-export const verificationExtension: GatewayExtension = {
+/**
+ * What identity verification adds to the gateway: matches are acknowledged, and addresses approved automatically for
+ * the staff whom the configuration names (D-124, U6).
+ */
+export const createVerificationExtension = (
+  { addressApiKey, autoApprovalStaffIds }: ApprovalSettings,
+  figures: ApprovalFigures = defaultFigures,
+): GatewayExtension => ({
   guards: [assertDecidable],
-  registerRoutes: registerAddressApproval,
-}
+  registerRoutes: (app, context, operations) => {
+    const approvals = context.store.table(approvalTable)
+    registerAddressApproval(app, { ...context, approvals, addressApiKey, figures }, operations)
+  },
+  sweep: ({ store }) => store.table(approvalTable).sweep(),
+  grants: (permission, { userId }) => permission !== APPROVAL_PERMISSION || autoApprovalStaffIds.includes(userId),
+})

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { definitions } from '../../schemas/index.ts'
 import type { Config } from '../../server/config.ts'
 import { startEmbedded } from '../../services/embedded/start.ts'
 import type { Embedded } from '../../services/embedded/start.ts'
 import { createGateway } from '../../server/gateway/createGateway.ts'
-import { verificationExtension } from '../../services/verification/verificationExtension.ts'
+import { backOffice } from '../../services/console.ts'
+import type { ConsoleSettings } from '../../services/settings.ts'
 import { loadConfig } from '../../server/loadConfig.ts'
 import { openStore } from '../../server/store/openStore.ts'
 import { freePort } from '../support/freePort.ts'
@@ -18,8 +18,13 @@ export interface GatewayUnderTest {
   readonly stop: () => Promise<void>
 }
 
-const configOf = (folder: string, port: number, url: string, { urls, oidc, serviceToken }: Embedded): Config => {
-  const { config, identity } = loadConfig({
+interface Configured {
+  readonly config: Config
+  readonly settings: ConsoleSettings
+}
+
+const configOf = (folder: string, port: number, url: string, { urls, oidc, serviceToken }: Embedded): Configured => {
+  const env = {
     PORT: String(port),
     PUBLIC_URL: url,
     DATA_DIR: folder,
@@ -34,9 +39,10 @@ const configOf = (folder: string, port: number, url: string, { urls, oidc, servi
     OKTA_URL: urls.okta,
     OIDC_CLIENT_ID: oidc.clientId,
     OIDC_CLIENT_SECRET: oidc.clientSecret,
-  })
+  }
+  const { config, identity, settings } = loadConfig(env, backOffice)
   if (identity === undefined) throw new Error('The embedded identity provider is not complete')
-  return { ...config, identity }
+  return { config: { ...config, identity }, settings }
 }
 
 /** Starts everything that stands behind the browser on free ports, with a store of its own and 600 accounts. */
@@ -47,16 +53,19 @@ export async function startGatewayUnderTest(): Promise<GatewayUnderTest> {
   // The clearing firm answers while a test can wait for it.
   const delays = { caseDecision: 200, appealDecision: 200 }
   const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url, delays })
-  const config = configOf(folder, port, url, embedded)
-  const store = await openStore({ dataDir: folder, sessionKey: config.sessionKey, auditKey: config.auditKey })
+  const { config, settings } = configOf(folder, port, url, embedded)
+  const store = await openStore({
+    tables: backOffice.tables,
+    dataDir: folder,
+    sessionKey: config.sessionKey,
+    auditKey: config.auditKey,
+  })
   // Tests ask faster than people do.
   const limits = { sessionRate: { max: 10_000, windowMs: 1000 } }
-  const extensions = [verificationExtension]
   const gateway = await createGateway({
     config,
     store,
-    definitions,
-    extensions,
+    console: backOffice.gateway(settings),
     limits,
     logger: false,
     consoleDir: null,

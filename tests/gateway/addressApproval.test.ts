@@ -215,7 +215,7 @@ describe('who may', () => {
   }
 
   test('nobody, where the configuration names nobody', async () => {
-    const off = await startApprovalFirm({ settings: { autoApprovalStaffIds: [] } })
+    const off = await startApprovalFirm({ own: { autoApprovalStaffIds: [] } })
     try {
       const response = await off.ask(await signedIn(off.gateway))
       expect([response.statusCode, off.gateway.upstream.seen]).toEqual([403, []])
@@ -258,7 +258,7 @@ describe('who may', () => {
   })
 
   test('no more cases a day than the limit says, and the refusal is recorded', async () => {
-    const few = await startApprovalFirm({ limits: { approvals: { max: 1, windowMs: 24 * 3_600_000 } } })
+    const few = await startApprovalFirm({ figures: { approvals: { max: 1, windowMs: 24 * 3_600_000 } } })
     try {
       const staff = await few.session()
       expect((await few.runAll(staff)).done).toBe(true)
@@ -274,7 +274,7 @@ describe('who may', () => {
   })
 
   test('nobody without a validator', async () => {
-    const bare = await startApprovalFirm({ settings: { addressApiKey: null } })
+    const bare = await startApprovalFirm({ own: { addressApiKey: null } })
     try {
       const run = await bare.runAll(await bare.session())
       expect(stepNamed(run, 'validate')?.message).toBe('Not configured for this environment')

@@ -23,7 +23,7 @@ async function upTo(name: Call): Promise<void> {
 
 /** The gateway dies after the service has answered and before it has kept the answer. */
 function dieBeforeKeeping(): void {
-  const { approvals } = firm.gateway.store
+  const { approvals } = firm
   const keep = approvals.keep.bind(approvals)
   vi.spyOn(approvals, 'keep').mockImplementation((step) =>
     step.state === 'started' ? keep(step) : Promise.reject(new Error('killed')),
@@ -138,7 +138,7 @@ describe.each(changes)('the step %s', (name) => {
 
   test('is not sent when it cannot be kept that it is', async () => {
     await upTo(name)
-    vi.spyOn(firm.gateway.store.approvals, 'keep').mockRejectedValue(new Error('disk full'))
+    vi.spyOn(firm.approvals, 'keep').mockRejectedValue(new Error('disk full'))
     expect((await firm.ask(cookie)).statusCode).toBe(503)
     expect(firm.count(name)).toBe(0)
   })

@@ -110,7 +110,7 @@ let gateway: GatewayUnderTest
 let cookie: string
 
 beforeAll(async () => {
-  gateway = await startGateway({ definitions, extensions: [] })
+  gateway = await startGateway({ definitions })
 })
 afterAll(() => gateway.stop())
 beforeEach(async () => {

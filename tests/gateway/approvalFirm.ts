@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { createGateway } from '../../server/gateway/createGateway.ts'
-import { verificationExtension } from '../../services/verification/verificationExtension.ts'
-import { definitions } from '../../schemas/index.ts'
+import { approvalTable, type Approvals } from '../../services/verification/approvals.ts'
 import type { ApprovalRun } from '../../schemas/verification/addressApproval.ts'
+import { gatewayConsole } from '../support/gatewayConsole.ts'
 import { answering, type Script } from '../support/faultyUpstream.ts'
 import { HOST, PUBLIC_URL, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
 
@@ -70,6 +70,8 @@ const isCall = (call: Call, target: string): boolean => target.split('?')[0]?.en
 export interface ApprovalFirm {
   readonly gateway: GatewayUnderTest
   readonly state: ReturnType<typeof createState>
+  /** What remembers the steps, for a test to make it fail. */
+  readonly approvals: Approvals
   /** How often a call has arrived since the test began. */
   count(call: Call): number
   /** Bodies of a call's requests. */
@@ -116,10 +118,10 @@ function effectOf(state: ReturnType<typeof createState>, target: string, body: s
 
 /** Starts both. Staff 1 and 2 may have addresses approved. */
 export async function startApprovalFirm(settings: Parameters<typeof startGateway>[0] = {}): Promise<ApprovalFirm> {
-  const gateway = await startGateway({
-    ...settings,
-    settings: { addressApiKey: ADDRESS_KEY, autoApprovalStaffIds: [1, 2], ...settings.settings },
-  })
+  const own = { addressApiKey: ADDRESS_KEY, autoApprovalStaffIds: [1, 2], ...settings.own }
+  const gateway = await startGateway(settings)
+  const approvals = gateway.store.table(approvalTable)
+  Object.assign(gateway.store, { table: () => approvals })
   // The validator plays beside the others; its address is known only now.
   await gateway.app.close()
   const services = { ...gateway.config.services, address: `${gateway.upstream.url}/address` }
@@ -133,8 +135,7 @@ export async function startApprovalFirm(settings: Parameters<typeof startGateway
     return createGateway({
       config,
       store: gateway.store,
-      definitions,
-      extensions: [verificationExtension],
+      console: gatewayConsole({ ...settings, own }),
       consoleDir: null,
       logger: { level: 'trace', stream: { write: (line) => void (gateway.log as string[]).push(line) } },
       now: gateway.clock.now,
@@ -171,6 +172,7 @@ export async function startApprovalFirm(settings: Parameters<typeof startGateway
         return app
       },
     },
+    approvals,
     get state() {
       return state
     },

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
+import type { ConsoleSettings } from '../../services/settings.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import {
   bodyOf,
@@ -19,8 +20,8 @@ const assumed = operations.filter(({ isAssumed }) => isAssumed)
 let gateway: GatewayUnderTest
 afterEach(() => gateway.stop())
 
-const start = async (settings: Partial<Config>) => {
-  gateway = await startGateway({ settings, limits: { drainMs: 0 } })
+const start = async (settings: Partial<Config>, own: Partial<ConsoleSettings> = {}) => {
+  gateway = await startGateway({ settings, own, limits: { drainMs: 0 } })
   // What a list would be read from stands beside what an action says.
   gateway.upstream.script(answering(200, { message: 'done', result: [], total_pages: 1 }))
   return signedIn(gateway)
@@ -81,6 +82,6 @@ test('the session says what is off', async () => {
   await gateway.stop()
   expect((await session(await start({})))['notConfigured']).toEqual([])
   await gateway.stop()
-  const bare = (await session(await start({ serviceToken: null })))['notConfigured']
+  const bare = (await session(await start({}, { serviceToken: null })))['notConfigured']
   expect(bare).toEqual(operations.filter(({ credential }) => credential !== undefined).map(({ id }) => id))
 })

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { Config } from '../../server/config.ts'
+import type { ConsoleSettings } from '../../services/settings.ts'
 import { startEmbedded, type Embedded } from '../../services/embedded/start.ts'
 import {
   bodyOf,
@@ -19,7 +19,7 @@ export let gateway: GatewayUnderTest
 const plenty = { max: 1000, windowMs: 1000 }
 
 /** Starts both before the tests of a file and stops them afterwards. */
-export function overEmbeddedServices(settings: Partial<Config> = {}): void {
+export function overEmbeddedServices(own: Partial<ConsoleSettings> = {}): void {
   beforeAll(async () => {
     embedded = await startEmbedded({ accounts: 50, seed: 1, publicUrl: PUBLIC_URL })
     const { urls, oidc, serviceToken, addressKey } = embedded
@@ -28,16 +28,14 @@ export function overEmbeddedServices(settings: Partial<Config> = {}): void {
       limits: { loginRate: plenty, completeRate: plenty },
       settings: {
         services: { main, admin, trade, profile, go, address },
-        serviceToken,
-        addressApiKey: addressKey.value,
         identity: {
           issuer: urls.oidcIssuer,
           oktaUrl: urls.okta,
           clientId: oidc.clientId,
           clientSecret: oidc.clientSecret,
         },
-        ...settings,
       },
+      own: { serviceToken, addressApiKey: addressKey.value, ...own },
     })
   })
   afterAll(async () => {

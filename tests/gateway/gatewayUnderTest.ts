@@ -12,9 +12,10 @@ import { ownerNeed } from '../../language/owner.ts'
 import { fillPath, placeholdersOf } from '../../language/template.ts'
 import type { Config } from '../../server/config.ts'
 import { createGateway, type GatewayOptions } from '../../server/gateway/createGateway.ts'
-import { verificationExtension } from '../../services/verification/verificationExtension.ts'
+import { backOffice } from '../../services/console.ts'
 import type { SessionData } from '../../server/store/sessions.ts'
 import { openStore, type Store } from '../../server/store/openStore.ts'
+import { gatewayConsole, type GatewayConsoleOptions } from '../support/gatewayConsole.ts'
 import { startFaultyUpstream, type FaultyUpstream } from '../support/faultyUpstream.ts'
 import { listBody } from '../support/fixtures/index.ts'
 import { sampleOf } from '../support/fixtures/sample.ts'
@@ -80,17 +81,14 @@ const configFor = (dataDir: string, upstreamUrl: string): Config => ({
     clientSecret: 'canary-client-secret',
     oktaUrl: upstreamUrl,
   },
-  serviceToken: { header: 'x-service-token', value: SERVICE_TOKEN },
-  addressApiKey: null,
-  autoApprovalStaffIds: [],
   assumedCalls: {},
 })
 
 /** A gateway over one scriptable upstream that plays every service, with a store of its own. */
 export async function startGateway(
-  options: Partial<GatewayOptions> & { readonly settings?: Partial<Config> } = {},
+  options: Partial<GatewayOptions> & GatewayConsoleOptions & { readonly settings?: Partial<Config> } = {},
 ): Promise<GatewayUnderTest> {
-  const { settings, ...rest } = options
+  const { settings, own, definitions: other, figures, ...rest } = options
   const folder = await mkdtemp(join(tmpdir(), 'countersign-gateway-'))
   const upstream = await startFaultyUpstream(({ target }) =>
     target.endsWith(`apex_account_id=${ASKED_ABOUT}`) ? ownerAnswer(target) : undefined,
@@ -98,13 +96,16 @@ export async function startGateway(
   const config = { ...configFor(folder, upstream.url), ...settings }
   const clock = createClock()
   const { sessionKey, auditKey } = config
-  const store = await openStore({ dataDir: folder, sessionKey, auditKey, now: clock.now })
+  const store = await openStore({ tables: backOffice.tables, dataDir: folder, sessionKey, auditKey, now: clock.now })
   const log: string[] = []
   const app = await createGateway({
     config,
     store,
-    definitions,
-    extensions: [verificationExtension],
+    console: gatewayConsole({
+      ...(own === undefined ? {} : { own }),
+      ...(other === undefined ? {} : { definitions: other }),
+      ...(figures === undefined ? {} : { figures }),
+    }),
     consoleDir: null,
     logger: { level: 'trace', stream: { write: (line) => void log.push(line) } },
     now: clock.now,

@@ -1,4 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { approvalTable } from '../../services/verification/approvals.ts'
 import { buildIntent } from '../store/samples.ts'
 import { startGateway } from './gatewayUnderTest.ts'
 
@@ -12,7 +13,9 @@ test('what has expired is removed every ten minutes, and a failure to do so is o
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const gateway = await startGateway()
   const { store, log } = gateway
-  const kinds = [store.sessions, store.signIns, store.idempotency, store.reveals, store.firstSeen, store.approvals]
+  const approvals = store.table(approvalTable)
+  vi.spyOn(store, 'table').mockReturnValue(approvals)
+  const kinds = [store.sessions, store.signIns, store.idempotency, store.reveals, store.firstSeen, approvals]
   const sweeps = kinds.map((kept) => vi.spyOn(kept, 'sweep'))
   vi.advanceTimersByTime(TEN_MINUTES_MS - 1)
   for (const sweep of sweeps) expect(sweep).not.toHaveBeenCalled()

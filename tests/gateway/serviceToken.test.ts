@@ -39,14 +39,14 @@ test('goes with the calls that are declared to need it, beside the staff token, 
 })
 
 test('is sent under the name the configuration gives it', async () => {
-  const other = await startGateway({ settings: { serviceToken: { header: 'X-Close-Key', value: 'canary key' } } })
+  const other = await startGateway({ own: { serviceToken: { header: 'X-Close-Key', value: 'canary key' } } })
   await other.app.inject(requestFor(close, await signedIn(other)))
   expect(other.upstream.seen[0]?.headers).toContainEqual(['X-Close-Key', 'canary key'])
   await other.stop()
 })
 
 test('that is not configured keeps the call from being sent, and the intent may be sent again later', async () => {
-  const bare = await startGateway({ settings: { serviceToken: null } })
+  const bare = await startGateway({ own: { serviceToken: null } })
   const sent = requestFor(close, await signedIn(bare))
   for (let time = 0; time < 2; time += 1) {
     const response = await bare.app.inject(sent)

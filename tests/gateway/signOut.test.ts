@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { definitions } from '../../schemas/index.ts'
+import { gatewayConsole } from '../support/gatewayConsole.ts'
 import { createGateway } from '../../server/gateway/createGateway.ts'
 import { embedded, events, gateway, list, post, session, signedIn, overEmbeddedServices } from './embeddedGateway.ts'
 import { bodyOf, HOST, PUBLIC_URL } from './gatewayUnderTest.ts'
@@ -56,7 +56,7 @@ test('tokens are refreshed once by two gateways that find them near their end at
   const found = await gateway.store.sessions.find(id, 1e9)
   if (found === undefined) throw new Error('no session')
   const { config, store, clock } = gateway
-  const parts = { config, store, definitions, extensions: [], consoleDir: null, logger: false, now: clock.now } as const
+  const parts = { config, store, console: gatewayConsole(), consoleDir: null, logger: false, now: clock.now } as const
   const other = { ...gateway, app: await createGateway(parts) }
   onTestFinished(() => other.app.close())
   await store.sessions.update(id, { ...found.data, accessTokenExpiresAt: clock.now() + 1000 })

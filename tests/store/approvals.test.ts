@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { approvalTable } from '../../services/verification/approvals.ts'
 import { describePostgres, describeStore } from './places.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+const tables = { tables: [approvalTable] }
 const quota = { max: 3, windowMs: DAY_MS }
 const upload = {
   accountId: 4107,
@@ -16,7 +18,7 @@ const upload = {
 describeStore('the steps of an automatic address approval', (createPlace) => {
   test('are kept as they stand, and those of one account apart from those of another', async () => {
     const { open, clock } = await createPlace()
-    const { approvals } = await open()
+    const approvals = (await open(tables)).table(approvalTable)
     await approvals.keep(upload)
     await approvals.keep({ ...upload, accountId: 4108 })
     expect(await approvals.of(4107)).toEqual([{ ...upload, at: clock.time }])
@@ -25,7 +27,7 @@ describeStore('the steps of an automatic address approval', (createPlace) => {
 
   test('take the place of what was kept before', async () => {
     const { open, clock } = await createPlace()
-    const { approvals } = await open()
+    const approvals = (await open(tables)).table(approvalTable)
     await approvals.keep(upload)
     clock.time += 5000
     const done = { ...upload, state: 'done', attempt: 2, message: 'sent', data: { snapId: 'snap-1' } } as const
@@ -35,24 +37,24 @@ describeStore('the steps of an automatic address approval', (createPlace) => {
 
   test('survive a restart', async () => {
     const place = await createPlace()
-    const first = await place.open()
-    await first.approvals.keep(upload)
+    const first = await place.open(tables)
+    await first.table(approvalTable).keep(upload)
     await first.close()
-    expect(await (await place.open()).approvals.of(4107)).toMatchObject([upload])
+    expect(await (await place.open(tables)).table(approvalTable).of(4107)).toMatchObject([upload])
   })
 
   test('can be read with the key they were kept under and no other', async () => {
     const place = await createPlace()
-    const first = await place.open()
-    await first.approvals.keep(upload)
+    const first = await place.open(tables)
+    await first.table(approvalTable).keep(upload)
     await first.close()
-    const { approvals } = await place.open({ sessionKey: new Uint8Array(32).fill(8) })
-    expect(await approvals.of(4107)).toMatchObject([{ state: 'started', attempt: 1, data: null }])
+    const reopened = await place.open({ ...tables, sessionKey: new Uint8Array(32).fill(8) })
+    expect(await reopened.table(approvalTable).of(4107)).toMatchObject([{ state: 'started', attempt: 1, data: null }])
   })
 
   test('are begun for as many cases a day as the quota says, all of an account or none', async () => {
     const { open, clock } = await createPlace()
-    const { approvals } = await open()
+    const approvals = (await open(tables)).table(approvalTable)
     const begin = (id: number, cases: readonly string[]) => approvals.begin(id, cases, 'check', quota)
     expect(await begin(1, ['case-1', 'case-2'])).toBe(true)
     expect(await begin(2, ['case-3', 'case-4'])).toBe(false)
@@ -68,7 +70,7 @@ describeStore('the steps of an automatic address approval', (createPlace) => {
 
   test('are removed once nothing has happened in their case for 400 days, and stay together until then', async () => {
     const { open, clock } = await createPlace()
-    const { approvals } = await open()
+    const approvals = (await open(tables)).table(approvalTable)
     await approvals.keep(upload)
     await approvals.keep({ ...upload, sketchId: 'case-2' })
     clock.time += DAY_MS
@@ -85,7 +87,7 @@ describeStore('the steps of an automatic address approval', (createPlace) => {
   })
 
   test('are never begun too often, however many begin at once', async () => {
-    const { approvals } = await (await createPlace()).open()
+    const approvals = (await (await createPlace()).open(tables)).table(approvalTable)
     const ids = Array.from({ length: 20 }, (_, index) => index + 1)
     const begun = await Promise.all(ids.map((id) => approvals.begin(id, [`case-${id}`], 'check', quota)))
     expect(begun.filter((isBegun) => isBegun)).toHaveLength(3)
@@ -95,10 +97,10 @@ describeStore('the steps of an automatic address approval', (createPlace) => {
 describePostgres('the daily number of automatic address approvals', (createPlace) => {
   test('holds across gateways', async () => {
     const place = await createPlace()
-    const stores = await Promise.all(Array.from({ length: 3 }, () => place.open()))
+    const stores = await Promise.all(Array.from({ length: 3 }, () => place.open(tables)))
     const asked = Array.from({ length: 5 }, () => stores).flat()
     const begun = await Promise.all(
-      asked.map(({ approvals }, index) => approvals.begin(index, [`case-${index}`], 'check', quota)),
+      asked.map((store, index) => store.table(approvalTable).begin(index, [`case-${index}`], 'check', quota)),
     )
     expect(begun.filter((isBegun) => isBegun)).toHaveLength(3)
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import type { Delays } from '../../services/embedded/clearing/delays.ts'
 import { startEmbedded } from '../../services/embedded/start.ts'
+import { backOffice } from '../../services/console.ts'
 import { runConsole } from '../../server/runConsole.ts'
 import { findChromium } from './chromium.ts'
 import { startFaultProxy, type FaultProxy } from './faultProxy.ts'
@@ -101,7 +102,7 @@ export async function startConsoleUnderTest(
     TRUST_PROXY: '127.0.0.1',
     ...env,
   }
-  const running = await runConsole({ isDev: false, quiet: true, env: gatewayEnv })
+  const running = await runConsole({ server: backOffice, isDev: false, quiet: true, env: gatewayEnv })
   const complaints: string[] = []
   const proxies = { main, admin, trade, profile, go, address }
   return {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { backOffice } from '../../services/console.ts'
 import { runConsole, type RunningConsole } from '../../server/runConsole.ts'
 import type { ConsoleUnderTest } from './consoleUnderTest.ts'
 import { freePort } from './freePort.ts'
@@ -48,7 +49,7 @@ export async function startSecondGateway({ url, env }: ConsoleUnderTest): Promis
   const folder = await mkdtemp(join(tmpdir(), 'countersign-e2e-second-'))
   const ports: Readonly<Record<Name, string>> = { first: env['PORT'] ?? '', second: String(await freePort()) }
   const start = (): Promise<RunningConsole> =>
-    runConsole({ isDev: false, quiet: true, env: { ...env, PORT: ports.second, DATA_DIR: folder } })
+    runConsole({ server: backOffice, isDev: false, quiet: true, env: { ...env, PORT: ports.second, DATA_DIR: folder } })
   let second: RunningConsole | undefined = await start()
   const answered: { by: Name; method: string; path: string }[] = []
   let turn = 0

@@ -65,7 +65,7 @@ export async function sendCall<T>(
   const { operation } = prepared
   const callContext = {
     token: staff.session.data.upstreamToken,
-    serviceToken: context.config.serviceToken,
+    credentials: context.console.credentials,
     requestId: staff.requestId,
     idempotencyKey,
     userId: staff.session.data.userId,
@@ -87,12 +87,15 @@ export async function endIfRefused(context: GatewayContext, staff: StaffRequest,
   if (failure.code === 'SESSION_OVER') await endSession(context, staff, 'upstream refused the staff token')
 }
 
-/** A service that repeats the service token in its answer does not spread it. */
-function withoutToken({ config }: GatewayContext, { prepared }: OperationCall, answer: UpstreamAnswer): UpstreamAnswer {
-  const { serviceToken } = config
-  return prepared.operation.credential === undefined || serviceToken === null
-    ? answer
-    : { ...answer, text: answer.text.replaceAll(serviceToken.value, '•••') }
+/** A service that repeats the credential in its answer does not spread it. */
+function withoutCredential(
+  { console }: GatewayContext,
+  { prepared }: OperationCall,
+  answer: UpstreamAnswer,
+): UpstreamAnswer {
+  const { credential } = prepared.operation
+  const found = credential === undefined ? undefined : console.credentials[credential]
+  return found == null ? answer : { ...answer, text: answer.text.replaceAll(found.value, '•••') }
 }
 
 /**
@@ -104,8 +107,8 @@ function withoutToken({ config }: GatewayContext, { prepared }: OperationCall, a
 export async function callForWhole(context: GatewayContext, call: OperationCall): Promise<Outcome> {
   const { operation } = call.prepared
   const received = await sendCall(context, call, (response) => readAnswer(response, context.limits.jsonBytes))
-  const answer = withoutToken(context, call, received)
-  const failure = failureIn(operation, answer)
+  const answer = withoutCredential(context, call, received)
+  const failure = failureIn(call.prepared, answer)
   if (failure !== undefined) {
     await endIfRefused(context, call.staff, failure)
     throw new AnsweredError(failure, answer.status)

@@ -5,7 +5,7 @@ import { targetOf } from '../trail/auditEntries.ts'
 import { abandonedBy, deadline } from '../http/deadline.ts'
 import { GatewayError } from '../errors.ts'
 import { staffRequest, type GatewayContext } from '../gatewayContext.ts'
-import type { Guard, Operations } from '../gatewayExtension.ts'
+import type { Guard, Operations } from '../gatewayConsole.ts'
 import { grantedPermissions } from '../signIn/grantedPermissions.ts'
 import { isRepeatGuarded } from './unknownOutcome.ts'
 import { AnsweredError, callForJson, type OperationCall } from './operationCall.ts'
@@ -40,20 +40,20 @@ function operationOf(operations: Operations, { headers, method }: FastifyRequest
 
 /** A refused attempt is recorded with what was attempted. */
 async function assertPermitted(
-  { config, store }: GatewayContext,
+  context: GatewayContext,
   request: FastifyRequest,
   { prepared, checked, staff }: Omit<OperationCall, 'signal'>,
 ): Promise<void> {
   const { operation } = prepared
   const { permission } = operation
-  if (grantedPermissions(config, staff.session.data).includes(permission)) {
+  if (grantedPermissions(context, staff.session.data).includes(permission)) {
     // Before anything is recorded: what cannot be called has not been attempted.
     callFor(prepared)
     return
   }
-  const target = targetOf(operation, checked, store.audit)
+  const target = targetOf(operation, checked, context.store.audit)
   const claim = claimOf(request, operation)
-  await recordEvent(store, operation.id, staff, { result: 'refused', permission, target, ...claim })
+  await recordEvent(context.store, operation.id, staff, { result: 'refused', permission, target, ...claim })
   throw new GatewayError('FORBIDDEN')
 }
 

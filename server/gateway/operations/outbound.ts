@@ -1,7 +1,5 @@
 import type { Source } from '../../../language/binding.ts'
-import { authorizationOf } from '../../../language/registry.ts'
-import { registry } from '../../../schemas/console.ts'
-import type { ServiceTokenConfig, UpstreamCall } from '../../config.ts'
+import type { HeaderCredential, UpstreamCall } from '../../config.ts'
 import type { Limits } from '../limits.ts'
 import { outboundPath, type CheckedRequest } from './operationRequest.ts'
 import { GatewayError } from '../errors.ts'
@@ -11,8 +9,8 @@ import type { OutboundRequest } from '../upstream/upstream.ts'
 /** What goes along with an upstream call besides its values. */
 export interface CallContext {
   readonly token: string
-  /** What the gateway itself shows to operations that ask for it; null where it is not configured. */
-  readonly serviceToken: ServiceTokenConfig | null
+  /** Headers that the gateway itself adds to operations that ask for one; null where it is not configured. */
+  readonly credentials: Readonly<Record<string, HeaderCredential | null>>
   readonly requestId: string
   readonly idempotencyKey: string | null
   /** Who is signed in, for operations that name them to the service. */
@@ -29,21 +27,21 @@ export function callFor({ call }: PreparedOperation): UpstreamCall {
 }
 
 /** The staff token as the service wants it (D-29). A service with a key of its own never sees it. */
-function authorizationFor(service: string, token: string): string {
+function authorizationFor({ authorization: scheme }: PreparedOperation, token: string): string {
   if (!TOKEN.test(token)) throw new GatewayError('SESSION_OVER')
-  const scheme = authorizationOf(registry, service)
   if (scheme === undefined || scheme === 'key') throw new GatewayError('NOT_CONFIGURED')
   return scheme === 'token' ? `Token ${token}` : token
 }
 
-/** The service token for the operations that need it (D-64); without one nothing is sent. */
+/** The header for the operations that need one (D-64); where it is not configured nothing is sent. */
 function credentialFor(
   { credential }: PreparedOperation['operation'],
-  serviceToken: ServiceTokenConfig | null,
+  credentials: CallContext['credentials'],
 ): Readonly<Record<string, string>> {
   if (credential === undefined) return {}
-  if (serviceToken === null) throw new GatewayError('NOT_CONFIGURED')
-  return { [serviceToken.header]: serviceToken.value }
+  const found = credentials[credential]
+  if (found == null) throw new GatewayError('NOT_CONFIGURED')
+  return { [found.header]: found.value }
 }
 
 /** What the session knows and the operation asks for, by wire names (U12). */
@@ -66,19 +64,19 @@ const completed = ({ operation }: PreparedOperation, checked: CheckedRequest, us
 export function outboundRequest(
   prepared: PreparedOperation,
   checked: CheckedRequest,
-  { token, serviceToken, requestId, idempotencyKey, userId, signal }: CallContext,
+  { token, credentials, requestId, idempotencyKey, userId, signal }: CallContext,
   limits: Limits,
 ): OutboundRequest {
   const { operation } = prepared
-  const { method, service, path } = callFor(prepared)
+  const { method, path } = callFor(prepared)
   const request = completed(prepared, checked, userId)
   const body = request.body === undefined ? null : JSON.stringify(request.body)
   return {
     method,
     path: outboundPath(path, request),
     headers: {
-      ...credentialFor(operation, serviceToken),
-      authorization: authorizationFor(service, token),
+      ...credentialFor(operation, credentials),
+      authorization: authorizationFor(prepared, token),
       accept: operation.download === undefined ? 'application/json' : '*/*',
       'x-request-id': requestId,
       ...(body === null ? {} : { 'content-type': 'application/json' }),

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { AnyDefinition } from '../../../language/defineResource.ts'
+import { authorizationOf, type Authorization, type ConsoleModel } from '../../../language/registry.ts'
 import { operationTable, requestSchema, type Operation } from '../../../language/operations.ts'
 import { bindingKey } from '../../assumedCalls.ts'
 import type { Config, UpstreamCall } from '../../config.ts'
@@ -12,6 +13,8 @@ export interface PreparedOperation {
   readonly operation: Operation
   /** What is sent to the service; null while nobody has said what to call. */
   readonly call: UpstreamCall | null
+  /** How the called service wants the staff token. */
+  readonly authorization: Authorization | undefined
   /** The path below `/api/{service}`, split at its slashes; a parameter is `{name}`. */
   readonly segments: readonly string[]
   /** Checks `{ path, query, body }`. */
@@ -36,7 +39,7 @@ interface Closed {
 interface Shared {
   readonly ajv: Ajv
   readonly masksByName: AnswerShape['masksByName']
-  readonly definitions: readonly AnyDefinition[]
+  readonly model: ConsoleModel
   readonly config: Calls
 }
 
@@ -54,30 +57,29 @@ function callOf(operation: Operation, { environment, assumedCalls }: Calls): Ups
   return isAssumed && environment !== 'dev' ? null : { method, service, path }
 }
 
-function prepare(operation: Operation, { ajv, masksByName, definitions, config }: Shared): PreparedOperation {
+function prepare(operation: Operation, { ajv, masksByName, model, config }: Shared): PreparedOperation {
   const schema = requestSchema(operation)
   const { path, query, body } = (schema as { properties: { path: Closed; query: Closed; body?: Closed } }).properties
+  const call = callOf(operation, config)
   return {
     operation,
-    call: callOf(operation, config),
+    call,
+    authorization: authorizationOf(model.registry, call?.service ?? operation.service),
     segments: operation.path.slice(1).split('/'),
     isValid: ajv.compile(schema as object),
     schemas: { path: path.properties, query: query.properties, body: body?.properties ?? {} },
-    shape: answerShapeOf(operation, definitions, masksByName),
-    clocked: clockedIn(operation, definitions),
+    shape: answerShapeOf(operation, model.definitions, masksByName),
+    clocked: clockedIn(operation, model.definitions),
   }
 }
 
 /** Every operation of the definitions by its id, ready to be served. */
-export function prepareOperations(
-  definitions: readonly AnyDefinition[],
-  config: Calls,
-): ReadonlyMap<string, PreparedOperation> {
+export function prepareOperations(model: ConsoleModel, config: Calls): ReadonlyMap<string, PreparedOperation> {
   // The schemas are the definitions' own and may use several types and annotations of their own.
   const ajv = new Ajv({ strict: false })
   addFormats(ajv)
-  const shared = { ajv, masksByName: masksByNameOf(definitions), definitions, config }
-  return new Map([...operationTable(definitions)].map(([id, operation]) => [id, prepare(operation, shared)]))
+  const shared = { ajv, masksByName: masksByNameOf(model.definitions), model, config }
+  return new Map([...operationTable(model.definitions)].map(([id, operation]) => [id, prepare(operation, shared)]))
 }
 
 const nameIn = (error: ErrorObject): string => {

@@ -58,7 +58,7 @@ async function lookedAt(
   }
   if (!isSuspect) return undefined
   const answer = await readAnswer(response, maxBytes)
-  const failure = failureIn(call.prepared.operation, answer) ?? refusalIn(jsonIfAny(answer.text))
+  const failure = failureIn(call.prepared, answer) ?? refusalIn(jsonIfAny(answer.text))
   if (failure !== undefined) throw failure
   return answer.text
 }

@@ -40,7 +40,7 @@ function record({ store }: GatewayContext, { request, staff }: Reveal, { value, 
 
 async function assertPermitted(context: GatewayContext, reveal: Reveal): Promise<void> {
   const { detail, permission } = reveal.revealable
-  const held = grantedPermissions(context.config, reveal.staff.session.data)
+  const held = grantedPermissions(context, reveal.staff.session.data)
   if (held.includes(permission) && held.includes(detail.operation.permission)) return
   await record(context, reveal, { result: 'refused', why: 'permission' })
   throw new GatewayError('FORBIDDEN')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
 import type { Session } from '../../store/sessions.ts'
+import type { GatewayContext } from '../gatewayContext.ts'
 import { grantedPermissions } from './grantedPermissions.ts'
 import { perAddress, perSession } from '../http/rateLimits.ts'
 import { clearSessionId } from './sessionCookie.ts'
@@ -8,14 +8,13 @@ import { sessionOf } from './sessionGuard.ts'
 import { complete, login, logout, singleSignOn, type SignInParts } from './signIn.ts'
 
 interface Viewing {
-  readonly config: Config
-  readonly idleMs: number
+  readonly context: GatewayContext
   /** Ids of the operations that are off in this environment. */
   readonly notConfigured: readonly string[]
 }
 
 /** The browser's view of a session: no token is in it (account review section 6, D-10). */
-function viewOf({ data, lastActiveAt, expiresAt }: Session, { config, idleMs, notConfigured }: Viewing) {
+function viewOf({ data, lastActiveAt, expiresAt }: Session, { context, notConfigured }: Viewing) {
   const { userId, email, firstName, lastName, role, authType, termsAgreed, clientExist, userAdvisorMenu } = data
   return {
     userId,
@@ -27,9 +26,9 @@ function viewOf({ data, lastActiveAt, expiresAt }: Session, { config, idleMs, no
     termsAgreed,
     clientExist,
     userAdvisorMenu,
-    permissions: grantedPermissions(config, data),
+    permissions: grantedPermissions(context, data),
     notConfigured,
-    idleExpiresAt: Math.min(lastActiveAt + idleMs, expiresAt),
+    idleExpiresAt: Math.min(lastActiveAt + context.limits.idleMs, expiresAt),
     expiresAt,
   }
 }
@@ -56,8 +55,8 @@ export function registerSessionRoutes(
   { context }: SignInParts,
   notConfigured: readonly string[],
 ): void {
-  const { config, store, limits } = context
-  const viewing = { config, idleMs: limits.idleMs, notConfigured }
+  const { store, limits } = context
+  const viewing = { context, notConfigured }
   const options = { config: { rateLimit: perSession(limits.sessionRate) } }
   app.get('/auth/session', options, async (request) => viewOf(sessionOf(request), viewing))
   app.post('/auth/session/touch', options, async (request) => {

@@ -1,18 +1,13 @@
 import { permissionsOf } from '../../../language/registry.ts'
-import { registry } from '../../../schemas/console.ts'
-import type { Config } from '../../config.ts'
 import type { SessionData } from '../../store/sessions.ts'
+import type { GatewayContext } from '../gatewayContext.ts'
 
-/**
- * What this member of staff may do here: the permissions of their role, of which the automatic address approval is
- * kept for those whom the configuration names (D-124, U6).
- */
+/** What this member of staff may do here: the permissions of their role that no extension of the console withholds. */
 export function grantedPermissions(
-  { autoApprovalStaffIds }: Pick<Config, 'autoApprovalStaffIds'>,
-  { role, userId }: Pick<SessionData, 'role' | 'userId'>,
+  { console: { model, extensions } }: Pick<GatewayContext, 'console'>,
+  staff: Pick<SessionData, 'role' | 'userId'>,
 ): readonly string[] {
-  const held = permissionsOf(registry, role)
-  return autoApprovalStaffIds.includes(userId)
-    ? held
-    : held.filter((permission) => permission !== 'verification.autoApprove')
+  return permissionsOf(model.registry, staff.role).filter((permission) =>
+    extensions.every((extension) => extension.grants(permission, staff)),
+  )
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { HistoryPage } from '../../../language/history.ts'
 import { GatewayError } from '../errors.ts'
 import { staffRequest, type GatewayContext, type StaffRequest } from '../gatewayContext.ts'
-import type { Operations } from '../gatewayExtension.ts'
+import type { Operations } from '../gatewayConsole.ts'
 import { grantedPermissions } from '../signIn/grantedPermissions.ts'
 import { historyEvent } from './historyEvent.ts'
 import { historyRequestOf, type HistoryRequest } from './historyRequest.ts'
@@ -15,7 +15,7 @@ const PAGE = 100
 
 /** Whoever may read the record may read what was done to it; a refusal is on record. */
 async function assertPermitted(
-  { config, store }: GatewayContext,
+  context: GatewayContext,
   operations: Operations,
   { subject }: HistoryRequest,
   staff: StaffRequest,
@@ -23,9 +23,9 @@ async function assertPermitted(
   const { resource, id } = subject
   const permission = operations.get(`${resource}.getOne`)?.operation.permission
   if (permission === undefined) throw new GatewayError('NOT_FOUND', { message: 'There is no history of such records.' })
-  if (grantedPermissions(config, staff.session.data).includes(permission)) return
+  if (grantedPermissions(context, staff.session.data).includes(permission)) return
   const details = { result: 'refused', permission, target: `id=${id}` }
-  await recordEvent(store, `${resource}.history`, staff, details)
+  await recordEvent(context.store, `${resource}.history`, staff, details)
   throw new GatewayError('FORBIDDEN')
 }
 

@@ -1,6 +1,6 @@
 import type { HistoryEvent } from '../../../language/history.ts'
 import type { HistoryEntry } from '../../store/auditHistory.ts'
-import type { Operations } from '../gatewayExtension.ts'
+import type { Operations } from '../gatewayConsole.ts'
 import { redactSsn } from '../../../language/redactSsn.ts'
 
 /** What the gateway does by itself or answers by itself, in words. */

@@ -1,12 +1,11 @@
 import { isFailure, messageIn } from '../../../language/answer.ts'
 import type { Operation } from '../../../language/operations.ts'
-import { authorizationOf } from '../../../language/registry.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import type { Pointer } from '../../../language/schema.ts'
-import { registry } from '../../../schemas/console.ts'
 import { GatewayError } from '../errors.ts'
 import { isObject } from '../http/json.ts'
 import { jsonIfAny, jsonOf, readText } from '../http/readBody.ts'
+import type { PreparedOperation } from '../operations/preparedOperations.ts'
 import type { UpstreamResponse } from './upstream.ts'
 
 /** A service's answer, read whole. */
@@ -34,12 +33,12 @@ const secondsOf = (retryAfter: string | undefined): number =>
 
 /**
  * What 401 means: the staff token is over (D-12), unless the call carried something else that may have been refused.
- * Beside a service token only the words for a staff token that is over end the session.
+ * With a credential, only the words for a staff token that is over end the session.
  */
-function unauthorized({ service, credential }: Operation, text: string): GatewayError {
+function unauthorized({ operation, authorization }: PreparedOperation, text: string): GatewayError {
   const isStaffToken =
-    credential === undefined
-      ? authorizationOf(registry, service) !== 'key'
+    operation.credential === undefined
+      ? authorization !== 'key'
       : valueAt(jsonIfAny(text), '/detail') === 'Invalid token.'
   return new GatewayError(isStaffToken ? 'SESSION_OVER' : 'UPSTREAM_CREDENTIAL')
 }
@@ -49,12 +48,13 @@ const LOST_ON_THE_WAY: readonly number[] = [502, 504]
 
 /** What an answer's status means by itself; `undefined` for success. */
 export function failureIn(
-  operation: Operation,
+  prepared: PreparedOperation,
   { status, text, retryAfter }: UpstreamAnswer,
 ): GatewayError | undefined {
   if (status >= 200 && status < 300) return undefined
-  if (status === 401) return unauthorized(operation, text)
-  if (operation.effect === 'mutate' && LOST_ON_THE_WAY.includes(status)) return new GatewayError('OUTCOME_UNKNOWN')
+  if (status === 401) return unauthorized(prepared, text)
+  if (prepared.operation.effect === 'mutate' && LOST_ON_THE_WAY.includes(status))
+    return new GatewayError('OUTCOME_UNKNOWN')
   if (status < 400 || status >= 500) return new GatewayError('UPSTREAM_FAILED')
   const message = messageIn(jsonIfAny(text))
   if (status === 403) return new GatewayError('UPSTREAM_FORBIDDEN', { message })

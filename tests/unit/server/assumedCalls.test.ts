@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../../server/loadConfig.ts'
+import { backOffice } from '../../../services/console.ts'
 import { StartError } from '../../../server/settings.ts'
 
 let folder: string
@@ -14,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const read = (content: string) => {
   const file = join(folder, 'bindings.json')
   writeFileSync(file, content)
-  return loadConfig({ DATA_DIR: folder, BINDINGS_FILE: file }).config.assumedCalls
+  return loadConfig({ DATA_DIR: folder, BINDINGS_FILE: file }, backOffice).config.assumedCalls
 }
 
 const complaint = (content: string | object): string => {
@@ -34,7 +35,7 @@ describe('BINDINGS_FILE', () => {
     expect(read('{"accountInvestigations.accept": "PUT {trade}/case/{sketchId}/"}')).toEqual({
       'accountInvestigations.accept': { method: 'PUT', service: 'trade', path: '/case/{sketchId}/' },
     })
-    expect(loadConfig({ DATA_DIR: folder }).config.assumedCalls).toEqual({})
+    expect(loadConfig({ DATA_DIR: folder }, backOffice).config.assumedCalls).toEqual({})
   })
 
   it('may name a binding that is assumed and no other', () => {
@@ -84,7 +85,9 @@ describe('BINDINGS_FILE', () => {
   })
 
   it('that cannot be read, or is no JSON object, keeps the console from starting', () => {
-    expect(() => loadConfig({ DATA_DIR: folder, BINDINGS_FILE: join(folder, 'none') })).toThrow('read (ENOENT)')
+    expect(() => loadConfig({ DATA_DIR: folder, BINDINGS_FILE: join(folder, 'none') }, backOffice)).toThrow(
+      'read (ENOENT)',
+    )
     expect(complaint('{')).toContain('cannot be read (no JSON)')
     for (const content of ['[]', 'null', '"x"']) expect(complaint(content)).toContain('is not a JSON object')
   })
@@ -93,6 +96,6 @@ describe('BINDINGS_FILE', () => {
     const file = join(folder, 'bindings.json')
     const calls = { a: 'x', 'accountInvestigations.accept': 'x', 'accountInvestigations.refuse': 'GET {main}/x' }
     writeFileSync(file, JSON.stringify(calls))
-    expect(() => loadConfig({ DATA_DIR: folder, BINDINGS_FILE: file, PORT: 'x' })).toThrow('4 problems')
+    expect(() => loadConfig({ DATA_DIR: folder, BINDINGS_FILE: file, PORT: 'x' }, backOffice)).toThrow('4 problems')
   })
 })

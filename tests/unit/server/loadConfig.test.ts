@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../../server/loadConfig.ts'
+import { backOffice } from '../../../services/console.ts'
 import { StartError } from '../../../server/settings.ts'
 
 let folder: string
@@ -34,7 +35,7 @@ const uat = (): Record<string, string> => ({
 
 const complaint = (env: Record<string, string>): string => {
   try {
-    loadConfig(env)
+    loadConfig(env, backOffice)
   } catch (error) {
     if (error instanceof StartError) return error.message
     throw error
@@ -44,8 +45,8 @@ const complaint = (env: Record<string, string>): string => {
 
 describe('loadConfig', () => {
   it('needs nothing in development: keys are made once and kept, readable by their owner alone', () => {
-    const first = loadConfig({ DATA_DIR: folder })
-    const second = loadConfig({ DATA_DIR: folder })
+    const first = loadConfig({ DATA_DIR: folder }, backOffice)
+    const second = loadConfig({ DATA_DIR: folder }, backOffice)
     expect(first.identity).toBeUndefined()
     expect(first.config).toMatchObject({
       port: 8080,
@@ -59,8 +60,8 @@ describe('loadConfig', () => {
   })
 
   it('takes a complete environment, without trailing slashes', () => {
-    const { config, identity } = loadConfig(uat())
-    expect(config.services.main).toBe('https://main.example.test/api')
+    const { config, identity } = loadConfig(uat(), backOffice)
+    expect(config.services['main']).toBe('https://main.example.test/api')
     expect(identity).toMatchObject({ clientId: 'console', oktaUrl: 'https://id.example.test' })
   })
 
@@ -161,7 +162,7 @@ describe('loadConfig', () => {
     const file = join(folder, 'client-secret')
     writeFileSync(file, 'from-file\n')
     const { OIDC_CLIENT_SECRET: _secret, ...rest } = uat()
-    expect(loadConfig({ ...rest, OIDC_CLIENT_SECRET_FILE: file }).identity?.clientSecret).toBe('from-file')
+    expect(loadConfig({ ...rest, OIDC_CLIENT_SECRET_FILE: file }, backOffice).identity?.clientSecret).toBe('from-file')
     expect(complaint({ ...rest, OIDC_CLIENT_SECRET_FILE: join(folder, 'nowhere') })).toMatch(
       /cannot be read \(ENOENT\)/,
     )
@@ -169,31 +170,34 @@ describe('loadConfig', () => {
   })
 
   it('takes the service token as a pair, from a file as well, and does without it in development', () => {
-    expect(loadConfig(uat()).config.serviceToken).toEqual({ header: 'X-Service-Token', value: 'canary-service-token' })
+    expect(loadConfig(uat(), backOffice).settings.serviceToken).toEqual({
+      header: 'X-Service-Token',
+      value: 'canary-service-token',
+    })
     const file = join(folder, 'service-token')
     writeFileSync(file, 'from-file\n')
     const env = { ...uat(), SERVICE_TOKEN: '', SERVICE_TOKEN_FILE: file }
-    expect(loadConfig(env).config.serviceToken?.value).toBe('from-file')
+    expect(loadConfig(env, backOffice).settings.serviceToken?.value).toBe('from-file')
     writeFileSync(file, '\n')
     expect(complaint(env)).toMatch(/SERVICE_TOKEN_FILE names an empty file/)
-    expect(loadConfig({ DATA_DIR: folder }).config.serviceToken).toBeNull()
+    expect(loadConfig({ DATA_DIR: folder }, backOffice).settings.serviceToken).toBeNull()
     expect(complaint({ DATA_DIR: folder, SERVICE_TOKEN: 'alone' })).toMatch(/belong together/)
   })
 
   it('names nobody for the automatic approval unless it is told whom, and then wants the key of the validator', () => {
-    expect(loadConfig(uat()).config).toMatchObject({ autoApprovalStaffIds: [], addressApiKey: null })
+    expect(loadConfig(uat(), backOffice).settings).toMatchObject({ autoApprovalStaffIds: [], addressApiKey: null })
     const env = { ...uat(), AUTO_APPROVAL_STAFF_IDS: ' 1, 27 ,' }
     expect(complaint(env)).toMatch(/ADDRESS_API_KEY is missing: AUTO_APPROVAL_STAFF_IDS is set/)
     const file = join(folder, 'address-key')
     writeFileSync(file, 'canary-key\n')
-    expect(loadConfig({ ...env, ADDRESS_API_KEY_FILE: file }).config).toMatchObject({
+    expect(loadConfig({ ...env, ADDRESS_API_KEY_FILE: file }, backOffice).settings).toMatchObject({
       autoApprovalStaffIds: [1, 27],
       addressApiKey: 'canary-key',
     })
     writeFileSync(file, '\n')
     expect(complaint({ ...env, ADDRESS_API_KEY_FILE: file })).toMatch(/ADDRESS_API_KEY_FILE names an empty file/)
     const dev = { DATA_DIR: folder, AUTO_APPROVAL_STAFF_IDS: '1' }
-    expect(loadConfig(dev).config).toMatchObject({ autoApprovalStaffIds: [1], addressApiKey: null })
+    expect(loadConfig(dev, backOffice).settings).toMatchObject({ autoApprovalStaffIds: [1], addressApiKey: null })
   })
 
   it.each(['one', '0', '-1', '1.5', '1;2', 'admin@countersign.test'])(

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import type { Sealer } from './seal.ts'
-import type { Connection, Tables } from './tables.ts'
+import type { Sealer } from '../../server/store/seal.ts'
+import type { StoreTable, TableParts } from '../../server/store/storeTable.ts'
+import { createApprovalSteps } from './approvalMigration.ts'
 
 /**
  * Where a step stands: `started` something may have been sent and nobody knows how it ended; `failed` it ended without
@@ -45,7 +46,18 @@ export interface Approvals {
   sweep(): Promise<number>
 }
 
-type Row = Tables['approval_step']
+/** One step of the automatic address approval of one case; `changed_at` in UTC milliseconds. */
+type Row = {
+  account_id: number
+  sketch_id: string
+  step: string
+  state: ApprovalState
+  attempt: number
+  changed_at: number
+  sealed: string
+}
+
+type Tables = { approval_step: Row }
 
 /** While a case's steps are kept it is not approved by itself again: longer than any case stays open. */
 const KEEP_MS = 400 * 24 * 60 * 60_000
@@ -101,8 +113,8 @@ async function begunSince(trx: Transaction<Tables>, step: string, time: number):
   return Number(count)
 }
 
-/** @param now the clock, UTC milliseconds */
-export function createApprovals({ db, engine }: Connection, sealer: Sealer, now: () => number): Approvals {
+function openApprovals({ connection: { db: store, engine }, sealer, now }: TableParts): Approvals {
+  const db = store.withTables<Tables>()
   const context = { sealer, now }
   return {
     of: async (accountId) => {
@@ -141,4 +153,10 @@ export function createApprovals({ db, engine }: Connection, sealer: Sealer, now:
       return Number(removed.numDeletedRows)
     },
   }
+}
+
+/** The table of the store in which approvals are remembered. */
+export const approvalTable: StoreTable<Approvals> = {
+  migrations: { '003-approval-steps': createApprovalSteps },
+  open: openApprovals,
 }

@@ -1,0 +1,33 @@
+import type { ConsoleModel } from '../language/registry.ts'
+import type { ConsoleBuild } from './consoleBuild.ts'
+import type { EmbeddedReport } from './embeddedProcess.ts'
+import type { GatewayConsole } from './gateway/gatewayConsole.ts'
+import type { Settings } from './settings.ts'
+import type { StoreTable } from './store/storeTable.ts'
+
+/** Services that take the place of missing ones on a developer's machine, in a process of their own. */
+export interface EmbeddedServices<S> {
+  /** Path of the module that runs them. Once they answer it sends its parent an `EmbeddedReport`. */
+  readonly module: string
+  /** They are started where one of these services has no address. */
+  readonly services: readonly string[]
+  /** Variables of their process. */
+  env(settings: S): Readonly<Record<string, string>>
+  /** The settings with what the embedded services need. @param isEmbedded whether a service is one of them */
+  complete(settings: S, report: EmbeddedReport, isEmbedded: (service: string) => boolean): S
+  /** Who may sign in, for the person who started the console. */
+  readonly greeting: readonly string[]
+}
+
+/** A console as the server runs it. `S` is what it reads from the environment beyond the framework's own variables. */
+export interface ConsoleServer<S> {
+  readonly model: ConsoleModel
+  /** Reads and checks the console's own variables. Notes every problem in `settings`. */
+  readSettings(settings: Settings, isDev: boolean): S
+  /** What the console registers at the gateway. */
+  gateway(settings: S): GatewayConsole
+  /** Its own tables of the store. */
+  readonly tables: readonly StoreTable<unknown>[]
+  readonly embedded: EmbeddedServices<S>
+  readonly build: ConsoleBuild
+}

@@ -1,0 +1,55 @@
+import type { HeaderCredential } from './config.ts'
+import type { Settings } from './settings.ts'
+
+/** Which variables hold a credential that is shown to a service in a header of its own. */
+interface CredentialVariables {
+  /** Holds the value; `{variable}_FILE` may name a file with it. */
+  readonly variable: string
+  /** What the value is called in messages. */
+  readonly noun: 'token' | 'key'
+  /** The header's name, or the variable that holds it. */
+  readonly header: string | { readonly variable: string }
+  /** What it is needed for, where it is required. */
+  readonly requiredFor: string | undefined
+}
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
+/** Headers that the gateway or HTTP itself needs for something else. */
+const RESERVED =
+  /^(?:authorization|host|cookie2?|set-cookie|content-.*|accept(?:-.*)?|connection|keep-alive|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|expect|x-request-id|idempotency-key)$/i
+
+function checkName(settings: Settings, variable: string, name: string): void {
+  if (!HEADER_NAME.test(name))
+    settings.problems.push(`${variable} is not the name of an HTTP header: write it as x-service-token`)
+  else if (RESERVED.test(name))
+    settings.problems.push(`${variable} is '${name}', which has a meaning of its own: name another header`)
+}
+
+/** The header's name; `undefined` where its variable is not set. */
+function readName(settings: Settings, { header }: CredentialVariables): string | undefined {
+  if (typeof header === 'string') return header
+  const name = settings.text(header.variable)
+  if (name !== undefined) checkName(settings, header.variable, name)
+  return name
+}
+
+/** Reads a credential; null where it is not set. Notes every problem in `settings`. */
+export function readHeaderCredential(settings: Settings, variables: CredentialVariables): HeaderCredential | null {
+  const { variable, noun, header, requiredFor } = variables
+  const name = readName(settings, variables)
+  const value = settings.secret(variable)
+  const isSet = [variable, `${variable}_FILE`].some((each) => settings.text(each) !== undefined)
+  const isPair = typeof header !== 'string'
+  if (!isSet && (!isPair || name === undefined)) {
+    if (requiredFor !== undefined) settings.missing(variable, requiredFor)
+    return null
+  }
+  if (isPair && (name === undefined || !isSet))
+    settings.problems.push(`${variable} and ${header.variable} belong together: set both or neither`)
+  if (isSet && value === undefined && !settings.problems.some((problem) => problem.startsWith(`${variable}_FILE`)))
+    settings.problems.push(`${variable}_FILE names an empty file: write the ${noun} into it`)
+  if (value !== undefined && !HEADER_VALUE.test(value))
+    settings.problems.push(`${variable} holds characters that no HTTP header can carry: use printable ASCII`)
+  return name === undefined || value === undefined ? null : { header: name, value }
+}

@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ConsoleServer } from './console.ts'
+import { checkModel } from '../language/check/checkModel.ts'
+import { StartError } from './settings.ts'
+import { StoreError } from './store/StoreError.ts'
+
+/**
+ * npm ends by a signal without passing it on to what its script's shell has started, so a console started by npm has to
+ * notice by itself that it has been left alone.
+ */
+function onceParentEnds(then: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    then()
+  }, 250)
+  timer.unref()
+}
+
+const explain = (error: unknown): string => {
+  if (error instanceof StartError || error instanceof StoreError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+async function serve<S>(server: ConsoleServer<S>, isDev: boolean): Promise<void> {
+  const { runConsole } = await import('./runConsole.ts')
+  const running = await runConsole({ server, env: process.env, isDev })
+  console.log(running.greeting)
+  const stop = (code: number): void => {
+    process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
+    running.stop().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        console.error(explain(error))
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', () => stop(0)).on('SIGTERM', () => stop(0))
+  onceParentEnds(() => stop(0))
+  running.onFailure((message) => {
+    console.error(message)
+    stop(1)
+  })
+}
+
+async function build<S>(server: ConsoleServer<S>): Promise<void> {
+  const { buildConsole } = await import('./consoleBuild.ts')
+  const { dir, built } = await buildConsole(server.build)
+  console.log(built ? `The console is built in ${dir}` : `The console in ${dir} is up to date`)
+}
+
+function check<S>({ model }: ConsoleServer<S>): void {
+  const problems = checkModel(model)
+  for (const { where, message } of problems) console.error(`${where} ${message}`)
+  if (problems.length === 0) console.log(`${model.definitions.length} definitions, no problem`)
+  process.exitCode = problems.length === 0 ? 0 : 1
+}
+
+async function writeDocs<S>({ model }: ConsoleServer<S>): Promise<void> {
+  const [{ generatedDocs }, { projectRoot }] = await Promise.all([import('./docs.ts'), import('./consoleBuild.ts')])
+  for (const [path, text] of Object.entries(await generatedDocs(model))) await writeFile(join(projectRoot, path), text)
+}
+
+/** What `npm start`, `dev`, `build`, `schemas:check` and `docs` do with a console, by the first argument. */
+const commands = {
+  start: (server) => serve(server, false),
+  dev: (server) => serve(server, true),
+  build,
+  check,
+  docs: writeDocs,
+} as const satisfies Readonly<Record<string, <S>(server: ConsoleServer<S>) => void | Promise<void>>>
+
+const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
+
+/** Runs a command of a console and ends the process where it fails. @param name one of start, dev, build, check and docs */
+export async function runCommand<S>(server: ConsoleServer<S>, name = 'start'): Promise<void> {
+  try {
+    if (!isCommand(name))
+      throw new StartError([`'${name}' is no command: name one of ${Object.keys(commands).join(', ')}`])
+    await commands[name](server)
+  } catch (error) {
+    console.error(explain(error))
+    process.exit(1)
+  }
+}
