@@ -57,6 +57,8 @@ export interface ConsoleModel {
   readonly registry: Registry
   /** Lists and pages of forms in menu order. */
   readonly screens: readonly (AnyDefinition | FormPage)[]
+  /** The screen that people land on after signing in. */
+  readonly home: `/${string}`
   /** Every definition: those of the screens, and the records inside other records. */
   readonly definitions: readonly AnyDefinition[]
 }

@@ -46,4 +46,4 @@ export const definitions: readonly AnyDefinition[] = [
 ]
 
 /** This console, as the framework takes it. */
-export const model: ConsoleModel = { registry, screens, definitions }
+export const model: ConsoleModel = { registry, screens, home: '/accounts', definitions }

@@ -3,7 +3,7 @@ import { CoreAdminContext } from 'ra-core'
 import type { DataProvider, Store } from 'ra-core'
 import { useEffect, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
-import { definitions, screens } from '../schemas/index.ts'
+import type { ConsoleRoute } from './console/extensions.ts'
 import { RequireSession } from './auth/RequireSession.tsx'
 import { signedInPath } from './auth/signInWindow.ts'
 import { clearOnSessionChange } from './clearOnSessionChange.ts'
@@ -14,7 +14,7 @@ import { Layout } from './layout/Layout.tsx'
 import { menuEntries } from './layout/menuEntries.ts'
 import { Toasts } from './layout/Toasts.tsx'
 import { i18nProvider } from './messages.ts'
-import { BrokerageCallback } from './pages/BrokerageCallback.tsx'
+import { installedConsole } from './console/installedConsole.tsx'
 import { Callback } from './pages/Callback.tsx'
 import { ExceptionPage } from './pages/ExceptionPage.tsx'
 import { ForgotPassword } from './pages/ForgotPassword.tsx'
@@ -27,18 +27,17 @@ import { SignedIn } from './pages/SignedIn.tsx'
 import { SignOut } from './pages/SignOut.tsx'
 import { useAppliedDensity, useAppliedTheme } from './preferences/preferences.ts'
 import { prefetchPages } from './resourcePages.ts'
-import { resourceRoutes } from './resourceRoutes.tsx'
+import { recordPageRoutes, resourceRoutes } from './resourceRoutes.tsx'
 import type { ResourcePages } from './resourceRoutes.tsx'
 import { useSession, useShell } from './ShellContext.ts'
 
 /** The generic pages that draw lists, records and forms. */
 export type ConsolePages = ResourcePages & { readonly form: FormPageView }
 
-const formPages = screens.filter((screen) => 'groups' in screen)
-
 const useMenu = () => {
   const permissions = useSession()?.permissions
-  return useMemo(() => menuEntries(screens, permissions ?? []), [permissions])
+  const { screens } = installedConsole().model
+  return useMemo(() => menuEntries(screens, permissions ?? []), [screens, permissions])
 }
 
 /** The legacy exception addresses keep the header only for people who are signed in (D-23). */
@@ -56,13 +55,20 @@ const ExceptionFrame = () => {
 const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
   const menu = useMenu()
   const layout = <Layout menu={menu} />
+  const { model, recordPages, routes } = installedConsole()
+  const { definitions, screens } = model
+  const formPages = screens.filter((screen) => 'groups' in screen)
+  const ownRoutes = (wanted: ConsoleRoute['access']) =>
+    routes
+      .filter(({ access }) => access === wanted)
+      .map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />)
   return (
     <Routes>
       <Route path="/" element={<Navigate to="/login" replace />} />
       <Route path="/login" element={<Login />} />
       <Route path="/auth/callback" element={<Callback />} />
       <Route path="/signout" element={<SignOut />} />
-      <Route path="/etrade/callback" element={<BrokerageCallback />} />
+      {ownRoutes('public')}
       <Route element={layout}>
         <Route path="/forgotpwd" element={<ForgotPassword />} />
       </Route>
@@ -73,7 +79,9 @@ const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
         <Route path={signedInPath} element={<SignedIn />} />
         <Route element={layout}>
           {resourceRoutes(definitions, pages)}
+          {recordPageRoutes(definitions, recordPages)}
           {formPageRoutes(formPages, pages.form)}
+          {ownRoutes('signedIn')}
           <Route path="/investments" element={<Profile />} />
           <Route path="/settings" element={<Settings />} />
           <Route path="/access-denied" element={<ExceptionPage code={403} />} />

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'ra-core'
 import { FORMS_PART, partName } from '../dataProvider/validators/partOf.ts'
-import { definitions, screens } from '../schemas/index.ts'
 import type { AnyDefinition } from '../language/defineResource.ts'
 import type { SessionManager } from './auth/createSessionManager.ts'
 import { permissionFor } from './auth/permissionFor.ts'
 import { lazyPage } from './lazyPage.tsx'
 import { validators } from './validators.ts'
-import { listPathOf } from './paths.ts'
+import { installedConsole } from './console/installedConsole.tsx'
+import { listPathOf } from './console/paths.ts'
 import type { ConsolePages } from './App.tsx'
 
 const loadListEntry = () => import('./list/entry.ts')
@@ -17,12 +17,10 @@ const loadShowEntry = () => import('./show/entry.ts')
 
 const { Page: show, preload: loadShow } = lazyPage(async () => (await loadShowEntry()).ShowPage)
 
-const { Page: cip } = lazyPage(async () => (await import('../resources/verification/cip/CipPage.tsx')).CipPage)
-
 const { Page: form, preload: loadForm } = lazyPage(async () => (await import('./form/FormPage.tsx')).FormPage)
 
 /** The generic pages, each a chunk of its own. */
-export const pages: ConsolePages = { list, show, cip, form }
+export const pages: ConsolePages = { list, show, form }
 
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 2000 }) : setTimeout(work, 200)
@@ -107,7 +105,7 @@ function decoded(text: string): string | undefined {
 
 /** The record that an address names, if it names one. */
 function recordAt(pathname: string): RecordPlace | undefined {
-  for (const definition of definitions) {
+  for (const definition of installedConsole().model.definitions) {
     const [before, after = ''] = definition.recordPath?.split('{id}') ?? []
     if (before === undefined || !pathname.startsWith(before) || !pathname.endsWith(after)) continue
     const step = pathname.slice(before.length, pathname.length - after.length)
@@ -127,7 +125,7 @@ async function prefetchRecord({ definition, id }: RecordPlace, { sessionManager,
 }
 
 const isFormPage = (pathname: string): boolean =>
-  screens.some((screen) => 'groups' in screen && screen.path === pathname)
+  installedConsole().model.screens.some((screen) => 'groups' in screen && screen.path === pathname)
 
 const isListAt = (definition: AnyDefinition, pathname: string): boolean =>
   definition.bindings['list'] !== undefined &&
@@ -138,7 +136,7 @@ const isListAt = (definition: AnyDefinition, pathname: string): boolean =>
  * What fails here is asked for again, and then reported, by the page that needs it.
  */
 export const preloadFor = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>, readers: Readers): void => {
-  const definition = definitions.find((one) => isListAt(one, pathname))
+  const definition = installedConsole().model.definitions.find((one) => isListAt(one, pathname))
   const record = recordAt(pathname)
   if (definition !== undefined) {
     const listCode = [loadList(), validators.preload(partName(definition, 'list'))]

@@ -2,12 +2,15 @@ import type { ComponentType, LazyExoticComponent } from 'react'
 import { Navigate, Route, useLocation, useParams } from 'react-router-dom'
 import type { AnyDefinition } from '../language/defineResource.ts'
 import { permissionFor } from './auth/permissionFor.ts'
-import { listPathOf } from './paths.ts'
+import type { InstalledConsole } from './console/installedConsole.tsx'
+import { listPathOf } from './console/paths.ts'
 import { forbiddenTitle, usePageTitle } from './layout/usePageTitle.ts'
 import { ExceptionPage } from './pages/ExceptionPage.tsx'
 import { useSession, useShell } from './ShellContext.ts'
 
 type Page<P> = ComponentType<P> | LazyExoticComponent<ComponentType<P>>
+
+type OwnRecordPage = InstalledConsole['recordPages'][number]
 
 /** The generic pages that draw any definition. */
 export interface ResourcePages {
@@ -18,8 +21,6 @@ export interface ResourcePages {
     /** The definitions whose records are parts of this one. */
     readonly parts: readonly AnyDefinition[]
   }>
-  /** The identification file of a record whose definition reads identity checks, at `/cip` below its page. */
-  readonly cip: Page<{ readonly definition: AnyDefinition; readonly id: string; readonly productName: string }>
 }
 
 const useMay = (definition: AnyDefinition, action: string): boolean => {
@@ -60,34 +61,34 @@ const ShowRoute = ({ definition, parts, page: ShowPage }: ShowRouteProps) => {
   return may ? <ShowPage key={id} definition={definition} id={id} parts={parts} /> : <ExceptionPage code={403} />
 }
 
-type CipRouteProps = { readonly definition: AnyDefinition; readonly page: ResourcePages['cip'] }
+type RecordPageRouteProps = { readonly definition: AnyDefinition; readonly recordPage: OwnRecordPage }
 
-/** Whoever may read the record may read its file. */
-const CipRoute = ({ definition, page: CipPage }: CipRouteProps) => {
+const RecordPageRoute = ({ definition, recordPage: { title, Page } }: RecordPageRouteProps) => {
   const { id = '' } = useParams()
   const may = useMay(definition, 'show')
-  usePageTitle(may ? 'CIP file' : forbiddenTitle)
+  usePageTitle(may ? title : forbiddenTitle)
   const { productName } = useShell().config
   return may ? (
-    <CipPage key={id} definition={definition} id={id} productName={productName} />
+    <Page key={id} definition={definition} id={id} productName={productName} />
   ) : (
     <ExceptionPage code={403} />
   )
 }
 
-const cipRoutes = (definition: AnyDefinition, recordPath: string, page: ResourcePages['cip']) =>
-  definition.reads?.['verification'] === undefined
-    ? []
-    : [
-        <Route
-          key={`${recordPath}/cip`}
-          path={`${recordPath}/cip`}
-          element={<CipRoute definition={definition} page={page} />}
-        />,
-      ]
+/** One route for each page of the console's own below a record's page: for those who may read the record. */
+export const recordPageRoutes = (definitions: readonly AnyDefinition[], recordPages: readonly OwnRecordPage[]) =>
+  recordPages.flatMap((recordPage) => {
+    const definition = definitions.find(({ name }) => name === recordPage.resource)
+    const recordPath = definition?.recordPath?.replace('{id}', ':id')
+    if (definition === undefined || recordPath === undefined) return []
+    const path = `${recordPath}/${recordPage.path}`
+    return [
+      <Route key={path} path={path} element={<RecordPageRoute definition={definition} recordPage={recordPage} />} />,
+    ]
+  })
 
 /** One route for each address of a list, and one for each record page that a definition declares. Parts and forms have none. */
-export const resourceRoutes = (definitions: readonly AnyDefinition[], { list, show, cip }: ResourcePages) =>
+export const resourceRoutes = (definitions: readonly AnyDefinition[], { list, show }: ResourcePages) =>
   definitions.flatMap((definition) => {
     if (definition.bindings['list'] === undefined) return []
     const listRoutes = [
@@ -108,6 +109,5 @@ export const resourceRoutes = (definitions: readonly AnyDefinition[], { list, sh
         path={recordPath}
         element={<ShowRoute definition={definition} parts={parts} page={show} />}
       />,
-      ...cipRoutes(definition, recordPath, cip),
     ]
   })

@@ -1,8 +1,7 @@
 import { useId, useMemo } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
 import { ActionDialog } from '../../src/actions/ActionDialog.tsx'
 import { LeaveDialog } from '../../src/leave/LeaveDialog.tsx'
-import type { PageModel } from '../../src/show/pageModel.ts'
+import type { BlockProps } from '../../src/console/extensions.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { Appeals } from './Appeals.tsx'
@@ -18,12 +17,6 @@ import '../../src/actions/actions.css'
 import '../../src/nested/part.css'
 import './documents.css'
 
-interface DocumentsBlockProps {
-  readonly model: PageModel
-  /** The definition of the uploaded documents. */
-  readonly part: AnyDefinition
-}
-
 type Names = Readonly<Partial<Record<Applicant['label'], string>>>
 
 /** The applicants' names where there are two to tell apart. */
@@ -37,7 +30,7 @@ const unreadableText = (count: number): string =>
  * The documents of an account: its own letters, what the clearing firm asks for with the place to give it, and what
  * each applicant has uploaded, to be looked at and decided upon (account review, section 2 'Account documents panel').
  */
-export const DocumentsBlock = ({ model, part }: DocumentsBlockProps) => {
+export const DocumentsBlock = ({ model, part }: BlockProps) => {
   const id = useId()
   const documents = useDocumentTools(model, part)
   const { ref, flow, tools, records, unreadable } = documents

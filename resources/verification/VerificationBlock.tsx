@@ -1,13 +1,12 @@
 import { useCallback, useId, useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import type { AnyDefinition } from '../../language/defineResource.ts'
 import { openCases } from '../../schemas/verification/addressApproval.ts'
 import { needsNothing, readSnaps } from '../../schemas/verification/rules.ts'
 import type { ApplicantCases } from '../../schemas/verification/verification.ts'
 import { ActionDialog } from '../../src/actions/ActionDialog.tsx'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { recordPathOf } from '../../src/paths.ts'
-import type { PageModel } from '../../src/show/pageModel.ts'
+import { recordPathOf } from '../../src/console/paths.ts'
+import type { BlockProps } from '../../src/console/extensions.ts'
 import { NotRefreshed } from '../../src/ui/NotRefreshed.tsx'
 import { AddressApproval } from './addressApproval/AddressApproval.tsx'
 import { applicantNames } from './applicantNames.ts'
@@ -24,13 +23,7 @@ import './verification.css'
 /** How long an answer is taken as current, in ms; an action on the account ends it at once. */
 const STALE_MS = 60_000
 
-interface VerificationBlockProps {
-  readonly model: PageModel
-  /** The definition of the cases. */
-  readonly part: AnyDefinition
-}
-
-interface CasesProps extends VerificationBlockProps {
+interface CasesProps extends BlockProps {
   readonly read: VerificationState & { readonly verification: NonNullable<VerificationState['verification']> }
   readonly store: ReturnType<typeof useWaitingStore>
 }
@@ -86,7 +79,7 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
  * The account's identity checks on its page, with what can be decided about them. They are read on their own: where
  * that fails, the rest of the page stays.
  */
-export const VerificationBlock = ({ model, part }: VerificationBlockProps) => {
+export const VerificationBlock = ({ model, part }: BlockProps) => {
   const { definition, record } = model
   const store = useWaitingStore(definition, record)
   const read = useVerification(definition, record, { staleMs: STALE_MS, everyMs: pollEvery(store.waiting) })

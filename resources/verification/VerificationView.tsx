@@ -1,19 +1,13 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
 import { needsNothing } from '../../schemas/verification/rules.ts'
-import type { Row } from '../../src/table/columns.ts'
+import type { RecordDialogProps } from '../../src/console/extensions.ts'
 import { InvestigationViewer } from './InvestigationViewer.tsx'
 import { useApplicantNames } from './useApplicantNames.ts'
 import { useVerification } from './useVerification.ts'
 import { NothingRequired, VerificationMissing } from './VerificationStates.tsx'
 import './verification.css'
 
-interface VerificationViewProps {
-  readonly definition: AnyDefinition
-  readonly record: Row
-}
-
 /** An account's identity checks as a dialog shows them: asked for when it is opened, and only to be read (D-49). */
-export const VerificationView = ({ definition, record }: VerificationViewProps) => {
+export const VerificationView = ({ definition, record }: RecordDialogProps) => {
   const { verification, failure, retry } = useVerification(definition, record, { staleMs: 0 })
   const names = useApplicantNames(definition, record, verification)
   if (verification === undefined) return <VerificationMissing failure={failure} retry={retry} />

@@ -1,3 +1,4 @@
+import { homePath } from '../console/installedConsole.tsx'
 import { notConfiguredMark } from '../actions/notConfigured.ts'
 import type { AnyDefinition } from '../../language/defineResource.ts'
 import { loginMessage } from '../../language/messages.ts'
@@ -5,7 +6,7 @@ import type { CallGateway, GatewayAnswer } from './callGateway.ts'
 import type { SessionManager } from './createSessionManager.ts'
 import { personName } from './person.ts'
 import { permissionFor } from './permissionFor.ts'
-import { home, safeNext } from './safeNext.ts'
+import { safeNext } from './safeNext.ts'
 
 /** What a person enters, or the wish for single sign-on. `next` is the wanted page. */
 export type LoginParams =
@@ -89,7 +90,7 @@ const createHandleCallback = (call: CallGateway, sessionManager: SessionManager,
   if ((await sessionManager.reload()) === null)
     throw new LoginRefused(loginMessage('idx.session.expired'), 'idx.session.expired')
   sessionManager.announce()
-  return { redirectTo: safeNext(answer.body['next']) ?? home }
+  return { redirectTo: safeNext(answer.body['next']) ?? homePath() }
 }
 
 /** The console's auth provider over the gateway's `/auth` endpoints. */

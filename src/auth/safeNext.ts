@@ -1,5 +1,4 @@
-/** Where people land when no wanted page is known. */
-export const home = '/accounts'
+import { homePath } from '../console/installedConsole.tsx'
 
 const outside = new Set(['/', '/login', '/auth/callback', '/signout'])
 // Control characters and backslashes make browsers read a path as another origin.
@@ -21,5 +20,5 @@ export const safeNext = (value: unknown): string | null => {
 /** The login page's address that remembers the wanted page. */
 export const loginPath = (wanted: string): string => {
   const next = safeNext(wanted)
-  return next === null || next === home ? '/login' : `/login?next=${encodeURIComponent(next)}`
+  return next === null || next === homePath() ? '/login' : `/login?next=${encodeURIComponent(next)}`
 }

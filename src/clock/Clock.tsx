@@ -1,9 +1,8 @@
 import { valueAt } from '../../language/pointer.ts'
 import type { Alert } from '../../language/show.ts'
-import type { TransferState } from '../../schemas/shared/transferStates.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { alertAge, startOf, transferClock } from './clockText.ts'
-import type { ClockReading, Start } from './clockText.ts'
+import type { ClockReading, Deadline, Start } from './clockText.ts'
 import { useMinute } from './useMinute.ts'
 import './clock.css'
 
@@ -19,7 +18,7 @@ const Reading = ({ reading, start }: { readonly reading: ClockReading; readonly 
 )
 
 interface TransferClockProps {
-  readonly clock: NonNullable<TransferState['clock']>
+  readonly clock: Deadline
   /** When the state began, as the service says it. */
   readonly since: unknown
   /** When this console first saw it. */

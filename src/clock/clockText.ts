@@ -1,7 +1,9 @@
-import type { TransferState } from '../../schemas/shared/transferStates.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
 import { businessDayAfter, businessDaysSince } from './businessDays.ts'
+
+/** How long a state may last before something is due: hours by the clock, or business days. */
+export type Deadline = { readonly hours: number } | { readonly businessDays: number }
 
 /** What a clock says at one moment. */
 export interface ClockReading {
@@ -54,11 +56,7 @@ function answerDue(days: number, { at }: Start, now: Date): ClockReading {
 }
 
 /** What the clock of a transfer's state says now (R9: one business day to answer, 24 hours to amend). */
-export function transferClock(
-  clock: NonNullable<TransferState['clock']>,
-  start: Start | undefined,
-  now: Date,
-): ClockReading {
+export function transferClock(clock: Deadline, start: Start | undefined, now: Date): ClockReading {
   if (start === undefined) return { text: 'Start not known', isDue: false }
   return 'hours' in clock ? amendable(clock.hours, start, now) : answerDue(clock.businessDays, start, now)
 }

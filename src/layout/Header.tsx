@@ -1,4 +1,4 @@
-import { home } from '../auth/safeNext.ts'
+import { homePath } from '../console/installedConsole.tsx'
 import { Link } from 'react-router-dom'
 import { useSession, useShell } from '../ShellContext.ts'
 import { EnvironmentBadge } from './EnvironmentBadge.tsx'
@@ -24,7 +24,7 @@ export const Header = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
       <a className="cs-skip" href="#main">
         Skip to content
       </a>
-      <Link to={session === null ? '/login' : home} className="cs-brand">
+      <Link to={session === null ? '/login' : homePath()} className="cs-brand">
         <Logo />
         <span className="cs-brand-name">{config.productName}</span>
       </Link>

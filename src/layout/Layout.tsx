@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { ExceptionPage } from '../pages/ExceptionPage.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import type { MenuEntry } from './menuEntries.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -15,7 +15,7 @@ export const Layout = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
       <Header menu={menu} />
       <OfflineBanner />
       <main id="main" className="cs-main" tabIndex={-1}>
-        <ErrorBoundary key={pathname} fallback={<ExceptionPage code={500} />}>
+        <ErrorBoundary key={pathname} fallback={() => <ExceptionPage code={500} />}>
           <Suspense fallback={<PageLoading />}>
             <Outlet />
           </Suspense>

@@ -1,4 +1,4 @@
-import { listPathOf } from '../paths.ts'
+import { listPathOf } from '../console/paths.ts'
 import type { AnyDefinition } from '../../language/defineResource.ts'
 import { formsOf } from '../../language/formPage.ts'
 import type { FormPage } from '../../language/formPage.ts'

@@ -1,15 +1,15 @@
 import { useCallback, useId, useMemo } from 'react'
-import type { PartBlock as DeclaredBlock } from '../../language/show.ts'
+import type { ComponentType } from 'react'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
 import type { Permissions } from '../actions/controlOf.ts'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { NARROW, useMediaQuery } from '../ui/useMediaQuery.ts'
-import { CustomerRequests } from '../../resources/requests/CustomerRequests.tsx'
 import { pressedActionOf } from '../table/pressedActionOf.ts'
 import { PartBlocks } from './PartBlocks.tsx'
 import { partModelOf } from './partModel.ts'
 import { PartTable } from './PartTable.tsx'
+import type { PartRowsProps } from './PartTable.tsx'
 import { usePart } from './usePart.ts'
 import type { PartPlace } from './usePart.ts'
 import '../ui/parts.css'
@@ -18,18 +18,18 @@ import './part.css'
 
 interface PartBlockProps extends PartPlace {
   readonly permissions: Permissions
-  /** Who draws the records; a table of the part's own columns by default. */
-  readonly widget?: DeclaredBlock['widget'] | undefined
+  /** What draws the records; a table of the part's own columns by default, blocks where it is narrow. */
+  readonly rows?: ComponentType<PartRowsProps> | undefined
 }
 
 const unreadableText = (count: number): string =>
   count === 1 ? '1 item could not be read' : `${count} items could not be read`
 
 /**
- * The records of another definition that the page's detail brings along, with their actions: a table, blocks where
- * it is narrow, or the widget that the page names. One listener serves all of their buttons.
+ * The records of another definition that the page's detail brings along, with their actions. One listener serves all
+ * of their buttons.
  */
-export const PartBlock = ({ permissions, widget, ...place }: PartBlockProps) => {
+export const PartBlock = ({ permissions, rows: OwnRows, ...place }: PartBlockProps) => {
   const { parent, part, record } = place
   const { records, unreadable, refetchRecord } = usePart(place)
   const flow = useActionFlow(part, { refetchRecord })
@@ -50,7 +50,7 @@ export const PartBlock = ({ permissions, widget, ...place }: PartBlockProps) => 
   const isNarrow = useMediaQuery(NARROW)
   const id = useId()
   const rows = { model, rows: records, busy: flow.busy }
-  const Rows = widget === 'customerRequests' ? CustomerRequests : isNarrow ? PartBlocks : PartTable
+  const Rows = OwnRows ?? (isNarrow ? PartBlocks : PartTable)
   return (
     <section className="cs-part" aria-labelledby={id} ref={ref}>
       <h2 id={id}>

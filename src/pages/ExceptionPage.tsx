@@ -1,4 +1,4 @@
-import { home } from '../auth/safeNext.ts'
+import { homePath } from '../console/installedConsole.tsx'
 import { Link } from 'react-router-dom'
 import { exceptionTexts } from '../../language/messages.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
@@ -7,7 +7,7 @@ import { useSession } from '../ShellContext.ts'
 /** 403, 404 and 500, at the failing address or at the legacy ones (D-3). Home depends on who asks (D-4). */
 export const ExceptionPage = ({ code }: { readonly code: keyof typeof exceptionTexts }) => {
   usePageTitle(String(code))
-  const target = useSession() === null ? '/login' : home
+  const target = useSession() === null ? '/login' : homePath()
   return (
     <section className="cs-exception" aria-labelledby="cs-exception-text">
       <p className="cs-exception-code" aria-hidden="true">

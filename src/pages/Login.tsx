@@ -1,7 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { sessionEndMessage } from '../auth/sessionEndMessage.ts'
-import { home, safeNext } from '../auth/safeNext.ts'
+import { safeNext } from '../auth/safeNext.ts'
+import { homePath } from '../console/installedConsole.tsx'
 import { signedInPath } from '../auth/signInWindow.ts'
 import { EnvironmentBadge } from '../layout/EnvironmentBadge.tsx'
 import { usePageTitle } from '../layout/usePageTitle.ts'
@@ -103,7 +104,7 @@ export const Login = () => {
   const { config } = useShell()
   const [search] = useSearchParams()
   const state = useSessionState()
-  if (state.status === 'active') return <Navigate to={safeNext(search.get('next')) ?? home} replace />
+  if (state.status === 'active') return <Navigate to={safeNext(search.get('next')) ?? homePath()} replace />
   return (
     <PlainLayout>
       <div className="cs-login-head">

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { AnyDefinition } from '../../language/defineResource.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { listPathOf } from '../paths.ts'
+import { listPathOf } from '../console/paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 
 /**

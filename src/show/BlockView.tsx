@@ -1,23 +1,13 @@
 import { useId } from 'react'
 import type { Block } from '../../language/show.ts'
-import { lazyComponent } from '../ui/lazyComponent.tsx'
+import type { BlockProps } from '../console/extensions.ts'
+import { installedConsole } from '../console/installedConsole.tsx'
 import { PartBlock } from '../nested/PartBlock.tsx'
 import { FieldsBlock } from './FieldsBlock.tsx'
 import type { PageModel } from './pageModel.ts'
 import { RawBlock } from './RawBlock.tsx'
 import { TableBlock } from './TableBlock.tsx'
 import type { Answers } from './TableBlock.tsx'
-
-/** Only one tab needs it: its code comes when that tab is looked at. */
-const VerificationBlock = lazyComponent(
-  async () => (await import('../../resources/verification/VerificationBlock.tsx')).VerificationBlock,
-  <div className="cs-widget-room" aria-busy="true" />,
-)
-
-const DocumentsBlock = lazyComponent(
-  async () => (await import('../../resources/documents/DocumentsBlock.tsx')).DocumentsBlock,
-  <div className="cs-widget-room" aria-busy="true" />,
-)
 
 interface BlockViewProps {
   readonly model: PageModel
@@ -44,27 +34,18 @@ const Titled = ({ model, block, answers }: Of<'fields' | 'table'>) => {
   )
 }
 
+const NestedRecords = ({ model, part }: BlockProps) => {
+  const { definition, detail, record, permissions } = model
+  return <PartBlock parent={definition} {...{ part, detail, record, permissions }} />
+}
+
 const Part = ({ model, block }: Of<'part'>) => {
-  const { definition: parent, detail, record, permissions } = model
   const part = model.parts.find(({ name }) => name === block.part)
   if (part === undefined) return null
-  if (block.widget === 'verification') {
-    return (
-      <div className="cs-block">
-        <VerificationBlock model={model} part={part} />
-      </div>
-    )
-  }
-  if (block.widget === 'documents') {
-    return (
-      <div className="cs-block">
-        <DocumentsBlock model={model} part={part} />
-      </div>
-    )
-  }
-  return (
+  const Own = block.widget === undefined ? NestedRecords : installedConsole().blocks[block.widget]?.Block
+  return Own === undefined ? null : (
     <div className="cs-block">
-      <PartBlock {...{ parent, part, detail, record, permissions }} widget={block.widget} />
+      <Own model={model} part={part} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { Fact, Place } from '../../language/show.ts'
+import type { Fact, Place, TableColumn } from '../../language/show.ts'
 import { NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
 import { MaskedValue } from '../reveal/MaskedValue.tsx'
@@ -15,7 +15,7 @@ export const Unreadable = () => (
   </span>
 )
 
-type Toned = Fact & { readonly tones?: string }
+type Toned = Fact & { readonly tones?: TableColumn['tones'] }
 
 /** A fact's text as its format is drawn. */
 export const drawFact = ({ format, tones }: Pick<Toned, 'format' | 'tones'>, text: string) => {

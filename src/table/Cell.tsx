@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import { holds } from '../../language/predicate.ts'
-import { hasDot, toneOf, type ToneTable } from '../../language/registry.ts'
-import { registry } from '../../schemas/console.ts'
+import { hasDot, toneOf } from '../../language/registry.ts'
+import { toneTable } from '../console/installedConsole.tsx'
 import { ActionButton } from '../actions/ActionButton.tsx'
-import { recordPathOf } from '../paths.ts'
+import { recordPathOf } from '../console/paths.ts'
 import { columnText, isNothing } from './columns.ts'
 import type { ResolvedColumn } from './columns.ts'
 import { drawText } from './drawText.tsx'
@@ -11,11 +11,9 @@ import { recordName } from './rowModel.ts'
 import type { CellProps } from './rowModel.ts'
 import { drawToggle } from './Toggle.tsx'
 
-const tables: Readonly<Record<string, ToneTable>> = registry.tones
-
 /** A status as a tinted pill: its tone by meaning, its text as sent; unknown ones are neutral (X2). */
 export const StatusPill = ({ table, status }: { readonly table: ResolvedColumn['tones']; readonly status: string }) => {
-  const tones = table === undefined ? undefined : tables[table]
+  const tones = table === undefined ? undefined : toneTable(table)
   const tone = tones === undefined ? 'neutral' : toneOf(tones, status)
   const isMarked = tones !== undefined && hasDot(tones, status)
   return (

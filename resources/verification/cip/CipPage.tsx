@@ -1,14 +1,14 @@
 import { useGetIdentity } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import { readRecord } from '../../../language/readRecord.ts'
 import { readSnaps } from '../../../schemas/verification/rules.ts'
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { Icon } from '../../../src/ui/Icon.tsx'
 import { ErrorState, EmptyState } from '../../../src/ui/EmptyState.tsx'
-import { recordPathOf } from '../../../src/paths.ts'
+import type { RecordPageProps } from '../../../src/console/extensions.ts'
+import { recordPathOf } from '../../../src/console/paths.ts'
 import { NotRefreshed } from '../../../src/ui/NotRefreshed.tsx'
 import { useDetail } from '../../../src/show/useDetail.ts'
 import type { Row } from '../../../src/table/columns.ts'
@@ -72,7 +72,7 @@ const ApplicantPage = ({ applicant, accountNo, imprint, productName, trail }: Ap
   </article>
 )
 
-type FileProps = Pick<CipPageProps, 'definition' | 'productName'> & { readonly detail: Row }
+type FileProps = Pick<RecordPageProps, 'definition' | 'productName'> & { readonly detail: Row }
 
 const File = ({ definition, productName, detail }: FileProps) => {
   const record = useMemo(() => readRecord(definition, detail, detail.id), [definition, detail])
@@ -97,16 +97,8 @@ const File = ({ definition, productName, detail }: FileProps) => {
   )
 }
 
-interface CipPageProps {
-  readonly definition: AnyDefinition
-  /** The id as the address has it. */
-  readonly id: string
-  /** What the console calls itself, beside the clearing firm. */
-  readonly productName: string
-}
-
 /** The customer identification file of an account, to be read and printed: a page for each applicant (obligation R3). */
-export const CipPage = ({ definition, id, productName }: CipPageProps) => {
+export const CipPage = ({ definition, id, productName }: RecordPageProps) => {
   const { viewState, detail, failure, retry } = useDetail(definition, id)
   const isFailed = viewState === 'failed' || viewState === 'forbidden'
   const back = `${recordPathOf(definition, id) ?? ''}?tab=documents`

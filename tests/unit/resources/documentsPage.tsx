@@ -1,3 +1,4 @@
+import '../../support/installBrokerage.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
 import { renderPage, stubProvider } from './renderPage.tsx'

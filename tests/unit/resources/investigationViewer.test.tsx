@@ -1,3 +1,4 @@
+import '../../support/installBrokerage.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { InvestigationViewer } from '../../../resources/verification/InvestigationViewer.tsx'

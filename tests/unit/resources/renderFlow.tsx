@@ -1,3 +1,4 @@
+import '../../support/installBrokerage.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { CoreAdminContext, memoryStore, useNotificationContext } from 'ra-core'

@@ -1,3 +1,4 @@
+import '../../support/installBrokerage.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { CoreAdminContext, memoryStore, useNotificationContext } from 'ra-core'

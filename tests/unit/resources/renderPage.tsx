@@ -1,3 +1,4 @@
+import '../../support/installBrokerage.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { CoreAdminContext, memoryStore, useNotificationContext } from 'ra-core'
@@ -5,16 +6,12 @@ import type { AuthProvider, DataProvider } from 'ra-core'
 import { createMemoryRouter, RouterProvider, useParams } from 'react-router-dom'
 import { vi } from 'vitest'
 import { ListPage } from '../../../src/list/ListPage.tsx'
-import { listPathOf } from '../../../src/paths.ts'
+import { listPathOf } from '../../../src/console/paths.ts'
 import { ShowPage } from '../../../src/show/ShowPage.tsx'
 import { accounts } from '../../../schemas/accounts.ts'
 import { definitions } from '../../../schemas/index.ts'
 import { permissions } from '../../../schemas/shared/permissions.ts'
 import { buildAccount } from '../../support/fixtures/accounts.ts'
-import { formats } from '../../../resources/formats.ts'
-import { registerFormats } from '../../../src/format/consoleFormats.ts'
-
-registerFormats(formats)
 
 /** A record of a list, told only as far as a test is about it. */
 export const account = buildAccount

@@ -1,3 +1,4 @@
+import '../../support/installBrokerage.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { CoreAdminContext, memoryStore, useGetOne, useNotificationContext } from 'ra-core'
@@ -9,6 +10,7 @@ import { ActionDialog } from '../../../src/actions/ActionDialog.tsx'
 import { RecordActions } from '../../../src/actions/RecordActions.tsx'
 import { useActionFlow } from '../../../src/actions/useActionFlow.ts'
 import { draftsIn } from '../../../src/drafts/drafts.ts'
+import { RequestRows } from '../../../resources/requests/CustomerRequests.tsx'
 import { PartBlock } from '../../../src/nested/PartBlock.tsx'
 import { detailMeta } from '../../../src/show/detailQuery.ts'
 import type { Row } from '../../../src/table/columns.ts'
@@ -19,10 +21,6 @@ import { achRelationships } from '../../../schemas/achRelationships.ts'
 import type { AnyDefinition } from '../../../language/defineResource.ts'
 import { readRecord } from '../../../language/readRecord.ts'
 import { permissions as all } from '../../../schemas/shared/permissions.ts'
-import { formats } from '../../../resources/formats.ts'
-import { registerFormats } from '../../../src/format/consoleFormats.ts'
-
-registerFormats(formats)
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -122,7 +120,7 @@ const Pieces = ({ pieces, held }: { readonly pieces: readonly Piece[]; readonly 
         detail={data}
         record={record}
         permissions={held}
-        widget={piece === 'requests' ? 'customerRequests' : undefined}
+        rows={piece === 'requests' ? RequestRows : undefined}
       />
     ),
   )

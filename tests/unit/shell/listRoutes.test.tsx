@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { definitions } from '../../../schemas/index.ts'
 import type { AnyDefinition } from '../../../language/defineResource.ts'
 import { menuEntries } from '../../../src/layout/menuEntries.ts'
-import { resourceRoutes } from '../../../src/resourceRoutes.tsx'
+import { installedConsole } from '../../../src/console/installedConsole.tsx'
+import { recordPageRoutes, resourceRoutes } from '../../../src/resourceRoutes.tsx'
 import { ShellContext } from '../../../src/ShellContext.ts'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 
@@ -19,7 +20,10 @@ const renderAt = async (address: string) => {
   const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
   await sessionManager.load()
   const config = { productName: 'Countersign', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
-  const routes = createRoutesFromElements(resourceRoutes(definitions, { list: List, show: Nothing, cip: Nothing }))
+  const routes = createRoutesFromElements([
+    ...resourceRoutes(definitions, { list: List, show: Nothing }),
+    ...recordPageRoutes(definitions, installedConsole().recordPages),
+  ])
   const router = createMemoryRouter([...routes, { path: '/before', element: <Nothing /> }], {
     initialEntries: ['/before', address],
   })

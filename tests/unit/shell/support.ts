@@ -1,3 +1,4 @@
+import '../../support/installBrokerage.ts'
 import { createCallGateway } from '../../../src/auth/callGateway.ts'
 import { createAuthProvider } from '../../../src/auth/createAuthProvider.ts'
 import { createSessionManager } from '../../../src/auth/createSessionManager.ts'

@@ -2,11 +2,12 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 
 interface Props {
-  readonly fallback: ReactNode
+  /** Shown instead of what threw; `retry` draws that again. */
+  readonly fallback: (retry: () => void) => ReactNode
   readonly children: ReactNode
 }
 
-/** Shows the fallback instead of a page that failed to render. Give it a `key` that changes with the address. */
+/** Keeps an error in what it draws from taking the rest of the page along. A new `key` starts it over. */
 export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false }
 
@@ -15,6 +16,6 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
   }
 
   override render() {
-    return this.state.failed ? this.props.fallback : this.props.children
+    return this.state.failed ? this.props.fallback(() => this.setState({ failed: false })) : this.props.children
   }
 }

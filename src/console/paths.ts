@@ -1,5 +1,5 @@
-import type { AnyDefinition } from '../language/defineResource.ts'
-import { fillPath } from '../language/template.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import { fillPath } from '../../language/template.ts'
 
 /** Address of a resource's list. */
 export const listPathOf = (definition: AnyDefinition): string => definition.path ?? `/${definition.name}`

@@ -2,10 +2,6 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { createDataProvider } from '../dataProvider/createDataProvider.ts'
 import { postForm } from '../dataProvider/postForm.ts'
-import { draftsIn } from './drafts/drafts.ts'
-import { definitions } from '../schemas/index.ts'
-import { formats } from '../resources/formats.ts'
-import { approvalMethods } from '../resources/verification/addressApproval/approvalMethods.ts'
 import { App } from './App.tsx'
 import { createCallGateway } from './auth/callGateway.ts'
 import { createAuthProvider } from './auth/createAuthProvider.ts'
@@ -14,8 +10,10 @@ import { createSessionManager } from './auth/createSessionManager.ts'
 import { openSessionChannel } from './auth/sessionChannel.ts'
 import { watchDrafts } from './auth/watchDrafts.ts'
 import { Boot } from './Boot.tsx'
+import { installConsole } from './console/installedConsole.tsx'
+import type { ConsoleParts } from './console/installedConsole.tsx'
 import { createConsoleQueryClient } from './createConsoleQueryClient.ts'
-import { registerFormats } from './format/consoleFormats.ts'
+import { draftsIn } from './drafts/drafts.ts'
 import { loadConfig } from './loadConfig.ts'
 import { ExceptionPage } from './pages/ExceptionPage.tsx'
 import { PlainLayout } from './pages/PlainLayout.tsx'
@@ -39,10 +37,12 @@ const storage = (): Storage | null => {
   }
 }
 
-const start = () => {
+/** Runs a console in this page. Its browser entry calls this, once. */
+export function startConsole({ model, extensions }: ConsoleParts): void {
+  installConsole({ model, extensions })
+  const { definitions } = model
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no element #root')
-  registerFormats(formats)
   const fetcher = window.fetch.bind(window)
   const call = createCallGateway(fetcher)
   const sessionManager = createSessionManager(call, openSessionChannel())
@@ -50,7 +50,7 @@ const start = () => {
   const store = createPreferenceStore(storage())
   const dataProvider = createDataProvider({
     definitions,
-    methods: approvalMethods,
+    ...(extensions.methods && { methods: extensions.methods }),
     validators: validators.find,
     fetch: createSessionFetch(sessionManager, fetcher),
     postForm: createSessionFetch(sessionManager, postForm),
@@ -74,5 +74,3 @@ const start = () => {
     </Boot>,
   )
 }
-
-start()

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { definitions } from '../../schemas/index.ts'
-import { listPathOf } from '../paths.ts'
-import { home } from '../auth/safeNext.ts'
-import { usePageTitle } from '../layout/usePageTitle.ts'
-import { PlainLayout } from './PlainLayout.tsx'
+import { etradeOrders } from '../schemas/etradeOrders.ts'
+import { listPathOf } from '../src/console/paths.ts'
+import { usePageTitle } from '../src/layout/usePageTitle.ts'
+import { PlainLayout } from '../src/pages/PlainLayout.tsx'
 
 /** What an answer of the third-party brokerage looks like from its query alone (D-1). Nothing of it is kept. */
 export const brokerageOutcome = (query: string): 'received' | 'declined' | 'unknown' => {
@@ -24,8 +23,6 @@ const texts = {
   ],
 } as const
 
-const orders = '/etrade-details'
-
 /** Where the third-party brokerage sends people back to: a neutral result, the query struck from the history. */
 export const BrokerageCallback = () => {
   usePageTitle('Brokerage connection')
@@ -34,13 +31,12 @@ export const BrokerageCallback = () => {
   useEffect(() => {
     window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [])
-  const target = definitions.some((definition) => listPathOf(definition) === orders) ? orders : home
   return (
     <PlainLayout>
       <h1>{title}</h1>
       <p>{text}</p>
-      <Link to={target} className="cs-button">
-        {target === orders ? 'Etrade Details' : 'Return home'}
+      <Link to={listPathOf(etradeOrders)} className="cs-button">
+        Etrade Details
       </Link>
     </PlainLayout>
   )

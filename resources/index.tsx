@@ -1,0 +1,36 @@
+import type { Extensions } from '../src/console/extensions.ts'
+import type { Console } from '../schemas/console.ts'
+import { formats } from './formats.ts'
+import { approvalMethods } from './verification/addressApproval/approvalMethods.ts'
+
+/** The code behind the names that this console registers. Each component is a chunk that is fetched when it is drawn. */
+export const extensions: Extensions<Console> = {
+  formats,
+  methods: approvalMethods,
+  blocks: {
+    customerRequests: { block: async () => (await import('./requests/CustomerRequests.tsx')).CustomerRequests },
+    documents: { block: async () => (await import('./documents/DocumentsBlock.tsx')).DocumentsBlock },
+    verification: {
+      block: async () => (await import('./verification/VerificationBlock.tsx')).VerificationBlock,
+      dialog: {
+        content: async () => (await import('./verification/VerificationView.tsx')).VerificationView,
+        link: { label: 'Open account', tab: 'documents' },
+      },
+    },
+  },
+  recordPages: [
+    {
+      resource: 'accounts',
+      path: 'cip',
+      title: 'CIP file',
+      page: async () => (await import('./verification/cip/CipPage.tsx')).CipPage,
+    },
+  ],
+  routes: [
+    {
+      path: '/etrade/callback',
+      access: 'public',
+      page: async () => (await import('./BrokerageCallback.tsx')).BrokerageCallback,
+    },
+  ],
+}

@@ -1,0 +1,71 @@
+import type { ComponentType } from 'react'
+import type { MethodContext } from '../../dataProvider/types.ts'
+import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Names } from '../../language/names.ts'
+import type { ConsoleFormat } from '../format/consoleFormats.ts'
+import type { PageModel } from '../show/pageModel.ts'
+import type { Row } from '../table/columns.ts'
+
+/** Fetches the code of a component when it is first drawn: `async () => (await import('./File.tsx')).File`. */
+export type Load<P> = () => Promise<ComponentType<P>>
+
+/** What a block of a record's page is drawn from. */
+export interface BlockProps {
+  readonly model: PageModel
+  /** The definition of the nested records that the block is about. */
+  readonly part: AnyDefinition
+}
+
+/** What the content of a dialog over a list is drawn from. */
+export interface RecordDialogProps {
+  readonly definition: AnyDefinition
+  readonly record: Row
+}
+
+/** The content of a dialog that a column of a list opens. */
+export interface RecordDialog {
+  readonly content: Load<RecordDialogProps>
+  /** The way to the record's page, to the tab on which the same is worked on. */
+  readonly link: { readonly label: string; readonly tab: string }
+}
+
+/** A block that the console draws itself: on a record's page, and in a dialog where a column opens it. */
+export interface BlockExtension {
+  readonly block: Load<BlockProps>
+  readonly dialog?: RecordDialog
+}
+
+/** What a page below a record's page is drawn from. */
+export interface RecordPageProps {
+  readonly definition: AnyDefinition
+  /** The id as the address has it. */
+  readonly id: string
+  /** What this installation calls itself. */
+  readonly productName: string
+}
+
+/** A page below a record's page, for those who may read the record. */
+export interface RecordPage {
+  readonly resource: string
+  /** One step below the record's address. */
+  readonly path: string
+  readonly title: string
+  readonly page: Load<RecordPageProps>
+}
+
+/** A page at an address of its own: without the console's header and for everyone, or inside it for people signed in. */
+export interface ConsoleRoute {
+  readonly path: `/${string}`
+  readonly access: 'public' | 'signedIn'
+  readonly page: Load<object>
+}
+
+/** The code behind a console's registered names: a missing name, a surplus one and a misfitting one do not compile. */
+export interface Extensions<N extends Pick<Names, 'format' | 'block'> = Names> {
+  readonly formats: { readonly [Name in N['format']]: ConsoleFormat }
+  readonly blocks: { readonly [Name in N['block']]: BlockExtension }
+  /** Methods that the console adds to the data provider. */
+  readonly methods?: (context: MethodContext) => object
+  readonly recordPages: readonly RecordPage[]
+  readonly routes: readonly ConsoleRoute[]
+}

@@ -1,0 +1,93 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { ConsoleModel, ToneTable } from '../../language/registry.ts'
+import { registerFormats } from '../format/consoleFormats.ts'
+import { lazyPage } from '../lazyPage.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
+import type {
+  BlockExtension,
+  BlockProps,
+  ConsoleRoute,
+  Extensions,
+  Load,
+  RecordDialog,
+  RecordDialogProps,
+  RecordPage,
+  RecordPageProps,
+} from './extensions.ts'
+
+interface Drawn {
+  readonly Block: ComponentType<BlockProps>
+  readonly dialog:
+    { readonly Content: ComponentType<RecordDialogProps>; readonly link: RecordDialog['link'] } | undefined
+}
+
+/** What a console hands to the framework: its definitions and names as data, and the code behind the names. */
+export interface ConsoleParts {
+  readonly model: ConsoleModel
+  readonly extensions: Extensions
+}
+
+/** A console with its registered components ready to be drawn. */
+export interface InstalledConsole {
+  readonly model: ConsoleModel
+  readonly blocks: Readonly<Record<string, Drawn>>
+  readonly recordPages: readonly (Omit<RecordPage, 'page'> & { readonly Page: ComponentType<RecordPageProps> })[]
+  readonly routes: readonly (Omit<ConsoleRoute, 'page'> & { readonly Page: ComponentType })[]
+}
+
+/** A registered component in its place: where its code does not come or throws, it says so and the page stays alive. */
+function slot<P extends object>(load: Load<P>, waiting: ReactNode): ComponentType<P> {
+  const Content = lazyComponent(load, waiting)
+  const failed = (retry: () => void) => (
+    <EmptyState
+      kind="failed"
+      title="This part of the page could not be shown."
+      action={{ label: 'Retry', run: retry }}
+    />
+  )
+  return (props) => (
+    <ErrorBoundary fallback={failed}>
+      <Content {...props} />
+    </ErrorBoundary>
+  )
+}
+
+const blockRoom = <div className="cs-widget-room" aria-busy="true" />
+const dialogRoom = <p className="cs-muted">Loading</p>
+
+const drawn = ({ block, dialog }: BlockExtension): Drawn => ({
+  Block: slot(block, blockRoom),
+  dialog: dialog && { Content: slot(dialog.content, dialogRoom), link: dialog.link },
+})
+
+let installed: InstalledConsole | undefined
+
+/** Sets the console that this page runs, once, before anything is drawn. */
+export function installConsole({ model, extensions }: ConsoleParts): void {
+  const { formats, blocks, recordPages, routes } = extensions
+  registerFormats(formats)
+  installed = {
+    model,
+    blocks: Object.fromEntries(Object.entries(blocks).map(([name, block]) => [name, drawn(block)])),
+    recordPages: recordPages.map(({ page, ...rest }) => ({ ...rest, Page: lazyPage(page).Page })),
+    routes: routes.map(({ page, ...rest }) => ({ ...rest, Page: lazyPage(page).Page })),
+  }
+}
+
+/** The console that this page runs. */
+export function installedConsole(): InstalledConsole {
+  if (installed === undefined)
+    throw new Error('No console is installed: call startConsole, or installConsole in a test')
+  return installed
+}
+
+/** The console's table of tones by its name. */
+export const toneTable = (name: string): ToneTable | undefined => {
+  const { tones } = installedConsole().model.registry
+  return Object.hasOwn(tones, name) ? tones[name] : undefined
+}
+
+/** The screen that people land on after signing in. */
+export const homePath = (): string => installedConsole().model.home
