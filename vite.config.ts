@@ -1,17 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import type { Plugin } from 'vite'
 import { responseValidators } from './dataProvider/validators/responseValidators.ts'
 import { definitions } from './schemas/index.ts'
+import { generatedModule } from './server/generatedModule.ts'
+import { newYorkOffsets } from './src/format/newYorkOffsets.ts'
 import { tokenSheet } from './src/theme/tokenSheet.ts'
-
-/** A module that exists only as text made at build time. */
-const generated = (id: string, source: () => string): Plugin => ({
-  name: `countersign-${id}`,
-  resolveId: (wanted) => (wanted === id ? `\0${id}` : undefined),
-  load: (wanted) => (wanted === `\0${id}` ? source() : undefined),
-})
 
 /**
  * The console is one entry with lazy pages. The gateway replaces `__CSP_NONCE__` in every answer; nothing is
@@ -20,8 +14,9 @@ const generated = (id: string, source: () => string): Plugin => ({
 export default defineConfig({
   plugins: [
     react(),
-    // Colours exist before any script has run, and the browser compiles no schema.
-    generated('virtual:tokens.css', tokenSheet),
+    // Colours exist before any script has run; the browser compiles no schema, and knows New York's time without `Intl`.
+    generatedModule('virtual:tokens.css', tokenSheet),
+    generatedModule('virtual:newYorkOffsets', newYorkOffsets),
     responseValidators({ definitions, folder: fileURLToPath(new URL('./schemas/', import.meta.url)) }),
   ],
   html: { cspNonce: '__CSP_NONCE__' },

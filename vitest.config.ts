@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config'
+import { generatedModule } from './server/generatedModule.ts'
+import { newYorkOffsets } from './src/format/newYorkOffsets.ts'
 
 interface Options {
   readonly testTimeout?: number
@@ -7,7 +9,10 @@ interface Options {
   readonly expect?: { readonly poll: { readonly timeout: number } }
 }
 
+const plugins = [generatedModule('virtual:newYorkOffsets', newYorkOffsets)]
+
 const nodeProject = (name: string, options: Options = {}) => ({
+  plugins,
   test: { name, environment: 'node', include: [`tests/${name}/**/*.test.ts`], ...options },
 })
 
@@ -19,7 +24,7 @@ export default defineConfig({
   test: {
     projects: [
       nodeProject('unit'),
-      { test: { name: 'unit-dom', environment: 'happy-dom', include: ['tests/unit/**/*.test.tsx'] } },
+      { plugins, test: { name: 'unit-dom', environment: 'happy-dom', include: ['tests/unit/**/*.test.tsx'] } },
       nodeProject('store', { testTimeout: 30_000, globalSetup: 'tests/support/postgres.ts' }),
       nodeProject('embedded', { testTimeout: 60_000 }),
       nodeProject('gateway', { testTimeout: 30_000 }),

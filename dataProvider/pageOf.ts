@@ -1,3 +1,4 @@
+import { once } from '../language/once.ts'
 import type { AnyList } from '../language/defineResource.ts'
 import type { ConsoleRecord } from './types.ts'
 
@@ -17,14 +18,14 @@ export interface Page {
   readonly total: number
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const collator = once(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }))
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const compared = (a: unknown, b: unknown): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(textOf(a), textOf(b))
+  typeof a === 'number' && typeof b === 'number' ? a - b : collator().compare(textOf(a), textOf(b))
 
 const sorted = (rows: readonly ConsoleRecord[], sort: PageRequest['sort']): readonly ConsoleRecord[] => {
   if (sort === undefined) return rows

@@ -34,3 +34,7 @@ export function parseInstant(value: unknown): Date | undefined {
   const milliseconds = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'))
   return new Date(local.getTime() + milliseconds - offsetMinutes(match[8]) * MINUTE)
 }
+
+/** True for a day of the calendar, as `YYYY-MM-DD`. */
+export const isCalendarDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(text) !== undefined

@@ -4,14 +4,23 @@ import type { PiiClass } from './pii.ts'
 import type { AnyPredicate, Predicate } from './predicate.ts'
 import type { FieldOf, ObjectSchema, Pointer, Scalar } from './schema.ts'
 
+/** Which weekdays count: those on which the New York Stock Exchange trades, or Federal Reserve Banks are open. */
+export type Calendar = 'market' | 'banking'
+
+/** A number of business days. */
+export interface BusinessDays {
+  readonly days: number
+  readonly calendar: Calendar
+}
+
 /** A warning below a value, with how long it has stood. */
 export interface Alert {
   readonly when: AnyPredicate
   readonly text: string
   /** Since when: the first of these places of the item that has a moment. */
   readonly since: readonly Pointer[]
-  /** After so many business days the warning turns red. */
-  readonly dueAfterBusinessDays?: number
+  /** How long it may stand before it turns red. Its age is counted in the same calendar. */
+  readonly dueAfter: BusinessDays
 }
 
 /** The answer of the detail call where it is not simply one record of the list. */

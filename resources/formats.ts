@@ -1,21 +1,22 @@
+import { once } from '../language/once.ts'
 import { valueAt } from '../language/pointer.ts'
 import type { Console } from '../schemas/console.ts'
 import type { ConsoleFormat } from '../src/format/consoleFormats.ts'
 import { formatValue, NOTHING } from '../src/format/formatValue.ts'
 
-let dollars: Intl.NumberFormat | undefined
+const dollars = once(
+  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }),
+)
 
 const bound = (value: unknown): number | undefined => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** `{min, max}` as a band of dollars (D-79). Its formatter is made when the first band is shown: making one takes time. */
+/** `{min, max}` as a band of dollars (D-79). */
 function incomeBand(value: unknown): string {
   const [min, max] = [bound(valueAt(value, '/min')), bound(valueAt(value, '/max'))]
-  if (min === undefined || max === undefined) return NOTHING
-  dollars ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-  return `${dollars.format(min)} – ${dollars.format(max)}`
+  return min === undefined || max === undefined ? NOTHING : `${dollars().format(min)} – ${dollars().format(max)}`
 }
 
 /** The reason of a bank relationship in words; reasons without any are shown raw (account review, section 8; D-93). */

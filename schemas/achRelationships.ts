@@ -45,7 +45,7 @@ export const achRelationships = defineNested({
           when: { reason: { endsWith: '_NOC' } },
           text: 'Bank details changed',
           since: ['/first_seen_at'],
-          dueAfterBusinessDays: 6,
+          dueAfter: { days: 6, calendar: 'banking' },
         },
       },
     ],

@@ -201,7 +201,7 @@ export const accountTabs = [
               when: { reason: { endsWith: '_NOC' } },
               text: 'Bank details changed',
               since: ['/created_at'],
-              dueAfterBusinessDays: 6,
+              dueAfter: { days: 6, calendar: 'banking' },
             },
           },
         ],

@@ -1,13 +1,15 @@
+import type { BusinessDays } from '../../language/show.ts'
+
 /** What a state of an account transfer means to the person who looks after it. */
 export interface TransferState {
   readonly meaning: string
   readonly tone: 'info' | 'inFlight' | 'review' | 'warning' | 'success' | 'bad'
   /** How long the state may last before something is due: hours by the clock, or business days. */
-  readonly clock?: { readonly hours: number } | { readonly businessDays: number }
+  readonly clock?: { readonly hours: number } | BusinessDays
 }
 
 const amendable = { hours: 24 } as const
-const answerDue = { businessDays: 1 } as const
+const answerDue = { days: 1, calendar: 'market' } as const
 
 /**
  * The states of a transfer at the clearing firm (account review, section 4; D-71, D-73). REQUEST: the delivering firm

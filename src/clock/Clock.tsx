@@ -48,7 +48,7 @@ export const AlertNote = ({ alert, item }: AlertNoteProps) => {
     said.find((value) => value !== undefined && value !== null && value !== ''),
     alert.since.includes(FIRST_SEEN) ? valueAt(item, FIRST_SEEN) : undefined,
   )
-  const reading = alertAge(start, alert.dueAfterBusinessDays, new Date(now))
+  const reading = alertAge(start, alert.dueAfter, new Date(now))
   return (
     <span className="cs-alert-note" data-due={reading.isDue || undefined}>
       <span>{alert.text}</span>

@@ -1,43 +1,59 @@
-const zone = 'America/New_York'
-/** Writes days as YYYY-MM-DD. */
-const dayFormat = new Intl.DateTimeFormat('en-CA', {
-  timeZone: zone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
+import dayjs from 'dayjs'
+import type { Dayjs } from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import type { Calendar } from '../../language/show.ts'
+import { newYorkDay } from '../format/newYorkClock.ts'
+import { holidaysIn } from './calendars.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+dayjs.extend(utc)
+
+const DAY = 'YYYY-MM-DD'
+const WEEKDAYS = 5
 const SUNDAY = 0
 const SATURDAY = 6
 
-/** Number of the calendar day in New York, counted from 1 January 1970. */
-const dayNumber = (instant: Date): number => Date.parse(dayFormat.format(instant)) / DAY_MS
+/** The day in New York. A day of UTC has 24 hours, so no change of clocks disturbs the arithmetic. */
+const dayOf = (instant: Date): Dayjs => dayjs.utc(newYorkDay(instant))
 
-const isBusinessDay = (day: number): boolean => {
-  const weekday = new Date(day * DAY_MS).getUTCDay()
-  return weekday !== SUNDAY && weekday !== SATURDAY
-}
+const isWeekday = (day: Dayjs): boolean => day.day() !== SUNDAY && day.day() !== SATURDAY
 
-/**
- * How many business days have begun in New York since the day of an instant: from Friday to Monday it is one, within a
- * weekend none, and none before the instant. Business days are Monday to Friday; market holidays are not known, so that
- * around one of them a day too many is counted.
- */
-export function businessDaysSince(start: Date, now: Date): number {
-  const [first, last] = [dayNumber(start), dayNumber(now)]
-  const weeks = Math.max(0, Math.floor((last - first) / 7))
-  let count = weeks * 5
-  for (let day = first + weeks * 7 + 1; day <= last; day += 1) if (isBusinessDay(day)) count += 1
+const isBusinessDay = (day: Dayjs, calendar: Calendar): boolean =>
+  isWeekday(day) && !holidaysIn(calendar, day.year()).has(day.format(DAY))
+
+function weekdaysAfter(first: Dayjs, last: Dayjs): number {
+  const weeks = Math.floor(last.diff(first, 'day') / 7)
+  let count = weeks * WEEKDAYS
+  for (let day = first.add(weeks * 7 + 1, 'day'); !day.isAfter(last); day = day.add(1, 'day')) {
+    if (isWeekday(day)) count += 1
+  }
   return count
 }
 
-/** The day, as `YYYY-MM-DD`, on which so many business days have begun since the day of an instant. */
-export function businessDayAfter(start: Date, days: number): string {
-  let day = dayNumber(start)
-  for (let left = days; left > 0;) {
-    day += 1
-    if (isBusinessDay(day)) left -= 1
+/** Holidays after a day, up to another one, that fall on no weekend. */
+function holidaysAfter(first: Dayjs, last: Dayjs, calendar: Calendar): number {
+  const [from, to] = [first.format(DAY), last.format(DAY)]
+  let count = 0
+  for (let year = first.year(); year <= last.year(); year += 1) {
+    for (const day of holidaysIn(calendar, year)) if (day > from && day <= to && isWeekday(dayjs.utc(day))) count += 1
   }
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+  return count
+}
+
+/**
+ * How many business days of a calendar have begun in New York since the day of an instant: from Friday to Monday it is
+ * one, within a weekend none, and none before the instant.
+ */
+export function businessDaysSince(start: Date, now: Date, calendar: Calendar): number {
+  const [first, last] = [dayOf(start), dayOf(now)]
+  return last.isAfter(first) ? weekdaysAfter(first, last) - holidaysAfter(first, last, calendar) : 0
+}
+
+/** The day, as `YYYY-MM-DD`, on which so many business days have begun since the day of an instant. */
+export function businessDayAfter(start: Date, days: number, calendar: Calendar): string {
+  let day = dayOf(start)
+  for (let left = days; left > 0;) {
+    day = day.add(1, 'day')
+    if (isBusinessDay(day, calendar)) left -= 1
+  }
+  return day.format(DAY)
 }

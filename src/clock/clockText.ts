@@ -1,9 +1,11 @@
+import type { BusinessDays } from '../../language/show.ts'
 import { formatValue } from '../format/formatValue.ts'
+import { newYorkDay } from '../format/newYorkClock.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
 import { businessDayAfter, businessDaysSince } from './businessDays.ts'
 
 /** How long a state may last before something is due: hours by the clock, or business days. */
-export type Deadline = { readonly hours: number } | { readonly businessDays: number }
+export type Deadline = { readonly hours: number } | BusinessDays
 
 /** What a clock says at one moment. */
 export interface ClockReading {
@@ -48,32 +50,33 @@ function amendable(hours: number, { at }: Start, now: Date): ClockReading {
     : { text: `Amend within ${remainingText(left)}`, isDue: false }
 }
 
-function answerDue(days: number, { at }: Start, now: Date): ClockReading {
-  const passed = businessDaysSince(at, now)
+function answerDue({ days, calendar }: BusinessDays, { at }: Start, now: Date): ClockReading {
+  const passed = businessDaysSince(at, now, calendar)
   return passed > days
     ? { text: `Late: ${businessDaysText(passed)} without an answer`, isDue: true }
-    : { text: `Answer due by ${formatValue('date', businessDayAfter(at, days))}`, isDue: false }
+    : { text: `Answer due by ${formatValue('date', businessDayAfter(at, days, calendar))}`, isDue: false }
 }
 
 /** What the clock of a transfer's state says now (R9: one business day to answer, 24 hours to amend). */
 export function transferClock(clock: Deadline, start: Start | undefined, now: Date): ClockReading {
   if (start === undefined) return { text: 'Start not known', isDue: false }
-  return 'hours' in clock ? amendable(clock.hours, start, now) : answerDue(clock.businessDays, start, now)
+  return 'hours' in clock ? amendable(clock.hours, start, now) : answerDue(clock, start, now)
 }
 
 /** An age counted from when the console first saw it is the least it can be. */
 function leastAge(days: number, at: Date, now: Date): string {
   if (days > 0) return `at least ${businessDaysText(days)} since first seen`
-  const day = formatValue('date', at)
-  return `Changed on an unknown date; first seen ${day === formatValue('date', now) ? 'today' : day}`
+  const day = newYorkDay(at)
+  const isToday = day === newYorkDay(now)
+  return `Changed on an unknown date; first seen ${isToday ? 'today' : formatValue('date', day)}`
 }
 
-/** How long a warning has stood, and whether that is longer than it may (R10: six business days for a NOC). */
-export function alertAge(start: Start | undefined, dueAfter: number | undefined, now: Date): ClockReading {
+/** How long a warning has stood, and whether that is longer than it may (R10: six banking days for a NOC). */
+export function alertAge(start: Start | undefined, dueAfter: BusinessDays, now: Date): ClockReading {
   if (start === undefined) return { text: 'Start not known', isDue: false }
-  const days = businessDaysSince(start.at, now)
+  const days = businessDaysSince(start.at, now, dueAfter.calendar)
   return {
     text: start.isFirstSeen ? leastAge(days, start.at, now) : businessDaysText(days),
-    isDue: dueAfter !== undefined && days > dueAfter,
+    isDue: days > dueAfter.days,
   }
 }

@@ -1,6 +1,7 @@
 import { iso31661Alpha3ToAlpha2, iso31661NumericToAlpha2 } from 'iso-3166'
+import { once } from '../../language/once.ts'
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
+const names = once(() => new Intl.DisplayNames('en', { type: 'region' }))
 
 const regions: Readonly<Record<string, string>> = { ...iso31661Alpha3ToAlpha2, ...iso31661NumericToAlpha2 }
 
@@ -12,5 +13,5 @@ export function countryName(code: string | number): string | undefined {
   const text = String(code).trim().toUpperCase()
   const padded = /^\d{1,3}$/.test(text) ? text.padStart(3, '0') : text
   const region = Object.hasOwn(regions, padded) ? regions[padded] : undefined
-  return region === undefined ? undefined : names.of(region)
+  return region === undefined ? undefined : names().of(region)
 }

@@ -4,30 +4,31 @@ import { consoleFormat } from './consoleFormats.ts'
 import { countryName } from './countryName.ts'
 import { formatDecimal } from './formatDecimal.ts'
 import { formatMoney } from './formatMoney.ts'
+import { newYorkClock } from './newYorkClock.ts'
+import { once } from '../../language/once.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
 
 /** What stands for a value that is missing or cannot be read (D-53, D-55). */
 export const NOTHING = '-'
 
-const zone = 'America/New_York'
-const day = { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
-const dayFormat = new Intl.DateTimeFormat('en-US', day)
-const timeFormat = new Intl.DateTimeFormat('en-US', { ...day, hour: '2-digit', minute: '2-digit', hour12: true })
-const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 })
+/** Made when first needed: the first use of `Intl` is too slow for the first list of a visit. */
+const numberFormat = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 }))
+/** The browser's own zone, which the text names (D-186). */
+const localFormat = once(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+      timeZoneName: 'short',
+    }),
+)
 
 /** Newer time zone data puts a narrow no-break space before AM and PM: the specification's is a plain one. */
 const plainSpaces = (text: string): string => text.replaceAll(/[\u202f\u00a0]/g, ' ')
-
-/** The browser's own zone, which the text names (D-186). */
-const localFormat = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-  timeZoneName: 'short',
-})
 
 const DATE_ALONE = /^(\d{4})-(\d{2})-(\d{2})$/
 
@@ -38,26 +39,35 @@ function formatText(value: unknown): string {
   return NOTHING
 }
 
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+const dateText = (clock: Date): string =>
+  `${twoDigits(clock.getUTCMonth() + 1)}/${twoDigits(clock.getUTCDate())}/${clock.getUTCFullYear()}`
+
 function formatDate(value: unknown): string {
   const instant = parseInstant(value)
   if (instant === undefined) return NOTHING
   const [, year, month, date] = DATE_ALONE.exec(String(value).trim()) ?? []
-  return year === undefined ? dayFormat.format(instant) : `${month}/${date}/${year}`
+  return year === undefined ? dateText(newYorkClock(instant)) : `${month}/${date}/${year}`
 }
 
 function formatDateTime(value: unknown): string {
   const instant = parseInstant(value)
-  return instant === undefined ? NOTHING : plainSpaces(timeFormat.format(instant))
+  if (instant === undefined) return NOTHING
+  const clock = newYorkClock(instant)
+  const hour = clock.getUTCHours()
+  const time = `${twoDigits(hour % 12 || 12)}:${twoDigits(clock.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`
+  return `${dateText(clock)}, ${time}`
 }
 
 function formatLocalDateTime(value: unknown): string {
   const instant = parseInstant(value)
-  return instant === undefined ? NOTHING : plainSpaces(localFormat.format(instant))
+  return instant === undefined ? NOTHING : plainSpaces(localFormat().format(instant))
 }
 
 function formatNumber(value: unknown): string {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) ? numberFormat.format(number) : NOTHING
+  return typeof number === 'number' && Number.isFinite(number) ? numberFormat().format(number) : NOTHING
 }
 
 const CONSTANT = /^(?:[A-Z][A-Z0-9_]+|[a-z][a-z0-9_]+)$/

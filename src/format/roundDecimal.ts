@@ -1,9 +1,11 @@
+import { once } from '../../language/once.ts'
+
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/
 
-const plain = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 20 })
+const plain = once(() => new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 20 }))
 
 /** A number's digits, also where JavaScript would write it with an exponent. */
-const digitsOf = (value: number): string => (/e/.test(String(value)) ? plain.format(value) : String(value))
+const digitsOf = (value: number): string => (/e/.test(String(value)) ? plain().format(value) : String(value))
 
 const increment = (digits: string): string => String(BigInt(digits) + 1n)
 

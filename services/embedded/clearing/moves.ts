@@ -1,4 +1,5 @@
 import { fullTransferSteps, partialTransferSteps } from '../data/transferStates.ts'
+import { weekdayAfter } from '../data/newYork.ts'
 import type { CustomerRequest } from '../data/wire.ts'
 import type { FirmTime } from './delays.ts'
 
@@ -12,19 +13,8 @@ export interface Decision {
   readonly decidedAt: number
 }
 
-const DAY = 24 * 3600 * 1000
+const SETTLEMENT_DAYS = 3
 const iso = (time: number): string => new Date(time).toISOString()
-const isWeekend = (time: number): boolean => [0, 6].includes(new Date(time).getUTCDay())
-
-/** The date three business days later, YYYY-MM-DD, weekends alone left out. */
-function settlementDate(from: number): string {
-  let [time, days] = [from, 0]
-  while (days < 3) {
-    time += DAY
-    if (!isWeekend(time)) days += 1
-  }
-  return iso(time).slice(0, 10)
-}
 
 /** Reads a payload that may be JSON text; one that cannot be read counts as empty. */
 function transferTypeOf({ request_payload: payload }: CustomerRequest): string {
@@ -43,7 +33,7 @@ function transferAnswer(request: CustomerRequest, { decidedAt }: Decision, { clo
     currentState: steps[index],
     previousState: steps[index - 1] ?? null,
     notes: null,
-    expectedSettlementDate: settlementDate(decidedAt),
+    expectedSettlementDate: weekdayAfter(iso(decidedAt).slice(0, 10), SETTLEMENT_DAYS),
     stateChangedAt: iso(decidedAt + index * delays.transferStep),
   }
 }

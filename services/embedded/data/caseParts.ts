@@ -1,3 +1,4 @@
+import { dayAfter } from './newYork.ts'
 import type { AchEntry, CustomerRequest, Deposit, Snap } from './wire.ts'
 
 /** The building blocks of the table of cases. */
@@ -46,7 +47,7 @@ export function openTransfer(
 /** The day after the state was reached, for states in which the settlement is planned or done; else null. */
 function settlementOf(state: string, stateChangedAt: string | undefined): string | null {
   if (!stateChangedAt || !/^(?:REVIEW|SETTLE|TRANSFER_COMPLETE)/.test(state)) return null
-  return new Date(Date.parse(stateChangedAt) + 24 * 3600 * 1000).toISOString().slice(0, 10)
+  return dayAfter(stateChangedAt.slice(0, 10))
 }
 
 const firstStates: ReadonlySet<string> = new Set(['UNDEFINED', 'INITIATE_REQUEST', 'REQUEST', 'PARTIAL_REQUEST'])

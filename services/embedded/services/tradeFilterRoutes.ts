@@ -1,4 +1,4 @@
-import { isDay } from '../data/newYork.ts'
+import { isCalendarDay } from '../../../language/parseInstant.ts'
 import type { FastifyInstance } from 'fastify'
 import type { TradeFilter } from '../trades/filter.ts'
 import type { TradeList } from '../trades/list.ts'
@@ -52,7 +52,7 @@ export function tradeFilterRoutes(app: FastifyInstance, list: TradeList): void {
     '/user/apex/latest/trades',
     { schema: { querystring: query } },
     async (request, reply) => {
-      const wrong = days.find((name) => request.query[name] && !isDay(request.query[name]))
+      const wrong = days.find((name) => request.query[name] && !isCalendarDay(request.query[name]))
       if (wrong) return reply.code(400).send({ message: `${wrong} must be a day as YYYY-MM-DD` })
       return list.page(filterOf(request), Number(request.query.page || 1))
     },

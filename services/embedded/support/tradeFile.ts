@@ -1,5 +1,5 @@
 import { VEHICLES } from '../../../schemas/shared/vehicles.ts'
-import { isDay } from '../data/newYork.ts'
+import { isCalendarDay } from '../../../language/parseInstant.ts'
 import { csvRecords } from './csvRecords.ts'
 
 /**
@@ -60,7 +60,7 @@ function lineProblem(line: Readonly<Record<keyof FileLine, string>>, inAccount: 
   if (line.side !== 'buy' && line.side !== 'sell') return 'side is neither buy nor sell'
   if (!isAmount(line.quantity, QUANTITY)) return 'quantity is not a number'
   if (!isAmount(line.price, PRICE)) return 'price is not a number'
-  if (!isDay(line.trade_date)) return 'trade_date is not a day as YYYY-MM-DD'
+  if (!isCalendarDay(line.trade_date)) return 'trade_date is not a day as YYYY-MM-DD'
   if (line.trade_date > today) return 'trade_date lies in the future'
   return vehicles.has(line.security_type) ? undefined : 'security_type is not known'
 }

@@ -1,4 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts'
+import { isCalendarDay } from '../../../language/parseInstant.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import type { Scalar } from '../../../language/schema.ts'
 
@@ -25,12 +26,6 @@ const isNumeric = (schema: JSONSchema): boolean =>
 
 /** Whether a schema is one of whole numbers. */
 export const isWhole = (schema: JSONSchema): boolean => isNumeric(schema) && valueAt(schema, '/type') === 'integer'
-
-const isRealDay = (text: string): boolean => {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-  return year !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
-}
 
 function chosen(label: string, schema: JSONSchema, text: string, choices: readonly string[]): Reading {
   if (!choices.includes(text)) return { refusal: `${label} must be one of: ${choices.join(', ')}` }
@@ -72,7 +67,8 @@ function written(label: string, schema: JSONSchema, text: string): Reading {
 export function readFilterValue(label: string, schema: JSONSchema, text: string): Reading {
   const choices = choicesIn(schema)
   if (choices !== undefined) return chosen(label, schema, text, choices)
-  if (isDay(schema)) return isRealDay(text) ? { value: text } : { refusal: `${label} must be a day of the calendar` }
+  if (isDay(schema))
+    return isCalendarDay(text) ? { value: text } : { refusal: `${label} must be a day of the calendar` }
   return isNumeric(schema) ? counted(label, schema, text) : written(label, schema, text)
 }
 

@@ -7,7 +7,7 @@ import { alertAge, startOf, transferClock } from '../../../src/clock/clockText.t
 const at = (text: string) => new Date(text)
 const start = (text: string) => startOf(text, null)
 const amend = (since: string, now: string) => transferClock({ hours: 24 }, start(since), at(now))
-const answer = (since: string, now: string) => transferClock({ businessDays: 1 }, start(since), at(now))
+const answer = (since: string, now: string) => transferClock({ days: 1, calendar: 'market' }, start(since), at(now))
 
 describe('business days', () => {
   it.each([
@@ -24,12 +24,12 @@ describe('business days', () => {
     ['just after midnight in summer', '2026-07-08T15:00:00Z', '2026-07-09T04:00:00Z', 1],
     ['over the change to summer time', '2026-03-06T15:00:00Z', '2026-03-10T15:00:00Z', 2],
   ])('from %s', (_name, since, now, days) => {
-    expect(businessDaysSince(at(since), at(now))).toBe(days)
+    expect(businessDaysSince(at(since), at(now), 'market')).toBe(days)
   })
 
   it('are found ahead, over a weekend', () => {
-    expect(businessDayAfter(at('2026-03-06T15:00:00Z'), 1)).toBe('2026-03-09')
-    expect(businessDayAfter(at('2026-03-04T15:00:00Z'), 3)).toBe('2026-03-09')
+    expect(businessDayAfter(at('2026-03-06T15:00:00Z'), 1, 'market')).toBe('2026-03-09')
+    expect(businessDayAfter(at('2026-03-04T15:00:00Z'), 3, 'market')).toBe('2026-03-09')
   })
 })
 
@@ -72,11 +72,21 @@ describe('the age of a warning', () => {
     ['2026-03-12T20:00:00Z', '6 business days', false],
     ['2026-03-13T20:00:00Z', '7 business days', true],
   ])('is told at %s: %s', (now, text, isDue) => {
-    expect(alertAge(start('2026-03-04T15:00:00Z'), 6, at(now))).toEqual({ text, isDue })
+    expect(alertAge(start('2026-03-04T15:00:00Z'), { days: 6, calendar: 'banking' }, at(now))).toEqual({ text, isDue })
   })
 
-  it('is never too great where no limit is set', () => {
-    expect(alertAge(start('2025-03-04T15:00:00Z'), undefined, at('2026-03-04T15:00:00Z')).isDue).toBe(false)
+  it.each([
+    ['2026-03-07T21:00:00Z', 'Changed on an unknown date; first seen today'],
+    ['2026-03-08T15:00:00Z', 'Changed on an unknown date; first seen 03/07/2026'],
+  ])('names the day on which it was first seen, where no business day has passed at %s', (now, text) => {
+    const seen = startOf(null, '2026-03-07T15:00:00Z')
+    expect(alertAge(seen, { days: 6, calendar: 'banking' }, at(now))).toEqual({ text, isDue: false })
+  })
+
+  it.each(['market', 'banking'] as const)('counts the holidays of the %s calendar alone', (calendar) => {
+    const { text, isDue } = alertAge(start('2026-10-02T15:00:00Z'), { days: 6, calendar }, at('2026-10-13T15:00:00Z'))
+    const columbusDay = calendar === 'market'
+    expect({ text, isDue }).toEqual({ text: columbusDay ? '7 business days' : '6 business days', isDue: columbusDay })
   })
 })
 

@@ -108,8 +108,8 @@ describe('the states of a transfer', () => {
   })
 
   it.each([
-    ['REQUEST', { businessDays: 1 }],
-    ['PARTIAL_REQUEST', { businessDays: 1 }],
+    ['REQUEST', { days: 1, calendar: 'market' }],
+    ['PARTIAL_REQUEST', { days: 1, calendar: 'market' }],
     ['REQUEST_REJECT', { hours: 24 }],
     ['REVIEW_ERROR', { hours: 24 }],
   ])('%s may last %j', (state, clock) => {

@@ -14,6 +14,8 @@ import {
 } from './mistakes.ts'
 import type { Mistakes } from './mistakes.ts'
 
+const dueAfter = { days: 1, calendar: 'banking' } as const
+
 const places: Mistakes = [
   [
     'a condition of existence',
@@ -136,7 +138,11 @@ const places: Mistakes = [
     'the warning of a column',
     table({
       columns: [
-        { label: 'Amount', at: '/amount', alert: { when: { why: 'x' }, text: 'Look', since: ['/created_at'] } },
+        {
+          label: 'Amount',
+          at: '/amount',
+          alert: { when: { why: 'x' }, text: 'Look', since: ['/created_at'], dueAfter },
+        },
       ],
     }),
     'accounts.show.tabs.more.Deposits.Amount',
@@ -144,7 +150,9 @@ const places: Mistakes = [
   ],
   [
     'the moment of a warning',
-    table({ columns: [{ label: 'Amount', at: '/amount', alert: { when: {}, text: 'Look', since: ['/at'] } }] }),
+    table({
+      columns: [{ label: 'Amount', at: '/amount', alert: { when: {}, text: 'Look', since: ['/at'], dueAfter } }],
+    }),
     'accounts.show.tabs.more.Deposits.Amount',
     `reads '/at', which an item of '/deposits' in the detail's schema does not declare; declared there: ${depositItems}`,
   ],

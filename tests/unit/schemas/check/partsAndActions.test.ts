@@ -6,6 +6,8 @@ import type { AnyDefinition } from '../../../../language/defineResource.ts'
 import { account, ach, documents, investigations, problemsWith, recordFields, requests } from './mistakes.ts'
 import type { Mistakes } from './mistakes.ts'
 
+const dueAfter = { days: 1, calendar: 'banking' } as const
+
 const verification = account.reads!['verification']!
 
 const parts: Mistakes = [
@@ -216,7 +218,9 @@ const actions: Mistakes = [
       ...ach,
       list: {
         ...ach.list,
-        columns: [{ field: 'reason', alert: { when: { why: 'x' }, text: 'Look', since: ['/first_seen_at'] } }],
+        columns: [
+          { field: 'reason', alert: { when: { why: 'x' }, text: 'Look', since: ['/first_seen_at'], dueAfter } },
+        ],
       },
     },
     'achRelationships.list.columns.reason',
@@ -226,7 +230,10 @@ const actions: Mistakes = [
     'the moment of a warning in no field',
     {
       ...ach,
-      list: { ...ach.list, columns: [{ field: 'reason', alert: { when: {}, text: 'Look', since: ['/seen'] } }] },
+      list: {
+        ...ach.list,
+        columns: [{ field: 'reason', alert: { when: {}, text: 'Look', since: ['/seen'], dueAfter } }],
+      },
     },
     'achRelationships.list.columns.reason',
     `names 'seen', which is no field; fields are: ${Object.keys(ach.record.properties).join(', ')}`,
