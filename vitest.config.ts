@@ -1,38 +1,43 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { generatedModule } from './server/generatedModule.ts'
 import { newYorkOffsets } from './src/format/newYorkOffsets.ts'
 
-interface Options {
-  readonly testTimeout?: number
-  readonly hookTimeout?: number
-  readonly globalSetup?: string
-  readonly expect?: { readonly poll: { readonly timeout: number } }
-}
-
 const plugins = [generatedModule('virtual:newYorkOffsets', newYorkOffsets)]
 
-const nodeProject = (name: string, options: Options = {}) => ({
+const project = (name: string, options: TestProjectInlineConfiguration['test'] = {}) => ({
   plugins,
-  test: { name, environment: 'node', include: [`tests/${name}/**/*.test.ts`], ...options },
+  // Vitest leaves a processor idle on its own account; the tests need none for anything else.
+  test: { name, maxWorkers: '100%', environment: 'node', include: [`tests/${name}/**/*.test.ts`], ...options },
 })
+
+/** The data that the embedded services are started over, built once for the whole run. */
+const embeddedData = 'tests/support/embeddedData.ts'
 
 /**
  * One project for each kind of test. Unit tests in `.ts` run in plain Node, those in `.tsx` with a document
- * (`unit-dom`, chosen together by `--project 'unit*'`).
+ * (`unit-dom`, chosen together by `--project 'unit*'`); their files share the modules that a worker has loaded.
  */
 export default defineConfig({
   test: {
     projects: [
-      nodeProject('unit'),
-      { plugins, test: { name: 'unit-dom', environment: 'happy-dom', include: ['tests/unit/**/*.test.tsx'] } },
-      nodeProject('store', { testTimeout: 30_000, globalSetup: 'tests/support/postgres.ts' }),
-      nodeProject('embedded', { testTimeout: 60_000 }),
-      nodeProject('gateway', { testTimeout: 30_000 }),
-      nodeProject('contract', { testTimeout: 30_000 }),
-      nodeProject('e2e', {
+      project('unit', { isolate: false }),
+      project('unit-dom', {
+        environment: 'happy-dom',
+        // A click on a link to a file would lead the document away that all files of a worker share.
+        environmentOptions: { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } } },
+        include: ['tests/unit/**/*.test.tsx'],
+        isolate: false,
+        testTimeout: 20_000,
+        setupFiles: 'tests/support/freshDocument.ts',
+      }),
+      project('store', { testTimeout: 30_000, globalSetup: ['tests/support/postgres.ts'] }),
+      project('embedded', { testTimeout: 60_000, globalSetup: [embeddedData] }),
+      project('gateway', { testTimeout: 30_000, globalSetup: [embeddedData] }),
+      project('contract', { testTimeout: 30_000, globalSetup: [embeddedData] }),
+      project('e2e', {
         testTimeout: 120_000,
         hookTimeout: 60_000,
-        globalSetup: 'tests/support/builtConsole.ts',
+        globalSetup: [embeddedData, 'tests/support/builtConsole.ts'],
         // A page on a busy machine takes its time; what is waited for comes, or the test fails.
         expect: { poll: { timeout: 10_000 } },
       }),

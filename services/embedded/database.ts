@@ -3,6 +3,9 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ensureFolder } from '../../server/ensureFolder.ts'
 
+/** Name of the database in its folder. */
+export const DATABASE_FILE = 'embedded.sqlite'
+
 /**
  * Opens embedded.sqlite in `dataDir`, readable by its owner alone because it holds the identity provider's keys;
  * without a folder the database lives in memory. Throws the file system's error when the folder cannot be used.
@@ -10,7 +13,7 @@ import { ensureFolder } from '../../server/ensureFolder.ts'
 export function openDatabase(dataDir: string | undefined): DatabaseSync {
   if (dataDir === undefined) return new DatabaseSync(':memory:')
   ensureFolder(resolve(dataDir))
-  const file = join(dataDir, 'embedded.sqlite')
+  const file = join(dataDir, DATABASE_FILE)
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
   const database = new DatabaseSync(file)

@@ -54,7 +54,7 @@ export interface EmbeddedOptions {
 }
 
 /** So many trade lines are made up for an account where their number is not given. */
-const TRADES_AN_ACCOUNT = 10
+export const TRADES_AN_ACCOUNT = 10
 
 /** The running services. */
 export interface Embedded {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../../server/config.ts'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import type { Embedded } from '../../services/embedded/start.ts'
 import { createGateway } from '../../server/gateway/createGateway.ts'
 import { backOffice } from '../../services/console.ts'
@@ -52,7 +52,7 @@ export async function startGatewayUnderTest(): Promise<GatewayUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-contract-'))
   // The clearing firm answers while a test can wait for it.
   const delays = { caseDecision: 200, appealDecision: 200 }
-  const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url, delays })
+  const embedded = await startEmbeddedOverCopy({ accounts: 600, seed: 1, publicUrl: url, delays })
   const { config, settings } = configOf(folder, port, url, embedded)
   const store = await openStore({
     tables: backOffice.tables,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inflateSync } from 'node:zlib'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { anyText, folder, PUBLIC_URL, staffOf, startForTest, textLike } from './support.ts'
 import type { Embedded } from '../../services/embedded/start.ts'
 
 let shared: Embedded
 let staff: Awaited<ReturnType<typeof staffOf>>
 beforeAll(async () => {
-  shared = await startEmbedded({ accounts: 600, seed: 1, publicUrl: PUBLIC_URL })
+  shared = await startEmbeddedOverCopy({ accounts: 600, seed: 1, publicUrl: PUBLIC_URL })
   staff = await staffOf(shared)
 })
 afterAll(() => shared.close())
@@ -164,7 +164,7 @@ test.each(['snap-a3', 'snap-4125-2', 'snap-4125-9', 'snap-99999999-1', 'snap-407
 
 test('cancels a bank relationship for good', async () => {
   const options = { dataDir: await folder(), accounts: 300, seed: 1, publicUrl: PUBLIC_URL }
-  const before = await startEmbedded(options)
+  const before = await startEmbeddedOverCopy(options)
   const first = await staffOf(before)
   const path = '/user/apex/ach_relation/cancel'
   const { apex_accounts: rows } = await first.list('status=COMPLETE&search_key=example')

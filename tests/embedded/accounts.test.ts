@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { buildAccount } from '../support/fixtures/accounts.ts'
-import { anyText, PUBLIC_URL, staffOf, startForTest } from './support.ts'
+import { anyText, PUBLIC_URL, staffOf, startBuilding } from './support.ts'
 import type { Embedded } from '../../services/embedded/start.ts'
 
 // Nothing here changes data, so the services are started once.
 let shared: Embedded
 let staff: Awaited<ReturnType<typeof staffOf>>
 beforeAll(async () => {
-  shared = await startEmbedded({ accounts: 300, seed: 1, publicUrl: PUBLIC_URL })
+  shared = await startEmbeddedOverCopy({ accounts: 300, seed: 1, publicUrl: PUBLIC_URL })
   staff = await staffOf(shared)
 })
 afterAll(() => shared.close())
@@ -94,7 +94,7 @@ test('combines search and status', async () => {
 })
 
 test('makes the same data from the same seed and other data from another', async () => {
-  const pageOf = async (seed: number) => (await staffOf(await startForTest({ seed }))).list('pages=3')
+  const pageOf = async (seed: number) => (await staffOf(await startBuilding({ seed }))).list('pages=3')
   expect(await pageOf(7)).toEqual(await pageOf(7))
   expect(await pageOf(8)).not.toEqual(await pageOf(7))
 })
@@ -147,7 +147,7 @@ test('refuses calls without a staff token', async () => {
 })
 
 test('finds every page of a filter in data of several buckets', async () => {
-  const { list } = await staffOf(await startForTest({ accounts: 9000 }))
+  const { list } = await staffOf(await startBuilding({ accounts: 9000, trades: 0 }))
   for (const query of ['status=COMPLETE', 'status=SUSPENDED', 'pending_documents=true']) {
     const { total_pages: pages } = await list(query)
     const numbers = Array.from({ length: pages }, (_, index) => index + 1)

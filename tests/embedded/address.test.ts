@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { PUBLIC_URL, textLike } from './support.ts'
 import type { Embedded } from '../../services/embedded/start.ts'
 
 let shared: Embedded
 beforeAll(async () => {
-  shared = await startEmbedded({ accounts: 60, seed: 1, publicUrl: PUBLIC_URL })
+  shared = await startEmbeddedOverCopy({ accounts: 60, seed: 1, publicUrl: PUBLIC_URL })
 })
 afterAll(() => shared.close())
 

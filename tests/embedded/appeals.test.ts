@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { anyText, clockForTest, folder, PUBLIC_URL, startForTest, textWith } from './support.ts'
 import { reviewerOf } from './verification.ts'
 import type { Reviewer } from './verification.ts'
@@ -180,7 +180,7 @@ test('refuses an appeal whose approved document proves something else, or was on
 test('keeps an appeal over a restart, and answers it though nobody asked meanwhile', async () => {
   const { clock, advance } = clockForTest()
   const options = { dataDir: await folder(), accounts: 60, seed: 1, publicUrl: PUBLIC_URL, clock }
-  const before = await startEmbedded(options)
+  const before = await startEmbeddedOverCopy(options)
   const first = await reviewerOf(before)
   await first.appeal(HESTER, sketch(HESTER), ['snap-4146-1'])
   await before.close()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { namedPurposes } from '../../services/embedded/data/namedAccounts.ts'
 import { transferStates } from '../../services/embedded/data/transferStates.ts'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { clockForTest, folder, PUBLIC_URL, requestIn, staffOf, startForTest } from './support.ts'
 import type { Embedded } from '../../services/embedded/start.ts'
 
@@ -13,7 +13,7 @@ let staff: Awaited<ReturnType<typeof staffOf>>
 let builtAt = 0
 beforeAll(async () => {
   builtAt = Date.now()
-  shared = await startEmbedded({ accounts: 300, seed: 1, publicUrl: PUBLIC_URL, clock: () => builtAt })
+  shared = await startEmbeddedOverCopy({ accounts: 300, seed: 1, publicUrl: PUBLIC_URL, clock: () => builtAt })
   staff = await staffOf(shared)
 })
 afterAll(() => shared.close())
@@ -42,7 +42,7 @@ test('shows a transfer in every state, with clocks running, over, late and unkno
 test('counts recent moments from the first build, also after a restart and later', async () => {
   const { clock, advance } = clockForTest()
   const options = { dataDir: await folder(), accounts: 60, seed: 1, publicUrl: PUBLIC_URL, clock }
-  const before = await startEmbedded(options)
+  const before = await startEmbeddedOverCopy(options)
   const first = await staffOf(before)
   const known = await requestIn(first, 4113, 707)
   await before.close()

@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startEmbedded } from '../../services/embedded/start.ts'
-import { anyText, folder, PUBLIC_URL, staffOf, startForTest, textLike, textWith } from './support.ts'
+import { anyText, folder, PUBLIC_URL, staffOf, startBuilding, startForTest, textLike, textWith } from './support.ts'
 
 test('keeps changes, tokens, keys and the issuer over a restart, in a file only its owner can read', async () => {
   const options = { dataDir: await folder(), accounts: 300, seed: 1, publicUrl: PUBLIC_URL }
-  const before = await startEmbedded(options)
+  const before = await startForTest(options)
   const { post, headers } = await staffOf(before)
   expect(await post('/user/apex/set/test/account/state?user_id=9107&flag=true')).toMatchObject({
     code: 200,
@@ -37,7 +37,7 @@ test('builds the data anew, and says so, when the seed or the number of accounts
   await (await startEmbedded({ ...options, accounts: 300 })).close()
   await (await startEmbedded({ ...options, accounts: 300 })).close()
   expect(lines).toHaveLength(1)
-  const { list } = await staffOf(await startForTest({ ...options, accounts: 120 }))
+  const { list } = await staffOf(await startBuilding({ ...options, accounts: 120 }))
   expect((await list()).total_pages).toBe(3)
   expect(lines.slice(1)).toEqual([textWith('replacing 300 accounts'), textWith('built 120 accounts')])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { anyText, clockForTest, folder, PUBLIC_URL, requestIn, staffOf, startForTest } from './support.ts'
 import type { Embedded } from '../../services/embedded/start.ts'
 
@@ -66,7 +66,7 @@ test('sends a close request, takes it up, approves it, and closes the account', 
 test('goes on where it was after a restart', async () => {
   const { clock, advance } = clockForTest()
   const options = { dataDir: await folder(), accounts: 300, seed: 1, publicUrl: PUBLIC_URL, serviceToken, clock }
-  const before = await startEmbedded(options)
+  const before = await startEmbeddedOverCopy(options)
   const first = await staffOf(before)
   await close(before, first)
   await before.close()

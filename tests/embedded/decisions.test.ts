@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { anyText, clockForTest, folder, PUBLIC_URL, startForTest, textWith } from './support.ts'
 import { reviewerOf } from './verification.ts'
 
@@ -128,7 +128,7 @@ test('refuses to accept with a document that was rejected', async () => {
 test('keeps a decision over a restart', async () => {
   const { clock, advance } = clockForTest()
   const options = { dataDir: await folder(), accounts: 60, seed: 1, publicUrl: PUBLIC_URL, clock }
-  const before = await startEmbedded(options)
+  const before = await startEmbeddedOverCopy(options)
   const first = await reviewerOf(before)
   await first.decideCase(WILLA, WILLA_CASE, 'REJECTED')
   await before.close()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { anyText, folder, PUBLIC_URL, startForTest } from './support.ts'
 import { reviewerOf } from './verification.ts'
 
@@ -122,7 +122,7 @@ test('decides about documents with a comment only, once, and only where they bel
 
 test('keeps documents and decisions over a restart', async () => {
   const options = { dataDir: await folder(), accounts: 60, seed: 1, publicUrl: PUBLIC_URL }
-  const before = await startEmbedded(options)
+  const before = await startEmbeddedOverCopy(options)
   const first = await reviewerOf(before)
   const id = await first.uploaded(ROWAN_NUMBER)
   await first.save(ROWAN, ROWAN_CASE, [id, 'DRIVERS_LICENSE'])

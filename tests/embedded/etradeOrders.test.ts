@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { call, callsOf } from './calls.ts'
-import { anyText, PUBLIC_URL, staffOf, startForTest } from './support.ts'
+import { anyText, PUBLIC_URL, staffOf, startBuilding } from './support.ts'
 import type { EtradeOrder } from '../../services/embedded/data/etradeOrders.ts'
 import type { Embedded } from '../../services/embedded/start.ts'
 
@@ -10,7 +10,7 @@ const TEO = 'teo.brandt@example.test'
 let shared: Embedded
 let calls: Awaited<ReturnType<typeof callsOf>>
 beforeAll(async () => {
-  shared = await startEmbedded({ accounts: 300, seed: 1, publicUrl: PUBLIC_URL })
+  shared = await startEmbeddedOverCopy({ accounts: 300, seed: 1, publicUrl: PUBLIC_URL })
   calls = await callsOf(shared)
 })
 afterAll(() => shared.close())
@@ -119,7 +119,7 @@ test('gives one order with the moments of its way, and none under the account of
 })
 
 test('makes the same orders from the same seed, and others from another', async () => {
-  const [same, other] = [await startForTest({ accounts: 60 }), await startForTest({ accounts: 60, seed: 2 })]
+  const [same, other] = [await startBuilding({ accounts: 60 }), await startBuilding({ accounts: 60, seed: 2 })]
   expect(await ordersOf(TEO, await callsOf(same))).toEqual(await ordersOf(TEO))
   const timesOf = (orders: readonly EtradeOrder[]) => orders.map((order) => order.created_at)
   expect(timesOf(await ordersOf(TEO, await callsOf(other)))).not.toEqual(timesOf(await ordersOf(TEO)))

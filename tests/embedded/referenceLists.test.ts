@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { call, callsOf } from './calls.ts'
-import { anyText, PUBLIC_URL, staffOf, startForTest } from './support.ts'
+import { anyText, PUBLIC_URL, staffOf, startBuilding, startForTest } from './support.ts'
 import type { Embedded } from '../../services/embedded/start.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -9,7 +9,7 @@ type Row = Readonly<Record<string, unknown>>
 let shared: Embedded
 let calls: Awaited<ReturnType<typeof callsOf>>
 beforeAll(async () => {
-  shared = await startEmbedded({ accounts: 1200, seed: 1, publicUrl: PUBLIC_URL })
+  shared = await startEmbeddedOverCopy({ accounts: 1200, seed: 1, publicUrl: PUBLIC_URL })
   calls = await callsOf(shared)
 })
 afterAll(() => shared.close())
@@ -52,8 +52,8 @@ describe('sponsors', () => {
   })
 
   test('are the same from the same seed, and others from another', async () => {
-    const again = await callsOf(await startForTest({ accounts: 60 }))
-    const other = await callsOf(await startForTest({ accounts: 60, seed: 2 }))
+    const again = await callsOf(await startBuilding({ accounts: 60 }))
+    const other = await callsOf(await startBuilding({ accounts: 60, seed: 2 }))
     expect(await page(3, again)).toEqual(await page(3))
     expect(await page(3, other)).not.toEqual(await page(3))
   })
@@ -106,7 +106,7 @@ describe('alerts', () => {
   })
 
   test('are the same from the same seed', async () => {
-    const again = await callsOf(await startForTest({ accounts: 1200 }))
+    const again = await callsOf(await startBuilding({ accounts: 1200 }))
     expect(await everything(again)).toEqual(await everything())
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { anyText, clockForTest, folder, PUBLIC_URL, requestIn, staffOf, startForTest } from './support.ts'
 
 const path = '/user/apex/approve/request'
@@ -45,7 +45,7 @@ test('takes a transfer of everything through settlement preparation', async () =
 
 test('keeps a decision for good, over a restart too, and refuses a second one', async () => {
   const options = { dataDir: await folder(), accounts: 300, seed: 1, publicUrl: PUBLIC_URL }
-  const before = await startEmbedded(options)
+  const before = await startEmbeddedOverCopy(options)
   const rejection = { user_request_id: 501, action: 'REJECTED', comment: ' Title differs ' }
   const first = await staffOf(before)
   expect(await first.post(path, rejection)).toMatchObject({ code: 200 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as client from 'openid-client'
 import { expect, onTestFinished } from 'vitest'
 import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import type { Embedded, EmbeddedOptions } from '../../services/embedded/start.ts'
 
 export const PUBLIC_URL = 'http://localhost:8080'
@@ -27,9 +28,18 @@ export function clockForTest() {
   return { clock: () => now, advance: (by: number) => void (now += by) }
 }
 
+const usual = { accounts: 300, seed: 1, publicUrl: PUBLIC_URL }
+
 /** Services with 300 accounts, stopped when the test is over. */
 export async function startForTest(options: Partial<EmbeddedOptions> = {}): Promise<Embedded> {
-  const embedded = await startEmbedded({ accounts: 300, seed: 1, publicUrl: PUBLIC_URL, ...options })
+  const embedded = await startEmbeddedOverCopy({ ...usual, ...options })
+  onTestFinished(() => embedded.close())
+  return embedded
+}
+
+/** The same, but they build their data themselves: for tests of what is built. */
+export async function startBuilding(options: Partial<EmbeddedOptions> = {}): Promise<Embedded> {
+  const embedded = await startEmbedded({ ...usual, ...options })
   onTestFinished(() => embedded.close())
   return embedded
 }
@@ -149,9 +159,12 @@ async function newToken(embedded: Embedded): Promise<string> {
   return String((await validate(embedded, 'admin@countersign.test')).body['token'])
 }
 
-/** A staff member's view of the main and admin services; with a token of before, as after a restart. */
-export async function staffOf(embedded: Embedded, known?: string) {
-  const token = known ?? (await newToken(embedded))
+/**
+ * A staff member's view of the main and admin services; with a token of before, as after a restart. Signs in only where
+ * the data knows no administrator's token yet.
+ */
+export async function staffOf(embedded: Embedded & { readonly staffToken?: string }, known?: string) {
+  const token = known ?? embedded.staffToken ?? (await newToken(embedded))
   const headers = { authorization: `Token ${token}` }
   const main = (path: string) => fetch(`${embedded.urls.main}${path}`, { headers })
   return {

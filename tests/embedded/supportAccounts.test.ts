@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { anyText, clockForTest, folder, PUBLIC_URL, startForTest, textLike } from './support.ts'
 import { answer, mara, supportOf, teo } from './supportCalls.ts'
 
@@ -24,7 +24,7 @@ test('reopens an account that was always closed as COMPLETE, once, and lets it b
 test('reopens an account as what it was before it was closed, a closing just come due included', async () => {
   const { clock, advance } = clockForTest()
   const options = { dataDir: await folder(), accounts: 300, seed: 1, publicUrl: PUBLIC_URL, clock }
-  const first = await startEmbedded(options)
+  const first = await startEmbeddedOverCopy(options)
   const before = await supportOf(first)
   await before.sendClosing(mara.id, mara.userId)
   advance(17_999)
@@ -55,7 +55,7 @@ test.each(['9ZZ', 'x'.repeat(40), "' OR 1=1 --"])('reopens no account with the n
 
 test('unlinks the bank of a user, in detail, list and export, over a restart', async () => {
   const options = { dataDir: await folder(), accounts: 300, seed: 1, publicUrl: PUBLIC_URL }
-  const first = await startEmbedded(options)
+  const first = await startEmbeddedOverCopy(options)
   const before = await supportOf(first)
   const was = await before.detail(teo.id)
   expect([was.bank.length, was.ach.length]).toEqual([1, 2])
@@ -79,7 +79,7 @@ test('unlinks no bank where there is none, or nobody', async () => {
 
 test('populates holdings, then the portfolio, over a restart, and the same again', async () => {
   const options = { dataDir: await folder(), accounts: 300, seed: 1, publicUrl: PUBLIC_URL }
-  const first = await startEmbedded(options)
+  const first = await startEmbeddedOverCopy(options)
   const before = await supportOf(first)
   const was = await before.detail(teo.id)
   const early = await before.profile(populate('portfolio', teo.accountNo))
@@ -144,7 +144,7 @@ const partner = { email: mara.email, division_userid: 'D-77', division: 'West', 
 
 test('tells the partner service of a user, one person for one user id of a division, over a restart', async () => {
   const options = { dataDir: await folder(), accounts: 300, seed: 1, publicUrl: PUBLIC_URL }
-  const first = await startEmbedded(options)
+  const first = await startEmbeddedOverCopy(options)
   const before = await supportOf(first)
   expect(await before.partner(partner)).toEqual(answer(200, 'Mcom access given'))
   await first.close()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { call } from './calls.ts'
 import { folder, PUBLIC_URL, startForTest, textLike, textWith } from './support.ts'
 import { answer, supportOf, teo } from './supportCalls.ts'
@@ -54,7 +54,7 @@ async function desk(options: Parameters<typeof startForTest>[0] = {}) {
 test('books the lines of a file, which the lists and the account then show, over a restart', async () => {
   const clock = () => Date.UTC(2026, 4, 4, 15)
   const options = { dataDir: await folder(), accounts: 300, trades: 200, seed: 1, publicUrl: PUBLIC_URL, clock }
-  const first = await startEmbedded(options)
+  const first = await startEmbeddedOverCopy(options)
   const { token } = await supportOf(first)
   const text = `\uFEFF${HEADER},security_type\r\n9ZZ10058,aapl,SELL,2,"228.10",2026-03-03,EQUITY\r\n\r\n9ZZ10041,SPY,buy,0.00001,601,2026-05-04,ETF\r\n`
   expect(await upload(first, token, text)).toEqual(answer(200, '2 trade lines booked'))
@@ -101,7 +101,7 @@ test('books the same file once', async () => {
 test('takes a file again when the lines it was booked into are made anew', async () => {
   const dataDir = await folder()
   const options = { dataDir, accounts: 300, seed: 1, publicUrl: PUBLIC_URL }
-  const first = await startEmbedded({ ...options, trades: 200 })
+  const first = await startEmbeddedOverCopy({ ...options, trades: 200 })
   const { token } = await supportOf(first)
   expect(await upload(first, token, csv(good))).toMatchObject({ code: 200 })
   await first.close()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { call } from './calls.ts'
 import { PUBLIC_URL } from './support.ts'
 import { mara, supportOf } from './supportCalls.ts'
@@ -9,7 +9,7 @@ let shared: Embedded
 let support: Awaited<ReturnType<typeof supportOf>>
 
 beforeAll(async () => {
-  shared = await startEmbedded({ accounts: 300, seed: 1, publicUrl: PUBLIC_URL })
+  shared = await startEmbeddedOverCopy({ accounts: 300, seed: 1, publicUrl: PUBLIC_URL })
   support = await supportOf(shared)
   return () => shared.close()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { anyText, clockForTest, folder, PUBLIC_URL, startForTest } from './support.ts'
 import { answer, mara, supportOf } from './supportCalls.ts'
 
@@ -85,7 +85,7 @@ test('unregisters nobody for whom an answer of the clearing firm is still to com
 
 test('reinstates after a restart, everything as it was', async () => {
   const options = { dataDir: await folder(), accounts: 300, seed: 1, publicUrl: PUBLIC_URL }
-  const first = await startEmbedded(options)
+  const first = await startEmbeddedOverCopy(options)
   const before = await supportOf(first)
   const [page, detail, logins] = [await before.list(), await before.detail(mara.id), await before.logins(mara.email)]
   await before.unregister(mara.email)

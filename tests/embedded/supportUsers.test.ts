@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { anyText, clockForTest, folder, PUBLIC_URL, startForTest } from './support.ts'
 import { answer, mara, supportOf, teo } from './supportCalls.ts'
 
@@ -71,7 +71,7 @@ test('lets an answer of the clearing firm that was still to come change nothing 
 
 test('gives personal access and takes it away, over a restart, and says when nothing changes', async () => {
   const options = { dataDir: await folder(), accounts: 300, seed: 1, publicUrl: PUBLIC_URL }
-  const first = await startEmbedded(options)
+  const first = await startEmbeddedOverCopy(options)
   const before = await supportOf(first)
   const ask = (activate: boolean) => ({ user_email: mara.email, activate_mentor: activate })
   expect(await before.put(ACCESS, ask(false))).toEqual(answer(200, 'Personal access is already deactivated'))
@@ -89,7 +89,7 @@ test('gives personal access and takes it away, over a restart, and says when not
 
 test('deletes what describes a person and keeps what has to be kept', async () => {
   const options = { dataDir: await folder(), accounts: 300, seed: 1, publicUrl: PUBLIC_URL }
-  const first = await startEmbedded(options)
+  const first = await startEmbeddedOverCopy(options)
   const { post, put, main, token, ...before } = await supportOf(first)
   const { code, body } = await put(ACCESS, { user_email: mara.email, activate_mentor: true })
   expect([code, body]).toEqual([200, { message: anyText }])
@@ -180,7 +180,7 @@ test.each([
 
 test('changes only the fields that are sent, in detail and list, over a restart', async () => {
   const options = { dataDir: await folder(), accounts: 300, seed: 1, publicUrl: PUBLIC_URL }
-  const first = await startEmbedded(options)
+  const first = await startEmbeddedOverCopy(options)
   const before = await supportOf(first)
   const was = await before.detail(mara.id)
   const all = { phone: '2125550100', zipcode: '10001', state: 'NJ', city: 'Hoboken', address: '1 Pier "B" 🚢' }

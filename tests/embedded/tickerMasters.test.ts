@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { call, callsOf } from './calls.ts'
 import { anyText, folder, PUBLIC_URL, startForTest } from './support.ts'
 import type { Embedded } from '../../services/embedded/start.ts'
@@ -14,7 +14,7 @@ type Calls = Awaited<ReturnType<typeof callsOf>>
 let shared: Embedded
 let calls: Calls
 beforeAll(async () => {
-  shared = await startEmbedded({ accounts: 60, seed: 1, publicUrl: PUBLIC_URL })
+  shared = await startEmbeddedOverCopy({ accounts: 60, seed: 1, publicUrl: PUBLIC_URL })
   calls = await callsOf(shared)
 })
 afterAll(() => shared.close())
@@ -90,7 +90,7 @@ describe('the cash master', () => {
 
   test('keeps its changes over a restart, and no number is given twice', async () => {
     const options = { dataDir: await folder(), accounts: 60, seed: 1, publicUrl: PUBLIC_URL }
-    const first = await startEmbedded(options)
+    const first = await startEmbeddedOverCopy(options)
     const before = await callsOf(first)
     const added = (await before.admin('/cashmaster', 'POST', { type: 'CASH', ticker: 'ZQX9' })).body as Row
     await before.admin(`/cashmaster/${added.id}`, 'DELETE')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startEmbedded } from '../../services/embedded/start.ts'
 import { openDatabase } from '../../services/embedded/database.ts'
 import { callsOf } from './calls.ts'
-import { folder, PUBLIC_URL, startForTest, textWith } from './support.ts'
+import { folder, PUBLIC_URL, startBuilding, textWith } from './support.ts'
 import type { EmbeddedOptions } from '../../services/embedded/start.ts'
 
 const PAGE = '/v1/admin/latest/trades?pages=7'
@@ -11,7 +11,7 @@ interface Page {
   readonly data: { readonly trade_line_data: readonly { readonly order_type: string; readonly sell_all: boolean }[] }
 }
 const pageOf = async (options: Partial<EmbeddedOptions>) =>
-  (await (await callsOf(await startForTest({ trades: 1000, ...options }))).trade(PAGE)).body as Page
+  (await (await callsOf(await startBuilding({ trades: 1000, ...options }))).trade(PAGE)).body as Page
 /** What nothing but the draws of the lines themselves decides. */
 const drawsOf = ({ data }: Page) => data.trade_line_data.map(({ order_type: side, sell_all: all }) => [side, all])
 
@@ -22,7 +22,7 @@ test('makes the same lines from the same seed, and others from another', async (
 })
 
 test('makes ten lines for every account where no number is given', async () => {
-  const calls = await callsOf(await startForTest({ accounts: 120 }))
+  const calls = await callsOf(await startBuilding({ accounts: 120 }))
   expect((await calls.trade('/v1/admin/latest/trades')).body).toMatchObject({ data: { pages: 24 } })
 })
 
@@ -52,14 +52,14 @@ test('completes what a stopped process left half done', async () => {
   const database = openDatabase(options.dataDir)
   expect(database.prepare("SELECT value FROM settings WHERE name = 'trades'").get()?.['value']).not.toContain('20000')
   database.close()
-  const calls = await callsOf(await startForTest(options))
+  const calls = await callsOf(await startBuilding(options))
   expect((await calls.trade('/v1/admin/latest/trades')).body).toMatchObject({ data: { pages: 400 } })
   expect((await calls.main('/user/apex/latest/trades?sell_all=true')).code).toBe(200)
 })
 
 test('counts what is added and removed later', async () => {
   const dataDir = await folder()
-  const calls = await callsOf(await startForTest({ dataDir, trades: 300 }))
+  const calls = await callsOf(await startBuilding({ dataDir, trades: 300 }))
   const path = '/user/apex/latest/trades?status=QUEUED&vehicle=OPTION'
   expect((await calls.main(path)).body).toMatchObject({ data: { pages: 0 } })
   const database = openDatabase(dataDir)
@@ -74,10 +74,10 @@ test('counts what is added and removed later', async () => {
 })
 
 test('works without any line and with very few accounts', async () => {
-  const none = await callsOf(await startForTest({ trades: 0 }))
+  const none = await callsOf(await startBuilding({ trades: 0 }))
   const empty = { status: 200, data: { pages: 0, trade_line_data: [] } }
   expect((await none.trade('/v1/admin/latest/trades')).body).toEqual(empty)
   expect((await none.main('/user/apex/latest/trades?side=buy')).body).toEqual(empty)
-  const few = await callsOf(await startForTest({ accounts: 2 }))
+  const few = await callsOf(await startBuilding({ accounts: 2 }))
   expect((await few.trade('/v1/admin/latest/trades')).body).toEqual(empty)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { call, callsOf } from './calls.ts'
 import { anyText, PUBLIC_URL, staffOf } from './support.ts'
 import type { Embedded } from '../../services/embedded/start.ts'
@@ -38,7 +38,7 @@ const filtered = (query: Record<string, string>) =>
   read(`/user/apex/latest/trades?${new URLSearchParams(query).toString()}`, 'main')
 
 beforeAll(async () => {
-  shared = await startEmbedded({ accounts: 300, trades: TRADES, seed: 1, publicUrl: PUBLIC_URL })
+  shared = await startEmbeddedOverCopy({ accounts: 300, trades: TRADES, seed: 1, publicUrl: PUBLIC_URL })
   calls = await callsOf(shared)
   const pages = await Promise.all(Array.from({ length: 121 }, (_, index) => plain(index + 1)))
   lines = pages.flatMap((page) => page.lines)

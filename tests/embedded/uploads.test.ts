@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { anyText, folder, PUBLIC_URL, startForTest, textLike } from './support.ts'
 import { MOST_BYTES, picture, pngOf, reviewerOf } from './verification.ts'
 import type { Embedded } from '../../services/embedded/start.ts'
@@ -11,7 +11,7 @@ import type { Reviewer, UploadForm } from './verification.ts'
 let shared: Embedded
 let staff: Reviewer
 beforeAll(async () => {
-  shared = await startEmbedded({ accounts: 60, seed: 1, publicUrl: PUBLIC_URL })
+  shared = await startEmbeddedOverCopy({ accounts: 60, seed: 1, publicUrl: PUBLIC_URL })
   staff = await reviewerOf(shared)
 })
 afterAll(() => shared.close())
@@ -115,7 +115,7 @@ test('leaves nothing behind of an upload that breaks off, nor of a refused one',
 
 test('removes at the next start what a process that was killed had half received', async () => {
   const options = { dataDir: await folder(), accounts: 60, seed: 1, publicUrl: PUBLIC_URL }
-  const before = await startEmbedded(options)
+  const before = await startEmbeddedOverCopy(options)
   const first = await reviewerOf(before)
   const kept = await first.uploaded('9ZZ10041')
   await before.close()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { PUBLIC_URL } from './support.ts'
 import { reviewerOf } from './verification.ts'
 import type { Embedded } from '../../services/embedded/start.ts'
@@ -8,7 +8,7 @@ import type { CaseSeen, Reviewer } from './verification.ts'
 let shared: Embedded
 let staff: Reviewer
 beforeAll(async () => {
-  shared = await startEmbedded({ accounts: 60, seed: 1, publicUrl: PUBLIC_URL })
+  shared = await startEmbeddedOverCopy({ accounts: 60, seed: 1, publicUrl: PUBLIC_URL })
   staff = await reviewerOf(shared)
 })
 afterAll(() => shared.close())

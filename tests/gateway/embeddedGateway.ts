@@ -1,7 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { ConsoleSettings } from '../../services/settings.ts'
-import { startEmbedded, type Embedded } from '../../services/embedded/start.ts'
+import type { Embedded } from '../../services/embedded/start.ts'
+import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import {
   bodyOf,
   HOST,
@@ -21,7 +22,7 @@ const plenty = { max: 1000, windowMs: 1000 }
 /** Starts both before the tests of a file and stops them afterwards. */
 export function overEmbeddedServices(own: Partial<ConsoleSettings> = {}): void {
   beforeAll(async () => {
-    embedded = await startEmbedded({ accounts: 50, seed: 1, publicUrl: PUBLIC_URL })
+    embedded = await startEmbeddedOverCopy({ accounts: 50, seed: 1, publicUrl: PUBLIC_URL })
     const { urls, oidc, serviceToken, addressKey } = embedded
     const { main, admin, trade, profile, go, address } = urls
     gateway = await startGateway({

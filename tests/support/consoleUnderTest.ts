@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import type { Delays } from '../../services/embedded/clearing/delays.ts'
-import { startEmbedded } from '../../services/embedded/start.ts'
 import { backOffice } from '../../services/console.ts'
 import { runConsole } from '../../server/runConsole.ts'
 import { findChromium } from './chromium.ts'
+import { startEmbeddedOverCopy } from './embeddedData.ts'
 import { startFaultProxy, type FaultProxy } from './faultProxy.ts'
 import { freePort } from './freePort.ts'
 
@@ -72,7 +72,7 @@ export async function startConsoleUnderTest(
   const folder = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
   let ahead = 0
   const clock = () => Date.now() + ahead
-  const embedded = await startEmbedded({ accounts: 600, seed: 1, publicUrl: url, delays, clock })
+  const embedded = await startEmbeddedOverCopy({ accounts: 600, seed: 1, publicUrl: url, delays, clock })
   const [main, admin, trade, profile, go, address, browser] = await Promise.all([
     startFaultProxy(embedded.urls.main),
     startFaultProxy(embedded.urls.admin),
