@@ -1,10 +1,14 @@
-import { spawn } from 'node:child_process'
+import { spawn, type StdioOptions } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { findChromium } from './support/chromium.ts'
 
-/** `npm test`: types, lint, then every kind of test; stops at the first kind of failure and says which it was. */
+/**
+ * `npm test`: every kind of test, and next to it types, lint and the other checks that run no code. All of them run to
+ * their end whatever fails; the report of the checks follows that of the tests, and the last line counts the tests.
+ */
 
 interface Summary {
   readonly numPassedTests: number
@@ -13,19 +17,46 @@ interface Summary {
   readonly success: boolean
 }
 
-function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', env, shell: process.platform === 'win32' })
+interface CheckResult {
+  readonly name: string
+  readonly passed: boolean
+  readonly seconds: number
+  readonly output: string
+}
+
+const checks: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
+  ['Types', 'tsc', '--noEmit'],
+  ['Lint', 'oxlint', '--type-aware'],
+  ['Unused code', 'knip'],
+  ['Format', 'prettier', '--check', '--log-level', 'warn', '.'],
+  ['Definitions', process.execPath, 'services/start.ts', 'check'],
+]
+
+/** Runs a command to its end. The output is empty where it goes to the terminal. */
+async function run(
+  command: string,
+  args: readonly string[],
+  { stdio, env = process.env }: { readonly stdio: StdioOptions; readonly env?: NodeJS.ProcessEnv },
+): Promise<{ readonly code: number; readonly output: string }> {
+  const child = spawn(command, args, { stdio, env, shell: process.platform === 'win32' })
+  const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))
   })
+  const outputs = [child.stdout, child.stderr].map((stream) => (stream === null ? '' : text(stream)))
+  const [code, ...parts] = await Promise.all([ended, ...outputs])
+  return { code, output: parts.join('') }
 }
 
-async function check(name: string, command: string, ...args: readonly string[]): Promise<void> {
-  const started = performance.now()
-  const code = await run(command, args)
-  if (code !== 0) throw new Error(`${name} failed`)
-  console.log(`${name}: fine (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+/** One check after another, so that the tests keep most of the machine. */
+async function runChecks(): Promise<readonly CheckResult[]> {
+  const results: CheckResult[] = []
+  for (const [name, command, ...args] of checks) {
+    const started = performance.now()
+    const { code, output } = await run(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    results.push({ name, passed: code === 0, seconds: (performance.now() - started) / 1000, output })
+  }
+  return results
 }
 
 async function runTests(selection: readonly string[]): Promise<Summary> {
@@ -33,23 +64,29 @@ async function runTests(selection: readonly string[]): Promise<Summary> {
   const report = join(folder, 'report.json')
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    await run('vitest', ['run', ...reporters, ...selection], { ...process.env, CHROMIUM: await findChromium() })
+    const env = { ...process.env, CHROMIUM: await findChromium() }
+    await run('vitest', ['run', ...reporters, ...selection], { stdio: 'inherit', env })
     return JSON.parse(await readFile(report, 'utf8')) as Summary
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-try {
-  await check('Types', 'tsc', '--noEmit')
-  await check('Lint', 'oxlint', '--type-aware')
-  await check('Unused code', 'knip')
-  await check('Format', 'prettier', '--check', '--log-level', 'warn', '.')
-  await check('Definitions', process.execPath, 'services/start.ts', 'check')
-  const { numPassedTests, numFailedTests, numPendingTests, success } = await runTests(process.argv.slice(2))
-  console.log(`${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`)
-  process.exitCode = success && numPassedTests > 0 ? 0 : 1
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+function reportCheck({ name, passed, seconds, output }: CheckResult): void {
+  if (!passed) console.error(output.trimEnd())
+  console.log(`${name}: ${passed ? 'passed' : 'FAILED'} (${seconds.toFixed(1)} s)`)
 }
+
+const reasonOf = (error: unknown): unknown => (error instanceof Error ? error.message : error)
+
+const [tests, checked] = await Promise.allSettled([runTests(process.argv.slice(2)), runChecks()])
+if (checked.status === 'fulfilled') checked.value.forEach(reportCheck)
+else console.error(reasonOf(checked.reason))
+if (tests.status === 'rejected') console.error('The tests did not run to their end:', reasonOf(tests.reason))
+const { numPassedTests, numFailedTests, numPendingTests, success }: Summary =
+  tests.status === 'fulfilled'
+    ? tests.value
+    : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, success: false }
+const checksPassed = checked.status === 'fulfilled' && checked.value.every(({ passed }) => passed)
+console.log(`${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`)
+process.exitCode = checksPassed && success && numPassedTests > 0 ? 0 : 1
