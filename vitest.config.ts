@@ -35,6 +35,8 @@ export default defineConfig({
       project('gateway', { testTimeout: 30_000, globalSetup: [embeddedData] }),
       project('contract', { testTimeout: 30_000, globalSetup: [embeddedData] }),
       project('e2e', {
+        // One browser for all files of a worker.
+        isolate: false,
         testTimeout: 120_000,
         hookTimeout: 60_000,
         globalSetup: [embeddedData, 'tests/support/builtConsole.ts'],

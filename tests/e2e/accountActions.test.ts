@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { defaultDelays } from '../../services/embedded/clearing/delays.ts'
-import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import type { Fault } from '../support/faultProxy.ts'
 import { untilDrawn, untilSettled } from '../support/settled.ts'
 import { untilRead } from '../support/untilRead.ts'
@@ -97,7 +97,7 @@ describe('a customer request', () => {
   it('of two people only the first decides: the second sees what changed, and nothing is sent', async () => {
     const context = await console_.newContext()
     const other = await context.newPage()
-    await signIn(other, 'operations', '/account/4120?tab=requests')
+    await openSignedIn(console_, other, 'operations', '/account/4120?tab=requests')
     await open(4120, 'Hollis Textpayload', '?tab=requests', other)
     await open(4120, 'Hollis Textpayload', '?tab=requests')
     await request(608)
@@ -286,7 +286,7 @@ describe('what is never said', () => {
   it('no success when the session ended while the dialog was open', async () => {
     const context = await console_.newContext()
     const own = await context.newPage()
-    await signIn(own, 'operations', '/account/4127')
+    await openSignedIn(console_, own, 'operations', '/account/4127')
     await own.getByRole('heading', { level: 1, name: 'Ottilie Affiliated' }).waitFor()
     await button('Update Status', own).click()
     await context.clearCookies()

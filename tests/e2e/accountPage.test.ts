@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import { seriousFindings } from '../support/findings.ts'
 import { untilDrawn, untilFocused, untilNotTooWide, untilSettled } from '../support/settled.ts'
 import { signedInPage, withConsole, type SignedInState } from '../support/withConsole.ts'
@@ -243,7 +243,7 @@ describe('a masked value', () => {
   it('is not offered to who may not see it', async () => {
     const context = await console_.newContext()
     const viewer = await context.newPage()
-    await signIn(viewer, 'viewer', '/account/4108')
+    await openSignedIn(console_, viewer, 'viewer', '/account/4108')
     await heading('Teo & Ana Brandt', viewer).waitFor()
     await viewer.getByText('***-**-7781').waitFor()
     await untilSettled(viewer)

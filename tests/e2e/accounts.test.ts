@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import { untilSettled } from '../support/settled.ts'
 import { signedInPage, withConsole } from '../support/withConsole.ts'
 
@@ -218,7 +218,7 @@ describe('the account list', () => {
 
   it('lets a viewer look, and says why the switches are off', async () => {
     const viewer = await (await console_.newContext()).newPage()
-    await signIn(viewer, 'viewer')
+    await openSignedIn(console_, viewer, 'viewer')
     await rowOf('Mara Quill', viewer).waitFor()
     await untilSettled(viewer)
     expect(await viewer.getByRole('button', { name: /^(Export|Funding)$/ }).count()).toBe(0)

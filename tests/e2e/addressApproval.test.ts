@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import { untilSettled } from '../support/settled.ts'
 import { signedInPage, withConsole } from '../support/withConsole.ts'
 
@@ -50,7 +50,7 @@ describe('the automatic address approval', () => {
   it('shows how far it is while the validator takes its time, and cannot be run twice meanwhile', async () => {
     const context = await console_.newContext()
     const other = await context.newPage()
-    await signIn(other, 'admin', '/account/4131?tab=documents')
+    await openSignedIn(console_, other, 'admin', '/account/4131?tab=documents')
     await panel(other).waitFor()
     await open(4131, 'Rowan Autopass')
     let goOn = (): void => undefined

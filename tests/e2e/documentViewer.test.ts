@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
@@ -95,7 +95,7 @@ describe('a document in the viewer', () => {
   it('is pinched by two fingers, around what lies between them', async () => {
     const context = await console_.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const on = await context.newPage()
-    await signIn(on)
+    await openSignedIn(console_, on)
     const before = await openViewer(on)
     const [x, y] = [before.x + before.width * 0.5, before.y + before.height * 0.5]
     const touch: CDPSession = await context.newCDPSession(on)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import { pressTo } from '../support/pressTo.ts'
 import { untilFocused, untilSettled } from '../support/settled.ts'
 import { untilRead } from '../support/untilRead.ts'
@@ -45,7 +45,7 @@ async function open(id: number, name: string, on = page): Promise<void> {
 async function openAs(who: string, id: number, name: string) {
   const context = await console_.newContext()
   const on = await context.newPage()
-  await signIn(on, who, `/account/${id}?tab=documents`)
+  await openSignedIn(console_, on, who, `/account/${id}?tab=documents`)
   await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   return { on, close: () => context.close() }
 }

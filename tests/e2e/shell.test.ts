@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import { seriousFindings } from '../support/findings.ts'
 import { untilDrawn, untilNotTooWide, untilSettled } from '../support/settled.ts'
 import { signedInPage, withConsole } from '../support/withConsole.ts'
@@ -51,7 +51,7 @@ describe('the header', () => {
 
   it('signs out', async () => {
     const other = await (await console_.newContext()).newPage()
-    await signIn(other)
+    await openSignedIn(console_, other)
     await other.getByRole('button', { name: /^AM: / }).first().click()
     await other.getByRole('link', { name: 'Sign-out' }).click()
     await other.waitForURL('**/login?signedOut=1')

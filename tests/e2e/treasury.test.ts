@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import { untilFocused, untilSettled } from '../support/settled.ts'
 import { signedInPage, withConsole } from '../support/withConsole.ts'
 
@@ -117,7 +117,7 @@ describe('the treasury master', () => {
 
   it('hides what the person may not do', async () => {
     const viewer = await (await console_.newContext()).newPage()
-    await signIn(viewer, 'viewer', '/treasury')
+    await openSignedIn(console_, viewer, 'viewer', '/treasury')
     await viewer.locator('tbody tr').nth(9).waitFor()
     await untilSettled(viewer)
     expect(await viewer.getByRole('button', { name: /Approve|Disapprove|Delete/ }).count()).toBe(0)

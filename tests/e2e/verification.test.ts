@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import { fileOfSize } from '../support/fileOfSize.ts'
 import { seriousFindings } from '../support/findings.ts'
 import { untilFocused, untilNotTooWide, untilSettled } from '../support/settled.ts'
@@ -173,7 +173,7 @@ describe('from a suspended account to an accepted one', () => {
   it('sends nothing when somebody else has decided meanwhile', async () => {
     const context = await console_.newContext()
     const other = await context.newPage()
-    await signIn(other, 'operations', '/account/4147?tab=documents')
+    await openSignedIn(console_, other, 'operations', '/account/4147?tab=documents')
     await open(4147, 'Ivo Awaitsreview', other)
     await open(4147, 'Ivo Awaitsreview')
     const first = (on: Page) => on.locator('li').filter({ hasText: 'uploaded' }).first()
@@ -221,7 +221,7 @@ describe('the automatic address approval', () => {
   it('is there for nobody else', async () => {
     const context = await console_.newContext()
     const other = await context.newPage()
-    await signIn(other, 'operations', '/account/4132?tab=documents')
+    await openSignedIn(console_, other, 'operations', '/account/4132?tab=documents')
     await other.getByRole('heading', { name: 'Verification' }).waitFor()
     await untilSettled(other)
     expect(await other.getByRole('button', { name: 'Approve address' }).count()).toBe(0)

@@ -22,7 +22,6 @@ export interface ConsoleUnderTest {
   readonly profile: FaultProxy
   readonly go: FaultProxy
   readonly address: FaultProxy
-  readonly browser: Browser
   /** Lets so many milliseconds pass for the clearing firm, at once. */
   pass(ms: number): void
   /** Ends every fault of every service. */
@@ -52,6 +51,14 @@ export const launchBrowser = async (): Promise<Browser> =>
     args: process.getuid?.() === 0 ? ['--no-sandbox', ...CHROMIUM_FLAGS] : CHROMIUM_FLAGS,
   })
 
+let browser: Browser | undefined
+
+/** The browser of all files that this worker runs: the first launches it, and it ends with the worker. */
+async function sharedBrowser(): Promise<Browser> {
+  if (browser?.isConnected() !== true) browser = await launchBrowser()
+  return browser
+}
+
 function watch(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
   context.on('console', (message) => {
@@ -73,14 +80,14 @@ export async function startConsoleUnderTest(
   let ahead = 0
   const clock = () => Date.now() + ahead
   const embedded = await startEmbeddedOverCopy({ accounts: 600, seed: 1, publicUrl: url, delays, clock })
-  const [main, admin, trade, profile, go, address, browser] = await Promise.all([
+  const [main, admin, trade, profile, go, address, shared] = await Promise.all([
     startFaultProxy(embedded.urls.main),
     startFaultProxy(embedded.urls.admin),
     startFaultProxy(embedded.urls.trade),
     startFaultProxy(embedded.urls.profile),
     startFaultProxy(embedded.urls.go),
     startFaultProxy(embedded.urls.address),
-    launchBrowser(),
+    sharedBrowser(),
   ])
   const gatewayEnv = {
     PORT: String(port),
@@ -109,7 +116,6 @@ export async function startConsoleUnderTest(
     url,
     env: gatewayEnv,
     ...proxies,
-    browser,
     complaints,
     pass(ms) {
       ahead += ms
@@ -118,7 +124,7 @@ export async function startConsoleUnderTest(
       for (const proxy of Object.values(proxies)) proxy.mend()
     },
     async newContext(options) {
-      const context = await browser.newContext({
+      const context = await shared.newContext({
         baseURL: url,
         viewport: { width: 1440, height: 900 },
         // What moves is pressed only once it stands still, and is measured where it will be.
@@ -132,13 +138,36 @@ export async function startConsoleUnderTest(
       return context
     },
     async stop() {
-      await browser.close()
+      await Promise.all(shared.contexts().map((context) => context.close()))
       await running.stop()
       await Promise.all(Object.values(proxies).map((proxy) => proxy.close()))
       await embedded.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Signs in as one of the embedded staff by the calls that the login form makes, and opens the page that is wanted. The
+ * page's context has the session afterwards, as after the form.
+ */
+export async function openSignedIn(
+  { url }: Pick<ConsoleUnderTest, 'url'>,
+  page: Page,
+  who = 'admin',
+  wanted = '/accounts',
+): Promise<void> {
+  const { request } = page.context()
+  const headers = { origin: url, 'x-countersign': '1' }
+  const post = async (path: string, data: object): Promise<Readonly<Record<string, unknown>>> => {
+    const response = await request.post(path, { data, headers })
+    if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
+    return (await response.json()) as Readonly<Record<string, unknown>>
+  }
+  const { location } = await post('/auth/login', { email: `${who}@countersign.test`, password: 'countersign' })
+  const callback = await request.get(String(location))
+  await post('/auth/complete', { query: new URL(callback.url()).search })
+  await page.goto(wanted)
 }
 
 /** Signs in through the form as one of the embedded staff and waits for the page that was wanted. */

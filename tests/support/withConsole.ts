@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Delays } from '../../services/embedded/clearing/delays.ts'
-import { signIn, startConsoleUnderTest, type ConsoleUnderTest } from './consoleUnderTest.ts'
+import { openSignedIn, startConsoleUnderTest, type ConsoleUnderTest } from './consoleUnderTest.ts'
 
 interface ConsoleOptions {
   /** Variables of the gateway, beside those that every console under test has. */
@@ -47,7 +47,7 @@ export async function signedInPage(
   { who = 'admin', at = '/accounts', ...options }: PageOptions = {},
 ): Promise<Page> {
   const page = await (await console_.newContext(options)).newPage()
-  await signIn(page, who, at)
+  await openSignedIn(console_, page, who, at)
   return page
 }
 

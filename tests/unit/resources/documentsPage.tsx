@@ -75,7 +75,7 @@ export const joint = { joint_user: anaBrandt }
 /** Renders the page on its Documents tab and waits for the panel. */
 export async function showDocuments(provider: DocumentsProvider, held?: readonly string[]) {
   const view = renderPage('/account/4107?tab=documents', { provider, ...(held === undefined ? {} : { held }) })
-  await screen.findByRole('heading', { name: 'Account Documents' }, { timeout: 4000 })
+  await screen.findByRole('heading', { name: 'Account Documents' })
   // Permissions come by themselves: what they allow is there once the header's buttons are.
   if (held === undefined) await screen.findByRole('button', { name: 'Close Account' })
   return { ...view, panel: within(screen.getByRole('region', { name: /^Documents/ })) }
