@@ -199,7 +199,7 @@ describe('a button', () => {
     fireEvent.click(approve)
     await waitFor(() => expect(approve.getAttribute('aria-busy')).toBe('false'))
     expect(notices()).toEqual([])
-    await waitFor(() => expect(notices()).toEqual(['success: Ticker - BIL APPROVED']), { timeout: 3000 })
+    await waitFor(() => expect(notices()).toEqual(['success: Ticker - BIL APPROVED']))
     expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(590)
   })
 

@@ -108,7 +108,7 @@ describe('Close Account', () => {
     renderPieces(['header'], { provider: withRequests() })
     const before = Date.now()
     await close()
-    await waitFor(() => expect(texts()).toEqual(['success: Request Sent Successfully.']), { timeout: 3000 })
+    await waitFor(() => expect(texts()).toEqual(['success: Request Sent Successfully.']))
     expect(Date.now() - before).toBeGreaterThanOrEqual(590)
   })
 

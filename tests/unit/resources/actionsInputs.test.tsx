@@ -88,7 +88,7 @@ describe('an input that starts from the record', () => {
     type('zz77')
     const before = Date.now()
     fireEvent.click(button('Save'))
-    await waitFor(() => expect(notices()).toEqual(['success: Ticker - ZZ77 EDITED']), { timeout: 3000 })
+    await waitFor(() => expect(notices()).toEqual(['success: Ticker - ZZ77 EDITED']))
     expect(Date.now() - before).toBeGreaterThanOrEqual(590)
     expect(input(provider)).toEqual({ ticker: 'ZZ77' })
   })
@@ -102,7 +102,7 @@ describe('an input in capitals', () => {
     expect(field().value).toBe(' ZZQ.9 ')
     fireEvent.click(button('Add'))
     await waitFor(() => expect(input(provider)).toEqual({ ticker: 'ZZQ.9' }))
-    await waitFor(() => expect(notices()).toEqual(['success: Ticker ADDED']), { timeout: 3000 })
+    await waitFor(() => expect(notices()).toEqual(['success: Ticker ADDED']))
   })
 
   it('leaves the caret where it was', async () => {
@@ -157,7 +157,7 @@ describe('a refusal of what was typed', () => {
     await waitFor(() => expect(button('Try again').getAttribute('aria-busy')).toBe('false'))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add' }).getAttribute('aria-busy')).toBe('false'))
     fireEvent.click(button('Try again'))
-    await waitFor(() => expect(notices()).toEqual(['success: Ticker ADDED']), { timeout: 3000 })
+    await waitFor(() => expect(notices()).toEqual(['success: Ticker ADDED']))
   })
 
   it('is in the words of the server where the definition has none', async () => {
@@ -196,6 +196,6 @@ describe('a list that the provider holds whole', () => {
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByRole('rowheader', { name: 'ZZ20' })).toBeDefined()
     expect(router.state.location.search).toBe('')
-    await waitFor(() => expect(notices()).toEqual(['success: Ticker DELETED']), { timeout: 3000 })
+    await waitFor(() => expect(notices()).toEqual(['success: Ticker DELETED']))
   })
 })
