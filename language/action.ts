@@ -20,7 +20,7 @@ export interface ActionInput<N extends Names = Names> {
   readonly warn?: { readonly unless: string; readonly text: string }
   /** The value is chosen: the field of the record that lists the choices, `{ value, label }` each. */
   readonly options?: string
-  /** What is chosen goes into the reason too, by its words: 'Relied on: Passport, uploaded (snap-1)' (obligation R3). */
+  /** What is chosen goes into the reason too, by its words: 'Relied on: Passport, uploaded (file-1)' (obligation R3). */
   readonly cited?: true
   /** Several may be chosen. */
   readonly several?: true

@@ -5,7 +5,7 @@ import type { ObjectSchema, Pointer, Scalar } from './schema.ts'
 /** HTTP methods a binding may use. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One upstream call, written as the spec writes it: `PATCH {admin}/treasuries-master/{id}`. */
+/** One upstream call, written as the spec writes it: `PATCH {main}/books/{id}`. */
 export type Call<N extends Names = Names> = `${Method} {${N['service']}}/${string}`
 
 /**
@@ -76,7 +76,7 @@ export interface Binding<Field extends string = string, N extends Names = Names>
   readonly credential?: 'service'
   /**
    * The answer is a file: `{fileName}.{ext}`, the extension taken from the answer (D-47). The name may hold parameters
-   * of the call by their wire names: `{snap}`.
+   * of the call by their wire names: `{file}`.
    */
   readonly download?: { readonly fileName: string }
 }

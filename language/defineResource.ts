@@ -57,7 +57,7 @@ export interface ResourceDefinition<
   readonly list: ListDefinition<S, NoInfer<A>, N>
   readonly show?: ShowDefinition<S, NoInfer<A>, N>
   readonly actions?: { readonly [Name in A]: Action<S, keyof B & string, N> }
-  /** Delay before a success notice, as the spec asks of the ticker screens. */
+  /** Delay before a success notice, where staff should see the dialog close first. */
   readonly noticeDelayMs?: number
 }
 

@@ -12,7 +12,7 @@ export interface HistoryEvent {
   /** `accountDocuments.reject`, and what people call it. */
   readonly operation: string
   readonly label: string
-  /** The fields that name what was acted upon: `snap_id=snap-3`. Personal ones are masked. */
+  /** The fields that name what was acted upon: `book_id=3`. Personal ones are masked. */
   readonly target: string
   readonly reason: string
   readonly outcome: (typeof historyOutcomes)[number]

@@ -1,6 +1,6 @@
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g
 
-/** Names between braces: `'Delete {ticker}?'` → `['ticker']`. */
+/** Names between braces: `'Delete {title}?'` → `['title']`. */
 export const placeholdersOf = (template: string): readonly string[] =>
   [...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '')
 

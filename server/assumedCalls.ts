@@ -5,7 +5,7 @@ import { authorizationOf, type ConsoleModel } from '../language/registry.ts'
 import type { UpstreamCall } from './config.ts'
 import type { Settings } from './settings.ts'
 
-/** Calls by the binding's name as BINDINGS_FILE spells it: `accountInvestigations.accept`. */
+/** Calls by the binding's name as BINDINGS_FILE spells it: `books.lend`. */
 export type AssumedCalls = Readonly<Record<string, UpstreamCall>>
 
 const CALL = /^(GET|POST|PUT|PATCH|DELETE) \{([a-z]+)\}((?:\/(?:[A-Za-z0-9._~-]|\{[A-Za-z_][A-Za-z0-9_]*\})+)+\/?)$/

@@ -47,9 +47,11 @@ const profileOf = ({ token, profile, self_role, client_exist, user_advisor_menu 
   firstName: profile.first_name ?? '',
   lastName: profile.last_name ?? '',
   role: self_role ?? '',
-  termsAgreed: Number(profile.terms_agreed) > 0 ? 1 : 0,
-  clientExist: Boolean(client_exist),
-  userAdvisorMenu: Array.isArray(user_advisor_menu) ? (user_advisor_menu as readonly unknown[]).slice() : [],
+  details: {
+    termsAgreed: Number(profile.terms_agreed) > 0 ? 1 : 0,
+    clientExist: Boolean(client_exist),
+    userAdvisorMenu: Array.isArray(user_advisor_menu) ? user_advisor_menu : [],
+  },
   upstreamToken: token,
 })
 

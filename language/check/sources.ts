@@ -5,7 +5,7 @@ export type Leaf = Exclude<Source, { readonly nested: unknown }>
 
 type Sources = Readonly<Record<string, Source>> | undefined
 
-/** The values of a query or a body by the names they are sent under, objects inside it looked into: `cip.snapIDs`. */
+/** The values of a query or a body by the names they are sent under, objects inside it looked into: `copy.shelf`. */
 export const leavesOf = (sources: Sources): readonly (readonly [wire: string, source: Leaf])[] =>
   Object.entries(sources ?? {}).flatMap(([wire, source]) =>
     'nested' in source

@@ -6,6 +6,7 @@ import type { GatewayContext } from './gatewayContext.ts'
 import type { OperationCall } from './operations/operationCall.ts'
 import type { PreparedOperation } from './operations/preparedOperations.ts'
 import type { StaffCheck } from './signIn/staffCheck.ts'
+import type { Labels } from './trail/historyEvent.ts'
 
 /** The operations of the definitions by their ids. */
 export type Operations = ReadonlyMap<string, PreparedOperation>
@@ -23,6 +24,8 @@ export interface GatewayExtension {
   readonly guards: readonly Guard[]
   /** Adds routes behind the session guard. Each of them checks permissions by itself. */
   registerRoutes(app: FastifyInstance, context: GatewayContext, operations: Operations): void
+  /** What people call its own operations, by the part of the id after the resource. */
+  readonly labels: Labels
   /** Removes from the store what the extension no longer needs: called every ten minutes. */
   sweep(context: GatewayContext): Promise<unknown>
   /** Whether this member of staff, whose role has the permission, has it here. */

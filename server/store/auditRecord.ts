@@ -15,7 +15,7 @@ export interface AuditSubject {
 
 /** A mutation about to be sent. `input` is free of personal data: the caller replaces it by digests. */
 export interface AuditIntent {
-  /** `treasury.approve` */
+  /** `{resource}.{action}` */
   operation: string
   resource: string
   /** The record's id, or null when there is none yet. */

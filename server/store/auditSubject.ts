@@ -1,6 +1,6 @@
 import type { AuditBody, AuditSubject } from './auditRecord.ts'
 
-/** The subject as its column holds it: `accounts/4108`. No resource has a slash in its name. */
+/** The subject as its column holds it: `books/4108`. No resource has a slash in its name. */
 export const subjectKey = ({ resource, id }: AuditSubject): string => `${resource}/${id}`
 
 /** The id that a target names: `3` of `id=3&user__id=9107`. */

@@ -10,7 +10,7 @@ const LEASE_MS = 90_000
 /** One intent of one member of staff. */
 export interface IdempotencyKey {
   userId: number
-  /** `treasury.approve` */
+  /** `{resource}.{action}` */
   operation: string
   key: string
 }

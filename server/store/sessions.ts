@@ -16,9 +16,8 @@ export interface SessionData {
   lastName: string
   role: string
   authType: 'user'
-  termsAgreed: 0 | 1
-  clientExist: boolean
-  userAdvisorMenu: unknown[]
+  /** What else the console's service says of the person. The browser receives it. */
+  details?: Readonly<Record<string, unknown>>
   upstreamToken: string
   accessToken: string
   accessTokenExpiresAt: number

@@ -17,7 +17,6 @@ const strings = (value: unknown): readonly string[] =>
 export const parseSession = ({ body, serverTime }: GatewayAnswer): Session | null => {
   const userId = text(body['userId'])
   if (userId === '') return null
-  const terms = body['termsAgreed']
   return {
     userId,
     email: text(body['email']),
@@ -25,9 +24,6 @@ export const parseSession = ({ body, serverTime }: GatewayAnswer): Session | nul
     lastName: text(body['lastName']),
     role: text(body['role']),
     authType: text(body['authType']),
-    termsAgreed: typeof terms === 'number' ? terms : terms === true,
-    clientExist: body['clientExist'],
-    userAdvisorMenu: body['userAdvisorMenu'],
     permissions: strings(body['permissions']),
     notConfigured: strings(body['notConfigured']),
     idleExpiresAt: toLocalTime(body['idleExpiresAt'], serverTime),

@@ -17,9 +17,6 @@ export interface Session {
   readonly lastName: string
   readonly role: string
   readonly authType: string
-  readonly termsAgreed: boolean | number
-  readonly clientExist: unknown
-  readonly userAdvisorMenu: unknown
   readonly permissions: readonly string[]
   /** Ids of the operations that this environment cannot serve, whoever asks. */
   readonly notConfigured: readonly string[]

@@ -6,7 +6,7 @@ interface ChipProps {
   readonly onRemove: () => void
 }
 
-/** A filter that holds, 'Ticker: ZZTK', as a button that takes it away. */
+/** A filter that holds, 'State: Lent', as a button that takes it away. */
 export const Chip = ({ section, value, onRemove }: ChipProps) => (
   <button type="button" className="cs-chip" aria-label={`Remove filter ${section}: ${value}`} onClick={onRemove}>
     <span className="cs-chip-section">{section}:</span>

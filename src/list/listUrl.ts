@@ -53,7 +53,7 @@ function hiddenFiltersIn(definition: AnyDefinition, text: string | null): readon
 }
 
 /**
- * Reads `?ticker=ZZTK&page=3&filter=state:SUSPENDED&sort=ticker:desc`. What it does not know is left aside; a value that
+ * Reads `?title=Emma&page=3&filter=state:SUSPENDED&sort=title:desc`. What it does not know is left aside; a value that
  * a filter does not take is told, because the list without it would be another one.
  */
 export function parseListUrl(definition: AnyDefinition, query: string): ListPlace {

@@ -27,7 +27,8 @@ describeSqlite('a store of version 0.1.0', (createPlace) => {
     const place = await createPlace()
     await place.run(before)
     const store = await place.open({ tables: [approvalTable] })
-    expect((await store.sessions.find(SESSION, 1_800_000))?.data).toEqual(sessionData)
+    const { details: _details, ...kept } = sessionData
+    expect((await store.sessions.find(SESSION, 1_800_000))?.data).toMatchObject(kept)
     expect(await store.audit.verify()).toEqual({ ok: true, count: 2 })
     expect(await store.table(approvalTable).of(4107)).toMatchObject([
       { sketchId: 'case-1', step: 'upload', state: 'done', attempt: 2, data: { snapId: 'snap-1' } },

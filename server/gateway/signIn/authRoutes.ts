@@ -15,17 +15,15 @@ interface Viewing {
 
 /** The browser's view of a session: no token is in it (account review section 6, D-10). */
 function viewOf({ data, lastActiveAt, expiresAt }: Session, { context, notConfigured }: Viewing) {
-  const { userId, email, firstName, lastName, role, authType, termsAgreed, clientExist, userAdvisorMenu } = data
+  const { userId, email, firstName, lastName, role, authType, details } = data
   return {
+    ...details,
     userId,
     email,
     firstName,
     lastName,
     role,
     authType,
-    termsAgreed,
-    clientExist,
-    userAdvisorMenu,
     permissions: grantedPermissions(context, data),
     notConfigured,
     idleExpiresAt: Math.min(lastActiveAt + context.limits.idleMs, expiresAt),

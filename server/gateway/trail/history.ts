@@ -29,16 +29,21 @@ async function assertPermitted(
   throw new GatewayError('FORBIDDEN')
 }
 
-async function pageOf({ store }: GatewayContext, operations: Operations, asked: HistoryRequest): Promise<HistoryPage> {
+async function pageOf(
+  { store, console }: GatewayContext,
+  operations: Operations,
+  asked: HistoryRequest,
+): Promise<HistoryPage> {
   const found = await store.audit.history({ ...asked, limit: PAGE + 1 }).catch((cause: unknown) => {
     throw new GatewayError('AUDIT_UNAVAILABLE', { message: 'The audit trail cannot be read. Try again.', cause })
   })
-  const events = found.slice(0, PAGE).map((entry) => historyEvent(entry, operations))
+  const labels = Object.fromEntries(console.extensions.flatMap((extension) => Object.entries(extension.labels)))
+  const events = found.slice(0, PAGE).map((entry) => historyEvent(entry, operations, labels))
   return { events, next: found.length > PAGE ? (events.at(-1)?.seq ?? null) : null }
 }
 
 /**
- * `GET /console/history?resource=accounts&id=4108`: what staff did to one record and to its parts, or tried, newest
+ * `GET /console/history?resource=books&id=4108`: what staff did to one record and to its parts, or tried, newest
  * first, in pages (`before`: the `next` of the page before). Answers a `HistoryPage`; nothing is asked of any service.
  */
 export function registerHistory(app: FastifyInstance, context: GatewayContext, operations: Operations): void {

@@ -3,13 +3,10 @@ import type { HistoryEntry } from '../../store/auditHistory.ts'
 import type { Operations } from '../gatewayConsole.ts'
 import { redactSsn } from '../../../language/redactSsn.ts'
 
-/** What the gateway does by itself or answers by itself, in words. */
-const ownLabels: Readonly<Record<string, string>> = {
-  reveal: 'Show whole',
-  history: 'Read history',
-  validateAddress: 'Validate address',
-  approveAddress: 'Approve address',
-}
+/** What people call an operation that no definition declares, by the part of its id after the resource. */
+export type Labels = Readonly<Record<string, string>>
+
+const gatewayLabels: Labels = { reveal: 'Show whole', history: 'Read history' }
 
 const outcomes: Readonly<Record<string, HistoryEvent['outcome']>> = {
   ok: 'done',
@@ -20,9 +17,10 @@ const outcomes: Readonly<Record<string, HistoryEvent['outcome']>> = {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function labelOf(operation: string, operations: Operations): string {
+function labelOf(operation: string, operations: Operations, labels: Labels): string {
   const [, name = ''] = operation.split('.')
-  const own = Object.hasOwn(ownLabels, name) ? ownLabels[name] : undefined
+  const known = { ...gatewayLabels, ...labels }
+  const own = Object.hasOwn(known, name) ? known[name] : undefined
   return operations.get(operation)?.operation.action?.label ?? own ?? name
 }
 
@@ -40,7 +38,7 @@ function detailsOf({ record, outcome }: HistoryEntry) {
 }
 
 /** An entry of the trail as it may be read by whoever may read the record: without inputs, digests and addresses. */
-export function historyEvent(entry: HistoryEntry, operations: Operations): HistoryEvent {
+export function historyEvent(entry: HistoryEntry, operations: Operations, labels: Labels): HistoryEvent {
   const { operation, actor } = entry.record
   const { target, reason, result, reference } = detailsOf(entry)
   return {
@@ -49,7 +47,7 @@ export function historyEvent(entry: HistoryEntry, operations: Operations): Histo
     actor: actor?.email ?? '',
     actorType: actor?.actorType ?? 'human',
     operation,
-    label: labelOf(operation, operations),
+    label: labelOf(operation, operations, labels),
     target: withoutDigests(target),
     reason: redactSsn(reason),
     outcome: (Object.hasOwn(outcomes, result ?? '') ? outcomes[result ?? ''] : undefined) ?? 'unknown',

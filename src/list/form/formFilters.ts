@@ -80,7 +80,7 @@ export const filtersThatAre = (
 export const formTexts = (filters: FormFilters): FormTexts =>
   Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
 
-/** A filter that holds, ready to be shown: 'Ticker: ZZTK'. */
+/** A filter that holds, ready to be shown: 'State: Lent'. */
 export interface HeldFilter {
   readonly name: string
   readonly label: string
