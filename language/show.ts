@@ -4,7 +4,7 @@ import type { PiiClass } from './pii.ts'
 import type { AnyPredicate, Predicate } from './predicate.ts'
 import type { FieldOf, ObjectSchema, Pointer, Scalar } from './schema.ts'
 
-/** Which weekdays count: those on which the New York Stock Exchange trades, or Federal Reserve Banks are open. */
+/** Which weekdays count: those when the New York Stock Exchange is open, or when Federal Reserve Banks are. */
 export type Calendar = 'market' | 'banking'
 
 /** A number of business days. */

@@ -12,9 +12,9 @@ export interface EmbeddedServices<S> {
   /** They are started where one of these services has no address. */
   readonly services: readonly string[]
   /** Variables of their process. */
-  env(settings: S): Readonly<Record<string, string>>
+  readonly env: (settings: S) => Readonly<Record<string, string>>
   /** The settings with what the embedded services need. @param isEmbedded whether a service is one of them */
-  complete(settings: S, report: EmbeddedReport, isEmbedded: (service: string) => boolean): S
+  readonly complete: (settings: S, report: EmbeddedReport, isEmbedded: (service: string) => boolean) => S
   /** Who may sign in, for the person who started the console. */
   readonly greeting: readonly string[]
 }
@@ -23,9 +23,9 @@ export interface EmbeddedServices<S> {
 export interface ConsoleServer<S> {
   readonly model: ConsoleModel
   /** Reads and checks the console's own variables. Notes every problem in `settings`. */
-  readSettings(settings: Settings, isDev: boolean): S
+  readonly readSettings: (settings: Settings, isDev: boolean) => S
   /** What the console registers at the gateway. */
-  gateway(settings: S): GatewayConsole
+  readonly gateway: (settings: S) => GatewayConsole
   /** Its own tables of the store. */
   readonly tables: readonly StoreTable<unknown>[]
   readonly embedded: EmbeddedServices<S>

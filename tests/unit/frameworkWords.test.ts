@@ -5,13 +5,12 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..', '..')
 
 /** What only the brokerage's console is about. */
-const CONSOLE_WORDS = [
-  ...['apex', 'clearing', 'brokerage', 'sketch', 'etrade', 'mcom'],
-  ...['ticker', 'tickers', 'treasury', 'treasuries', 'cryptocurrency', 'sponsor', 'sponsors', 'trade', 'trades'],
-  ...['snap', 'snaps', 'cip', 'ach', 'equifax', 'ofac', 'dndb', 'dow jones', 'investigation', 'investigations'],
-  ...['joint', 'applicant', 'applicants', 'income band', 'address approval'],
-  ...['terms agreed', 'client exist', 'advisor'],
-]
+const CONSOLE_WORDS = (
+  'apex clearing brokerage sketch etrade mcom ticker tickers treasury treasuries cryptocurrency sponsor sponsors trade ' +
+  'trades snap snaps cip ach equifax ofac dndb investigation investigations joint applicant applicants advisor'
+)
+  .split(' ')
+  .concat('dow jones', 'income band', 'address approval', 'terms agreed', 'client exist')
 
 /** Lines that are still to go: each file with the words it may have. Nothing is added here. */
 const PENDING: Readonly<Record<string, readonly string[]>> = {
