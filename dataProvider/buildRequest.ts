@@ -1,5 +1,6 @@
 import type { Scalar } from '../language/schema.ts'
 import type { Source } from '../language/binding.ts'
+import { takesEvidence, type Evidence } from '../language/evidence.ts'
 import type { Operation } from '../language/operations.ts'
 import { placeholdersOf } from '../language/template.ts'
 import { malformed } from './HttpError.ts'
@@ -14,6 +15,7 @@ export interface RequestValues {
   readonly filters?: Values
   readonly record?: Values
   readonly input?: Values
+  readonly evidence?: Evidence
 }
 
 /** A request by wire names, with typed values. */
@@ -21,6 +23,7 @@ export interface OperationRequest {
   readonly path: Readonly<Record<string, Scalar>>
   readonly query: Readonly<Record<string, Scalar>>
   readonly body?: Values
+  readonly evidence?: Evidence
 }
 
 function valueOf(source: Source, values: RequestValues): unknown {
@@ -63,6 +66,7 @@ export function buildRequest(operation: Operation, values: RequestValues, valida
     path: filled(path, values),
     query: filled(operation.query, values),
     ...(operation.body === undefined ? {} : { body: filled(operation.body, values) }),
+    ...(takesEvidence(operation.action) && values.evidence !== undefined ? { evidence: values.evidence } : {}),
   }
   if (!validate(request) || Object.values(request.path).some(isDots)) {
     const places = placesOf(validate.errors) || 'path'

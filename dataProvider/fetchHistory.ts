@@ -1,3 +1,5 @@
+import type { Choice } from '../language/choices.ts'
+import type { Evidence } from '../language/evidence.ts'
 import { isValues } from '../language/readRecord.ts'
 import { valueAt } from '../language/pointer.ts'
 import { historyOutcomes } from '../language/history.ts'
@@ -12,15 +14,30 @@ const MOST_PAGES = 100
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
+const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText)
+
+/** The evidence of an event; `undefined` where it has another form. */
+function evidenceIn(value: unknown): Evidence | null | undefined {
+  if (value === null) return null
+  const [reliedOn, acknowledged] = [valueAt(value, '/reliedOn'), valueAt(value, '/acknowledged')]
+  if (!Array.isArray(reliedOn) || !isTexts(acknowledged)) return undefined
+  const choices = reliedOn.flatMap((item: unknown): readonly Choice[] => {
+    const [own, label] = [valueAt(item, '/value'), valueAt(item, '/label')]
+    return isText(own) && isText(label) ? [{ value: own, label }] : []
+  })
+  return choices.length === reliedOn.length ? { reliedOn: choices, acknowledged } : undefined
+}
+
 function eventIn(value: unknown): HistoryEvent {
   const event = isValues(value) ? value : {}
   const { seq, at, actor, actorType, operation, label, target, reason, reference } = event
   const outcome = historyOutcomes.find((known) => known === event['outcome'])
   const texts = { at, actor, operation, label, target, reason, reference }
-  if (typeof seq !== 'number' || outcome === undefined || !Object.values(texts).every(isText))
+  const evidence = evidenceIn(event['evidence'])
+  if (typeof seq !== 'number' || outcome === undefined || evidence === undefined || !Object.values(texts).every(isText))
     throw unexpectedAnswer('The answer is not the history of a record.')
   const told = texts as Record<keyof typeof texts, string>
-  return { seq, ...told, outcome, actorType: actorType === 'automation' ? 'automation' : 'human' }
+  return { seq, ...told, evidence, outcome, actorType: actorType === 'automation' ? 'automation' : 'human' }
 }
 
 function pageIn(answer: unknown): HistoryPage {

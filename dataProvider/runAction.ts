@@ -59,11 +59,12 @@ function answeredFields(operation: Operation, { value, flaws }: CheckedAnswer): 
 export async function runAction(
   caller: Caller,
   operation: Operation,
-  { record, input, idempotencyKey, outcomeChecked, signal }: ActionParams,
+  { record, input, evidence, idempotencyKey, outcomeChecked, signal }: ActionParams,
 ): Promise<ActionAnswer> {
   const { request, responseCheck } = await caller.prepare(operation, {
     ...(record && { record }),
     ...(input && { input }),
+    ...(evidence && { evidence }),
   })
   const response = await caller.send(operation, request, {
     signal,

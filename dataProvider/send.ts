@@ -34,8 +34,9 @@ const urlOf = ({ service, path, queryInBody }: Operation, request: OperationRequ
   return queryInBody || query.size === 0 ? address : `${address}?${query.toString()}`
 }
 
-const bodyOf = ({ queryInBody }: Operation, { query, body }: OperationRequest): string | undefined => {
-  if (queryInBody) return JSON.stringify({ query, ...(body === undefined ? {} : { body }) })
+const bodyOf = ({ queryInBody }: Operation, { query, body, evidence }: OperationRequest): string | undefined => {
+  if (queryInBody || evidence !== undefined)
+    return JSON.stringify({ ...(queryInBody ? { query } : {}), body, evidence })
   return body === undefined ? undefined : JSON.stringify(body)
 }
 

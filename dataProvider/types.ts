@@ -1,3 +1,4 @@
+import type { Evidence } from '../language/evidence.ts'
 import type { GetListParams as RaListParams, GetOneParams as RaOneParams, RaRecord } from 'ra-core'
 import type { HistoryEvent } from '../language/history.ts'
 
@@ -63,6 +64,8 @@ export interface ActionParams {
   readonly name: string
   readonly record?: ConsoleRecord
   readonly input?: Readonly<Record<string, unknown>>
+  /** What the person relied on, for an action that cites or has something acknowledged. */
+  readonly evidence?: Evidence
   /** Told by the caller where one intent may be sent twice; a new one otherwise. */
   readonly idempotencyKey?: string
   /** The person says to have checked what came of the same wish, sent before: it is sent although that is in doubt. */

@@ -1,3 +1,5 @@
+import type { Evidence } from './evidence.ts'
+
 /** How something that was done or tried has ended; `unknown` while nobody can say. */
 export const historyOutcomes = ['done', 'refused', 'failed', 'unknown'] as const
 
@@ -14,7 +16,10 @@ export interface HistoryEvent {
   readonly label: string
   /** The fields that name what was acted upon: `book_id=3`. Personal ones are masked. */
   readonly target: string
+  /** As it was typed. */
   readonly reason: string
+  /** What the person relied on; null where the action takes no evidence. */
+  readonly evidence: Evidence | null
   readonly outcome: (typeof historyOutcomes)[number]
   /** What a service calls what came of it: a stored document, an answer of the address validator. */
   readonly reference: string

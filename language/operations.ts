@@ -3,6 +3,7 @@ import type { Binding, Method, Read, ResponseMapping, Source, Upload } from './b
 import type { AnyAction, AnyDefinition } from './defineResource.ts'
 import { isPersonal } from './personal.ts'
 import type { ObjectSchema } from './schema.ts'
+import { evidenceSchema, takesEvidence } from './evidence.ts'
 import { placeholdersOf } from './template.ts'
 
 /** What an operation gives back: a page of records, one record, more about one, the answer to an action or to a file, or a file. */
@@ -164,7 +165,7 @@ function closed(sources: Readonly<Record<string, Source>>, operation: Operation)
 }
 
 /**
- * JSON Schema of the whole request, `{ path, query, body }` by wire names: closed, so that nothing undeclared passes.
+ * JSON Schema of the whole request, `{ path, query, body, evidence }` by wire names: closed, so that nothing undeclared passes.
  * What the gateway fills in from the session is no part of it.
  */
 export function requestSchema(operation: Operation): JSONSchema {
@@ -172,11 +173,17 @@ export function requestSchema(operation: Operation): JSONSchema {
   return {
     type: 'object',
     additionalProperties: false,
-    required: ['path', 'query', ...(operation.body === undefined ? [] : ['body'])],
+    required: [
+      'path',
+      'query',
+      ...(operation.body === undefined ? [] : ['body']),
+      ...(takesEvidence(operation.action) ? ['evidence'] : []),
+    ],
     properties: {
       path: closed(path, operation),
       query: closed(operation.query, operation),
       ...(operation.body === undefined ? {} : { body: closed(operation.body, operation) }),
+      ...(takesEvidence(operation.action) ? { evidence: evidenceSchema } : {}),
     },
   }
 }

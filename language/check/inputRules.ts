@@ -1,6 +1,7 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { ActionInput } from '../action.ts'
 import type { AnyAction } from '../defineResource.ts'
+import { REASON } from '../evidence.ts'
 import { isPattern } from './stringRules.ts'
 import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
 import { leavesOf } from './sources.ts'
@@ -27,15 +28,37 @@ const choosing = (where: string, { options, several, none, schema }: ActionInput
   return []
 }
 
-const acknowledging = (where: string, { acknowledge, input }: AnyAction): readonly Problem[] => {
+const hasReason = ({ input }: AnyAction): boolean => {
+  const reason = input?.[REASON]
+  return reason !== undefined && reason.options === undefined && isText(reason.schema)
+}
+
+const acknowledging = (where: string, action: AnyAction): readonly Problem[] => {
+  const { acknowledge } = action
   if (acknowledge === undefined) return []
   if (acknowledge.trim() === '') {
     return [{ where, message: `has no name: say which field of the record lists what is to be acknowledged` }]
   }
-  const reason = input?.['reason']
-  return reason !== undefined && reason.options === undefined && isText(reason.schema)
+  return hasReason(action)
     ? []
     : [{ where, message: `needs a text input 'reason': what was acknowledged is sent with it` }]
+}
+
+/** What the other rules do not say already of an input that is cited. */
+const citing = (
+  where: string,
+  { cited, options, several, none }: ActionInput,
+  action: AnyAction,
+): readonly Problem[] => {
+  if (cited === undefined) return []
+  if (options === undefined) {
+    return several === undefined && none === undefined
+      ? [{ where, message: `is cited, and there is nothing to choose: declare options` }]
+      : []
+  }
+  return hasReason(action) || action.acknowledge !== undefined
+    ? []
+    : [{ where, message: `needs a text input 'reason' next to it: what is chosen is sent with it` }]
 }
 
 /** What an input starts from, and what is pointed out about it. */
@@ -64,6 +87,7 @@ const questions: Rule = ({ name, actions, record }) =>
     return [
       ...entriesOf(declared.input).flatMap(([asked, input]) => [
         ...choosing(`${where}.input.${asked}`, input),
+        ...citing(`${where}.input.${asked}`, input, declared),
         ...starting(`${where}.input.${asked}`, input, asking),
       ]),
       ...acknowledging(`${where}.acknowledge`, declared),

@@ -1,3 +1,8 @@
+import type { Evidence } from '../../language/evidence.ts'
+
+/** Which form new intents have; older ones are read by it and never rewritten. */
+export const INTENT_VERSION = 2
+
 /** Who acted, as the gateway knows it from the session, never from the request. */
 export interface AuditActor {
   userId: number
@@ -29,7 +34,12 @@ export interface AuditIntent {
   idempotencyKey: string | null
   ip: string
   input: Record<string, unknown>
+  /** As it was typed; in records without a version the evidence is part of it. */
   reason: string | null
+  /** What the person relied on, where the action takes that. */
+  evidence?: Evidence
+  /** Absent in records from before evidence became fields. */
+  version?: typeof INTENT_VERSION
   /** Set where the person said to have checked what came of the same wish, sent before (decision 19). */
   outcomeChecked?: true
 }

@@ -1,26 +1,18 @@
-import type { Source } from '../../language/binding.ts'
-import { fillPath } from '../../language/template.ts'
-import { acknowledgementsOf, APPEAL_WAITS, isAppealed } from '../../schemas/verification/rules.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { acknowledgeablesIn, citedIn, takesEvidence, type Evidence } from '../../language/evidence.ts'
+import { decisionLists } from '../../schemas/verification/decisionLists.ts'
+import type { Investigation } from '../../schemas/verification/investigation.ts'
+import { APPEAL_WAITS, isAppealed, readSnaps } from '../../schemas/verification/rules.ts'
 import { casesIn } from '../../schemas/verification/verification.ts'
-import { targetOf } from '../../server/gateway/trail/auditEntries.ts'
+import { fieldsOf, targetOf } from '../../server/gateway/trail/auditEntries.ts'
 import { GatewayError } from '../../server/gateway/errors.ts'
 import type { GatewayContext } from '../../server/gateway/gatewayContext.ts'
 import type { Operations } from '../../server/gateway/gatewayConsole.ts'
 import { AnsweredError, callForJson, type OperationCall } from '../../server/gateway/operations/operationCall.ts'
-import { readRequest, type CheckedRequest } from '../../server/gateway/operations/operationRequest.ts'
-import type { PreparedOperation } from '../../server/gateway/operations/preparedOperations.ts'
+import { readingOf } from '../../server/gateway/operations/readingOf.ts'
+import { inputsIn } from '../../server/gateway/operations/sentRequest.ts'
 import { recordEvent } from '../../server/gateway/trail/auditTrail.ts'
-
-const isField = (source: Source, field: string): boolean => 'field' in source && source.field === field
-
-/** The text or number that a request gives for the source that is meant; empty where there is none. */
-function textFor({ prepared: { operation }, checked }: OperationCall, isMeant: (source: Source) => boolean): string {
-  const [name = ''] = Object.entries(operation.body ?? {}).find(([, source]) => isMeant(source)) ?? []
-  const value = checked.body?.[name]
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
-
-const isReason = (source: Source): boolean => 'input' in source && source.input === 'reason'
+import { preparedOf } from './approvalFacts.ts'
 
 const APPEAL = 'accountInvestigations.appeal'
 
@@ -33,6 +25,15 @@ interface Refusal {
 const notAcknowledged: Refusal = {
   why: 'not acknowledged',
   failure: () => new GatewayError('NOT_ACKNOWLEDGED'),
+}
+
+const otherDocuments: Refusal = {
+  why: 'other documents',
+  failure: () =>
+    new GatewayError('CONFLICT', {
+      message:
+        'A document that was chosen is not one of this case, or has changed. Nothing was sent. Load the account again.',
+    }),
 }
 
 const unknownCase: Refusal = {
@@ -48,44 +49,62 @@ const appealWaits: Refusal = {
   failure: () => new GatewayError('CONFLICT', { message: `${APPEAL_WAITS}. Nothing was sent.` }),
 }
 
-/** The call that reads the cases again, as the browser would make it for this account. */
-function readingOf(read: PreparedOperation, id: string): CheckedRequest {
-  const { operation } = read
-  const query = Object.entries(operation.query).flatMap(([name, source]) => (isField(source, 'id') ? [[name, id]] : []))
-  const search = new URLSearchParams(query).toString()
-  const path = `/api/${operation.service}${fillPath(operation.path, { id })}`
-  return readRequest(read, { target: search === '' ? path : `${path}?${search}`, body: undefined })
+/** The account's cases of this number, and all of its documents, as they are now. */
+async function readNow(context: GatewayContext, operations: Operations, call: OperationCall, account: string) {
+  const [status, detail] = await Promise.all(
+    ['accounts.verification', 'accounts.getOne'].map(async (name) => {
+      const prepared = preparedOf(operations, name)
+      const reading = { ...call, prepared, checked: readingOf(prepared, account) }
+      const { body } = await callForJson(context, reading).catch((error: unknown) => {
+        throw error instanceof AnsweredError ? error.failure : error
+      })
+      return body
+    }),
+  )
+  const caseId = fieldsOf(call.prepared.operation, call.checked).get('sketchId') ?? ''
+  const cases = caseId === '' ? [] : casesIn(status).filter(({ sketchId }) => sketchId === caseId)
+  return { cases, snaps: readSnaps(detail) }
 }
 
-/** Why the call is refused; `undefined` where the case is there, all of its matches are named and no appeal waits. */
-async function refusalOf(
-  context: GatewayContext,
-  call: OperationCall,
-  read: PreparedOperation,
-): Promise<Refusal | undefined> {
-  const { partOf } = call.prepared.operation.definition
-  const [carried = ''] = Object.entries(partOf?.carry ?? {}).find(([, field]) => field === 'id') ?? []
-  const checked = readingOf(
-    read,
-    textFor(call, (source) => isField(source, carried)),
-  )
-  const { body } = await callForJson(context, { ...call, prepared: read, checked }).catch((error: unknown) => {
-    throw error instanceof AnsweredError ? error.failure : error
-  })
-  const caseId = textFor(call, (source) => isField(source, partOf?.key ?? 'id'))
-  const found = caseId === '' ? [] : casesIn(body).filter(({ sketchId }) => sketchId === caseId)
-  if (found.length === 0) return unknownCase
-  if (call.prepared.operation.id === APPEAL && found.some(isAppealed)) return appealWaits
-  const [, said = ''] = /\bAcknowledged: (.*)$/s.exec(textFor(call, isReason)) ?? []
-  return found.flatMap(acknowledgementsOf).every((text) => said.includes(text)) ? undefined : notAcknowledged
+type Now = Awaited<ReturnType<typeof readNow>>
+
+/** What the evidence has to be for the call, as the cases and documents are now. */
+function expectedEvidence({ prepared: { operation }, checked }: OperationCall, { cases, snaps }: Now): Evidence {
+  const { action } = operation
+  if (action === undefined) return { reliedOn: [], acknowledged: [] }
+  const record = decisionLists(cases, snaps)
+  const listed = action.acknowledge === undefined ? [] : (acknowledgeablesIn(action.acknowledge, record) ?? [])
+  return {
+    reliedOn: citedIn(action, record, inputsIn(operation, checked)),
+    acknowledged: listed.map(({ text }) => text),
+  }
+}
+
+const inOrder = (items: readonly unknown[]): readonly string[] => items.map((item) => JSON.stringify(item)).toSorted()
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  isDeepStrictEqual(inOrder(one), inOrder(other))
+
+const isAppealWaiting = (call: OperationCall, cases: readonly Investigation[]): boolean =>
+  call.prepared.operation.id === APPEAL && cases.some(isAppealed)
+
+/** Why the call is refused; `undefined` where it may be made. */
+function refusalOf(call: OperationCall, now: Now): Refusal | undefined {
+  if (now.cases.length === 0) return unknownCase
+  if (isAppealWaiting(call, now.cases)) return appealWaits
+  const { reliedOn, acknowledged } = expectedEvidence(call, now)
+  const sent = call.checked.evidence
+  if (sent === undefined || !isSame(sent.acknowledged, acknowledged)) return notAcknowledged
+  const cited = sent.reliedOn.map(({ value, label }) => ({ value, label }))
+  return isSame(cited, reliedOn) ? undefined : otherDocuments
 }
 
 /**
- * Lets an action with `acknowledge` pass only when its case is among those that were just read and its reason names
- * every match that the case has (obligation R4): the dialog writes them there, and a direct call gets past neither. A
- * case is not appealed while an appeal of it waits for its answer.
+ * Lets a decision about a case pass only when the case is among those that were just read, its evidence names every
+ * match that the case has (obligation R4) and each document it relies on by the words that were shown (obligation R3),
+ * and, for an appeal, no earlier one waits for its answer.
  *
- * @throws GatewayError NOT_ACKNOWLEDGED, WRONG_OWNER or CONFLICT, on record, or as the reading of the cases fails; nothing has been sent then
+ * @throws GatewayError NOT_ACKNOWLEDGED, WRONG_OWNER or CONFLICT, on record, or as the reading fails; nothing has been sent then
  */
 export async function assertDecidable(
   context: GatewayContext,
@@ -93,10 +112,10 @@ export async function assertDecidable(
   call: OperationCall,
 ): Promise<void> {
   const { operation } = call.prepared
-  const { partOf } = operation.definition
-  if (operation.action?.acknowledge === undefined) return
-  const read = partOf?.read === undefined ? undefined : operations.get(`${partOf.resource}.${partOf.read}`)
-  const refusal = read === undefined ? unknownCase : await refusalOf(context, call, read)
+  if (operation.resource !== 'accountInvestigations' || !takesEvidence(operation.action)) return
+  const account = call.subject?.id
+  const refusal =
+    account === undefined ? unknownCase : refusalOf(call, await readNow(context, operations, call, account))
   if (refusal === undefined) return
   const target = targetOf(operation, call.checked, context.store.audit)
   const details = { result: 'refused', why: refusal.why, target }

@@ -8,6 +8,7 @@ import { ChangeNotice } from './ChangeNotice.tsx'
 import { confirmationOf, isReady } from './confirmation.ts'
 import { DialogButtons } from './DialogButtons.tsx'
 import { DialogFields } from './DialogFields.tsx'
+import { SentReason } from './SentReason.tsx'
 import { useFields } from './useFields.ts'
 import { useKeyGuard } from './useKeyGuard.ts'
 import type { ActionFlow } from './useActionFlow.ts'
@@ -60,6 +61,7 @@ const Question = ({ question, flow, details }: QuestionProps) => {
         </div>
         {details?.(question)}
         <DialogFields question={question} fields={fields} />
+        <SentReason question={question} typed={fields.typed} />
         {change !== undefined && <ChangeNotice change={change} />}
         {failure !== undefined && (
           <div className="cs-notice cs-notice--danger" role="alert">

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ActionInput } from '../../language/action.ts'
-import type { Choice } from './choices.ts'
+import type { Choice } from '../../language/choices.ts'
 import { noChoicesText } from './choices.ts'
 import { FieldError } from './FieldError.tsx'
 import { Checkbox } from './Checkbox.tsx'

@@ -1,3 +1,4 @@
+import type { Evidence } from '../../language/evidence.ts'
 import type { AnyDefinition } from '../../language/defineResource.ts'
 import type { Row } from '../table/columns.ts'
 import type { ScreenProvider } from '../useConsoleProvider.ts'
@@ -8,6 +9,8 @@ export interface Intent {
   /** `undefined` for an action on the list as a whole. */
   readonly record: Row | undefined
   readonly input: Readonly<Record<string, unknown>>
+  /** What the person relied on, where the action takes that. */
+  readonly evidence?: Evidence | undefined
   /** A UUID made once for the intent. */
   readonly idempotencyKey: string
   /** The person says to have checked what came of the same wish, sent before. */
@@ -84,7 +87,7 @@ export async function callAction(
   intent: Intent,
   transfer?: Transfer,
 ): Promise<Answer> {
-  const { name, record, input, idempotencyKey, outcomeChecked, file } = intent
+  const { name, record, input, evidence, idempotencyKey, outcomeChecked, file } = intent
   if (file !== undefined) return sendFile(provider, definition.name, intent, file, transfer)
   const of = record === undefined ? {} : { record }
   const binding = definition.bindings[definition.actions?.[name]?.binding ?? '']
@@ -93,6 +96,7 @@ export async function callAction(
       ? await provider.action(definition.name, {
           name,
           input,
+          ...(evidence === undefined ? {} : { evidence }),
           idempotencyKey,
           ...(outcomeChecked === true ? { outcomeChecked } : {}),
           ...of,

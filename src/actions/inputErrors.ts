@@ -1,5 +1,6 @@
 import type { ActionInput } from '../../language/action.ts'
 import type { AnyAction } from '../../language/defineResource.ts'
+import { citedIn, composeReason, REASON, takesEvidence, type Evidence } from '../../language/evidence.ts'
 import { acknowledgementOf } from './acknowledge.ts'
 import { choicesOf } from './choices.ts'
 import type { InputValues, InputValue } from './inputValues.ts'
@@ -9,9 +10,6 @@ type Values = Readonly<Record<string, unknown>>
 
 /** Sentences about what is wrong, by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>
-
-/** The input that what was acknowledged goes with. */
-const REASON = 'reason'
 
 /** A value that is one text, for a field that was typed or in which one thing was chosen. */
 export const textIn = (value: InputValue | undefined): string => (typeof value === 'string' ? value : '')
@@ -29,47 +27,34 @@ function valueOf(input: ActionInput, record: Values, value: InputValue | undefin
   return choices.some((choice) => choice.value === value) ? textIn(value) : ''
 }
 
-/** What is chosen of the inputs that are cited, in the words of the choices (R3). */
-function citationOf({ input = {} }: AnyAction, record: Values, typed: InputValues): string {
-  const cited = Object.entries(input).flatMap(([name, asked]) => {
-    if (asked.cited !== true) return []
-    const chosen = [valueOf(asked, record, typed[name])].flat()
-    return (choicesOf(asked, record) ?? []).filter(({ value }) => chosen.includes(value))
-  })
-  return cited.length === 0
-    ? ''
-    : `Relied on: ${cited.map(({ label, value }) => (label.includes(value) ? label : `${label} (${value})`)).join('; ')}`
+/** What is sent of the inputs: empty values left out. */
+export function inputValues(action: AnyAction, record: Values, typed: InputValues): InputValues {
+  const values = Object.entries(action.input ?? {}).map(([name, input]) => [name, valueOf(input, record, typed[name])])
+  return Object.fromEntries(values.filter(([, value]) => value?.length !== 0)) as InputValues
 }
 
-/** What goes with the reason: the documents that are cited, and the matches that were acknowledged. */
-const addedTo = (action: AnyAction, record: Values, typed: InputValues): string =>
-  [citationOf(action, record, typed), acknowledgementOf(action, record, typed).line]
-    .filter((line) => line !== '')
-    .join('\n')
-
-/** What is sent: empty values left out, citations and acknowledgements on lines of their own after the reason. */
-export function inputValues(action: AnyAction, record: Values, typed: InputValues): InputValues {
-  const line = addedTo(action, record, typed)
-  const values = Object.entries(action.input ?? {}).map(([name, input]) => {
-    const value = valueOf(input, record, typed[name])
-    return name === REASON && line !== '' ? [name, [textIn(value), line].filter(Boolean).join('\n')] : [name, value]
-  })
-  return Object.fromEntries(values.filter(([, value]) => value?.length !== 0)) as InputValues
+/** What is sent along as evidence; `undefined` where the action takes none. */
+export function evidenceOf(action: AnyAction, record: Values, typed: InputValues): Evidence | undefined {
+  if (!takesEvidence(action)) return undefined
+  return {
+    reliedOn: citedIn(action, record, inputValues(action, record, typed)),
+    acknowledged: acknowledgementOf(action, record, typed).acknowledged,
+  }
 }
 
 const limitIn = ({ schema }: ActionInput, keyword: 'maxLength' | 'maxItems'): number =>
   typeof schema === 'object' ? (schema[keyword] ?? Infinity) : Infinity
 
-/** What is too much for the schema of an input; `line` is what is sent along with the text. */
-function excessOf(input: ActionInput, value: InputValue, line: string): string | undefined {
+/** What is too much for the schema of an input; `sent` is the text with the evidence that is sent below it. */
+function excessOf(input: ActionInput, value: InputValue, sent: string): string | undefined {
   if (typeof value !== 'string') {
     const most = limitIn(input, 'maxItems')
     return value.length > most ? `At most ${most} can be chosen.` : undefined
   }
   const most = limitIn(input, 'maxLength')
-  const length = Array.from(value).length
+  const length = Array.from(sent).length
   if (length <= most) return undefined
-  const what = line === '' ? 'This is' : 'Together with what goes with it this is'
+  const what = sent === value ? 'This is' : 'Together with what goes with it this is'
   return `${what} ${length} characters long; at most ${most} can be sent.`
 }
 
@@ -79,12 +64,15 @@ function excessOf(input: ActionInput, value: InputValue, line: string): string |
  */
 export function inputErrors(action: AnyAction, record: Values, typed: InputValues): FieldErrors {
   const values = inputValues(action, record, typed)
-  const line = addedTo(action, record, typed)
+  const evidence = evidenceOf(action, record, typed)
   return Object.fromEntries(
     Object.entries(action.input ?? {}).flatMap(([name, input]) => {
       const isMissing = valueOf(input, record, typed[name]).length === 0
       if (isMissing && input.required !== undefined) return [[name, input.required]]
-      const excess = excessOf(input, values[name] ?? '', name === REASON ? line : '')
+      const value = values[name] ?? ''
+      const text = textIn(value)
+      const sent = name === REASON && evidence !== undefined ? composeReason(text, evidence) : text
+      const excess = excessOf(input, value, sent)
       return excess === undefined ? [] : [[name, excess]]
     }),
   )

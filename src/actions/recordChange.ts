@@ -4,8 +4,8 @@ import { isPresent } from '../../language/predicate.ts'
 import { formatColumn, NOTHING } from '../format/formatValue.ts'
 import { resolveColumns } from '../table/columns.ts'
 import type { Row } from '../table/columns.ts'
-import { acknowledgeablesIn } from './acknowledge.ts'
-import { choicesIn } from './choices.ts'
+import { choicesIn } from '../../language/choices.ts'
+import { acknowledgeablesIn } from '../../language/evidence.ts'
 import { availabilityOf } from './controlOf.ts'
 
 /** One field that is not as the person saw it, in words. Values that cannot be told apart in words are left out. */

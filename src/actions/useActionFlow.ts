@@ -2,6 +2,7 @@ import { useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import type { RefObject } from 'react'
+import type { Evidence } from '../../language/evidence.ts'
 import type { AnyAction, AnyDefinition } from '../../language/defineResource.ts'
 import { draftsIn } from '../drafts/drafts.ts'
 import { useDraft } from '../drafts/useDraft.ts'
@@ -26,7 +27,7 @@ export interface ActionFlow {
   readonly start: (name: string, record: Row | undefined, kept?: KeptIntent) => void
   readonly busy: ReadonlySet<string>
   readonly question: OpenQuestion | undefined
-  readonly confirm: (input: InputValues) => void
+  readonly confirm: (input: InputValues, evidence?: Evidence) => void
   readonly cancel: () => void
   /**
    * Makes the open question's intent another attempt, by somebody who says to have checked what came of the one
@@ -72,8 +73,10 @@ const createIntent = (name: string, record: Row | undefined, kept: KeptIntent): 
 })
 
 /** The same wish keeps its key; other words are another wish. */
-const intentFor = (intent: Intent, input: InputValues): Intent =>
-  isEqual(intent.input, input) ? intent : { ...intent, input, idempotencyKey: crypto.randomUUID() }
+const intentFor = (intent: Intent, input: InputValues, evidence: Evidence | undefined): Intent =>
+  isEqual(intent.input, input) && isEqual(intent.evidence, evidence)
+    ? intent
+    : { ...intent, input, evidence, idempotencyKey: crypto.randomUUID() }
 
 /** A call that was answered is over; the gateway would only repeat that answer to its key. */
 const nextAttempt = (intent: Intent, failure: Failure): Intent =>
@@ -212,10 +215,10 @@ export function useActionFlow(definition: AnyDefinition, options: FlowOptions = 
   )
 
   const confirm = useCallback(
-    (input: InputValues) => {
+    (input: InputValues, evidence?: Evidence) => {
       if (question === undefined || atWork.current) return
       atWork.current = true
-      const intent = intentFor(question.intent, input)
+      const intent = intentFor(question.intent, input, evidence)
       const open = { ...question, intent, isBusy: true, failure: undefined, change: undefined }
       ask(open)
       const settle = ({ isOver, next }: Sent) => {

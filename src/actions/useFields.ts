@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { questionErrors, withoutAnswers } from './confirmation.ts'
-import { inputValues } from './inputErrors.ts'
+import { evidenceOf, inputValues } from './inputErrors.ts'
 import type { FieldErrors } from './inputErrors.ts'
 import type { InputValues, InputValue } from './inputValues.ts'
 import { initialTyped } from './typedText.ts'
@@ -32,7 +32,11 @@ export function useFields(question: OpenQuestion, flow: ActionFlow): Fields {
     const found = questionErrors(question, typed)
     setErrors(found)
     const [first] = Object.keys(found)
-    if (first === undefined) flow.confirm(inputValues(question.action, question.intent.record ?? {}, typed))
+    if (first === undefined) {
+      const { action, intent } = question
+      const record = intent.record ?? {}
+      flow.confirm(inputValues(action, record, typed), evidenceOf(action, record, typed))
+    }
     return first
   }
   return { typed, errors, type, submit }

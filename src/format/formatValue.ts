@@ -7,6 +7,7 @@ import { formatMoney } from './formatMoney.ts'
 import { newYorkClock } from './newYorkClock.ts'
 import { once } from '../../language/once.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
+import { constantWords } from '../../language/words.ts'
 
 /** What stands for a value that is missing or cannot be read (D-53, D-55). */
 export const NOTHING = '-'
@@ -70,17 +71,6 @@ function formatNumber(value: unknown): string {
   return typeof number === 'number' && Number.isFinite(number) ? numberFormat().format(number) : NOTHING
 }
 
-const CONSTANT = /^(?:[A-Z][A-Z0-9_]+|[a-z][a-z0-9_]+)$/
-const ABBREVIATION = /\b(?:ach|cdd|cip|id|ira|irs|itin|ria|ssa|ssn|w2)\b/gi
-
-/** `SOMEWHAT_IMPORTANT` → 'Somewhat important', `SSN_CARD` → 'SSN card'; text that is no constant stays as it is. */
-function formatWords(value: unknown): string {
-  const text = formatText(value)
-  if (!CONSTANT.test(text)) return text
-  const words = text.toLowerCase().replaceAll('_', ' ')
-  return `${(words[0] ?? '').toUpperCase()}${words.slice(1)}`.replaceAll(ABBREVIATION, (word) => word.toUpperCase())
-}
-
 function formatFlag(value: unknown): string {
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : formatText(value)
 }
@@ -106,7 +96,7 @@ const standard: Readonly<Record<StandardFormat, (value: unknown) => string>> = {
   date: formatDate,
   yesNo: (value) => (value ? 'Yes' : 'No'),
   flag: formatFlag,
-  words: formatWords,
+  words: (value) => constantWords(formatText(value)),
   money: (value) => formatMoney(value) ?? formatText(value),
   country: formatCountry,
   gender: formatGender,

@@ -6,6 +6,8 @@ import { saveInput } from '../../resources/documents/saveInput.ts'
 import { accountDocuments } from '../../schemas/accountDocuments.ts'
 import { accountInvestigations } from '../../schemas/accountInvestigations.ts'
 import { accounts } from '../../schemas/accounts.ts'
+import type { AnyAction } from '../../language/defineResource.ts'
+import { acknowledgeablesIn, citedIn, takesEvidence, type Evidence } from '../../language/evidence.ts'
 import { readRecord } from '../../language/readRecord.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import { sampleFile } from './callOperation.ts'
@@ -30,10 +32,13 @@ type Case = Look['cases'][number]
 const valuesIn = (record: Case | undefined, field: 'usable' | 'matching'): readonly string[] =>
   ((record?.[field] ?? []) as readonly { readonly value: string }[]).map(({ value }) => value)
 
-/** A reason as the dialog sends it: with every match that was acknowledged. */
-const reasonFor = (record: Case | undefined, reason: string): string => {
-  const hits = ((record?.['hits'] ?? []) as readonly { readonly text: string }[]).map(({ text }) => text)
-  return hits.length === 0 ? reason : `${reason}\nAcknowledged: ${hits.join('; ')}`
+/** What the dialog sends as evidence of a decision: the documents it cites, and every match that was acknowledged. */
+function evidenceFor(name: string, record: Case, input: Readonly<Record<string, unknown>>): Evidence | undefined {
+  const actions: Readonly<Record<string, AnyAction>> = accountInvestigations.actions ?? {}
+  const action = actions[name]
+  if (action === undefined || !takesEvidence(action)) return undefined
+  const hits = acknowledgeablesIn('hits', record) ?? []
+  return { reliedOn: citedIn(action, record, input), acknowledged: hits.map(({ text }) => text) }
 }
 
 /** The first account whose page is so, found as people find it. */
@@ -60,8 +65,13 @@ describe('a verification, against the gateway and the embedded services', () => 
   }, 60_000)
   afterAll(async () => running?.stop())
 
+  const evidenceIn = (...decision: Parameters<typeof evidenceFor>) => {
+    const evidence = evidenceFor(...decision)
+    return evidence === undefined ? {} : { evidence }
+  }
+
   const decide = (name: string, record: Case, input: Readonly<Record<string, unknown>>) =>
-    provider.action('accountInvestigations', { name, record, input })
+    provider.action('accountInvestigations', { name, record, input, ...evidenceIn(name, record, input) })
 
   /** Uploads a picture for every required document and attaches them, as Save does. */
   async function uploadAll({ account, slots }: Look): Promise<readonly string[]> {
@@ -109,7 +119,7 @@ describe('a verification, against the gateway and the embedded services', () => 
     const [theCase] = (await look(provider, id)).cases
     if (theCase === undefined) throw new Error('The case is gone')
     expect(valuesIn(theCase, 'matching')).toEqual(expect.arrayContaining([...ids]))
-    const input = { documents: valuesIn(theCase, 'matching'), reason: reasonFor(theCase, 'See the documents') }
+    const input = { documents: valuesIn(theCase, 'matching'), reason: 'See the documents' }
     expect((await decide('appeal', theCase, input)).data.ok).toBe(true)
     await vi.waitFor(async () => {
       const after = await look(provider, id)
@@ -138,7 +148,7 @@ describe('a verification, against the gateway and the embedded services', () => 
     const theCase = cases.find((each) => isUndecided(each) && valuesIn(each, 'usable').length > 0)
     if (theCase === undefined) throw new Error('The case is gone')
     const [document] = valuesIn(theCase, 'usable')
-    const input = { document, reason: reasonFor(theCase, 'Passport seen') }
+    const input = { document, reason: 'Passport seen' }
     expect((await decide('approve', theCase, input)).data.ok).toBe(true)
     await expect(decide('approve', theCase, input)).rejects.toMatchObject({ name: 'HttpError' })
     await vi.waitFor(async () => {
@@ -151,12 +161,13 @@ describe('a verification, against the gateway and the embedded services', () => 
     const { cases } = await accountWhere(provider, (seen) => seen.cases.some(isUndecided))
     const theCase = cases.find(isUndecided)
     if (theCase === undefined) throw new Error('The case is gone')
-    const call = decide('approve', theCase, {
-      document: 'snap-of-another',
-      reason: reasonFor(theCase, 'Passport seen'),
-    })
+    const input = { document: 'snap-of-another', reason: 'Passport seen' }
+    const known = evidenceFor('approve', theCase, input)
+    const reliedOn = [{ value: 'snap-of-another', label: 'Passport, uploaded' }]
+    const evidence = { acknowledged: known?.acknowledged ?? [], reliedOn }
+    const call = provider.action('accountInvestigations', { name: 'approve', record: theCase, input, evidence })
     await expect(call).rejects.toMatchObject({
-      body: { code: 'UPSTREAM_REFUSED' },
+      body: { code: 'CONFLICT' },
       message: expect.stringContaining('not one of this case') as string,
     })
   })

@@ -131,7 +131,7 @@ describe('from a suspended account to an accepted one', () => {
       .first()
       .click()
     await dialog()
-      .getByText(/SSC, W2/)
+      .getByText(/Social Security card, W-2/)
       .waitFor()
     await dialog().getByRole('checkbox').first().check()
     await decide('The licence shows the current address')

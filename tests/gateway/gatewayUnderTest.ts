@@ -6,6 +6,7 @@ import type { JSONSchema } from 'json-schema-to-ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { definitions } from '../../schemas/index.ts'
 import type { Source } from '../../language/binding.ts'
+import { takesEvidence } from '../../language/evidence.ts'
 import { operationTable, type Operation } from '../../language/operations.ts'
 import { stepsOf } from '../../language/pointer.ts'
 import { ownerNeed } from '../../language/owner.ts'
@@ -19,6 +20,7 @@ import { gatewayConsole, type GatewayConsoleOptions } from '../support/gatewayCo
 import { startFaultyUpstream, type FaultyUpstream } from '../support/faultyUpstream.ts'
 import { listBody } from '../support/fixtures/index.ts'
 import { sampleOf } from '../support/fixtures/sample.ts'
+import { labels, sampleSnaps } from './sampleSnaps.ts'
 import type { Json } from '../support/fixtures/types.ts'
 
 export const PUBLIC_URL = 'http://localhost:8080'
@@ -168,11 +170,26 @@ function ownerAnswer(target: string): unknown {
       dowJonesResult: { profiles: [] },
       ofacResult: { ofacMatch: 'NO_MATCH' },
     }
-    return { result: { investigations: [{ sketchId: samples['sketchId'], cipCategories: [], result: clean }] } }
+    const requestedDocuments = [{ name: 'SSN_CARD' }, { name: 'W2' }]
+    const cipCategories = [{ name: 'SSN', categoryState: 'REJECTED', requestedDocuments }]
+    return { result: { investigations: [{ sketchId: samples['sketchId'], cipCategories, result: clean }] } }
   }
   if (!target.includes('/get_apex_details_for_account')) return undefined
   const { id, snap_id, account_no, user__id: user_id } = samples
-  return { account: [{ id: ASKED_ABOUT, account_no, user_id }], snaps: [{ snap_id }], ach: [{ id }], request: [{ id }] }
+  return {
+    account: [{ id: ASKED_ABOUT, account_no, user_id }],
+    snaps: [{ snap_id }, ...sampleSnaps],
+    ach: [{ id }],
+    request: [{ id }],
+  }
+}
+
+/** The evidence that goes with an operation whose sample values are sent, where it takes any. */
+export const evidenceFor = ({ action }: Operation, acknowledged: readonly string[] = []) => {
+  const cited = Object.entries(action?.input ?? {}).flatMap(([name, input]) =>
+    input.cited === true ? [samples[name]].flat().map(String) : [],
+  )
+  return { reliedOn: cited.map((value) => ({ value, label: labels[value] ?? value })), acknowledged }
 }
 
 /** A valid value for every declared source of an operation, by wire name. */
@@ -298,7 +315,9 @@ export function requestFor(operation: Operation, cookie: string | null, headers:
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
   const body = operation.body === undefined ? undefined : sampleValues(operation.body, operation)
   if (operation.kind === 'upload') return uploadFor(operation, cookie, headers)
-  const payload = operation.queryInBody ? { query, ...(body === undefined ? {} : { body }) } : body
+  const evidence = takesEvidence(operation.action) ? { evidence: evidenceFor(operation) } : {}
+  const wrapped = { ...(operation.queryInBody ? { query } : {}), ...(body === undefined ? {} : { body }), ...evidence }
+  const payload = operation.queryInBody || takesEvidence(operation.action) ? wrapped : body
   return {
     method: operation.browserMethod,
     url: `/api/${operation.service}${path}${operation.queryInBody || search === '' ? '' : `?${search}`}`,

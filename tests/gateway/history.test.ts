@@ -52,6 +52,7 @@ describe('the history of a record', () => {
       label: 'Approve',
       target: 'snap_id=snap-3',
       reason: 'Asked for twice',
+      evidence: null,
       outcome: 'done',
       reference: '',
     })

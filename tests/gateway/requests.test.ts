@@ -1,3 +1,4 @@
+import { composeReason, takesEvidence } from '../../language/evidence.ts'
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -9,6 +10,7 @@ import { answering } from '../support/faultyUpstream.ts'
 import {
   bodyOf,
   contentTypeOf,
+  evidenceFor,
   HOST,
   operationOf,
   operations,
@@ -251,7 +253,12 @@ describe.each(operations.map(({ id }) => id))('%s', (id) => {
     const expected = (sources: Operation['query']): Record<string, unknown> => {
       const filledIn = Object.entries(sources).filter(([, source]) => 'session' in source)
       const own: Record<string, unknown> = Object.fromEntries(filledIn.map(([name]) => [name, 1] as const))
-      return { ...sampleValues(sources, operation), ...own }
+      const values = sampleValues(sources, operation)
+      const [reason] =
+        Object.entries(sources).find(([, source]) => 'input' in source && source.input === 'reason') ?? []
+      const isComposed = reason !== undefined && takesEvidence(operation.action)
+      const composed = isComposed ? { [reason]: composeReason(String(values[reason]), evidenceFor(operation)) } : {}
+      return { ...values, ...composed, ...own }
     }
     const query = Object.entries(expected(operation.query)).map(([name, value]) => [name, String(value)])
     expect(seen?.target.split(/\?(.*)/s)[1] ?? '').toBe(new URLSearchParams(query).toString())

@@ -1,4 +1,5 @@
 import { parseInstant } from '../../../language/parseInstant.ts'
+import { citationText, composeReason } from '../../../language/evidence.ts'
 import type { HistoryEvent } from '../../../language/history.ts'
 import type { HistoryEntry, Investigation } from '../../../schemas/verification/investigation.ts'
 
@@ -86,19 +87,14 @@ export const evidenceOf = (sketchId: string, events: readonly HistoryEvent[]): r
     .map(({ at, actor, reference }) => ({ at, by: actor, reference }))
     .toReversed()
 
-/** A reason as it was typed, and what the dialog wrote below it. */
-function readReason(text: string): Pick<CipDecision, 'reason' | 'reliedOn' | 'acknowledged'> {
-  const [before = '', acknowledged = ''] = text.split(/(?:^|\n)Acknowledged: (.*)$/s)
-  const [reason = '', reliedOn = ''] = before.split(/(?:^|\n)Relied on: (.*)$/s)
-  return { reason, reliedOn, acknowledged: acknowledged === '' ? [] : acknowledged.split('; ') }
-}
-
 const ownDecision = (event: HistoryEvent): CipDecision => ({
   at: event.at,
   state: states[event.operation] ?? '',
   by: event.actor,
   isAutomatic: event.actorType === 'automation',
-  ...readReason(event.reason),
+  reason: event.reason,
+  reliedOn: event.evidence?.reliedOn.map(citationText).join('; ') ?? '',
+  acknowledged: event.evidence?.acknowledged ?? [],
   isUnconfirmed: event.outcome === 'unknown',
   recordedBy: 'console',
 })
@@ -108,7 +104,9 @@ const firmDecision = ({ user, timestamp, stateChange, comment }: HistoryEntry): 
   state: stateChange,
   by: user,
   isAutomatic: false,
-  ...readReason(comment),
+  reason: comment,
+  reliedOn: '',
+  acknowledged: [],
   isUnconfirmed: false,
   recordedBy: 'firm',
 })
@@ -119,11 +117,16 @@ const SAME_MS = 10 * 60_000
 /** Numbers are left out: one of the two sides may have removed some. */
 const bare = (text: string): string => text.replaceAll(/[\s\d•-]/g, '')
 
-function isSame({ at, operation, reason }: HistoryEvent, { timestamp, stateChange, comment }: HistoryEntry): boolean {
+/** The comment that the clearing firm received with a decision. */
+const sentComment = ({ reason, evidence }: HistoryEvent): string =>
+  evidence === null ? reason : composeReason(reason, evidence)
+
+function isSame(event: HistoryEvent, { timestamp, stateChange, comment }: HistoryEntry): boolean {
+  const { at, operation } = event
   const [own, firm] = [parseInstant(at), parseInstant(timestamp)]
   if (own === undefined || firm === undefined || stateChange !== states[operation]) return false
   const isNear = Math.abs(own.getTime() - firm.getTime()) <= SAME_MS
-  return isNear && (comment === '' || bare(comment) === bare(reason))
+  return isNear && (comment === '' || bare(comment) === bare(sentComment(event)))
 }
 
 /** Each of the console's own decisions with the entry of the firm's history that tells of it, if there is one. */

@@ -1,7 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { JSONSchema } from 'json-schema-to-ts'
+import { composeReason, REASON, takesEvidence, type Evidence } from '../../../language/evidence.ts'
+import type { Operation } from '../../../language/operations.ts'
 import { fillPath, placeholdersOf } from '../../../language/template.ts'
 import { GatewayError } from '../errors.ts'
 import { hasHazard, isObject } from '../http/json.ts'
+import { inputsIn } from './sentRequest.ts'
 import { explain, type PreparedOperation } from './preparedOperations.ts'
 
 /** The values of one request by their wire names, checked against the operation's schema. */
@@ -9,6 +13,8 @@ export interface CheckedRequest {
   readonly path: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: Readonly<Record<string, unknown>> | undefined
+  /** What the person relied on, where the action takes that. */
+  readonly evidence?: Evidence
 }
 
 /** What the browser sent. `target` is the raw request target, `body` the parsed JSON. */
@@ -71,19 +77,33 @@ export function formValues({ operation, schemas }: PreparedOperation, texts: Rea
 
 const isEmpty = (body: unknown): boolean => body === undefined || body === null
 
-function partsOf(prepared: PreparedOperation, { target, body }: RawRequest): { query: unknown; body?: unknown } {
+interface Parts {
+  readonly query: unknown
+  readonly body?: unknown
+  readonly evidence?: unknown
+}
+
+/** The parts of a body that carries more than the operation's own body. */
+function partsIn(body: unknown, allowed: readonly string[]): Readonly<Record<string, unknown>> {
+  if (!isObject(body)) throw malformed(`The body must be a JSON object with these members: ${allowed.join(', ')}.`)
+  const stray = Object.keys(body).find((name) => !allowed.includes(name))
+  if (stray !== undefined) throw malformed(`${stray.slice(0, 64)} is not a part of this request: leave it out.`)
+  return body
+}
+
+function partsOf(prepared: PreparedOperation, { target, body }: RawRequest): Parts {
   const [, search = ''] = target.split(/\?(.*)/s)
   const { operation } = prepared
-  if (!operation.queryInBody) {
-    if (operation.body === undefined && !isEmpty(body)) throw malformed('This operation takes no body: leave it out.')
-    return { query: queryValues(prepared, search), ...(operation.body === undefined ? {} : { body }) }
+  const evidence = takesEvidence(operation.action) ? ['evidence'] : []
+  if (operation.queryInBody) {
+    if (search !== '') throw malformed('The query of this operation belongs into the body: move it there.')
+    const { query, ...rest } = partsIn(body, ['query', 'body', ...evidence])
+    return { query, ...rest }
   }
-  if (search !== '') throw malformed('The query of this operation belongs into the body: move it there.')
-  if (!isObject(body)) throw malformed('The body must be a JSON object with the member query.')
-  const { query, ...rest } = body
-  const stray = Object.keys(rest).find((name) => name !== 'body')
-  if (stray !== undefined) throw malformed(`${stray.slice(0, 64)} is not a part of this request: leave it out.`)
-  return { query, ...rest }
+  const query = queryValues(prepared, search)
+  if (evidence.length > 0) return { query, ...partsIn(body, ['body', ...evidence]) }
+  if (operation.body === undefined && !isEmpty(body)) throw malformed('This operation takes no body: leave it out.')
+  return { query, ...(operation.body === undefined ? {} : { body }) }
 }
 
 /** A source that yields nothing is left out by the browser, so an explicit null is nobody's value. */
@@ -107,6 +127,26 @@ function assertFitsPath({ call }: PreparedOperation, checked: CheckedRequest): v
   if (stray !== undefined) throw malformed(`${stray} cannot stand in the address of this call: correct it.`)
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** What is relied on is what the call itself names, and the reason with its evidence is as long as may be sent. */
+function assertEvidenceFits(operation: Operation, checked: CheckedRequest): void {
+  const { evidence } = checked
+  if (evidence === undefined) return
+  const inputs = inputsIn(operation, checked)
+  const entries = Object.entries(operation.action?.input ?? {})
+  const cited = entries.flatMap(([name, input]) => (input.cited === true ? [inputs[name]].flat().filter(isText) : []))
+  const reliedOn = evidence.reliedOn.map(({ value }) => value)
+  if (!isDeepStrictEqual(cited.toSorted(), reliedOn.toSorted()))
+    throw malformed('evidence.reliedOn must name what the body names: correct it.')
+  const { schema } = operation.action?.input?.[REASON] ?? {}
+  const most = typeof schema === 'object' ? (schema.maxLength ?? Infinity) : Infinity
+  const reason = inputs[REASON]
+  const sent = composeReason(isText(reason) ? reason : '', evidence)
+  if (Array.from(sent).length > most)
+    throw malformed(`The reason and its evidence are longer than ${most} characters: shorten the reason.`)
+}
+
 /**
  * Reads and checks a request against its operation; what is not declared does not pass.
  *
@@ -125,6 +165,7 @@ export function readRequest(prepared: PreparedOperation, raw: RawRequest): Check
   assertNoNull('query', checked.query)
   assertNoNull('body', checked.body)
   assertFitsPath(prepared, checked)
+  assertEvidenceFits(prepared.operation, checked)
   return checked
 }
 

@@ -2,6 +2,7 @@ import type { Source } from '../../../language/binding.ts'
 import type { HeaderCredential, UpstreamCall } from '../../config.ts'
 import type { Limits } from '../limits.ts'
 import { outboundPath, type CheckedRequest } from './operationRequest.ts'
+import { sentRequest } from './sentRequest.ts'
 import { GatewayError } from '../errors.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
 import type { OutboundRequest } from '../upstream/upstream.ts'
@@ -69,7 +70,7 @@ export function outboundRequest(
 ): OutboundRequest {
   const { operation } = prepared
   const { method, path } = callFor(prepared)
-  const request = completed(prepared, checked, userId)
+  const request = completed(prepared, sentRequest(prepared.operation, checked), userId)
   const body = request.body === undefined ? null : JSON.stringify(request.body)
   return {
     method,

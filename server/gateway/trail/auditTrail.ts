@@ -1,8 +1,10 @@
 import type { Operation } from '../../../language/operations.ts'
+import { INTENT_VERSION } from '../../store/auditRecord.ts'
 import type { AuditIntent, AuditOutcome, AuditSubject } from '../../store/auditRecord.ts'
 import { hashId } from '../../store/seal.ts'
 import type { Store } from '../../store/openStore.ts'
 import { actorOf, auditInput, ownSubjectOf, reasonOf, targetOf } from './auditEntries.ts'
+import { sentRequest } from '../operations/sentRequest.ts'
 import { GatewayError } from '../errors.ts'
 import type { UploadFacts } from './fileFacts.ts'
 import type { StaffRequest } from '../gatewayContext.ts'
@@ -35,8 +37,13 @@ function intentOf({ audit }: Store, auditedOperation: AuditedOperation): AuditIn
     requestId: staff.requestId,
     idempotencyKey,
     ip: staff.ip,
-    input: { ...auditInput(operation, checked, audit), ...(file === undefined ? {} : { file }) },
+    input: {
+      ...auditInput(operation, sentRequest(operation, checked), audit),
+      ...(file === undefined ? {} : { file }),
+    },
     reason: reasonOf(operation, checked),
+    ...(checked.evidence === undefined ? {} : { evidence: checked.evidence }),
+    version: INTENT_VERSION,
     ...(isChecked === true ? { outcomeChecked: true as const } : {}),
   }
 }

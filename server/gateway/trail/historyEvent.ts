@@ -1,6 +1,8 @@
+import type { Evidence } from '../../../language/evidence.ts'
 import type { HistoryEvent } from '../../../language/history.ts'
 import type { HistoryEntry } from '../../store/auditHistory.ts'
 import type { Operations } from '../gatewayConsole.ts'
+import { readIntent } from './readIntent.ts'
 import { redactSsn } from '../../../language/redactSsn.ts'
 
 /** What people call an operation that no definition declares, by the part of its id after the resource. */
@@ -28,19 +30,30 @@ function labelOf(operation: string, operations: Operations, labels: Labels): str
 const withoutDigests = (target: string): string => target.replaceAll(/=hmac:[0-9a-f]+/g, '=•••')
 
 /** What an entry says of itself: a change in its own places, everything else in its details. */
-function detailsOf({ record, outcome }: HistoryEntry) {
+function detailsOf({ record, outcome }: HistoryEntry, operations: Operations) {
   if (record.phase === 'intent') {
-    const { target, reason } = record
-    return { target: target ?? '', reason: reason ?? '', result: outcome?.result, reference: outcome?.reference ?? '' }
+    const told = readIntent(record, operations.get(record.operation)?.operation.action)
+    return { ...told, target: record.target ?? '', result: outcome?.result, reference: outcome?.reference ?? '' }
   }
   const { target, reason, result, ref } = record.details
-  return { target: textOf(target), reason: textOf(reason), result: textOf(result), reference: textOf(ref) }
+  return {
+    target: textOf(target),
+    reason: textOf(reason),
+    evidence: null,
+    result: textOf(result),
+    reference: textOf(ref),
+  }
 }
+
+const redactEvidence = ({ reliedOn, acknowledged }: Evidence): Evidence => ({
+  reliedOn: reliedOn.map(({ value, label }) => ({ value, label: redactSsn(label) })),
+  acknowledged: acknowledged.map(redactSsn),
+})
 
 /** An entry of the trail as it may be read by whoever may read the record: without inputs, digests and addresses. */
 export function historyEvent(entry: HistoryEntry, operations: Operations, labels: Labels): HistoryEvent {
   const { operation, actor } = entry.record
-  const { target, reason, result, reference } = detailsOf(entry)
+  const { target, reason, evidence, result, reference } = detailsOf(entry, operations)
   return {
     seq: entry.seq,
     at: new Date(entry.ts).toISOString(),
@@ -50,6 +63,7 @@ export function historyEvent(entry: HistoryEntry, operations: Operations, labels
     label: labelOf(operation, operations, labels),
     target: withoutDigests(target),
     reason: redactSsn(reason),
+    evidence: evidence === null ? null : redactEvidence(evidence),
     outcome: (Object.hasOwn(outcomes, result ?? '') ? outcomes[result ?? ''] : undefined) ?? 'unknown',
     reference: redactSsn(reference),
   }

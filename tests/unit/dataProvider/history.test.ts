@@ -11,6 +11,7 @@ const event = (seq: number, change: Record<string, unknown> = {}) => ({
   label: 'Submit',
   target: 'id=4108',
   reason: '',
+  evidence: null,
   outcome: 'done',
   reference: '',
   ...change,
@@ -47,6 +48,11 @@ describe('the history of a record', () => {
     ['no next', { events: [] }],
     ['an event without a target', { events: [event(1, { target: undefined })], next: null }],
     ['an outcome that nobody knows', { events: [event(1, { outcome: 'maybe' })], next: null }],
+    [
+      'evidence of another form',
+      { events: [event(1, { evidence: { reliedOn: [{}], acknowledged: [] } })], next: null },
+    ],
+    ['no word of evidence', { events: [event(1, { evidence: undefined })], next: null }],
     ['text', 'nothing'],
   ])('is never made of an answer with %s', async (_title, answer) => {
     const { provider } = providerOver([answer])

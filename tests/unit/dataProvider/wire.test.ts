@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildAccount } from '../../support/fixtures/accounts.ts'
 import { buildTicker } from '../../support/fixtures/treasury.ts'
+import type { Evidence } from '../../../language/evidence.ts'
 import type { ConsoleDataProvider, ConsoleRecord } from '../../../dataProvider/types.ts'
 import { answer, bench } from './support.ts'
 
@@ -17,9 +18,20 @@ const accountsList = (params: Parameters<ConsoleDataProvider['getList']>[1]) => 
   provider.getList('accounts', params)
 
 const act =
-  (resource: string, name: string, record: ConsoleRecord, input: Readonly<Record<string, unknown>> = {}) =>
+  (
+    resource: string,
+    name: string,
+    record: ConsoleRecord,
+    input: Readonly<Record<string, unknown>> = {},
+    evidence?: Evidence,
+  ) =>
   (provider: ConsoleDataProvider) =>
-    provider.action(resource, { name, record, input })
+    provider.action(resource, { name, record, input, ...(evidence === undefined ? {} : { evidence }) })
+
+const reliedOn = (...values: readonly string[]): Evidence => ({
+  reliedOn: values.map((value) => ({ value, label: `Document ${value}` })),
+  acknowledged: ['Ofac: MATCH'],
+})
 
 const investigation: ConsoleRecord = { id: 'case-1', sketchId: 'case-1', apex_account_id: 4107, name: 'Mara Quill' }
 const snap: ConsoleRecord = { id: 'snap-a1', snap_id: 'snap-a1', sketch_id: 'case-1' }
@@ -134,16 +146,25 @@ const wires: readonly Wire[] = [
   },
   {
     name: 'accepting a case on the strength of a document (D-112, D-113)',
-    call: act('accountInvestigations', 'approve', investigation, { document: 'snap-a1', reason: 'Passport seen' }),
+    call: act(
+      'accountInvestigations',
+      'approve',
+      investigation,
+      { document: 'snap-a1', reason: 'Passport seen' },
+      reliedOn('snap-a1'),
+    ),
     sent: [
       'POST',
       DECISION,
       {
-        apex_account_id: 4107,
-        sketchId: 'case-1',
-        action: 'ACCEPTED',
-        comment: 'Passport seen',
-        snapid: 'snap-a1',
+        body: {
+          apex_account_id: 4107,
+          sketchId: 'case-1',
+          action: 'ACCEPTED',
+          comment: 'Passport seen',
+          snapid: 'snap-a1',
+        },
+        evidence: reliedOn('snap-a1'),
       },
     ],
   },
@@ -158,19 +179,25 @@ const wires: readonly Wire[] = [
   },
   {
     name: 'an appeal, with its documents in an object of their own (D-113, D-114)',
-    call: act('accountInvestigations', 'appeal', investigation, {
-      documents: ['snap-a1', 'snap-b7'],
-      reason: 'Name changed by marriage\nAcknowledged: Ofac: MATCH',
-    }),
+    call: act(
+      'accountInvestigations',
+      'appeal',
+      investigation,
+      { documents: ['snap-a1', 'snap-b7'], reason: 'Name changed by marriage' },
+      reliedOn('snap-a1', 'snap-b7'),
+    ),
     sent: [
       'POST',
       '/api/main/user/apex/account/status/appeal',
       {
-        apex_account_id: 4107,
-        sketchId: 'case-1',
-        action: 'APPEALED',
-        text: 'Name changed by marriage\nAcknowledged: Ofac: MATCH',
-        cip: { snapIDs: ['snap-a1', 'snap-b7'] },
+        body: {
+          apex_account_id: 4107,
+          sketchId: 'case-1',
+          action: 'APPEALED',
+          text: 'Name changed by marriage',
+          cip: { snapIDs: ['snap-a1', 'snap-b7'] },
+        },
+        evidence: reliedOn('snap-a1', 'snap-b7'),
       },
     ],
   },

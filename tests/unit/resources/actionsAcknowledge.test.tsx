@@ -17,8 +17,12 @@ const tick = (text: string) =>
   fireEvent.click(within(dialog()).getByRole('checkbox', { name: `I have looked at: ${text}` }))
 const say = (value: string) => fireEvent.change(within(dialog()).getByLabelText('Reason'), { target: { value } })
 const submit = () => fireEvent.submit(dialog().querySelector('form') as HTMLFormElement)
-const inputOf = (action: ReturnType<typeof vi.fn>, call = 0) =>
-  (action.mock.calls[call]?.[1] as { readonly input: unknown } | undefined)?.input
+const sentBy = (action: ReturnType<typeof vi.fn>, call = 0) => {
+  const { input, evidence } = (action.mock.calls[call]?.[1] ?? {}) as { input?: unknown; evidence?: unknown }
+  return { input, evidence }
+}
+const shown = () => dialog().querySelector('blockquote')?.textContent
+const PASSPORT = { value: 'snap-1', label: 'Passport' }
 
 /** The question of an approval with everything said but what is to be acknowledged. */
 const askApproval = (hits: unknown) => {
@@ -39,12 +43,14 @@ describe('matches on lists', () => {
     expect(isOff('Approve')).toBe(true)
     tick(ORLO.text)
     expect(isOff('Approve')).toBe(false)
+    expect(shown()).toBe(
+      'Another person of that name\nRelied on: Passport (snap-1)\nAcknowledged: Dow Jones: Orlo Quill, certainty 0.8; Ofac: MATCH',
+    )
     press('Approve')
     await waitFor(() => expect(action).toHaveBeenCalledTimes(1))
-    expect(inputOf(action)).toEqual({
-      document: 'snap-1',
-      reason:
-        'Another person of that name\nRelied on: Passport (snap-1)\nAcknowledged: Dow Jones: Orlo Quill, certainty 0.8; Ofac: MATCH',
+    expect(sentBy(action)).toEqual({
+      input: { document: 'snap-1', reason: 'Another person of that name' },
+      evidence: { reliedOn: [PASSPORT], acknowledged: [ORLO.text, OFAC.text] },
     })
   })
 
@@ -67,10 +73,8 @@ describe('matches on lists', () => {
     }
     press('Approve')
     await waitFor(() => expect(action).toHaveBeenCalledTimes(1))
-    expect(inputOf(action)).toMatchObject({
-      reason: expect.stringMatching(
-        /\nAcknowledged: Ofac: MATCH; Ofac: MATCH; A match without a description$/,
-      ) as string,
+    expect(sentBy(action)).toMatchObject({
+      evidence: { acknowledged: ['Ofac: MATCH', 'Ofac: MATCH', 'A match without a description'] },
     })
   })
 
@@ -78,10 +82,9 @@ describe('matches on lists', () => {
     const { action } = askApproval([])
     expect(boxes()).toEqual([])
     expect(within(dialog()).queryByText('Acknowledge each match')).toBeNull()
+    expect(shown()).toBe('Another person of that name\nRelied on: Passport (snap-1)')
     press('Approve')
-    await waitFor(() =>
-      expect(inputOf(action)).toMatchObject({ reason: 'Another person of that name\nRelied on: Passport (snap-1)' }),
-    )
+    await waitFor(() => expect(sentBy(action)).toMatchObject({ evidence: { reliedOn: [PASSPORT], acknowledged: [] } }))
   })
 
   it.each([[undefined], [null], ['none']])('that are not known (%j) stop the approval', (hits) => {
@@ -101,8 +104,9 @@ describe('matches on lists', () => {
     expect(boxes()[0]?.checked).toBe(true)
     press('Try again')
     await waitFor(() => expect(action).toHaveBeenCalledTimes(2))
-    expect(inputOf(action, 1)).toMatchObject({
-      reason: 'Another person of that name\nRelied on: Passport (snap-1)\nAcknowledged: Ofac: MATCH',
+    expect(sentBy(action, 1)).toMatchObject({
+      input: { reason: 'Another person of that name' },
+      evidence: { reliedOn: [PASSPORT], acknowledged: ['Ofac: MATCH'] },
     })
   })
 
@@ -141,8 +145,9 @@ describe('a reason with what was acknowledged', () => {
     tick(OFAC.text)
     const reason = 'é'.repeat(1998 - line.length) + '🙂🙂'
     say(reason)
+    expect(shown()).toBe(reason + line)
     press('Approve')
-    await waitFor(() => expect(inputOf(action)).toMatchObject({ reason: reason + line }))
+    await waitFor(() => expect(sentBy(action)).toMatchObject({ input: { reason } }))
   })
 
   it('is said to be too long where it is, and nothing is read or sent', () => {

@@ -23,6 +23,8 @@ const notices = () =>
     .map((line) => line.textContent)
 const inputOf = (action: ReturnType<typeof vi.fn>, call = 0) =>
   (action.mock.calls[call]?.[1] as { readonly input: unknown } | undefined)?.input
+const evidenceIn = (action: ReturnType<typeof vi.fn>) =>
+  (action.mock.calls[0]?.[1] as { readonly evidence: unknown } | undefined)?.evidence
 
 describe('one document to choose', () => {
   it('is chosen by the person, even where there is only one, and is sent as its value', async () => {
@@ -38,7 +40,8 @@ describe('one document to choose', () => {
     choose('snap-1')
     press('Approve')
     await waitFor(() => expect(notices()).toEqual(['ACCEPTED Successfully!']))
-    expect(inputOf(action)).toEqual({ document: 'snap-1', reason: 'Passport looked at\nRelied on: Passport (snap-1)' })
+    expect(inputOf(action)).toEqual({ document: 'snap-1', reason: 'Passport looked at' })
+    expect(evidenceIn(action)).toEqual({ reliedOn: [{ value: 'snap-1', label: 'Passport' }], acknowledged: [] })
   })
 
   it('is asked for in its place while it is missing, and has the focus', () => {
@@ -93,9 +96,13 @@ describe('several documents to choose', () => {
     say('Comment', 'Name changed by marriage')
     press('Appeal')
     await waitFor(() => expect(notices()).toEqual(['APPEALED Successfully!']))
-    expect(inputOf(action)).toEqual({
-      documents: ['snap-2', 'snap-3'],
-      reason: 'Name changed by marriage\nRelied on: W2 (snap-2); Letter from SSA (snap-3)',
+    expect(inputOf(action)).toEqual({ documents: ['snap-2', 'snap-3'], reason: 'Name changed by marriage' })
+    expect(evidenceIn(action)).toEqual({
+      reliedOn: [
+        { value: 'snap-2', label: 'W2' },
+        { value: 'snap-3', label: 'Letter from SSA' },
+      ],
+      acknowledged: [],
     })
   })
 
@@ -157,9 +164,8 @@ describe('a document that changed while the question was open', () => {
     expect(action).not.toHaveBeenCalled()
     choose('snap-1')
     press('Try again')
-    await waitFor(() =>
-      expect(inputOf(action)).toEqual({ document: 'snap-1', reason: 'W2 looked at\nRelied on: Passport (snap-1)' }),
-    )
+    await waitFor(() => expect(inputOf(action)).toEqual({ document: 'snap-1', reason: 'W2 looked at' }))
+    expect(evidenceIn(action)).toEqual({ reliedOn: [{ value: 'snap-1', label: 'Passport' }], acknowledged: [] })
   })
 
   it('is a change where another document of the same name took its place', async () => {

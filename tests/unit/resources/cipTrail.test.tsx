@@ -22,6 +22,7 @@ const event = (change: Partial<HistoryEvent>): HistoryEvent => ({
   label: 'Approve',
   target: 'snap_id=snap-a2',
   reason: 'The numbers agree',
+  evidence: null,
   outcome: 'done',
   reference: '',
   ...change,
@@ -30,18 +31,22 @@ const event = (change: Partial<HistoryEvent>): HistoryEvent => ({
 const appeal = event({
   operation: 'accountInvestigations.appeal',
   target: 'account_status=ACTION_REQUIRED&apex_account_id=4108&sketchId=sketch-ana',
-  reason: [
-    'The letter names the applicant',
-    'Relied on: SSA letter, approved (snap-a2)',
-    'Acknowledged: DNDB: A. Brandt, certainty LOW; Dow Jones: BRANDT, Ana, certainty 72; Ofac: POTENTIAL_MATCH',
-  ].join('\n'),
+  reason: 'The letter names the applicant',
+  evidence: {
+    reliedOn: [{ value: 'snap-a2', label: 'SSA letter, approved' }],
+    acknowledged: ['DNDB: A. Brandt, certainty LOW', 'Dow Jones: BRANDT, Ana, certainty 72', 'Ofac: POTENTIAL_MATCH'],
+  },
 })
 
 const firmEntry = (change: Record<string, unknown> = {}) => ({
   user: 'ada.mint',
   timestamp: '2026-03-06T15:00:04Z',
   stateChange: 'APPEALED',
-  comment: appeal.reason.replaceAll('\n', ' '),
+  comment: [
+    'The letter names the applicant',
+    'Relied on: SSA letter, approved (snap-a2)',
+    'Acknowledged: DNDB: A. Brandt, certainty LOW; Dow Jones: BRANDT, Ana, certainty 72; Ofac: POTENTIAL_MATCH',
+  ].join(' '),
   ...change,
 })
 

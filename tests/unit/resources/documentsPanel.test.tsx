@@ -205,11 +205,10 @@ describe('the Appeal of the panel', () => {
       'accountInvestigations',
       expect.objectContaining({
         name: 'appeal',
-        input: {
-          documents: ['snap-1'],
-          reason: expect.stringMatching(
-            /^The card is genuine\nRelied on: SSN card.* \(snap-1\)\nAcknowledged: /,
-          ) as string,
+        input: { documents: ['snap-1'], reason: 'The card is genuine' },
+        evidence: {
+          reliedOn: [{ value: 'snap-1', label: 'SSN card, approved' }],
+          acknowledged: ['DNDB: no answer', 'Dow Jones: no answer', 'Ofac: no answer'],
         },
       }),
     )

@@ -10,6 +10,8 @@ const chosen = appeal.input!['documents']!
 const { options: _options, ...unlisted } = chosen
 const { several: _several, ...oneOf } = chosen
 const { options: _also, several: _too, ...onlyNone } = chosen
+const { options: _choices, several: _many, none: _words, ...bare } = chosen
+const { acknowledge: _hits, ...uncovered } = appeal
 
 const appealing = (change: Partial<AnyAction>, input: ActionInput = chosen): AnyDefinition => ({
   ...investigations,
@@ -43,6 +45,27 @@ const questions: Mistakes = [
     appealing({}, { ...onlyNone, none: 'Nothing' }),
     DOCUMENTS,
     "has 'none' and nothing to choose from: declare options",
+  ],
+  [
+    'a citation of what cannot be chosen',
+    appealing({}, { ...bare, schema: { type: 'string', minLength: 1 } }),
+    DOCUMENTS,
+    'is cited, and there is nothing to choose: declare options',
+  ],
+  [
+    'a citation without a text to send it with',
+    {
+      ...investigations,
+      actions: {
+        ...investigations.actions,
+        appeal: {
+          ...uncovered,
+          input: { ...appeal.input, reason: { ...appeal.input!['reason']!, options: 'reasons' } },
+        },
+      },
+    },
+    DOCUMENTS,
+    "needs a text input 'reason' next to it: what is chosen is sent with it",
   ],
   [
     'choices from a field without a name',

@@ -1,0 +1,99 @@
+import type { JSONSchema } from 'json-schema-to-ts'
+import { choicesIn, type Choice } from './choices.ts'
+import type { AnyAction } from './defineResource.ts'
+import { valueAt } from './pointer.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * What a person relied on when they acted: the choices that the action cites (obligation R3), and the texts that were
+ * acknowledged one by one (obligation R4). It is sent, checked and stored as these fields.
+ */
+export interface Evidence {
+  readonly reliedOn: readonly Choice[]
+  readonly acknowledged: readonly string[]
+}
+
+/** JSON Schema of the evidence in a request. */
+export const evidenceSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['reliedOn', 'acknowledged'],
+  properties: {
+    reliedOn: {
+      type: 'array',
+      maxItems: 100,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['value', 'label'],
+        properties: {
+          value: { type: 'string', minLength: 1, maxLength: 128 },
+          label: { type: 'string', minLength: 1, maxLength: 512 },
+        },
+      },
+    },
+    acknowledged: { type: 'array', maxItems: 500, items: { type: 'string', minLength: 1, maxLength: 2000 } },
+  },
+} as const satisfies JSONSchema
+
+/** The input that the evidence is written below. */
+export const REASON = 'reason'
+
+/** Whether an action is sent with evidence: it cites what is chosen, or has matches acknowledged. */
+export const takesEvidence = (action: AnyAction | undefined): boolean =>
+  action !== undefined &&
+  (action.acknowledge !== undefined || Object.values(action.input ?? {}).some(({ cited }) => cited === true))
+
+/** One thing to acknowledge. */
+export interface Acknowledgeable {
+  /** Tells it from others of the same text. */
+  readonly key: string
+  readonly text: string
+}
+
+const textOf = (item: unknown): string => {
+  const text = valueAt(item, '/text')
+  return typeof text === 'string' ? text.replaceAll(/\s+/g, ' ').trim() : ''
+}
+
+/**
+ * What a field of the record lists to be acknowledged. One without words has to be acknowledged all the same. A record
+ * that has no such list says nothing about what is to be acknowledged: that is `undefined`, and never 'nothing'.
+ */
+export function acknowledgeablesIn(field: string, record: Values): readonly Acknowledgeable[] | undefined {
+  const listed = record[field]
+  if (!Array.isArray(listed)) return undefined
+  const seen = new Map<string, number>()
+  return listed.map((item: unknown) => {
+    const text = textOf(item) || 'A match without a description'
+    const count = (seen.get(text) ?? 0) + 1
+    seen.set(text, count)
+    return { key: `${count} ${text}`, text }
+  })
+}
+
+/** What is chosen of the inputs that the action cites, in the words of the record's choices. @param inputs by name */
+export const citedIn = ({ input = {} }: AnyAction, record: Values, inputs: Values): readonly Choice[] =>
+  Object.entries(input).flatMap(([name, { cited, options }]) => {
+    const chosen = [inputs[name]].flat()
+    return cited === true && options !== undefined
+      ? choicesIn(options, record).filter(({ value }) => chosen.includes(value))
+      : []
+  })
+
+/** A cited choice as people read it: always with the value that tells it from others. */
+export const citationText = ({ value, label }: Choice): string =>
+  label.includes(value) ? label : `${label} (${value})`
+
+const lineOf = (title: string, items: readonly string[]): string =>
+  items.length === 0 ? '' : `${title}: ${items.join('; ')}`
+
+/**
+ * The text that a service receives as the reason: what was typed, and the evidence on lines of its own. The gateway
+ * sends what this gives, and the dialog shows it before.
+ */
+export const composeReason = (reason: string, { reliedOn, acknowledged }: Evidence): string =>
+  [reason, lineOf('Relied on', reliedOn.map(citationText)), lineOf('Acknowledged', acknowledged)]
+    .filter((line) => line !== '')
+    .join('\n')
