@@ -7,7 +7,14 @@ const plugins = [generatedModule('virtual:newYorkOffsets', newYorkOffsets)]
 const project = (name: string, options: TestProjectInlineConfiguration['test'] = {}) => ({
   plugins,
   // Vitest leaves a processor idle on its own account; the tests need none for anything else.
-  test: { name, maxWorkers: '100%', environment: 'node', include: [`tests/${name}/**/*.test.ts`], ...options },
+  test: {
+    name,
+    maxWorkers: '100%',
+    testTimeout: 30_000,
+    environment: 'node',
+    include: [`tests/${name}/**/*.test.ts`],
+    ...options,
+  },
 })
 
 /** The data that the embedded services are started over, built once for the whole run. */
@@ -27,13 +34,12 @@ export default defineConfig({
         environmentOptions: { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } } },
         include: ['tests/unit/**/*.test.tsx'],
         isolate: false,
-        testTimeout: 20_000,
         setupFiles: 'tests/support/freshDocument.ts',
       }),
-      project('store', { testTimeout: 30_000, globalSetup: ['tests/support/postgres.ts'] }),
+      project('store', { globalSetup: ['tests/support/postgres.ts'] }),
       project('embedded', { testTimeout: 60_000, globalSetup: [embeddedData] }),
-      project('gateway', { testTimeout: 30_000, globalSetup: [embeddedData] }),
-      project('contract', { testTimeout: 30_000, globalSetup: [embeddedData] }),
+      project('gateway', { globalSetup: [embeddedData] }),
+      project('contract', { globalSetup: [embeddedData] }),
       project('e2e', {
         // One browser for all files of a worker.
         isolate: false,
