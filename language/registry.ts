@@ -24,6 +24,8 @@ export interface Registry {
   /** Role of a session whose role the console does not know. */
   readonly unknownRole: string
   readonly tones: Readonly<Record<string, ToneTable>>
+  /** Words of constants that keep their capitals in a sentence. */
+  readonly abbreviations?: readonly string[]
   /** Display formats beyond the framework's own. */
   readonly formats?: readonly string[]
   /** Components by the slot they fit. The browser's entry brings one for each of these names. */

@@ -1,5 +1,6 @@
 import { createLanguage } from '../language/createLanguage.ts'
 import type { NamesOf, Registry } from '../language/registry.ts'
+import { abbreviations } from './shared/abbreviations.ts'
 import { permissions, roles } from './shared/permissions.ts'
 import { services } from './shared/services.ts'
 import { tones } from './shared/statuses.ts'
@@ -12,6 +13,7 @@ export const registry = {
   roles,
   unknownRole: 'viewer',
   tones,
+  abbreviations,
   formats: ['achReason', 'incomeBand'],
   blocks: { customerRequests: {}, documents: { reads: ['verification'] }, verification: { reads: ['verification'] } },
 } as const satisfies Registry

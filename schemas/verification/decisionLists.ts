@@ -1,10 +1,11 @@
 import { constantWords } from '../../language/words.ts'
+import { abbreviations } from '../shared/abbreviations.ts'
 import type { Investigation } from './investigation.ts'
 import { acknowledgementsOf, matchingSnaps, usableSnaps } from './rules.ts'
 import type { Snap } from './rules.ts'
 
 const labelOf = ({ proof, doc_type, status }: Snap): string =>
-  [constantWords(proof.trim() || doc_type.trim()), status].filter((text) => text !== '').join(', ')
+  [constantWords(proof.trim() || doc_type.trim(), abbreviations), status].filter((text) => text !== '').join(', ')
 
 /** Documents as choices, each once; those that would read the same have their id. */
 function choicesOf(found: readonly Snap[]) {

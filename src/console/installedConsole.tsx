@@ -67,7 +67,7 @@ let installed: InstalledConsole | undefined
 /** Sets the console that this page runs, once, before anything is drawn. */
 export function installConsole({ model, extensions }: ConsoleParts): void {
   const { formats, blocks, recordPages, routes } = extensions
-  registerFormats(formats)
+  registerFormats(formats, model.registry.abbreviations ?? [])
   installed = {
     model,
     blocks: Object.fromEntries(Object.entries(blocks).map(([name, block]) => [name, drawn(block)])),

@@ -1,13 +1,12 @@
 import type { AnyColumn } from '../../language/defineResource.ts'
 import type { StandardFormat } from '../../language/format.ts'
-import { consoleFormat } from './consoleFormats.ts'
+import { consoleFormat, constantText } from './consoleFormats.ts'
 import { countryName } from './countryName.ts'
 import { formatDecimal } from './formatDecimal.ts'
 import { formatMoney } from './formatMoney.ts'
 import { newYorkClock } from './newYorkClock.ts'
 import { once } from '../../language/once.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
-import { constantWords } from '../../language/words.ts'
 
 /** What stands for a value that is missing or cannot be read (D-53, D-55). */
 export const NOTHING = '-'
@@ -96,7 +95,7 @@ const standard: Readonly<Record<StandardFormat, (value: unknown) => string>> = {
   date: formatDate,
   yesNo: (value) => (value ? 'Yes' : 'No'),
   flag: formatFlag,
-  words: (value) => constantWords(formatText(value)),
+  words: (value) => constantText(formatText(value)),
   money: (value) => formatMoney(value) ?? formatText(value),
   country: formatCountry,
   gender: formatGender,

@@ -19,7 +19,6 @@ const PENDING: Readonly<Record<string, readonly string[]>> = {
   'src/show/FieldsBlock.tsx': ['applicant', 'applicants'],
   'src/show/differences.ts': ['applicants'],
   'src/show/pageModel.ts': ['applicant', 'applicants'],
-  'src/format/formatValue.ts': ['cip', 'ach'],
 }
 
 /** A text as lower-case words between spaces; `getHTMLOfSnap_id` has the words get, html, of, snap and id. */

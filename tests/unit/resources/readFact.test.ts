@@ -5,8 +5,9 @@ import type { ReadFact } from '../../../src/format/readFact.ts'
 import type { Fact } from '../../../language/show.ts'
 import { formats } from '../../../resources/formats.ts'
 import { registerFormats } from '../../../src/format/consoleFormats.ts'
+import { abbreviations } from '../../../schemas/shared/abbreviations.ts'
 
-registerFormats(formats)
+registerFormats(formats, abbreviations)
 
 const read = (fact: Omit<Fact, 'label'>, answer: unknown): ReadFact =>
   readFact({ label: 'Any', ...fact }, fact.at, answer)
