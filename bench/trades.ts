@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../services/embedded/database.ts'
-import { openTokens } from '../services/embedded/services/tokens.ts'
+import { openDatabase } from '../server/embedded/database.ts'
+import { openTokens } from '../server/embedded/tokens.ts'
 import { startEmbedded } from '../services/embedded/start.ts'
 import { median } from './measure.ts'
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { EmbeddedServices } from '../server/console.ts'
-import { EMBEDDED_PASSWORD, staff } from './embedded/identity/staff.ts'
+import { EMBEDDED_PASSWORD } from '../server/embedded/identity/people.ts'
+import { staff } from './embedded/staff.ts'
 import type { ConsoleSettings } from './settings.ts'
 
 const signingIn = staff.filter(({ isStaff, passwordExpired }) => isStaff && !passwordExpired)

@@ -2,18 +2,19 @@ import { accountDetails } from './accounts/details.ts'
 import { openAccountList } from './accounts/list.ts'
 import { loadData, nameOfData } from './accounts/load.ts'
 import { defaultDelays } from './clearing/delays.ts'
-import { openDatabase } from './database.ts'
-import { startIdentity } from './identity/identityService.ts'
+import { openDatabase } from '../../server/embedded/database.ts'
+import { startIdentity } from '../../server/embedded/identity/identityService.ts'
 import { addressService } from './services/addressService.ts'
 import { adminService } from './services/adminService.ts'
-import { listen } from './services/application.ts'
+import { listen } from '../../server/embedded/application.ts'
 import { goService } from './services/goService.ts'
 import { mainService } from './services/mainService.ts'
 import { profileService } from './services/profileService.ts'
 import { createServiceToken } from './services/serviceToken.ts'
-import { openTokens } from './services/tokens.ts'
+import { openTokens } from '../../server/embedded/tokens.ts'
 import { tradeService } from './services/tradeService.ts'
-import { openSettings } from './settings.ts'
+import { staff } from './staff.ts'
+import { openSettings } from '../../server/embedded/keptValues.ts'
 import { supportDesk } from './support/supportDesk.ts'
 import { tradeLoading } from './trades/background.ts'
 import { openTradeList } from './trades/list.ts'
@@ -89,7 +90,7 @@ async function startServices(database: DatabaseSync, options: EmbeddedOptions, r
   const publicUrl = new URL(options.publicUrl).origin
   const settings = openSettings(database)
   const source = loadData(database, settings, { accounts, seed, builtAt: clock() }, log)
-  const identity = await startIdentity({ database, settings, publicUrl, port: ports.identity ?? 0, log })
+  const identity = await startIdentity({ database, settings, people: staff, publicUrl, port: ports.identity ?? 0, log })
   running.push(identity.app)
   const tokens = openTokens(database)
   const detail = accountDetails({ database, source, clock, delays })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../support/freePort.ts'
 
-const entry = join(import.meta.dirname, '..', '..', 'server', 'start.ts')
+const entry = join(import.meta.dirname, '..', '..', 'services', 'start.ts')
 const inherited = ['PATH', 'HOME', 'TMPDIR'].map((name) => [name, process.env[name]] as const)
 
 let folder: string

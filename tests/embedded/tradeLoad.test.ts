@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startEmbedded } from '../../services/embedded/start.ts'
-import { openDatabase } from '../../services/embedded/database.ts'
+import { openDatabase } from '../../server/embedded/database.ts'
 import { callsOf } from './calls.ts'
 import { folder, PUBLIC_URL, startBuilding, textWith } from './support.ts'
 import type { EmbeddedOptions } from '../../services/embedded/start.ts'

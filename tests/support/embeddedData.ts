@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { loadData, nameOfData } from '../../services/embedded/accounts/load.ts'
-import { DATABASE_FILE, openDatabase } from '../../services/embedded/database.ts'
-import { openPasswords } from '../../services/embedded/identity/passwords.ts'
-import { staffByEmail } from '../../services/embedded/identity/staff.ts'
-import { openTokens } from '../../services/embedded/services/tokens.ts'
-import { openSettings } from '../../services/embedded/settings.ts'
+import { DATABASE_FILE, openDatabase } from '../../server/embedded/database.ts'
+import { openPasswords } from '../../server/embedded/identity/passwords.ts'
+import { staff, staffByEmail } from '../../services/embedded/staff.ts'
+import { openTokens } from '../../server/embedded/tokens.ts'
+import { openSettings } from '../../server/embedded/keptValues.ts'
 import { startEmbedded, TRADES_AN_ACCOUNT } from '../../services/embedded/start.ts'
 import { loadTrades } from '../../services/embedded/trades/load.ts'
 import type { Embedded, EmbeddedOptions } from '../../services/embedded/start.ts'
@@ -40,7 +40,7 @@ async function build(folder: string, { accounts, seed, trades }: Source): Promis
   loadData(database, settings, source, silent)
   const { signal } = new AbortController()
   await loadTrades({ database, settings, seed, trades, accounts: nameOfData(source), signal, log: silent })
-  await openPasswords(database)
+  await openPasswords(database, staff)
   const admin = staffByEmail('admin@countersign.test')
   if (admin === undefined) throw new Error('the embedded staff has no administrator')
   await writeFile(join(folder, 'token'), openTokens(database).issue(admin.userId, true))

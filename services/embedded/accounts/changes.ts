@@ -1,6 +1,6 @@
 import { refusedResubmissions } from '../data/namedAccounts.ts'
-import { inTransaction } from '../database.ts'
-import { statements } from './statements.ts'
+import { inTransaction } from '../../../server/embedded/database.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import type { DatabaseSync } from 'node:sqlite'
 
 /** How a change ended: `message` is a sentence for the person who asked for it. */

@@ -3,7 +3,7 @@ import { accountAt } from '../data/account.ts'
 import { accountDetail } from '../data/detail.ts'
 import { supportOverlay } from '../support/overlay.ts'
 import { accountSnaps } from '../verification/snaps.ts'
-import { statements } from './statements.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Decision } from '../clearing/moves.ts'
 import type { FirmTime } from '../clearing/delays.ts'
@@ -11,7 +11,7 @@ import type { Account } from '../data/account.ts'
 import type { CustomerRequest, Snap } from '../data/wire.ts'
 import type { SupportedDetail } from '../support/overlay.ts'
 import type { DataSource } from './load.ts'
-import type { SqlRow } from './row.ts'
+import type { SqlRow } from '../../../server/embedded/statements.ts'
 
 /** An account with its detail as it stands now. */
 export interface AccountNow {

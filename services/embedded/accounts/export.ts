@@ -3,10 +3,10 @@ import { accountAt } from '../data/account.ts'
 import { depositsTotal } from '../data/detail.ts'
 import { csvLine } from './csv.ts'
 import { rowColumns } from './row.ts'
-import { statements } from './statements.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { DataSource } from './load.ts'
-import type { SqlRow } from './row.ts'
+import type { SqlRow } from '../../../server/embedded/statements.ts'
 
 const CHUNK = 1000
 const columns = ['id', 'name', 'email', 'account_no', 'request_time', 'status', 'pending_documents'] as const

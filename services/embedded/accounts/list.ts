@@ -2,7 +2,7 @@ import { knownStatuses } from '../data/statuses.ts'
 import { bucketCondition, rowCondition, searchCondition } from './filter.ts'
 import { rowColumns, wireRow } from './row.ts'
 import { BUCKET_BITS } from './schema.ts'
-import { statements } from './statements.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { AccountFilter } from './filter.ts'
 

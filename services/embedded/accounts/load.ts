@@ -1,5 +1,5 @@
 import { accountAt } from '../data/account.ts'
-import { inTransaction } from '../database.ts'
+import { inTransaction } from '../../../server/embedded/database.ts'
 import { createClearingTables } from '../clearing/schema.ts'
 import { buildTickerMasters } from '../reference/schema.ts'
 import { createSupportTables, createSupportTriggers } from '../support/schema.ts'
@@ -7,7 +7,7 @@ import { createVerificationTables } from '../verification/schema.ts'
 import { createIndexes, createTables } from './schema.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Account } from '../data/account.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../../../server/embedded/keptValues.ts'
 
 /** What a set of generated data is made from. */
 export interface DataSource {

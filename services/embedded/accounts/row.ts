@@ -1,12 +1,9 @@
-import type { SQLOutputValue } from 'node:sqlite'
+import type { SqlRow } from '../../../server/embedded/statements.ts'
 
 /** The columns of a list row, in the order of the wire (spec account-review section 3, 'Account list row'). */
 export const rowColumns = `accounts.id, accounts.name, accounts.email, accounts.user_id, accounts.is_test, accounts.account_no,
   accounts.request_time, accounts.bank_account, accounts.status, accounts.pending_documents, accounts.is_restricted,
   accounts.apex_restricted, accounts.is_active, accounts.utm, accounts.position`
-
-/** A record as node:sqlite reads it. */
-export type SqlRow = Record<string, SQLOutputValue>
 
 /** A stored row as the list call sends it. */
 export function wireRow(row: SqlRow) {

@@ -1,5 +1,5 @@
-import { statements } from '../accounts/statements.ts'
-import { inTransaction } from '../database.ts'
+import { statements } from '../../../server/embedded/statements.ts'
+import { inTransaction } from '../../../server/embedded/database.ts'
 import type { Outcome } from '../accounts/changes.ts'
 import type { CustomerRequest } from '../data/wire.ts'
 import type { DeskParts, RequestOutcome } from './deskParts.ts'

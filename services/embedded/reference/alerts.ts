@@ -1,5 +1,5 @@
-import type { SqlRow } from '../accounts/row.ts'
-import type { statements } from '../accounts/statements.ts'
+import type { SqlRow } from '../../../server/embedded/statements.ts'
+import type { statements } from '../../../server/embedded/statements.ts'
 
 /** Something that the services want staff to know (D-161); what does not apply is absent. */
 interface Alert {

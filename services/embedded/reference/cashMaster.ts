@@ -1,6 +1,6 @@
 import { isInFundMaster } from '../data/securities.ts'
-import type { SqlRow } from '../accounts/row.ts'
-import type { statements } from '../accounts/statements.ts'
+import type { SqlRow } from '../../../server/embedded/statements.ts'
+import type { statements } from '../../../server/embedded/statements.ts'
 import type { CashTicker } from '../data/cashTickers.ts'
 
 const columns = 'id, ticker, type, is_available'

@@ -1,6 +1,6 @@
 import type { accountDetails } from '../accounts/details.ts'
-import type { SqlRow } from '../accounts/row.ts'
-import type { statements } from '../accounts/statements.ts'
+import type { SqlRow } from '../../../server/embedded/statements.ts'
+import type { statements } from '../../../server/embedded/statements.ts'
 
 const failed = `FROM accounts WHERE status IN ('ERROR', 'SUBMIT_FAILED', 'REJECTED')`
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { accountDetails } from '../accounts/details.ts'
-import type { statements } from '../accounts/statements.ts'
+import type { statements } from '../../../server/embedded/statements.ts'
 import type { TradeList } from '../trades/list.ts'
 
 const query = {

@@ -1,5 +1,5 @@
 import { validateAddress, wrongKey } from '../address/validate.ts'
-import { application } from './application.ts'
+import { application } from '../../../server/embedded/application.ts'
 import { carriesToken } from './serviceToken.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AddressQuery } from '../address/validate.ts'

@@ -1,7 +1,7 @@
 import { etradeOrdersFor, etradeUserOf } from '../data/etradeOrders.ts'
 import type { FastifyInstance } from 'fastify'
-import type { SqlRow } from '../accounts/row.ts'
-import type { statements } from '../accounts/statements.ts'
+import type { SqlRow } from '../../../server/embedded/statements.ts'
+import type { statements } from '../../../server/embedded/statements.ts'
 import type { EtradeOrder, EtradeUser } from '../data/etradeOrders.ts'
 
 /** Orders of a page (spec back-office section 9). */

@@ -1,9 +1,9 @@
-import { application } from './application.ts'
+import { application } from '../../../server/embedded/application.ts'
 import { email, failInsideForOne } from './supportBodies.ts'
-import { requireToken } from './tokens.ts'
+import { requireToken } from '../../../server/embedded/tokens.ts'
 import type { FastifyInstance } from 'fastify'
 import type { SupportDesk } from '../support/supportDesk.ts'
-import type { Tokens } from './tokens.ts'
+import type { Tokens } from '../../../server/embedded/tokens.ts'
 
 const query = { type: 'object', required: ['email'], properties: { email } }
 

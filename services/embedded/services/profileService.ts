@@ -1,13 +1,13 @@
 import { populateKinds } from '../support/population.ts'
-import { application } from './application.ts'
+import { application } from '../../../server/embedded/application.ts'
 import { carriesToken } from './serviceToken.ts'
 import { bodyOf, email, failInsideForOne, sendOutcome } from './supportBodies.ts'
-import { requireToken } from './tokens.ts'
+import { requireToken } from '../../../server/embedded/tokens.ts'
 import type { FastifyInstance } from 'fastify'
 import type { PartnerUser } from '../support/access.ts'
 import type { SupportDesk } from '../support/supportDesk.ts'
 import type { ServiceToken } from './serviceToken.ts'
-import type { Tokens } from './tokens.ts'
+import type { Tokens } from '../../../server/embedded/tokens.ts'
 
 /** What the profile service stands on. */
 interface ProfileServiceParts {

@@ -1,6 +1,7 @@
-import { staffByEmail } from '../identity/staff.ts'
+import { holderOf } from '../../../server/embedded/identity/holderOf.ts'
+import { staffByEmail } from '../staff.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Tokens } from './tokens.ts'
+import type { Tokens } from '../../../server/embedded/tokens.ts'
 
 const body = {
   type: 'object',
@@ -9,19 +10,6 @@ const body = {
     email: { type: 'string', minLength: 3, maxLength: 254 },
     access_token: { type: 'string', minLength: 1, maxLength: 4096 },
   },
-}
-
-/** The e-mail that the identity provider knows the access token's holder by; undefined when it refuses the token. */
-async function emailOf(userinfoUrl: string, accessToken: string): Promise<string | undefined> {
-  const response = await fetch(userinfoUrl, {
-    headers: { authorization: `Bearer ${accessToken}` },
-    redirect: 'error',
-    signal: AbortSignal.timeout(5000),
-  })
-  if (response.status === 401 || response.status === 400 || response.status === 403) return undefined
-  if (!response.ok) throw new Error(`userinfo answered ${response.status}`)
-  const claims: unknown = await response.json()
-  return typeof claims === 'object' && claims !== null && 'email' in claims ? String(claims.email) : undefined
 }
 
 /**
@@ -33,8 +21,7 @@ export function signInRoute(app: FastifyInstance, tokens: Tokens, userinfoUrl: s
     '/v1/validate-okta-user',
     { schema: { body } },
     async ({ body: { email, access_token } }, reply) => {
-      // A token is one run of visible ASCII; anything else could not be sent as a header.
-      const holder = /^[\x21-\x7e]+$/.test(access_token) ? await emailOf(userinfoUrl, access_token) : undefined
+      const holder = await holderOf(userinfoUrl, access_token)
       if (holder === undefined) return reply.code(401).send({ message: 'The access token is not valid' })
       if (holder.toLowerCase() !== email.toLowerCase()) {
         return reply.code(403).send({ message: 'The access token belongs to another e-mail' })

@@ -1,16 +1,16 @@
-import { statements } from '../accounts/statements.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import { accountByNumberRoute } from './accountByNumberRoute.ts'
-import { application } from './application.ts'
+import { application } from '../../../server/embedded/application.ts'
 import { etradeOrderRoutes } from './etradeOrderRoutes.ts'
 import { supportTradeRoutes } from './supportTradeRoutes.ts'
-import { requireToken } from './tokens.ts'
+import { requireToken } from '../../../server/embedded/tokens.ts'
 import { tradeLineRoutes } from './tradeLineRoutes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseSync } from 'node:sqlite'
 import type { accountDetails } from '../accounts/details.ts'
 import type { SupportDesk } from '../support/supportDesk.ts'
 import type { TradeList } from '../trades/list.ts'
-import type { Tokens } from './tokens.ts'
+import type { Tokens } from '../../../server/embedded/tokens.ts'
 
 /** What the trade service stands on. */
 interface TradeServiceParts {

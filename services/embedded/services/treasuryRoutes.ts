@@ -1,6 +1,6 @@
 import { missingTicker, tickerParams } from './tickerParams.ts'
 import type { FastifyInstance } from 'fastify'
-import type { statements } from '../accounts/statements.ts'
+import type { statements } from '../../../server/embedded/statements.ts'
 
 const approval = { type: 'object', required: ['isapproved'], properties: { isapproved: { type: 'boolean' } } }
 

@@ -1,4 +1,4 @@
-import { statements } from '../accounts/statements.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import { conflict, done, userNotFound } from './supportParts.ts'
 import { usersByEmail } from './users.ts'
 import type { Outcome } from '../accounts/changes.ts'

@@ -1,5 +1,5 @@
-import { statements } from '../accounts/statements.ts'
-import { inTransaction } from '../database.ts'
+import { statements } from '../../../server/embedded/statements.ts'
+import { inTransaction } from '../../../server/embedded/database.ts'
 import { conflict, done, userNotFound } from './supportParts.ts'
 import { createEndPending } from './createEndPending.ts'
 import { openAccounts, usersByEmail } from './users.ts'

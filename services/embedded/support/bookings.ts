@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { statements } from '../accounts/statements.ts'
-import { inTransaction } from '../database.ts'
+import { statements } from '../../../server/embedded/statements.ts'
+import { inTransaction } from '../../../server/embedded/database.ts'
 import { conflict, done } from './supportParts.ts'
 import { readTradeFile } from './tradeFile.ts'
 import type { Outcome } from '../accounts/changes.ts'

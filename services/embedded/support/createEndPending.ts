@@ -1,4 +1,4 @@
-import { statements } from '../accounts/statements.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import type { DatabaseSync } from 'node:sqlite'
 
 /** Ends what the clearing firm still has to answer for an account, so that no answer brings it back to life. */

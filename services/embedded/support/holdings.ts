@@ -1,6 +1,6 @@
-import { statements } from '../accounts/statements.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { SqlRow } from '../accounts/row.ts'
+import type { SqlRow } from '../../../server/embedded/statements.ts'
 
 /** What was populated of an account's positions; the members are absent until then. Amounts are decimal strings. */
 export interface Holdings {

@@ -1,5 +1,5 @@
-import { statements } from '../accounts/statements.ts'
-import { inTransaction } from '../database.ts'
+import { statements } from '../../../server/embedded/statements.ts'
+import { inTransaction } from '../../../server/embedded/database.ts'
 import { Random } from '../data/random.ts'
 import { listed } from '../data/securities.ts'
 import { holdingsOf } from './holdings.ts'

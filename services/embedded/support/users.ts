@@ -1,7 +1,7 @@
-import { statements } from '../accounts/statements.ts'
-import { staffByEmail } from '../identity/staff.ts'
+import { statements } from '../../../server/embedded/statements.ts'
+import { staffByEmail } from '../staff.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { SqlRow } from '../accounts/row.ts'
+import type { SqlRow } from '../../../server/embedded/statements.ts'
 import type { SupportParts } from './supportParts.ts'
 
 /** A customer who can sign in. */

@@ -1,4 +1,4 @@
-import { statements } from '../accounts/statements.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import { tradeCondition } from './filter.ts'
 import { tradeColumns, wireTrade } from './row.ts'
 import type { DatabaseSync } from 'node:sqlite'

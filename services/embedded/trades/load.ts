@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { statements } from '../accounts/statements.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import { tradeLines } from '../data/trades.ts'
-import { inTransaction } from '../database.ts'
+import { inTransaction } from '../../../server/embedded/database.ts'
 import { createTradeTables, dropTradeTables, tradeIndexSteps } from './schema.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { SqlRow } from '../accounts/row.ts'
+import type { SqlRow } from '../../../server/embedded/statements.ts'
 import type { TradeLine, Trader } from '../data/trades.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../../../server/embedded/keptValues.ts'
 
 /** What trade lines are loaded from. */
 export interface TradeLoad {

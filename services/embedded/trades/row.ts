@@ -1,4 +1,4 @@
-import type { SqlRow } from '../accounts/row.ts'
+import type { SqlRow } from '../../../server/embedded/statements.ts'
 
 /** The columns of a trade line. */
 export const tradeColumns = `id, created_at, trade_date, account_no, ticker, order_type, sell_all, order_category,

@@ -1,4 +1,4 @@
-import { statements } from '../accounts/statements.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import { investigationsFor } from '../data/investigations.ts'
 import { caseMove, moved } from './caseMoves.ts'
 import type { DatabaseSync } from 'node:sqlite'

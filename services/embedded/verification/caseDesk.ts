@@ -1,4 +1,4 @@
-import { statements } from '../accounts/statements.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import { isCurrent } from './accountCases.ts'
 import { isAskedFor, uncovered } from './coverage.ts'
 import type { Outcome } from '../accounts/changes.ts'

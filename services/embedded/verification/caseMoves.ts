@@ -1,4 +1,4 @@
-import type { SqlRow } from '../accounts/row.ts'
+import type { SqlRow } from '../../../server/embedded/statements.ts'
 import type { Investigation } from '../data/investigation.ts'
 
 /** What staff asked of a case, and what the clearing firm makes of it when it is due. Moments since 1970 in ms. */

@@ -1,5 +1,5 @@
-import { statements } from '../accounts/statements.ts'
-import { inTransaction } from '../database.ts'
+import { statements } from '../../../server/embedded/statements.ts'
+import { inTransaction } from '../../../server/embedded/database.ts'
 import { isCurrent } from './accountCases.ts'
 import { pendingDocuments } from './coverage.ts'
 import type { AccountCases } from './accountCases.ts'

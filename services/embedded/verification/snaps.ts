@@ -1,6 +1,6 @@
-import { statements } from '../accounts/statements.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { SqlRow } from '../accounts/row.ts'
+import type { SqlRow } from '../../../server/embedded/statements.ts'
 import type { Snap } from '../data/wire.ts'
 
 const savedSnap = (row: SqlRow): Snap => ({

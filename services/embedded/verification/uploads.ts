@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { statements } from '../accounts/statements.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ImageKind } from './imageKind.ts'
 

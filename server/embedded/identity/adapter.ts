@@ -1,7 +1,7 @@
-import { statements } from '../accounts/statements.ts'
+import { statements } from '../statements.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import type { SqlRow } from '../accounts/row.ts'
+import type { SqlRow } from '../statements.ts'
 
 const now = (): number => Math.floor(Date.now() / 1000)
 

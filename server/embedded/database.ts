@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ensureFolder } from '../../server/ensureFolder.ts'
+import { ensureFolder } from '../ensureFolder.ts'
 
 /** Name of the database in its folder. */
 export const DATABASE_FILE = 'embedded.sqlite'

@@ -1,19 +1,12 @@
-/** Someone the embedded identity provider knows. */
-export interface StaffMember {
-  /** The identity provider's name for the person. */
-  readonly subject: string
+import type { Person } from '../../server/embedded/identity/people.ts'
+
+/** Someone the main API knows as well. */
+export interface StaffMember extends Person {
   /** The main API's number of the person. */
   readonly userId: number
-  readonly email: string
   readonly role: string
-  readonly firstName: string
-  readonly lastName: string
   readonly isStaff: boolean
-  readonly passwordExpired: boolean
 }
-
-/** The password of everyone, for a machine of one's own; a real environment signs in through its own provider. */
-export const EMBEDDED_PASSWORD = 'countersign'
 
 const names = [
   ['admin', 'Ada', 'Mint'],
@@ -44,9 +37,4 @@ export function staffByEmail(email: string): StaffMember | undefined {
 /** Finds a person by the main API's number. */
 export function staffByUserId(userId: number): StaffMember | undefined {
   return staff.find((person) => person.userId === userId)
-}
-
-/** Finds a person by the provider's subject. */
-export function staffBySubject(subject: string): StaffMember | undefined {
-  return staff.find((person) => person.subject === subject)
 }

@@ -1,12 +1,12 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { statements } from '../accounts/statements.ts'
-import { EMBEDDED_PASSWORD, staff, staffByEmail } from './staff.ts'
+import { statements } from '../statements.ts'
+import { EMBEDDED_PASSWORD } from './people.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { StaffMember } from './staff.ts'
+import type { Person } from './people.ts'
 
 /** How a password was received. `locked` says nothing about the password itself. */
 export type PasswordCheck =
-  { readonly kind: 'right'; readonly person: StaffMember } | { readonly kind: 'wrong' | 'expired' | 'locked' }
+  { readonly kind: 'right'; readonly person: Person } | { readonly kind: 'wrong' | 'expired' | 'locked' }
 
 const WINDOW_MS = 60_000
 const FAILURES_ALLOWED = 10
@@ -38,14 +38,18 @@ function failureCounter(now: () => number) {
 export type VerifyPassword = (email: string, password: string) => Promise<PasswordCheck>
 
 /** Hashes the embedded password for everyone at the first start and checks against the stored hashes from then on. */
-export async function openPasswords(database: DatabaseSync, now: () => number = Date.now): Promise<VerifyPassword> {
+export async function openPasswords(
+  database: DatabaseSync,
+  people: readonly Person[],
+  now: () => number = Date.now,
+): Promise<VerifyPassword> {
   database.exec(
     'CREATE TABLE IF NOT EXISTS passwords (subject TEXT PRIMARY KEY, salt BLOB NOT NULL, hash BLOB NOT NULL) STRICT',
   )
   const { first, run } = statements(database)
   const stored = (subject: string) => first('SELECT salt, hash FROM passwords WHERE subject = ?', [subject])
   await Promise.all(
-    staff.map(async ({ subject }) => {
+    people.map(async ({ subject }) => {
       if (stored(subject)) return
       const salt = randomBytes(16)
       run('INSERT INTO passwords VALUES (?, ?, ?)', [subject, salt, await derive(EMBEDDED_PASSWORD, salt)])
@@ -56,7 +60,7 @@ export async function openPasswords(database: DatabaseSync, now: () => number = 
   return async (email, password) => {
     const name = email.toLowerCase()
     if (counter.isLocked(name)) return { kind: 'locked' }
-    const person = staffByEmail(name)
+    const person = people.find(({ email: known }) => known === name)
     const { salt, hash } = (person && stored(person.subject)) ?? nobody
     if (!(salt instanceof Uint8Array) || !(hash instanceof Uint8Array))
       throw new TypeError('a stored password is damaged')

@@ -1,4 +1,4 @@
-import { listen, application } from '../services/application.ts'
+import { listen, application } from '../application.ts'
 import { openAdapter } from './adapter.ts'
 import { authnRoute } from './authnRoute.ts'
 import { interactionRoutes } from './interactionRoutes.ts'
@@ -9,12 +9,14 @@ import { sessionTokens } from './sessionTokens.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider'
-import type { Settings } from '../settings.ts'
+import type { Person } from './people.ts'
+import type { Settings } from '../keptValues.ts'
 
 /** What the identity provider stands on. */
 export interface IdentityParts {
   readonly database: DatabaseSync
   readonly settings: Settings
+  readonly people: readonly Person[]
   readonly publicUrl: string
   /** 0: the port of the last start if it is free, else any. */
   readonly port: number
@@ -51,9 +53,9 @@ function providerRoutes(app: FastifyInstance, provider: () => Provider): void {
 
 /** Starts the identity provider: OpenID Connect at the issuer, Okta's authenticate call beside it. */
 export async function startIdentity(parts: IdentityParts) {
-  const { database, settings, publicUrl, log } = parts
+  const { database, settings, people, publicUrl, log } = parts
   const app = application(log)
-  const [verify, tokens, keys] = [await openPasswords(database), sessionTokens(), identityKeys(settings)]
+  const [verify, tokens, keys] = [await openPasswords(database, people), sessionTokens(), identityKeys(settings)]
   let started: Provider | undefined
   // The issuer holds the port, which is known only once the application listens.
   const provider = (): Provider => {
@@ -66,6 +68,6 @@ export async function startIdentity(parts: IdentityParts) {
   const issuer = await listenAgain(app, parts)
   settings.write('identity.port', new URL(issuer).port)
   const client = { clientId: CLIENT_ID, clientSecret: keys.clientSecret }
-  started = openIdProvider({ issuer, client, publicUrl, log, adapter: openAdapter(database), ...keys })
+  started = openIdProvider({ issuer, client, people, publicUrl, log, adapter: openAdapter(database), ...keys })
   return { app, issuer, client, userinfoUrl: `${issuer}/me` }
 }

@@ -1,12 +1,13 @@
 import { interactionPolicy, Provider } from 'oidc-provider'
 import { problemPage, pageHeaders, signOutPage } from './pages.ts'
-import { staffBySubject } from './staff.ts'
 import type { Adapter, Configuration, JWKS, KoaContextWithOIDC } from 'oidc-provider'
 import type { Page } from './pages.ts'
+import type { Person } from './people.ts'
 
 /** What the OpenID provider needs to know. */
 export interface ProviderParts {
   readonly issuer: string
+  readonly people: readonly Person[]
   readonly client: { readonly clientId: string; readonly clientSecret: string }
   /** The console's origin. */
   readonly publicUrl: string
@@ -50,8 +51,8 @@ async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
   return grant
 }
 
-function findAccount(_ctx: KoaContextWithOIDC, subject: string) {
-  const person = staffBySubject(subject)
+function accountOf(people: readonly Person[], subject: string) {
+  const person = people.find((one) => one.subject === subject)
   if (!person) return undefined
   const { firstName, lastName, email } = person
   const claims = { sub: subject, name: `${firstName} ${lastName}`, given_name: firstName, family_name: lastName, email }
@@ -72,7 +73,7 @@ function clientOf({ client, publicUrl }: ProviderParts): NonNullable<Configurati
 }
 
 function configuration(parts: ProviderParts): Configuration {
-  const { publicUrl } = parts
+  const { publicUrl, people } = parts
   const cookie = { sameSite: 'lax', httpOnly: true, signed: true } as const
   return {
     adapter: parts.adapter,
@@ -98,7 +99,7 @@ function configuration(parts: ProviderParts): Configuration {
       Interaction: 600,
       Grant: SESSION_SECONDS,
     },
-    findAccount,
+    findAccount: (_ctx, subject) => accountOf(people, subject),
     loadExistingGrant,
     interactions: { policy: promptPolicy(), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     features: {

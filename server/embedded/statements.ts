@@ -1,5 +1,7 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import type { SqlRow } from './row.ts'
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
+
+/** A record as node:sqlite reads it. */
+export type SqlRow = Record<string, SQLOutputValue>
 
 /** Prepares every SQL text once and runs it with values. The texts are ours; only values come from requests. */
 export function statements(database: DatabaseSync) {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { JWKS } from 'oidc-provider'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../keptValues.ts'
 
 /** The secrets of the identity provider, made at the first start and kept in the database. */
 export interface IdentityKeys {
