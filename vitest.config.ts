@@ -1,5 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { generatedModule } from './server/generatedModule.ts'
+import { generatedModule } from './src/build/generatedModule.ts'
 import { newYorkOffsets } from './src/format/newYorkOffsets.ts'
 
 const plugins = [generatedModule('virtual:newYorkOffsets', newYorkOffsets)]
