@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
+import { type ConsoleUnderTest, signIn } from '../support/consoleUnderTest.ts'
 import { untilFocused, untilNotTooWide, untilSettled } from '../support/settled.ts'
 import { untilRead } from '../support/untilRead.ts'
 import { signedInPage, withConsole, type SignedInState } from '../support/withConsole.ts'
@@ -125,7 +125,7 @@ describe('the focus of somebody at the keyboard', () => {
     await expect.poll(() => focused()).toBe('H1 Mirela Suspended')
     const context = await console_.newContext()
     const newcomer = await context.newPage()
-    await openSignedIn(console_, newcomer, 'viewer', '/account/4125')
+    await signIn(newcomer, 'viewer', '/account/4125')
     await expect.poll(() => focused(newcomer)).toBe('H1 Mirela Suspended')
     await context.close()
   })
