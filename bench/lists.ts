@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { listPathOf } from '../src/console/paths.ts'
 import { definitions } from '../schemas/index.ts'
-import type { AnyDefinition } from '../language/defineResource.ts'
 import { backOffice } from '../services/console.ts'
+import type { ListResource } from '../language/resource.ts'
 import { runConsole } from '../server/runConsole.ts'
 import { signIn } from '../tests/support/consoleUnderTest.ts'
 import { freePort } from '../tests/support/freePort.ts'
@@ -55,7 +55,7 @@ const canTurn = (page: Page): Promise<boolean> =>
     .isEnabled({ timeout: 1000 })
     .catch(() => false)
 
-async function measureList(page: Page, definition: AnyDefinition, most: number): Promise<ListCost> {
+async function measureList(page: Page, definition: ListResource, most: number): Promise<ListCost> {
   const path = listPathOf(definition)
   await page.goto(path)
   if (definition.list.search?.submit !== undefined) {
@@ -88,8 +88,8 @@ export async function measureLists(browser: Browser, turns: number): Promise<rea
     await signIn(page)
     const costs: ListCost[] = []
     for (const definition of definitions) {
-      const isPaged = definition.bindings['list'] !== undefined && definition.list.layout !== 'cards'
-      if (isPaged) costs.push(await measureList(page, definition, turns))
+      if (definition.kind === 'list' && definition.list.layout !== 'cards')
+        costs.push(await measureList(page, definition, turns))
     }
     return costs
   } finally {

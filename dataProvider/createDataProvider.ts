@@ -1,5 +1,5 @@
 import type { RaRecord } from 'ra-core'
-import type { AnyDefinition } from '../language/defineResource.ts'
+import type { Resource } from '../language/resource.ts'
 import { operationTable } from '../language/operations.ts'
 import type { Operation, verbKinds } from '../language/operations.ts'
 import { createCaller } from './createCaller.ts'
@@ -32,7 +32,7 @@ import type { FindValidators, Validators } from './validators/types.ts'
 
 /** What a data provider is made from. */
 export interface DataProviderOptions {
-  readonly definitions: readonly AnyDefinition[]
+  readonly definitions: readonly Resource[]
   /** Compiled from the same definitions: found as needed in the browser, a table by `compileValidators` in Node. */
   readonly validators: Validators | FindValidators
   readonly fetch?: typeof globalThis.fetch
@@ -47,10 +47,10 @@ export interface DataProviderOptions {
 }
 
 /** Finds what the caller names; throws with the name of what is missing. */
-function createLookup(definitions: readonly AnyDefinition[]) {
+function createLookup(definitions: readonly Resource[]) {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   const operations = operationTable(definitions)
-  const definitionOf = (resource: string): AnyDefinition => {
+  const definitionOf = (resource: string): Resource => {
     const found = byName.get(resource)
     if (found === undefined) throw new Error(`There is no resource ${resource}`)
     return found
@@ -67,14 +67,14 @@ function createLookup(definitions: readonly AnyDefinition[]) {
       : verb(resource, 'list')
   const action = (resource: string, name: string, kind: 'action' | 'download' | 'upload'): Operation => {
     const { actions } = definitionOf(resource)
-    const found = Object.hasOwn(actions ?? {}, name) ? operations.get(`${resource}.${name}`) : undefined
+    const found = Object.hasOwn(actions, name) ? operations.get(`${resource}.${name}`) : undefined
     if (found === undefined) throw new Error(`${resource} declares no action ${name}`)
     if (found.kind !== kind) throw new Error(`${resource}.${name} is of kind ${found.kind}: call ${found.kind}()`)
     return found
   }
   const read = (resource: string, name: string): Operation => {
     const { reads } = definitionOf(resource)
-    const found = Object.hasOwn(reads ?? {}, name) ? operations.get(`${resource}.${name}`) : undefined
+    const found = Object.hasOwn(reads, name) ? operations.get(`${resource}.${name}`) : undefined
     if (found === undefined) throw new Error(`${resource} declares no read ${name}`)
     return found
   }

@@ -1,4 +1,5 @@
 import type { Operation } from '../language/operations.ts'
+import { listOf } from '../language/resource.ts'
 import type { RequestValues } from './buildRequest.ts'
 import type { Caller } from './createCaller.ts'
 import type { ReadCache } from './createReadCache.ts'
@@ -20,7 +21,7 @@ export const isFiltered = (filter: ListParams['filter']): boolean => setFilters(
 /** The filters that are set; blank ones are left out (D-37). One that the definition does not know is refused. */
 function filtersOf({ definition }: Operation, filter: ListParams['filter']): Readonly<Record<string, unknown>> {
   const set = setFilters(filter)
-  const unknown = set.map(([name]) => name).filter((name) => !Object.hasOwn(definition.list.filters ?? {}, name))
+  const unknown = set.map(([name]) => name).filter((name) => !Object.hasOwn(listOf(definition).filters, name))
   if (unknown.length > 0) {
     throw malformed('MALFORMED_REQUEST', `${definition.label} cannot be filtered by ${unknown.join(', ')}.`)
   }
@@ -36,7 +37,7 @@ async function readPage(
   const values: RequestValues = { page, search: params.meta?.search, filters: filtersOf(operation, params.filter) }
   const { request, responseCheck } = await caller.prepare(operation, values)
   const response = await caller.send(operation, request, { signal: params.signal })
-  const { perPage } = operation.definition.list
+  const { perPage } = listOf(operation.definition)
   const first = (page - 1) * perPage + 1
   const content = readList(await readJson(response, operation), operation, responseCheck, first)
   caller.report(operation, content.flaws)
@@ -74,7 +75,8 @@ async function cutPage(
   params: ListParams,
   page: number,
 ): Promise<ListAnswer<ConsoleRecord>> {
-  const { list, record } = operation.definition
+  const { record } = operation.definition
+  const list = listOf(operation.definition)
   const content = await readAll(caller, cache, operation, params)
   const wanted = params.sort
   const sort = wanted !== undefined && Object.hasOwn(record.properties, wanted.field) ? wanted : list.sort
@@ -103,7 +105,7 @@ export const fetchList = (
   params: ListParams,
 ): Promise<ListAnswer<ConsoleRecord>> => {
   const page = params.pagination?.page ?? 1
-  return operation.definition.list.paging === 'client'
+  return listOf(operation.definition).paging === 'client'
     ? cutPage(caller, cache, operation, params, page)
     : readPage(caller, operation, params, page)
 }

@@ -17,7 +17,7 @@ const isFatal = ({ pointer }: Flaw, { definition }: Operation): boolean => {
 
 /** Whether an answer that is itself a record is another record than the one asked for. */
 const isAnother = (value: unknown, id: string | number, { definition }: Operation): boolean => {
-  const own = definition.detail === undefined ? valueAt(value, '/id') : undefined
+  const own = definition.detail === null ? valueAt(value, '/id') : undefined
   return (typeof own === 'string' || typeof own === 'number') && String(own) !== String(id)
 }
 
@@ -35,7 +35,7 @@ export async function fetchOne(
   const { request, responseCheck } = await caller.prepare(operation, { record: { id } })
   const response = await caller.send(operation, request, { signal })
   const body = valueAt(await readJson(response, operation), mapping.item ?? '')
-  const answer = definition.detail === undefined ? coerceRecord(body, definition.coerce) : body
+  const answer = definition.detail === null ? coerceRecord(body, definition.coerce) : body
   const { value, flaws } = checkAnswer(answer, responseCheck)
   caller.report(operation, flaws)
   if (flaws.some((flaw) => isFatal(flaw, operation))) throw unexpectedAnswer('The answer is not such a record.')

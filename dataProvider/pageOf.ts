@@ -1,5 +1,5 @@
 import { once } from '../language/once.ts'
-import type { AnyList } from '../language/defineResource.ts'
+import type { ResolvedList } from '../language/resource.ts'
 import type { ConsoleRecord } from './types.ts'
 
 /** What is asked of a list that is searched, sorted and paged in the browser. */
@@ -48,7 +48,11 @@ const found = (rows: readonly ConsoleRecord[], field: string | undefined, search
  * Searches, sorts and cuts all records of a list to the wanted page. A page beyond the last gives the last, so that
  * deleting the only row of a page never shows an empty one; what is no page number at all gives the first.
  */
-export function pageOf(all: readonly ConsoleRecord[], list: AnyList, { search, sort, ...asked }: PageRequest): Page {
+export function pageOf(
+  all: readonly ConsoleRecord[],
+  list: ResolvedList,
+  { search, sort, ...asked }: PageRequest,
+): Page {
   const rows = sorted(found(all, list.search?.field, search ?? ''), sort)
   const page = Math.trunc(asked.page) || 1
   const perPage = Math.max(1, Math.trunc(asked.perPage) || list.perPage)

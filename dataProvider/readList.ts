@@ -1,5 +1,6 @@
 import type { Operation } from '../language/operations.ts'
 import { valueAt } from '../language/pointer.ts'
+import { listOf } from '../language/resource.ts'
 import { checkAnswer } from './checkAnswer.ts'
 import type { CheckedAnswer, Flaw } from './checkAnswer.ts'
 import { coerce, coerceRecord } from '../language/coerceRecord.ts'
@@ -47,12 +48,12 @@ const identified = ({ value, flaws }: CheckedAnswer, id: number): CheckedAnswer 
 export function readList(body: unknown, operation: Operation, validate: Validate, first = 1): ListContent {
   const items = valueAt(body, operation.response.items ?? '')
   if (!Array.isArray(items)) throw unexpectedAnswer('The answer is not a list.')
-  const { coerce: fields, list, idFrom } = operation.definition
+  const { coerce: fields, idFrom } = operation.definition
   const checked = items
     .map((item: unknown) => checkAnswer(coerceRecord(item, fields), validate))
     .map((answer, index) => (idFrom === 'position' ? identified(answer, first + index) : answer))
   const records = checked.map(({ value }) => value).filter(isUsable)
-  const { hideWithout } = list
+  const { hideWithout } = listOf(operation.definition)
   const rows = hideWithout === undefined ? records : records.filter((record) => !isEmpty(record[hideWithout]))
   const pages = pageCountOf(body, operation)
   return {

@@ -1,18 +1,18 @@
-import type { AnyDefinition } from '../language/defineResource.ts'
+import type { Resource } from '../language/resource.ts'
 import type { verbKinds } from '../language/operations.ts'
 
 /** react-admin's methods that no definition binds: the console changes records through declared actions. */
 export type UnboundVerb = 'getMany' | 'getManyReference' | 'create' | 'update' | 'updateMany' | 'delete' | 'deleteMany'
 
-const actionsOf = ({ actions, bindings }: AnyDefinition, verb: string): readonly string[] =>
+const actionsOf = ({ actions, bindings }: Resource, verb: string): readonly string[] =>
   Object.hasOwn(bindings, verb)
-    ? Object.entries(actions ?? {}).flatMap(([name, { binding }]) => (binding === verb ? [name] : []))
+    ? Object.entries(actions).flatMap(([name, { binding }]) => (binding === verb ? [name] : []))
     : []
 
 /** The error of calling a method that the definition does not bind: what is wrong, and what to call instead. */
-export function unboundError(definition: AnyDefinition, verb: UnboundVerb | keyof typeof verbKinds): Error {
+export function unboundError(definition: Resource, verb: UnboundVerb | keyof typeof verbKinds): Error {
   const { name, partOf } = definition
-  if (partOf !== undefined && ['list', 'listFiltered', 'getOne'].includes(verb)) {
+  if (partOf !== null && ['list', 'listFiltered', 'getOne'].includes(verb)) {
     const message = `${name} declares no binding for ${verb}: its records come with ${partOf.resource}`
     return new Error(`${message}, call getOne('${partOf.resource}', { id }) and readPart`)
   }

@@ -1,4 +1,4 @@
-import type { Coercion } from './defineResource.ts'
+import type { Coercion } from './definition.ts'
 
 const yes: readonly unknown[] = [true, 'true', 1, '1']
 const no: readonly unknown[] = [false, 'false', 0, '0']

@@ -1,6 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import { choicesIn, type Choice } from './choices.ts'
-import type { AnyAction } from './defineResource.ts'
+import type { ResolvedAction } from './resource.ts'
 import { valueAt } from './pointer.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -41,9 +41,9 @@ export const evidenceSchema = {
 export const REASON = 'reason'
 
 /** Whether an action is sent with evidence: it cites what is chosen, or has matches acknowledged. */
-export const takesEvidence = (action: AnyAction | undefined): boolean =>
+export const takesEvidence = (action: ResolvedAction | undefined): boolean =>
   action !== undefined &&
-  (action.acknowledge !== undefined || Object.values(action.input ?? {}).some(({ cited }) => cited === true))
+  (action.acknowledge !== undefined || Object.values(action.input).some(({ cited }) => cited === true))
 
 /** One thing to acknowledge. */
 export interface Acknowledgeable {
@@ -74,7 +74,7 @@ export function acknowledgeablesIn(field: string, record: Values): readonly Ackn
 }
 
 /** What is chosen of the inputs that the action cites, in the words of the record's choices. @param inputs by name */
-export const citedIn = ({ input = {} }: AnyAction, record: Values, inputs: Values): readonly Choice[] =>
+export const citedIn = ({ input = {} }: ResolvedAction, record: Values, inputs: Values): readonly Choice[] =>
   Object.entries(input).flatMap(([name, { cited, options }]) => {
     const chosen = [inputs[name]].flat()
     return cited === true && options !== undefined

@@ -1,8 +1,8 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { Binding, Method, Read, ResponseMapping, Source, Upload } from './binding.ts'
-import type { AnyAction, AnyDefinition } from './defineResource.ts'
+import type { Binding, Method, ResponseMapping, Source, Upload } from './binding.ts'
+import type { ResolvedAction, ResolvedBinding, ResolvedRead, Resource } from './resource.ts'
 import { isPersonal } from './personal.ts'
-import type { ObjectSchema } from './schema.ts'
+import type { ObjectSchema, Scalar } from './schema.ts'
 import { evidenceSchema, takesEvidence } from './evidence.ts'
 import { placeholdersOf } from './template.ts'
 
@@ -41,8 +41,8 @@ export interface Operation {
   readonly binding: string
   /** The gateway adds the service token (D-64). */
   readonly credential: 'service' | undefined
-  readonly definition: AnyDefinition
-  readonly action: AnyAction | undefined
+  readonly definition: Resource
+  readonly action: ResolvedAction | undefined
 }
 
 const CALL = /^(GET|POST|PUT|PATCH|DELETE) \{([a-z]+)\}(\/.*)$/
@@ -56,23 +56,23 @@ function parseCall(call: string): { method: Method; service: string; path: strin
   return { method: method as Method, service, path }
 }
 
-const constants = (values: Readonly<Record<string, string | number | boolean>> | undefined): Record<string, Source> =>
-  Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, { const: value }]))
+const constants = (values: Readonly<Record<string, Scalar>> = {}): Record<string, Source> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { const: value }]))
 
 interface Naming {
-  readonly definition: AnyDefinition
+  readonly definition: Resource
   readonly name: string
   readonly kind: OperationKind
-  readonly binding: Binding
+  readonly binding: ResolvedBinding
   readonly bindingName: string
-  readonly action?: AnyAction
+  readonly action?: ResolvedAction
 }
 
 function operationOf({ definition, name, kind, binding, bindingName, action }: Naming): Operation {
   const call = parseCall(binding.call)
-  const effect = binding.effect ?? (call.method === 'GET' ? 'read' : 'mutate')
+  const { effect } = binding
   const query = { ...binding.query, ...constants(action?.query) }
-  const hasBody = binding.body !== undefined || action?.body !== undefined
+  const hasBody = binding.body !== undefined || Object.keys(action?.body ?? {}).length > 0
   const queryInBody =
     (call.method === 'GET' && effect === 'mutate') ||
     Object.values(query).some((source) => isPersonal(source, { definition, action }))
@@ -87,7 +87,7 @@ function operationOf({ definition, name, kind, binding, bindingName, action }: N
     queryInBody,
     query,
     body: hasBody ? { ...binding.body, ...constants(action?.body) } : undefined,
-    response: binding.response ?? {},
+    response: binding.response,
     download: binding.download,
     upload: binding.upload,
     isAssumed: binding.assumed === true,
@@ -101,10 +101,11 @@ function operationOf({ definition, name, kind, binding, bindingName, action }: N
 const kindOf = ({ download, upload }: Binding): OperationKind =>
   download !== undefined ? 'download' : upload === undefined ? 'action' : 'upload'
 
-const bindingOf = ({ call, permission, query, schema, pii }: Read): Binding => ({
+const bindingOf = ({ call, permission, query, schema, pii }: ResolvedRead): ResolvedBinding => ({
   call,
   permission,
-  ...(query === undefined ? {} : { query }),
+  effect: 'read',
+  query,
   response: { schema, ...(pii === undefined ? {} : { pii }) },
 })
 
@@ -114,15 +115,15 @@ export const verbKinds = { list: 'list', listFiltered: 'list', getOne: 'getOne' 
 >
 
 /** Every operation of one definition: its list, its detail, its further reads, and each of its actions. */
-export function operationsOf(definition: AnyDefinition): readonly Operation[] {
+export function operationsOf(definition: Resource): readonly Operation[] {
   const verbs = Object.entries(verbKinds).flatMap(([verb, kind]) => {
     const binding = definition.bindings[verb]
     return binding === undefined ? [] : [operationOf({ definition, name: verb, kind, binding, bindingName: verb })]
   })
-  const reads = Object.entries(definition.reads ?? {}).map(([name, read]) =>
+  const reads = Object.entries(definition.reads).map(([name, read]) =>
     operationOf({ definition, name, kind: 'read', binding: bindingOf(read), bindingName: name }),
   )
-  const actions = Object.entries(definition.actions ?? {}).flatMap(([name, action]) => {
+  const actions = Object.entries(definition.actions).flatMap(([name, action]) => {
     const binding = definition.bindings[action.binding]
     if (binding === undefined) return []
     return [operationOf({ definition, name, kind: kindOf(binding), binding, bindingName: action.binding, action })]
@@ -131,28 +132,28 @@ export function operationsOf(definition: AnyDefinition): readonly Operation[] {
 }
 
 /** Every operation of all definitions by its id. */
-export const operationTable = (definitions: readonly AnyDefinition[]): ReadonlyMap<string, Operation> =>
+export const operationTable = (definitions: readonly Resource[]): ReadonlyMap<string, Operation> =>
   new Map(definitions.flatMap(operationsOf).map((operation) => [operation.id, operation]))
 
 const sourceSchema = (source: Source, operation: Operation): JSONSchema => {
   const { definition, action } = operation
   if ('const' in source) return { const: source.const }
   if ('field' in source) return definition.record.properties[source.field] ?? false
-  if ('input' in source) return action?.input?.[source.input]?.schema ?? false
+  if ('input' in source) return action?.input[source.input]?.schema ?? false
   if ('nested' in source) return closed(source.nested, operation)
-  if ('filter' in source) return definition.list.filters?.[source.filter] ?? false
+  if ('filter' in source) return definition.list?.filters[source.filter] ?? false
   if ('session' in source) return false
   return source.param === 'page'
     ? { type: 'integer', minimum: 1, maximum: 1_000_000 }
-    : (definition.list.search?.schema ?? { type: 'string', maxLength: 200 })
+    : (definition.list?.search?.schema ?? { type: 'string', maxLength: 200 })
 }
 
 /** What may be left out: filters, the search, and inputs that the person need not fill in. */
 const isOptional = (source: Source, { action, definition }: Operation): boolean =>
   'filter' in source ||
   ('field' in source && source.optional === true) ||
-  ('param' in source && source.param === 'search' && definition.list.search?.submit === undefined) ||
-  ('input' in source && source.otherwise === undefined && action?.input?.[source.input]?.required === undefined)
+  ('param' in source && source.param === 'search' && definition.list?.search?.submit === undefined) ||
+  ('input' in source && source.otherwise === undefined && action?.input[source.input]?.required === undefined)
 
 function closed(sources: Readonly<Record<string, Source>>, operation: Operation): JSONSchema {
   const entries = Object.entries(sources).filter(([, source]) => !('session' in source))

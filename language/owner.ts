@@ -20,7 +20,7 @@ const namesId = ({ path, query, body }: Asked): boolean =>
 export function ownerNeed(operation: Asked): 'required' | 'optional' | 'none' {
   const { definition, effect, kind } = operation
   const isActed = effect === 'mutate' || kind === 'download'
-  if (definition.partOf !== undefined) return isActed ? 'required' : 'none'
+  if (definition.partOf !== null) return isActed ? 'required' : 'none'
   const isNameless = effect === 'mutate' && definition.bindings['getOne'] !== undefined && !namesId(operation)
   return isNameless ? (kind === 'upload' ? 'required' : 'optional') : 'none'
 }
@@ -28,6 +28,6 @@ export function ownerNeed(operation: Asked): 'required' | 'optional' | 'none' {
 /** The id of the record that a call is about, as far as the call has to say it. */
 export function ownerIn(operation: Asked, record: Readonly<Record<string, unknown>> | undefined): string | undefined {
   if (ownerNeed(operation) === 'none') return undefined
-  const id = record?.[operation.definition.partOf === undefined ? 'id' : OWNER]
+  const id = record?.[operation.definition.partOf === null ? 'id' : OWNER]
   return typeof id === 'number' || (typeof id === 'string' && id !== '') ? String(id) : undefined
 }

@@ -1,5 +1,5 @@
 import type { Pointer } from './schema.ts'
-import type { AnyPredicate } from './predicate.ts'
+import type { Predicate } from './predicate.ts'
 
 /** Where the state of a record sits and since when it holds: what a clock on the screen runs from. */
 export interface Clock {
@@ -8,7 +8,7 @@ export interface Clock {
   /** When the state began, as the service says it. */
   readonly since?: Pointer
   /** Only records that are so have a clock. */
-  readonly when?: AnyPredicate
+  readonly when?: Predicate
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Source } from './binding.ts'
-import type { AnyAction, AnyDefinition } from './defineResource.ts'
+import type { ResolvedAction, Resource } from './resource.ts'
 import { isMasked, type PiiClass } from './pii.ts'
 import type { FieldSchema, Pointer } from './schema.ts'
 
@@ -29,29 +29,29 @@ const placesOf = (schema: FieldSchema | undefined, declared: Declared): readonly
 }
 
 /** Personal places of one record of the list. */
-export const recordPlaces = ({ record, pii }: AnyDefinition): readonly PersonalPlace[] =>
-  placesOf(record, pii && Object.fromEntries(Object.entries(pii).map(([field, own]) => [`/${escaped(field)}`, own])))
+export const recordPlaces = ({ record, pii }: Resource): readonly PersonalPlace[] =>
+  placesOf(record, Object.fromEntries(Object.entries(pii).map(([field, own]) => [`/${escaped(field)}`, own])))
 
 /** Personal places of the detail. */
-export const detailPlaces = (definition: AnyDefinition): readonly PersonalPlace[] =>
-  definition.detail === undefined ? recordPlaces(definition) : placesOf(definition.detail.schema, definition.detail.pii)
+export const detailPlaces = (definition: Resource): readonly PersonalPlace[] =>
+  definition.detail === null ? recordPlaces(definition) : placesOf(definition.detail.schema, definition.detail.pii)
 
 /** Personal places of what a further read answers. */
-export const readPlaces = ({ reads }: AnyDefinition, name: string): readonly PersonalPlace[] =>
-  placesOf(reads?.[name]?.schema, reads?.[name]?.pii)
+export const readPlaces = ({ reads }: Resource, name: string): readonly PersonalPlace[] =>
+  placesOf(reads[name]?.schema, reads[name]?.pii)
 
 /** Personal places of everything that a definition's calls answer. */
-export const allPlaces = (definition: AnyDefinition): readonly PersonalPlace[] => [
+export const allPlaces = (definition: Resource): readonly PersonalPlace[] => [
   ...recordPlaces(definition),
   ...detailPlaces(definition),
-  ...Object.keys(definition.reads ?? {}).flatMap((name) => readPlaces(definition, name)),
-  ...Object.values(definition.bindings).flatMap(({ response }) => placesOf(response?.schema, response?.pii)),
+  ...Object.keys(definition.reads).flatMap((name) => readPlaces(definition, name)),
+  ...Object.values(definition.bindings).flatMap(({ response }) => placesOf(response.schema, response.pii)),
 ]
 
 /** The class of a field of the record; `undefined` where it is not personal data itself. */
-export function piiOf({ record, pii }: AnyDefinition, field: string): PiiClass | undefined {
+export function piiOf({ record, pii }: Resource, field: string): PiiClass | undefined {
   const schema = record.properties[field]
-  return (typeof schema === 'object' ? schema.pii : undefined) ?? pii?.[field]
+  return (typeof schema === 'object' ? schema.pii : undefined) ?? pii[field]
 }
 
 /** The class that the gateway masks at a place; `undefined` where it masks nothing. */
@@ -61,17 +61,17 @@ export const maskedAt = (places: readonly PersonalPlace[], place: string): PiiCl
 const isAnnotated = (schema: FieldSchema | undefined): boolean => annotatedPlaces(schema).length > 0
 
 /** Whether what is typed into this filter is personal: a name or an account number, for example. */
-export const isPersonalFilter = ({ list }: AnyDefinition, filter: string): boolean =>
-  isAnnotated(list.filters?.[filter]) ||
-  list.filterForm?.fields.some((field) => field.filter === filter && field.personal === true) === true
+export const isPersonalFilter = ({ list }: Resource, filter: string): boolean =>
+  isAnnotated(list?.filters[filter]) ||
+  list?.filterForm?.fields.some((field) => field.filter === filter && field.personal === true) === true
 
-const isPersonalSearch = ({ list: { search } }: AnyDefinition): boolean =>
-  search?.personal === true || isAnnotated(search?.schema)
+const isPersonalSearch = ({ list }: Resource): boolean =>
+  list?.search?.personal === true || isAnnotated(list?.search?.schema)
 
 /** Who sends a value: the action where it is one. */
 interface Sending {
-  readonly definition: AnyDefinition
-  readonly action: AnyAction | undefined
+  readonly definition: Resource
+  readonly action: ResolvedAction | undefined
 }
 
 /** Whether a value that is sent is personal data, or holds some at any depth. */
@@ -84,6 +84,6 @@ export function isPersonal(source: Source, call: Sending): boolean {
     const { field } = source
     return piiOf(definition, field) !== undefined || isAnnotated(definition.record.properties[field])
   }
-  const input = 'input' in source ? action?.input?.[source.input] : undefined
+  const input = 'input' in source ? action?.input[source.input] : undefined
   return input?.pii !== undefined || isAnnotated(input?.schema)
 }

@@ -23,12 +23,9 @@ export type Condition<V> =
   | { readonly withinDays: number }
 
 /** A typed condition over a record: every named field must meet its condition. Pure data, no expressions. */
-export type Predicate<S extends ObjectSchema> = {
+export type Predicate<S extends ObjectSchema = ObjectSchema> = {
   readonly [F in FieldOf<S>]?: Condition<ScalarOfProperty<S['properties'][F]>>
 }
-
-/** A predicate whose record type has been forgotten: what engines evaluate. */
-export type AnyPredicate = Readonly<Record<string, Condition<unknown>>>
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -69,5 +66,5 @@ function meets(value: unknown, condition: Condition<unknown>, record: Readonly<R
 }
 
 /** Whether the record meets the predicate; an absent predicate always holds. */
-export const holds = (predicate: AnyPredicate | undefined, record: Readonly<Record<string, unknown>>): boolean =>
+export const holds = (predicate: Predicate | undefined, record: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(predicate ?? {}).every(([field, condition]) => meets(record[field], condition, record))

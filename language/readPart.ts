@@ -1,5 +1,5 @@
 import { coerceRecord } from './coerceRecord.ts'
-import type { AnyDefinition } from './defineResource.ts'
+import type { NestedResource, ResolvedList } from './resource.ts'
 import { OWNER } from './owner.ts'
 import { valueAt } from './pointer.ts'
 import { isValues } from './readRecord.ts'
@@ -17,7 +17,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' || isNumbe
 const compare = (one: unknown, other: unknown): number =>
   isNumber(one) && isNumber(other) ? one - other : textOf(one).localeCompare(textOf(other), 'en', { numeric: true })
 
-const ordered = (records: readonly PageRecord[], sort: AnyDefinition['list']['sort']): readonly PageRecord[] => {
+const ordered = (records: readonly PageRecord[], sort: ResolvedList['sort']): readonly PageRecord[] => {
   if (sort === undefined) return records
   const direction = sort.order === 'DESC' ? -1 : 1
   return records.toSorted((one, other) => direction * compare(one[sort.field], other[sort.field]))
@@ -33,8 +33,8 @@ export interface PartRecords {
  * The records of a part: the items of its parent's answer, identified by the part's key, with the fields carried from
  * the parent's record and the parent's id as `OWNER`, in the part's order. An item without its key cannot be acted upon and is only counted.
  */
-export function readPart(part: AnyDefinition, detail: unknown, parent: PageRecord): PartRecords {
-  const { at = '', key = 'id', carry = {} } = part.partOf ?? {}
+export function readPart(part: NestedResource, detail: unknown, parent: PageRecord): PartRecords {
+  const { at, key, carry } = part.partOf
   const found = valueAt(detail, at)
   const items: readonly unknown[] = Array.isArray(found) ? found : []
   const carried = Object.fromEntries(Object.entries(carry).map(([field, own]) => [field, parent[own]]))

@@ -1,5 +1,5 @@
 import { coerceRecord } from './coerceRecord.ts'
-import type { AnyDefinition } from './defineResource.ts'
+import type { Resource } from './resource.ts'
 import { holds } from './predicate.ts'
 import { valueAt } from './pointer.ts'
 import type { Scalar } from './schema.ts'
@@ -43,7 +43,7 @@ function newestOf(detail: unknown, { newest, by, where, take }: Newest): unknown
  * The record of a page, by the fields of the resource's list: the id asked for, and what `show.record` finds in the
  * detail. What actions and further reads of the page are given.
  */
-export function readRecord({ show, coerce }: AnyDefinition, detail: unknown, id: string | number): PageRecord {
+export function readRecord({ show, coerce }: Resource, detail: unknown, id: string | number): PageRecord {
   const fields = Object.entries(show?.record ?? {}).map(([field, source]) => [
     field,
     typeof source === 'string' ? valueAt(detail, source) : source && newestOf(detail, source),

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from './defineResource.ts'
+import type { ListResource, Resource } from './resource.ts'
 import type { FormPage } from './formPage.ts'
 
 /** How the gateway authenticates to a service: `Authorization: Token {token}`, the bare staff token, or the service's own key. */
@@ -58,11 +58,11 @@ export interface NamesOf<R extends Registry> {
 export interface ConsoleModel {
   readonly registry: Registry
   /** Lists and pages of forms in menu order. */
-  readonly screens: readonly (AnyDefinition | FormPage)[]
+  readonly screens: readonly (ListResource | FormPage)[]
   /** The screen that people land on after signing in. */
   readonly home: `/${string}`
   /** Every definition: those of the screens, and the records inside other records. */
-  readonly definitions: readonly AnyDefinition[]
+  readonly definitions: readonly Resource[]
 }
 
 /**

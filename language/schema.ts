@@ -28,13 +28,15 @@ type ScalarOf<T> = T extends 'string'
  * The scalar type of one property, read from `enum` or `type` alone. Deliberately shallow: `FromSchema` inside a
  * generic helper costs seconds of compile time, and predicates compare scalars only.
  */
-export type ScalarOfProperty<P> = P extends { readonly enum: readonly (infer E)[] }
-  ? E
-  : P extends { readonly type: readonly (infer T)[] }
-    ? ScalarOf<T>
-    : P extends { readonly type: infer T }
+export type ScalarOfProperty<P> = FieldSchema extends P
+  ? unknown
+  : P extends { readonly enum: readonly (infer E)[] }
+    ? E
+    : P extends { readonly type: readonly (infer T)[] }
       ? ScalarOf<T>
-      : never
+      : P extends { readonly type: infer T }
+        ? ScalarOf<T>
+        : never
 
 /** A value that fits in a query string or sits at the top of a JSON body. */
 export type Scalar = string | number | boolean

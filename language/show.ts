@@ -1,7 +1,7 @@
 import type { Format } from './format.ts'
 import type { Names } from './names.ts'
 import type { PiiClass } from './pii.ts'
-import type { AnyPredicate, Predicate } from './predicate.ts'
+import type { Predicate } from './predicate.ts'
 import type { FieldOf, ObjectSchema, Pointer, Scalar } from './schema.ts'
 
 /** Which weekdays count: those when the New York Stock Exchange is open, or when Federal Reserve Banks are. */
@@ -15,7 +15,7 @@ export interface BusinessDays {
 
 /** A warning below a value, with how long it has stood. */
 export interface Alert {
-  readonly when: AnyPredicate
+  readonly when: Predicate
   readonly text: string
   /** Since when: the first of these places of the item that has a moment. */
   readonly since: readonly Pointer[]
@@ -110,7 +110,7 @@ export interface Tab<N extends Names = Names> {
   readonly reads?: string
   readonly blocks: readonly Block<N>[]
   /** A number beside the label, shown above zero: how many items of the detail there are, or are so. */
-  readonly count?: { readonly at: Pointer; readonly is?: AnyPredicate }
+  readonly count?: { readonly at: Pointer; readonly is?: Predicate }
 }
 
 /** Something that must be found: some item at a place (`*` for every item of an array) that meets the condition. */
@@ -118,7 +118,7 @@ export interface Evidence {
   /** `detail` by default, or a read of the definition, called only while all other evidence holds. */
   readonly from?: string
   readonly some: Pointer
-  readonly is: AnyPredicate
+  readonly is: Predicate
 }
 
 /** A band above the tabs. All of its evidence must hold. */

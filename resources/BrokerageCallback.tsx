@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { etradeOrders } from '../schemas/etradeOrders.ts'
-import { listPathOf } from '../src/console/paths.ts'
 import { usePageTitle } from '../src/layout/usePageTitle.ts'
 import { PlainLayout } from '../src/pages/PlainLayout.tsx'
 
@@ -35,7 +33,7 @@ export const BrokerageCallback = () => {
     <PlainLayout>
       <h1>{title}</h1>
       <p>{text}</p>
-      <Link to={listPathOf(etradeOrders)} className="cs-button">
+      <Link to="/etrade-details" className="cs-button">
         Etrade Details
       </Link>
     </PlainLayout>

@@ -10,40 +10,34 @@ import { errorAccounts } from './errorAccounts.ts'
 import { etradeOrders } from './etradeOrders.ts'
 import { populateDetails, updateUserPage, userRequests } from './forms/pages.ts'
 import { registry } from './console.ts'
-import type { AnyDefinition } from '../language/defineResource.ts'
-import { formsOf, type FormPage } from '../language/formPage.ts'
-import type { ConsoleModel } from '../language/registry.ts'
+import { resolveConsole } from '../language/resolve.ts'
 import { sponsors } from './sponsors.ts'
 import { trades } from './trades.ts'
 import { treasury } from './treasury.ts'
 
 /**
- * Every screen of the console, in menu order: lists, and pages of forms. Adding a resource is adding its file and its
- * name here; adding a form is adding its file and its name to a page in `forms/pages.ts`.
+ * This console, as the framework takes it. `screens` are in menu order: lists, and pages of forms. Adding a resource is
+ * adding its file and its name here; adding a form is adding its file and its name to a page in `forms/pages.ts`.
+ * `nested` are records inside another resource's detail: they are in no menu.
  */
-export const screens: readonly (AnyDefinition | FormPage)[] = [
-  populateDetails,
-  userRequests,
-  treasury,
-  cash,
-  cryptocurrency,
-  sponsors,
-  errorAccounts,
-  trades,
-  accounts,
-  updateUserPage,
-  etradeOrders,
-  alerts,
-]
+export const model = resolveConsole({
+  registry,
+  screens: [
+    populateDetails,
+    userRequests,
+    treasury,
+    cash,
+    cryptocurrency,
+    sponsors,
+    errorAccounts,
+    trades,
+    accounts,
+    updateUserPage,
+    etradeOrders,
+    alerts,
+  ],
+  home: '/accounts',
+  nested: [accountRequests, achRelationships, accountDocuments, accountInvestigations],
+})
 
-/** Records inside another resource's detail: they stand behind it and are in no menu. */
-const parts: readonly AnyDefinition[] = [accountRequests, achRelationships, accountDocuments, accountInvestigations]
-
-/** Every definition: what the screens show, and the parts. Provider, gateway and tests work with these. */
-export const definitions: readonly AnyDefinition[] = [
-  ...screens.flatMap((screen) => ('groups' in screen ? formsOf(screen) : [screen])),
-  ...parts,
-]
-
-/** This console, as the framework takes it. */
-export const model: ConsoleModel = { registry, screens, home: '/accounts', definitions }
+export const { definitions, screens } = model

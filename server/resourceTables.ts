@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../language/defineResource.ts'
+import type { Resource } from '../language/resource.ts'
 import { formsOf } from '../language/formPage.ts'
 import { operationsOf, type Operation } from '../language/operations.ts'
 import { allPlaces } from '../language/personal.ts'
@@ -12,21 +12,20 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
     .join('\n')
 
 /** Where a definition stands in the browser: a list, a form of a page, or a part of another's page. */
-function addressesOf(definition: AnyDefinition, { screens }: ConsoleModel): readonly string[] {
-  const { name, path, aliases = [], recordPath, form, partOf } = definition
-  if (partOf !== undefined) return []
-  if (form === undefined) return [path ?? `/${name}`, ...aliases, ...(recordPath === undefined ? [] : [recordPath])]
+function addressesOf(definition: Resource, { screens }: ConsoleModel): readonly string[] {
+  if (definition.kind === 'nested') return []
+  if (definition.kind === 'list') {
+    const { path, aliases, recordPath } = definition
+    return [path, ...aliases, ...(recordPath === null ? [] : [recordPath])]
+  }
   const page = screens.find((screen) => 'groups' in screen && formsOf(screen).includes(definition))
-  return page?.path === undefined ? [] : [`${page.path}?form=${name}`]
+  return page === undefined ? [] : [`${page.path}?form=${definition.name}`]
 }
 
-const kindOf = ({ form, partOf }: AnyDefinition): string => {
-  if (partOf !== undefined) return `part of ${partOf.resource}`
-  return form === undefined ? 'list' : 'form'
-}
+const kindOf = ({ kind, partOf }: Resource): string => (partOf === null ? kind : `part of ${partOf.resource}`)
 
 /** What personal data the answers hold, by class: of the record, of its detail, and of what is read or answered besides. */
-function personalIn(definition: AnyDefinition): readonly string[] {
+function personalIn(definition: Resource): readonly string[] {
   const classes = allPlaces(definition).map(([, pii]) => pii)
   return [...new Set<string>(classes)].toSorted((one, other) => one.localeCompare(other))
 }
@@ -45,7 +44,7 @@ const notesOn = (operation: Operation): string =>
     .filter((note) => note !== '')
     .join(', ')
 
-function sectionOf(definition: AnyDefinition, model: ConsoleModel): string {
+function sectionOf(definition: Resource, model: ConsoleModel): string {
   const rows = operationsOf(definition).map((operation) => [
     code(operation.id),
     operation.action?.label ?? '',
@@ -74,7 +73,7 @@ export const resourcesPage = (model: ConsoleModel): string =>
 
 const listed = (texts: readonly string[]): string => texts.join(', ').toLowerCase()
 
-const doneWith = ({ actions = {} }: AnyDefinition): readonly string[] =>
+const doneWith = ({ actions = {} }: Resource): readonly string[] =>
   Object.values(actions).map(({ label }) => label.replaceAll('{', '').replaceAll('}', ''))
 
 /** The table of screens in the README: one row each, in the order of the menu. */
@@ -85,7 +84,7 @@ export const screensTable = (model: ConsoleModel): string =>
       'groups' in screen
         ? [screen.label, code(screen.path), listed(formsOf(screen).map(({ label }) => label))]
         : [
-            screen.menuLabel ?? screen.label,
+            screen.menuLabel,
             addressesOf(screen, model).map(code).join(', '),
             listed(['read', ...new Set(doneWith(screen))]),
           ],

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'ra-core'
 import { FORMS_PART, partName } from '../dataProvider/validators/partOf.ts'
-import type { AnyDefinition } from '../language/defineResource.ts'
+import type { ListResource, Resource } from '../language/resource.ts'
 import type { SessionManager } from './auth/createSessionManager.ts'
 import { permissionFor } from './auth/permissionFor.ts'
 import { lazyPage } from './lazyPage.tsx'
@@ -60,7 +60,7 @@ interface Readers {
 }
 
 async function mayRead(
-  definition: AnyDefinition,
+  definition: ListResource,
   page: 'list' | 'show',
   sessionManager: SessionManager,
 ): Promise<boolean> {
@@ -70,17 +70,13 @@ async function mayRead(
 }
 
 /** Whether this environment can serve a list; the page itself says where it cannot. */
-async function isServed({ name }: AnyDefinition, sessionManager: SessionManager): Promise<boolean> {
+async function isServed({ name }: Resource, sessionManager: SessionManager): Promise<boolean> {
   const session = await sessionManager.current()
   return session?.notConfigured.includes(`${name}.list`) !== true
 }
 
 /** The records too, once it is known who is signed in. */
-async function prefetchRecords(
-  definition: AnyDefinition,
-  query: string,
-  { sessionManager, client, provider }: Readers,
-) {
+async function prefetchRecords(definition: ListResource, query: string, { sessionManager, client, provider }: Readers) {
   const [may, served, { prefetchList }] = await Promise.all([
     mayRead(definition, 'list', sessionManager),
     isServed(definition, sessionManager),
@@ -90,7 +86,7 @@ async function prefetchRecords(
 }
 
 interface RecordPlace {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly id: string
 }
 
@@ -106,6 +102,7 @@ function decoded(text: string): string | undefined {
 /** The record that an address names, if it names one. */
 function recordAt(pathname: string): RecordPlace | undefined {
   for (const definition of installedConsole().model.definitions) {
+    if (definition.kind !== 'list') continue
     const [before, after = ''] = definition.recordPath?.split('{id}') ?? []
     if (before === undefined || !pathname.startsWith(before) || !pathname.endsWith(after)) continue
     const step = pathname.slice(before.length, pathname.length - after.length)
@@ -127,9 +124,9 @@ async function prefetchRecord({ definition, id }: RecordPlace, { sessionManager,
 const isFormPage = (pathname: string): boolean =>
   installedConsole().model.screens.some((screen) => 'groups' in screen && screen.path === pathname)
 
-const isListAt = (definition: AnyDefinition, pathname: string): boolean =>
-  definition.bindings['list'] !== undefined &&
-  (listPathOf(definition) === pathname || definition.aliases?.some((alias) => alias === pathname) === true)
+const isListAt = (definition: Resource, pathname: string): definition is ListResource =>
+  definition.kind === 'list' &&
+  (listPathOf(definition) === pathname || definition.aliases.some((alias) => alias === pathname))
 
 /**
  * Starts what an address needs at once, beside the question who is signed in: its chunk, and the records of a list.

@@ -1,6 +1,7 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { Navigate, Route, useLocation, useParams } from 'react-router-dom'
-import type { AnyDefinition } from '../language/defineResource.ts'
+import { nestedIn } from '../language/resource.ts'
+import type { ListResource, NestedResource, Resource } from '../language/resource.ts'
 import { permissionFor } from './auth/permissionFor.ts'
 import type { InstalledConsole } from './console/installedConsole.tsx'
 import { listPathOf } from './console/paths.ts'
@@ -14,21 +15,21 @@ type OwnRecordPage = InstalledConsole['recordPages'][number]
 
 /** The generic pages that draw any definition. */
 export interface ResourcePages {
-  readonly list: Page<{ readonly definition: AnyDefinition }>
+  readonly list: Page<{ readonly definition: ListResource }>
   readonly show: Page<{
-    readonly definition: AnyDefinition
+    readonly definition: ListResource
     readonly id: string
     /** The definitions whose records are parts of this one. */
-    readonly parts: readonly AnyDefinition[]
+    readonly parts: readonly NestedResource[]
   }>
 }
 
-const useMay = (definition: AnyDefinition, action: string): boolean => {
+const useMay = (definition: ListResource, action: string): boolean => {
   const permission = permissionFor([definition], definition.name, action)
   return useSession()?.permissions.includes(permission ?? '') ?? false
 }
 
-type ListRouteProps = { readonly definition: AnyDefinition; readonly page: ResourcePages['list'] }
+type ListRouteProps = { readonly definition: ListResource; readonly page: ResourcePages['list'] }
 
 const ListRoute = ({ definition, page: ListPage }: ListRouteProps) => {
   const may = useMay(definition, 'list')
@@ -42,14 +43,14 @@ const AliasRoute = ({ to }: { readonly to: string }) => {
   return <Navigate to={{ pathname: to, search, hash }} replace />
 }
 
-const aliasRoutes = (definition: AnyDefinition) =>
-  (definition.aliases ?? []).map((alias) => (
+const aliasRoutes = (definition: ListResource) =>
+  definition.aliases.map((alias) => (
     <Route key={alias} path={alias} element={<AliasRoute to={listPathOf(definition)} />} />
   ))
 
 type ShowRouteProps = {
-  readonly definition: AnyDefinition
-  readonly parts: readonly AnyDefinition[]
+  readonly definition: ListResource
+  readonly parts: readonly NestedResource[]
   readonly page: ResourcePages['show']
 }
 
@@ -61,7 +62,7 @@ const ShowRoute = ({ definition, parts, page: ShowPage }: ShowRouteProps) => {
   return may ? <ShowPage key={id} definition={definition} id={id} parts={parts} /> : <ExceptionPage code={403} />
 }
 
-type RecordPageRouteProps = { readonly definition: AnyDefinition; readonly recordPage: OwnRecordPage }
+type RecordPageRouteProps = { readonly definition: ListResource; readonly recordPage: OwnRecordPage }
 
 const RecordPageRoute = ({ definition, recordPage: { title, Page } }: RecordPageRouteProps) => {
   const { id = '' } = useParams()
@@ -76,9 +77,11 @@ const RecordPageRoute = ({ definition, recordPage: { title, Page } }: RecordPage
 }
 
 /** One route for each page of the console's own below a record's page: for those who may read the record. */
-export const recordPageRoutes = (definitions: readonly AnyDefinition[], recordPages: readonly OwnRecordPage[]) =>
+export const recordPageRoutes = (definitions: readonly Resource[], recordPages: readonly OwnRecordPage[]) =>
   recordPages.flatMap((recordPage) => {
-    const definition = definitions.find(({ name }) => name === recordPage.resource)
+    const definition = definitions.flatMap((each) =>
+      each.kind === 'list' && each.name === recordPage.resource ? [each] : [],
+    )[0]
     const recordPath = definition?.recordPath?.replace('{id}', ':id')
     if (definition === undefined || recordPath === undefined) return []
     const path = `${recordPath}/${recordPage.path}`
@@ -88,9 +91,9 @@ export const recordPageRoutes = (definitions: readonly AnyDefinition[], recordPa
   })
 
 /** One route for each address of a list, and one for each record page that a definition declares. Parts and forms have none. */
-export const resourceRoutes = (definitions: readonly AnyDefinition[], { list, show }: ResourcePages) =>
+export const resourceRoutes = (definitions: readonly Resource[], { list, show }: ResourcePages) =>
   definitions.flatMap((definition) => {
-    if (definition.bindings['list'] === undefined) return []
+    if (definition.kind !== 'list') return []
     const listRoutes = [
       <Route
         key={definition.name}
@@ -101,7 +104,7 @@ export const resourceRoutes = (definitions: readonly AnyDefinition[], { list, sh
     ]
     const recordPath = definition.recordPath?.replace('{id}', ':id')
     if (recordPath === undefined) return listRoutes
-    const parts = definitions.filter(({ partOf }) => partOf?.resource === definition.name)
+    const parts = nestedIn(definitions, definition)
     return [
       ...listRoutes,
       <Route

@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import { ajvOptions } from './ajvOptions.ts'
 import type { Validators } from './types.ts'
 import { validatorSchemas } from './validatorSchemas.ts'
@@ -8,7 +8,7 @@ import { validatorSchemas } from './validatorSchemas.ts'
  * Validators compiled while the process runs: for Node and for tests. The browser has `virtual:validators` instead,
  * because compiling needs `new Function`, which its policy forbids.
  */
-export function compileValidators(definitions: readonly AnyDefinition[]): Validators {
+export function compileValidators(definitions: readonly Resource[]): Validators {
   const ajv = new Ajv(ajvOptions)
   return Object.fromEntries(
     validatorSchemas(definitions).map(({ id, request, response }) => [

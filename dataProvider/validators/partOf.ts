@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import type { Operation } from '../../language/operations.ts'
 
 /** The part of everything that only forms send. */
@@ -9,9 +9,9 @@ export const FORMS_PART = 'forms'
  * and of what is part of it (a resource without a page of its own is on its owner's).
  */
 export const partName = (
-  { name, partOf: owner, bindings }: Pick<AnyDefinition, 'name' | 'partOf' | 'bindings'>,
+  { kind, name, partOf: owner }: Pick<Resource, 'kind' | 'name' | 'partOf'>,
   page: 'list' | 'record',
-): string => (owner === undefined && bindings['list'] === undefined ? FORMS_PART : `${owner?.resource ?? name}-${page}`)
+): string => (kind === 'form' ? FORMS_PART : `${owner?.resource ?? name}-${page}`)
 
 /** Name of the part that holds an operation's validators. */
 export const partOf = ({ definition, kind }: Pick<Operation, 'definition' | 'kind'>): string =>

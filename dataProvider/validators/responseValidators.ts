@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import { partsModule, validatorsModule } from './validatorsModule.ts'
 
 const NAME = 'virtual:validators'
@@ -10,7 +10,7 @@ const RESOLVED_PART = `${RESOLVED}/`
 
 /** Of what the validators are made. */
 interface ValidatorOptions {
-  readonly definitions: readonly AnyDefinition[]
+  readonly definitions: readonly Resource[]
   /** The folder of the definitions, whose `index.ts` exports them: read again when one changes while developing. */
   readonly folder: string
 }
@@ -22,10 +22,10 @@ interface ValidatorOptions {
  */
 export function responseValidators({ definitions, folder }: ValidatorOptions): Plugin {
   let server: ViteDevServer | undefined
-  const current = async (): Promise<readonly AnyDefinition[]> => {
+  const current = async (): Promise<readonly Resource[]> => {
     if (server === undefined) return definitions
     const module = await server.ssrLoadModule(resolve(folder, 'index.ts'))
-    return module['definitions'] as readonly AnyDefinition[]
+    return module['definitions'] as readonly Resource[]
   }
   return {
     name: 'countersign-validators',

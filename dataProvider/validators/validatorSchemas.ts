@@ -1,5 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import { operationsOf, requestSchema, responseSchema } from '../../language/operations.ts'
 import { partOf } from './partOf.ts'
 
@@ -32,7 +32,7 @@ function typesOnly(schema: unknown): JSONSchema {
 }
 
 /** The schemas that every operation's request and response are checked against in the browser. */
-export const validatorSchemas = (definitions: readonly AnyDefinition[]): readonly OperationSchemas[] =>
+export const validatorSchemas = (definitions: readonly Resource[]): readonly OperationSchemas[] =>
   definitions.flatMap(operationsOf).map((operation) => ({
     id: operation.id,
     part: partOf(operation),

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import standaloneCode from 'ajv/dist/standalone/index.js'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import { ajvOptions } from './ajvOptions.ts'
 import { validatorSchemas } from './validatorSchemas.ts'
 
@@ -10,7 +10,7 @@ const LENGTH_IMPORT = /require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g
 /**
  * Source text of the module `virtual:validators`: what fetches each part, by its name. @param idOf a part's module
  */
-export function partsModule(definitions: readonly AnyDefinition[], idOf: (part: string) => string): string {
+export function partsModule(definitions: readonly Resource[], idOf: (part: string) => string): string {
   const names = new Set(validatorSchemas(definitions).map(({ part }) => part))
   const table = [...names].map((name) => `  ${JSON.stringify(name)}: () => import(${JSON.stringify(idOf(name))}),`)
   return `export const parts = {\n${table.join('\n')}\n}\n`
@@ -20,7 +20,7 @@ export function partsModule(definitions: readonly AnyDefinition[], idOf: (part: 
  * Source text of one part: the validators of its operations as plain functions. Equal schemas become one function.
  * Throws where the generated code would need something that a browser does not have.
  */
-export function validatorsModule(definitions: readonly AnyDefinition[], part: string): string {
+export function validatorsModule(definitions: readonly Resource[], part: string): string {
   const ajv = new Ajv({ ...ajvOptions, code: { source: true, esm: true, lines: false } })
   const names = new Map<string, string>()
   const nameOf = (schema: unknown): string => {

@@ -1,12 +1,12 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { AnyDefinition } from '../defineResource.ts'
+import type { Resource } from '../resource.ts'
 import { placeholdersOf } from '../template.ts'
 import { refusesEmpty } from './stringRules.ts'
 import { entriesOf, joinNames, type Rule } from './problem.ts'
 import { placeholderFields } from './placeholderFields.ts'
 import { leavesOf } from './sources.ts'
 
-const fieldsOf = (definition: AnyDefinition): readonly string[] => Object.keys(definition.record.properties)
+const fieldsOf = (definition: Resource): readonly string[] => Object.keys(definition.record.properties)
 
 const templatesFill: Rule = (definition) =>
   entriesOf(definition.actions).flatMap(([action, declared]) =>
@@ -33,12 +33,12 @@ const operationNames: Rule = ({ name, actions, reads }) => {
         message: `is not a usable name: start with a lower-case letter, and not 'list' or 'getOne'`,
       })),
     ...entriesOf(reads)
-      .filter(([read]) => Object.hasOwn(actions ?? {}, read))
+      .filter(([read]) => Object.hasOwn(actions, read))
       .map(([read]) => ({
         where: `${name}.reads.${read}`,
         message: `has the name of an action: both would be the operation ${name}.${read}`,
       })),
-    ...(Object.hasOwn(reads ?? {}, 'detail')
+    ...(Object.hasOwn(reads, 'detail')
       ? [{ where: `${name}.reads.detail`, message: `has the name that stands for the detail's answer: take another` }]
       : []),
   ]
@@ -56,7 +56,7 @@ const refetchExists: Rule = ({ name, actions }, all) =>
 
 const typedIsAsked: Rule = ({ name, actions }) =>
   entriesOf(actions).flatMap(([action, { confirm }]) =>
-    typeof confirm === 'object' && confirm.typed !== undefined && placeholdersOf(confirm.typed.text).length === 0
+    confirm?.typed !== undefined && placeholdersOf(confirm.typed.text).length === 0
       ? [
           {
             where: `${name}.actions.${action}.confirm.typed`,
@@ -85,7 +85,7 @@ const inputsExist: Rule = ({ name, actions, bindings }) =>
         },
       ]
     return leavesOf({ ...binding.query, ...binding.body }).flatMap(([wire, source]) =>
-      'input' in source && declared.input?.[source.input] === undefined
+      'input' in source && declared.input[source.input] === undefined
         ? [
             {
               where: `${name}.actions.${action}.input`,

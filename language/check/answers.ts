@@ -1,7 +1,7 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { AnyDefinition } from '../defineResource.ts'
+import type { Resource } from '../resource.ts'
 import { stepsOf } from '../pointer.ts'
-import type { AnyPredicate } from '../predicate.ts'
+import type { Predicate } from '../predicate.ts'
 import type { Pointer } from '../schema.ts'
 import { joinNames, schemaAt, type Problem } from './problem.ts'
 
@@ -12,13 +12,13 @@ export interface Shape {
 }
 
 /** The answer that a page reads places from: the detail, or a read of the definition; `undefined` for neither. */
-export function answerShape({ detail, record, reads }: AnyDefinition, answer = 'detail'): Shape | undefined {
+export function answerShape({ detail, record, reads }: Resource, answer = 'detail'): Shape | undefined {
   if (answer === 'detail') {
-    return detail === undefined
+    return detail === null
       ? { schema: record as JSONSchema, called: 'the record' }
       : { schema: detail.schema as JSONSchema, called: "the detail's schema" }
   }
-  const read = reads !== undefined && Object.hasOwn(reads, answer) ? reads[answer] : undefined
+  const read = Object.hasOwn(reads, answer) ? reads[answer] : undefined
   return read === undefined ? undefined : { schema: read.schema as JSONSchema, called: `the read '${answer}'` }
 }
 
@@ -82,14 +82,14 @@ export const strayIds = (where: string, pointers: readonly Pointer[], shape: Sha
 }
 
 /** The fields that a condition looks at. */
-export const fieldsOfPredicate = (predicate: AnyPredicate | undefined): readonly string[] =>
+export const fieldsOfPredicate = (predicate: Predicate | undefined): readonly string[] =>
   Object.entries(predicate ?? {}).flatMap(([field, condition]) => {
     const other = typeof condition === 'object' && condition !== null && 'differsFrom' in condition
     return other ? [field, String(condition.differsFrom)] : [field]
   })
 
 /** What is wrong with a condition over an object of this shape. */
-export const strayFields = (where: string, predicate: AnyPredicate | undefined, shape: Shape): readonly Problem[] =>
+export const strayFields = (where: string, predicate: Predicate | undefined, shape: Shape): readonly Problem[] =>
   undeclared(
     where,
     fieldsOfPredicate(predicate).map((field): Pointer => `/${field}`),

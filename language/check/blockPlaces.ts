@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../defineResource.ts'
+import type { ListResource } from '../resource.ts'
 import { detailPlaces, maskedAt } from '../personal.ts'
 import { stepsOf } from '../pointer.ts'
 import type { Pointer } from '../schema.ts'
@@ -53,7 +53,7 @@ const spelled = (pointer: Pointer): string =>
     .join('')
 
 /** What is shown as shortened is shortened, and what is shortened is shown as such, because Reveal stands beside it. */
-const masking = (where: string, field: Field, definition: AnyDefinition): readonly Problem[] => {
+const masking = (where: string, field: Field, definition: ListResource): readonly Problem[] => {
   const places = detailPlaces(definition)
   return pointersOf(field.at, field.second).flatMap((pointer) => {
     const isMasked = maskedAt(places, spelled(pointer)) !== undefined
@@ -65,16 +65,16 @@ const masking = (where: string, field: Field, definition: AnyDefinition): readon
   })
 }
 
-const fieldProblems = (where: string, field: Field, definition: AnyDefinition, detail: Shape): readonly Problem[] => {
+const fieldProblems = (where: string, field: Field, definition: ListResource, detail: Shape): readonly Problem[] => {
   const places = undeclared(where, pointersOf(field.at, field.second, field.expected), detail)
   return places.length > 0 ? places : [...factReading(where, field, detail), ...masking(where, field, definition)]
 }
 
 /** What the facts and blocks of a record's page read is declared, readable as it is read, and masked where it says so. */
-export const blockPlaces: Rule = (definition) => {
+export const blockPlaces: Rule<ListResource> = (definition) => {
   const { name, show } = definition
   const detail = answerShape(definition)
-  if (show === undefined || detail === undefined) return []
+  if (show === null || detail === undefined) return []
   const facts = show.header.facts.flatMap((fact) =>
     fieldProblems(`${name}.show.header.${fact.label}`, fact, definition, detail),
   )

@@ -1,6 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { Binding } from '../binding.ts'
-import type { AnyDefinition } from '../defineResource.ts'
+import type { Resource } from '../resource.ts'
 import { answerFields } from '../operations.ts'
 import { strayIds } from './answers.ts'
 import { entriesOf, type Problem, type Rule } from './problem.ts'
@@ -20,7 +20,7 @@ const nestedInQuery: Rule = ({ name, bindings, reads }) => {
   )
 }
 
-const actionsOf = ({ actions }: AnyDefinition, binding: string): readonly string[] =>
+const actionsOf = ({ actions }: Resource, binding: string): readonly string[] =>
   entriesOf(actions).flatMap(([action, declared]) => (declared.binding === binding ? [action] : []))
 
 function uploading(where: string, { call, upload, download, body }: Binding): readonly Problem[] {
@@ -43,7 +43,7 @@ const uploads: Rule = (definition) => {
   return entriesOf(bindings).flatMap(([binding, declared]) => [
     ...uploading(`${name}.bindings.${binding}.upload`, declared),
     ...(declared.upload === undefined ? [] : actionsOf(definition, binding))
-      .filter((action) => actions?.[action]?.input !== undefined)
+      .filter((action) => Object.keys(actions[action]?.input ?? {}).length > 0)
       .map((action) => ({
         where: `${name}.actions.${action}.input`,
         message: `is never sent: ${binding} carries a file and values of the record`,
@@ -64,9 +64,9 @@ const assumptions: Rule = (definition) =>
 /** What the audit trail is to keep of an answer is in the answer: what is not declared never arrives. */
 const references: Rule = ({ name, bindings, record }) =>
   entriesOf(bindings).flatMap(([binding, { response }]) => {
-    const { properties } = response?.schema ?? record
+    const { properties } = response.schema ?? record
     const schema = { type: 'object', properties: { ...answerFields, ...properties } } as JSONSchema
-    const places = response?.reference === undefined ? [] : [response.reference]
+    const places = response.reference === undefined ? [] : [response.reference]
     const where = `${name}.bindings.${binding}.response.reference`
     return strayIds(where, places, { schema, called: `the answer of ${binding}` })
   })

@@ -1,4 +1,6 @@
-import type { AnyDefinition } from '../defineResource.ts'
+import type { Definition } from '../definition.ts'
+import { resolve } from '../resolve.ts'
+import type { Resource } from '../resource.ts'
 import { actionRules } from './actionRules.ts'
 import { callRules } from './callRules.ts'
 import { columnRules } from './columnRules.ts'
@@ -6,27 +8,25 @@ import { formRules } from './formRules.ts'
 import { inputRules } from './inputRules.ts'
 import { listRules } from './listRules.ts'
 import { pageRules } from './pageRules.ts'
-import { partRules } from './partRules.ts'
+import { nestedHasNoPage, partRules } from './partRules.ts'
 import type { Problem } from './problem.ts'
 import { recordRules } from './recordRules.ts'
 import { resultRules } from './resultRules.ts'
 import { writingRules } from './writingRules.ts'
 
-const rules = [
-  ...recordRules,
-  ...columnRules,
-  ...writingRules,
-  ...listRules,
-  ...callRules,
-  ...actionRules,
-  ...inputRules,
-  ...resultRules,
-  ...formRules,
-  ...pageRules,
-  ...partRules,
-]
+const rules = [...recordRules, ...callRules, ...actionRules, ...inputRules, ...resultRules]
+const tableRules = [...columnRules, ...writingRules, ...listRules]
 
-function twice(definitions: readonly AnyDefinition[]): readonly Problem[] {
+function problemsOf(resource: Resource, all: readonly Resource[]): readonly Problem[] {
+  const common = rules.flatMap((rule) => rule(resource, all))
+  if (resource.kind === 'form') return [...common, ...formRules.flatMap((rule) => rule(resource, all))]
+  const table = [...common, ...tableRules.flatMap((rule) => rule(resource, all))]
+  return resource.kind === 'list'
+    ? [...table, ...pageRules.flatMap((rule) => rule(resource, all))]
+    : [...table, ...partRules.flatMap((rule) => rule(resource, all))]
+}
+
+function twice(definitions: readonly Resource[]): readonly Problem[] {
   const names = definitions.map(({ name }) => name)
   return names
     .filter((name, index) => names.indexOf(name) !== index)
@@ -36,8 +36,14 @@ function twice(definitions: readonly AnyDefinition[]): readonly Problem[] {
     }))
 }
 
-/** Everything that is wrong with the definitions, all at once; empty when they can be used. */
-export const checkDefinitions = (definitions: readonly AnyDefinition[]): readonly Problem[] => [
-  ...twice(definitions),
-  ...definitions.flatMap((definition) => rules.flatMap((rule) => rule(definition, definitions))),
+/** Everything that is wrong with the resources of a console, all at once; empty when they can be used. */
+export const checkResources = (resources: readonly Resource[]): readonly Problem[] => [
+  ...twice(resources),
+  ...resources.flatMap((resource) => problemsOf(resource, resources)),
+]
+
+/** The same, as their author has written them. */
+export const checkDefinitions = (definitions: readonly Definition[]): readonly Problem[] => [
+  ...definitions.flatMap((definition) => ('partOf' in definition ? nestedHasNoPage(definition) : [])),
+  ...checkResources(definitions.map(resolve)),
 ]

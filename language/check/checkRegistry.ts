@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../defineResource.ts'
+import type { Resource } from '../resource.ts'
 import { standardFormats } from '../format.ts'
 import type { Registry } from '../registry.ts'
 import { entriesOf, joinNames, type Problem } from './problem.ts'
@@ -79,7 +79,7 @@ const strayPermissions = ({ permissions, roles, unknownRole, routePermissions = 
 }
 
 /** A registered block finds the reads that it is drawn from. */
-const blocksRead = ({ blocks = {} }: Registry, { reads }: AnyDefinition, uses: readonly RegistryUse[]) => {
+const blocksRead = ({ blocks = {} }: Registry, { reads }: Resource, uses: readonly RegistryUse[]) => {
   const declared = entriesOf(reads).map(([read]) => read)
   return uses.flatMap(({ slot, where, name }) =>
     (slot === 'blocks' && Object.hasOwn(blocks, name) ? (blocks[name]?.reads ?? []) : [])
@@ -92,7 +92,7 @@ const blocksRead = ({ blocks = {} }: Registry, { reads }: AnyDefinition, uses: r
 }
 
 /** What is wrong between a registry and the definitions: names that are unknown, unused or given twice. */
-export function checkRegistry(registry: Registry, definitions: readonly AnyDefinition[]): readonly Problem[] {
+export function checkRegistry(registry: Registry, definitions: readonly Resource[]): readonly Problem[] {
   const uses = definitions.flatMap(registryUses)
   return [
     ...twice(registry),

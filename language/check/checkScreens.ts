@@ -1,15 +1,12 @@
-import type { AnyDefinition } from '../defineResource.ts'
+import type { ListResource, Resource } from '../resource.ts'
 import { formsOf, type FormPage } from '../formPage.ts'
 import type { Problem } from './problem.ts'
 
-type Screen = AnyDefinition | FormPage
+type Screen = ListResource | FormPage
 
 const isPage = (screen: Screen): screen is FormPage => 'groups' in screen
 
-const addressesOf = (screen: Screen): readonly string[] => [
-  screen.path ?? `/${screen.name}`,
-  ...(isPage(screen) ? [] : (screen.aliases ?? [])),
-]
+const addressesOf = (screen: Screen): readonly string[] => [screen.path, ...(isPage(screen) ? [] : screen.aliases)]
 
 const twice = (texts: readonly string[]): readonly string[] =>
   texts.filter((text, index) => texts.indexOf(text) !== index)
@@ -20,7 +17,7 @@ const empty = (page: FormPage): readonly Problem[] => [
     .filter(({ forms }) => forms.length === 0)
     .map(({ title }) => ({ where: `${page.name}.groups.${title}`, message: `has no forms` })),
   ...formsOf(page)
-    .filter(({ form }) => form === undefined)
+    .filter(({ kind }) => kind !== 'form')
     .map(({ name }) => ({ where: `${page.name}.${name}`, message: `is no form: a list is a screen of its own` })),
 ]
 
@@ -28,17 +25,15 @@ const empty = (page: FormPage): readonly Problem[] => [
  * What is wrong with the screens among each other: two of one name or address, a form on no page or on two, a page
  * without forms. @param definitions all of them: what is a form has to be on a page
  */
-export function checkScreens(screens: readonly Screen[], definitions: readonly AnyDefinition[]): readonly Problem[] {
+export function checkScreens(screens: readonly Screen[], definitions: readonly Resource[]): readonly Problem[] {
   const pages = screens.filter(isPage)
   const shown = pages.flatMap((page) => formsOf(page).map(({ name }) => name))
-  const lost = definitions.filter(({ name, form }) => form !== undefined && !shown.includes(name))
+  const lost = definitions.filter(({ name, kind }) => kind === 'form' && !shown.includes(name))
   return [
-    ...twice([...screens, ...definitions.filter((own) => !screens.includes(own))].map(({ name }) => name)).map(
-      (name) => ({
-        where: name,
-        message: `stands twice: every screen and every form needs a name of its own`,
-      }),
-    ),
+    ...twice([...screens, ...definitions.filter((own) => own.kind !== 'list')].map(({ name }) => name)).map((name) => ({
+      where: name,
+      message: `stands twice: every screen and every form needs a name of its own`,
+    })),
     ...twice(screens.flatMap(addressesOf)).map((address) => ({
       where: screens.findLast((screen) => addressesOf(screen).includes(address))?.name ?? address,
       message: `has the address '${address}', which is that of another screen`,

@@ -1,19 +1,14 @@
-import type { AnyColumn, AnyDefinition } from '../defineResource.ts'
+import type { ResolvedColumn, TableResource } from '../resource.ts'
 import { maskedAt, recordPlaces } from '../personal.ts'
 import { stepsOf } from '../pointer.ts'
 import { fieldsOfPredicate } from './answers.ts'
 import { entriesOf, joinNames, schemaAt, type Rule } from './problem.ts'
 
-const labelledColumns: Rule = ({ name, record, list }) =>
-  list.columns.flatMap((column) => {
-    const field = typeof column === 'string' ? column : column.field
-    const label = typeof column === 'string' ? undefined : column.label
-    const schema = field === undefined ? undefined : record.properties[field]
-    const title = typeof schema === 'object' ? schema.title : undefined
-    const id = typeof column === 'string' ? column : (column.id ?? column.field)
-    if (id === undefined) return [{ where: `${name}.list.columns`, message: `a column without a field needs an 'id'` }]
-    const isStray = field !== undefined && schema === undefined
-    return label === undefined && title === undefined && !isStray
+const labelledColumns: Rule<TableResource> = ({ name, record, list }) =>
+  list.columns.flatMap(({ id, field, label }) => {
+    if (id === '') return [{ where: `${name}.list.columns`, message: `a column without a field needs an 'id'` }]
+    const isStray = field !== undefined && record.properties[field] === undefined
+    return label === '' && !isStray
       ? [
           {
             where: `${name}.list.columns.${id}`,
@@ -25,10 +20,9 @@ const labelledColumns: Rule = ({ name, record, list }) =>
 
 type Named = readonly (readonly [where: string, field: string | undefined])[]
 
-const namedByColumns = ({ list }: AnyDefinition): Named =>
+const namedByColumns = ({ list }: TableResource): Named =>
   list.columns.flatMap((column): Named => {
-    if (typeof column === 'string') return [['list.columns', column]]
-    const where = `list.columns.${column.id ?? column.field ?? '?'}`
+    const where = `list.columns.${column.id}`
     const { count, alert } = column
     const tested = [...fieldsOfPredicate(count?.when), ...fieldsOfPredicate(alert?.when)]
     return [
@@ -39,14 +33,14 @@ const namedByColumns = ({ list }: AnyDefinition): Named =>
     ]
   })
 
-const namedByActions = ({ actions }: AnyDefinition): Named =>
-  entriesOf(actions).flatMap(([action, { when, expect, blocked = [], needs }]) => {
+const namedByActions = ({ actions }: TableResource): Named =>
+  entriesOf(actions).flatMap(([action, { when, expect, blocked, needs }]) => {
     const tested = [when, ...blocked.map((state) => state.when)].flatMap(fieldsOfPredicate)
     const fields = [...tested, ...Object.keys(expect ?? {}), ...(needs === undefined ? [] : [needs.field])]
     return [...new Set(fields)].map((field) => [`actions.${action}`, field] as const)
   })
 
-const declaredFields: Rule = (definition) => {
+const declaredFields: Rule<TableResource> = (definition) => {
   const { name, record, list } = definition
   const named: Named = [
     ...namedByColumns(definition),
@@ -64,21 +58,21 @@ const declaredFields: Rule = (definition) => {
     }))
 }
 
-const columnPlaces: Rule = ({ name, record, list }) =>
+const columnPlaces: Rule<TableResource> = ({ name, record, list }) =>
   list.columns.flatMap((column) => {
-    if (typeof column === 'string' || column.at === undefined || column.field === undefined) return []
+    if (column.field === undefined) return []
     return schemaAt(record.properties[column.field], column.at) === undefined
       ? [
           {
-            where: `${name}.list.columns.${column.id ?? column.field}`,
+            where: `${name}.list.columns.${column.id}`,
             message: `'${column.at}' is not declared inside '${column.field}'`,
           },
         ]
       : []
   })
 
-const distinctColumns: Rule = ({ name, list }) => {
-  const ids = list.columns.map((column) => (typeof column === 'string' ? column : (column.id ?? column.field)))
+const distinctColumns: Rule<TableResource> = ({ name, list }) => {
+  const ids = list.columns.map(({ id }) => id)
   return ids
     .filter((id, index) => ids.indexOf(id) !== index)
     .map((id) => ({
@@ -87,9 +81,9 @@ const distinctColumns: Rule = ({ name, list }) => {
     }))
 }
 
-const briefColumns: Rule = ({ name, list }) => {
-  const ids = list.columns.map((column) => (typeof column === 'string' ? column : (column.id ?? column.field ?? '')))
-  return (list.brief ?? [])
+const briefColumns: Rule<TableResource> = ({ name, list }) => {
+  const ids = list.columns.map(({ id }) => id)
+  return list.brief
     .filter((id) => !ids.includes(id))
     .map((id) => ({
       where: `${name}.list.brief`,
@@ -97,39 +91,37 @@ const briefColumns: Rule = ({ name, list }) => {
     }))
 }
 
-const isText = ({ field, toggle, view }: AnyColumn): boolean =>
+const isText = ({ field, toggle, view }: ResolvedColumn): boolean =>
   field !== undefined && toggle === undefined && view === undefined
 
 /** What names a row is a text: people hear it, and dialogs say it. */
-const namingColumns: Rule = ({ name, list }) =>
+const namingColumns: Rule<TableResource> = ({ name, list }) =>
   list.columns
-    .filter(
-      (column) => typeof column !== 'string' && (column.id ?? column.field) === list.brief?.[0] && !isText(column),
-    )
+    .filter((column) => column.id === list.brief[0] && !isText(column))
     .map(() => ({
       where: `${name}.list.brief`,
-      message: `starts with '${list.brief?.[0] ?? ''}', which no record could be called by: start with a column of text`,
+      message: `starts with '${list.brief[0] ?? ''}', which no record could be called by: start with a column of text`,
     }))
 
-const togglesMatch: Rule = ({ name, list, actions }) =>
+const togglesMatch: Rule<TableResource> = ({ name, list, actions }) =>
   list.columns.flatMap((column) => {
-    if (typeof column === 'string' || column.toggle === undefined) return []
+    if (column.toggle === undefined) return []
     const { field, toggle } = column
     return [toggle.on, toggle.off]
-      .filter((action) => field === undefined || actions?.[action]?.when?.[field] === undefined)
+      .filter((action) => field === undefined || actions[action]?.when[field] === undefined)
       .map((action) => ({
         where: `${name}.actions.${action}.when`,
         message: `must name '${field ?? '?'}', the field its switch shows`,
       }))
   })
 
-const maskedColumns: Rule = (definition) => {
+const maskedColumns: Rule<TableResource> = (definition) => {
   const { name, list } = definition
   const places = recordPlaces(definition)
   return list.columns.flatMap((column) => {
-    const { field, at = '' } = typeof column === 'string' ? { field: column } : column
+    const { field, at } = column
     const isMasked = maskedAt(places, `/${field ?? ''}${at}`) !== undefined
-    const isShown = typeof column !== 'string' && column.format === 'masked'
+    const isShown = column.format === 'masked'
     if (isMasked === isShown) return []
     const message = isMasked
       ? `is masked by the gateway: show it with format 'masked'`
@@ -139,7 +131,7 @@ const maskedColumns: Rule = (definition) => {
 }
 
 /** Rules about the columns of the list, and the fields that lists and actions name. */
-export const columnRules: readonly Rule[] = [
+export const columnRules: readonly Rule<TableResource>[] = [
   declaredFields,
   labelledColumns,
   columnPlaces,

@@ -1,5 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { AnyDefinition } from '../defineResource.ts'
+import type { Resource, TableResource } from '../resource.ts'
 import { valueAt } from '../pointer.ts'
 import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
 import { leavesOf } from './sources.ts'
@@ -10,20 +10,20 @@ const taken = ['page', 'sort', 'filter', 'tab', 'search', 'private']
 /** Types of which a form can make a control. */
 const drawn = ['string', 'integer', 'number', 'boolean']
 
-const isSent = ({ bindings }: AnyDefinition, filter: string): boolean =>
+const isSent = ({ bindings }: TableResource, filter: string): boolean =>
   entriesOf(bindings).some(([, { query, body }]) =>
     leavesOf({ ...query, ...body }).some(([, source]) => 'filter' in source && source.filter === filter),
   )
 
-const isSetByMenu = ({ list }: AnyDefinition, filter: string): boolean =>
+const isSetByMenu = ({ list }: TableResource, filter: string): boolean =>
   (list.filterMenu?.sections ?? []).some(({ options }) =>
     'fromExtra' in options ? options.sets === filter : options.some(({ sets }) => Object.hasOwn(sets, filter)),
   )
 
-function problemsWith(definition: AnyDefinition, filter: string): readonly string[] {
+function problemsWith(definition: TableResource, filter: string): readonly string[] {
   const { filters } = definition.list
-  const schema: JSONSchema | undefined = filters?.[filter]
-  if (schema === undefined) return [`is no filter; declared are: ${joinNames(Object.keys(filters ?? {}))}`]
+  const schema: JSONSchema | undefined = filters[filter]
+  if (schema === undefined) return [`is no filter; declared are: ${joinNames(Object.keys(filters))}`]
   return [
     ...(drawn.includes(String(valueAt(schema, '/type')))
       ? []
@@ -36,7 +36,7 @@ function problemsWith(definition: AnyDefinition, filter: string): readonly strin
   ]
 }
 
-const formFieldsAreFilters: Rule = (definition) => {
+const formFieldsAreFilters: Rule<TableResource> = (definition) => {
   const names = (definition.list.filterForm?.fields ?? []).map(({ filter }) => filter)
   return names.flatMap((filter, index): readonly Problem[] => {
     const where = `${definition.name}.list.filterForm.${filter}`
@@ -48,11 +48,10 @@ const formFieldsAreFilters: Rule = (definition) => {
   })
 }
 
-const addressesOf = ({ name, path, aliases = [], bindings }: AnyDefinition): readonly string[] =>
-  bindings['list'] === undefined ? [] : [path ?? `/${name}`, ...aliases]
+const addressesOf = ({ path, aliases }: Resource): readonly string[] => (path === null ? [] : [path, ...aliases])
 
 /** Two lists at one address would be one list. */
-const addressesDiffer: Rule = (definition, all) =>
+const addressesDiffer: Rule<TableResource> = (definition, all) =>
   addressesOf(definition).flatMap((address) => {
     const owner = all.find((other) => other.name !== definition.name && addressesOf(other).includes(address))
     return owner === undefined
@@ -61,4 +60,4 @@ const addressesDiffer: Rule = (definition, all) =>
   })
 
 /** Rules about filter forms, and about the addresses that filters and lists stand in. */
-export const filterRules: readonly Rule[] = [formFieldsAreFilters, addressesDiffer]
+export const filterRules: readonly Rule<TableResource>[] = [formFieldsAreFilters, addressesDiffer]

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../defineResource.ts'
+import type { FormResource } from '../resource.ts'
 import type { FormField, FormLayout } from '../form.ts'
 import { placeholdersOf } from '../template.ts'
 import { isPattern, refusesEmpty } from './stringRules.ts'
@@ -35,15 +35,13 @@ function fieldProblems([name, field]: Named, { fields }: FormLayout): readonly s
   ]
 }
 
-const fieldsAreSound: Rule = ({ name, form }) =>
-  form === undefined
-    ? []
-    : entriesOf(form.fields).flatMap((named) =>
-        fieldProblems(named, form).map((message) => ({ where: `${name}.form.fields.${named[0]}`, message })),
-      )
+const fieldsAreSound: Rule<FormResource> = ({ name, form }) =>
+  entriesOf(form.fields).flatMap((named) =>
+    fieldProblems(named, form).map((message) => ({ where: `${name}.form.fields.${named[0]}`, message })),
+  )
 
-const subjectExists: Rule = ({ name, form }, all) => {
-  if (form?.about === undefined) return []
+const subjectExists: Rule<FormResource> = ({ name, form }, all) => {
+  if (form.about === undefined) return []
   const { field, resource, as, shows } = form.about
   const where = `${name}.form.about`
   const definition = all.find((one) => one.name === resource)
@@ -61,16 +59,16 @@ const subjectExists: Rule = ({ name, form }, all) => {
     ...[as, ...shows.map((shown) => (typeof shown === 'string' ? shown : shown.field))]
       .filter((shown) => !fields.includes(shown))
       .map((shown) => ({ where, message: `names '${shown}', which ${resource} does not have: ${joinNames(fields)}` })),
-    ...(definition.list.search === undefined
+    ...(definition.list?.search === undefined
       ? [{ where, message: `looks in '${resource}', which cannot be searched` }]
       : []),
   ]
 }
 
 /** What is typed goes somewhere: into the call, or into the judgement of another field. */
-const fieldsAreUsed: Rule = ({ name, form, bindings }) => {
+const fieldsAreUsed: Rule<FormResource> = ({ name, form, bindings }) => {
   const submit = bindings['submit']
-  if (form === undefined || submit === undefined) return []
+  if (submit === undefined) return []
   const compared = Object.values(form.fields).flatMap(({ differsFrom }) => differsFrom?.field ?? [])
   const used = [...requestFields(submit), ...compared]
   return Object.keys(form.fields)
@@ -82,11 +80,11 @@ const fieldsAreUsed: Rule = ({ name, form, bindings }) => {
 }
 
 /** A field may be left out of the call exactly where it may be left empty. */
-const optionalTogether: Rule = ({ name, form, bindings }) => {
+const optionalTogether: Rule<FormResource> = ({ name, form, bindings }) => {
   const { query, body } = bindings['submit'] ?? {}
-  return leavesOf(form === undefined ? {} : { ...query, ...body }).flatMap(([wire, source]): readonly Problem[] => {
+  return leavesOf({ ...query, ...body }).flatMap(([wire, source]): readonly Problem[] => {
     if (!('field' in source)) return []
-    const field = form?.fields[source.field]
+    const field = form.fields[source.field]
     const isRequired = field?.required !== undefined
     if (field === undefined || isRequired === (source.optional !== true)) return []
     const message = isRequired
@@ -96,33 +94,29 @@ const optionalTogether: Rule = ({ name, form, bindings }) => {
   })
 }
 
-const isChanging = ({ bindings }: AnyDefinition): boolean => {
-  const { call = 'GET', effect } = bindings['submit'] ?? {}
-  return (effect ?? (call.startsWith('GET ') ? 'read' : 'mutate')) === 'mutate'
-}
+const isChanging = ({ bindings }: FormResource): boolean => bindings['submit']?.effect === 'mutate'
 
-const asksFirst: Rule = (definition) => {
-  const { name, form, actions } = definition
-  return form !== undefined && isChanging(definition) && actions?.['submit']?.confirm === undefined
+const asksFirst: Rule<FormResource> = (definition) => {
+  const { name, actions } = definition
+  return isChanging(definition) && actions['submit']?.confirm === null
     ? [{ where: `${name}.confirm`, message: `is missing: the call changes something, so the person is asked first` }]
     : []
 }
 
 /** Nobody is left without a word: a success is told, or it is an answer on screen. */
-const successRule: Rule = (definition) => {
-  const { name, form, actions } = definition
-  const { success, result } = actions?.['submit'] ?? {}
-  return form === undefined || success !== undefined || (result !== undefined && !isChanging(definition))
+const successRule: Rule<FormResource> = (definition) => {
+  const { name, actions } = definition
+  const { success = null, result } = actions['submit'] ?? {}
+  return success !== null || (result !== undefined && !isChanging(definition))
     ? []
     : [{ where: `${name}.success`, message: `is missing: only a read whose answer is shown (result) needs no words` }]
 }
 
 /** Fields that the form itself and its confirmation name: what is typed to confirm must always be there. */
-const namesFields: Rule = ({ name, form, actions }) => {
-  if (form === undefined) return []
+const namesFields: Rule<FormResource> = ({ name, form, actions }) => {
   const required = entriesOf(form.fields).flatMap(([field, { required: text }]) => (text === undefined ? [] : [field]))
-  const confirm = actions?.['submit']?.confirm
-  const typed = typeof confirm === 'object' ? placeholdersOf(confirm.typed?.text ?? '') : []
+  const confirm = actions['submit']?.confirm
+  const typed = placeholdersOf(confirm?.typed?.text ?? '')
   const { unlockedBy } = form
   return [
     ...(unlockedBy === undefined || required.includes(unlockedBy)
@@ -142,13 +136,13 @@ const namesFields: Rule = ({ name, form, actions }) => {
   ]
 }
 
-const fileMatches: Rule = ({ name, form, bindings }) =>
-  form === undefined || (form.file === undefined) === (bindings['submit']?.upload === undefined)
+const fileMatches: Rule<FormResource> = ({ name, form, bindings }) =>
+  (form.file === undefined) === (bindings['submit']?.upload === undefined)
     ? []
     : [{ where: `${name}.file`, message: `and the upload of the call go together: declare both or none` }]
 
 /** Rules about forms: what is asked, what is sent of it, and what is said before. */
-export const formRules: readonly Rule[] = [
+export const formRules: readonly Rule<FormResource>[] = [
   fieldsAreSound,
   fieldsAreUsed,
   subjectExists,

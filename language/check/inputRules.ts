@@ -1,7 +1,7 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { ActionInput } from '../action.ts'
-import type { AnyAction } from '../defineResource.ts'
 import { REASON } from '../evidence.ts'
+import type { ResolvedAction } from '../resource.ts'
 import { isPattern } from './stringRules.ts'
 import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
 import { leavesOf } from './sources.ts'
@@ -11,7 +11,7 @@ const isText = (schema: JSONSchema): boolean => typeof schema === 'object' && sc
 
 /** Which action asks, and of which record. */
 interface Asking {
-  readonly action: AnyAction
+  readonly action: ResolvedAction
   readonly fields: readonly string[]
 }
 
@@ -28,12 +28,12 @@ const choosing = (where: string, { options, several, none, schema }: ActionInput
   return []
 }
 
-const hasReason = ({ input }: AnyAction): boolean => {
-  const reason = input?.[REASON]
+const hasReason = ({ input }: ResolvedAction): boolean => {
+  const reason = input[REASON]
   return reason !== undefined && reason.options === undefined && isText(reason.schema)
 }
 
-const acknowledging = (where: string, action: AnyAction): readonly Problem[] => {
+const acknowledging = (where: string, action: ResolvedAction): readonly Problem[] => {
   const { acknowledge } = action
   if (acknowledge === undefined) return []
   if (acknowledge.trim() === '') {
@@ -48,7 +48,7 @@ const acknowledging = (where: string, action: AnyAction): readonly Problem[] => 
 const citing = (
   where: string,
   { cited, options, several, none }: ActionInput,
-  action: AnyAction,
+  action: ResolvedAction,
 ): readonly Problem[] => {
   if (cited === undefined) return []
   if (options === undefined) {
@@ -75,7 +75,7 @@ const starting = (where: string, { initial, warn }: ActionInput, { action, field
 ]
 
 /** A list as a whole has no fields. */
-const withoutRecord = (where: string, { scope, acknowledge, input }: AnyAction): readonly Problem[] =>
+const withoutRecord = (where: string, { scope, acknowledge, input }: ResolvedAction): readonly Problem[] =>
   scope === 'list' && (acknowledge !== undefined || entriesOf(input).some(([, { options }]) => options !== undefined))
     ? [{ where, message: `is about the list, which has no field to choose from or to acknowledge` }]
     : []

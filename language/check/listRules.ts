@@ -1,9 +1,10 @@
+import type { TableResource } from '../resource.ts'
 import type { Source } from '../binding.ts'
 import { filterRules } from './filterRules.ts'
 import { entriesOf, joinNames, type Rule } from './problem.ts'
 import { leavesOf } from './sources.ts'
 
-const clientPaging: Rule = ({ name, list, bindings }) => {
+const clientPaging: Rule<TableResource> = ({ name, list, bindings }) => {
   if (list.paging === 'client') {
     return list.sort === undefined
       ? [{ where: `${name}.list.sort`, message: `is missing: client paging needs a stable order` }]
@@ -13,7 +14,7 @@ const clientPaging: Rule = ({ name, list, bindings }) => {
     ...(list.sort === undefined
       ? []
       : [{ where: `${name}.list.sort`, message: `does nothing: a server list keeps the server's order; remove it` }]),
-    ...(list.pages === 'untilShort' || bindings['list']?.response?.pageCount !== undefined
+    ...(list.pages === 'untilShort' || bindings['list']?.response.pageCount !== undefined
       ? []
       : [
           {
@@ -27,7 +28,7 @@ const clientPaging: Rule = ({ name, list, bindings }) => {
 const hasSource = (sources: Readonly<Record<string, Source>> | undefined, test: (source: Source) => boolean): boolean =>
   Object.values(sources ?? {}).some(test)
 
-const searchIsSent: Rule = ({ name, list, bindings }) => {
+const searchIsSent: Rule<TableResource> = ({ name, list, bindings }) => {
   if (list.search === undefined) return []
   if (list.paging === 'client') {
     return list.search.field === undefined
@@ -44,26 +45,26 @@ const searchIsSent: Rule = ({ name, list, bindings }) => {
       ]
 }
 
-const sourcesExist: Rule = ({ name, bindings, list }) =>
+const sourcesExist: Rule<TableResource> = ({ name, bindings, list }) =>
   entriesOf(bindings).flatMap(([binding, { query, body }]) =>
     leavesOf({ ...query, ...body }).flatMap(([wire, source]) =>
-      'filter' in source && list.filters?.[source.filter] === undefined
+      'filter' in source && list.filters[source.filter] === undefined
         ? [
             {
               where: `${name}.bindings.${binding}.${wire}`,
-              message: `takes filter '${source.filter}', declared are: ${joinNames(Object.keys(list.filters ?? {}))}`,
+              message: `takes filter '${source.filter}', declared are: ${joinNames(Object.keys(list.filters))}`,
             },
           ]
         : [],
     ),
   )
 
-const filterMenuExists: Rule = ({ name, list, bindings }) =>
+const filterMenuExists: Rule<TableResource> = ({ name, list, bindings }) =>
   (list.filterMenu?.sections ?? []).flatMap((section) => {
     const where = `${name}.list.filterMenu.${section.name}`
-    const declared = Object.keys(list.filters ?? {})
+    const declared = Object.keys(list.filters)
     if ('fromExtra' in section.options) {
-      const extras = Object.keys(bindings['list']?.response?.extras ?? {})
+      const extras = Object.keys(bindings['list']?.response.extras ?? {})
       return [
         ...(extras.includes(section.options.fromExtra)
           ? []
@@ -84,4 +85,10 @@ const filterMenuExists: Rule = ({ name, list, bindings }) =>
   })
 
 /** Rules about paging, search and filters. */
-export const listRules: readonly Rule[] = [clientPaging, searchIsSent, sourcesExist, filterMenuExists, ...filterRules]
+export const listRules: readonly Rule<TableResource>[] = [
+  clientPaging,
+  searchIsSent,
+  sourcesExist,
+  filterMenuExists,
+  ...filterRules,
+]

@@ -1,4 +1,4 @@
-import type { AnyDefinition, AnyShow } from '../defineResource.ts'
+import type { ListResource, ResolvedShow, Resource } from '../resource.ts'
 import type { Block, Tab } from '../show.ts'
 import { placeholdersOf } from '../template.ts'
 import { fieldsOfPredicate } from './answers.ts'
@@ -23,7 +23,7 @@ const tabNames = (where: string, tabs: readonly Tab[]): readonly Problem[] => [
 
 const readNames = (
   where: string,
-  { tabs = [], banners = [] }: AnyShow,
+  { tabs = [], banners = [] }: ResolvedShow,
   reads: readonly string[],
 ): readonly Problem[] => {
   const named = [
@@ -37,7 +37,7 @@ const readNames = (
   )
 }
 
-const bannerNames = (where: string, { tabs = [], banners = [] }: AnyShow): readonly Problem[] => [
+const bannerNames = (where: string, { tabs = [], banners = [] }: ResolvedShow): readonly Problem[] => [
   ...twice(banners.map(({ name }) => name)).map((name) => ({
     where: `${where}.banners.${name}`,
     message: `stands twice: every banner needs a name of its own`,
@@ -69,8 +69,8 @@ const tableSources = (where: string, block: Block, tab: Tab | undefined): readon
 const partNames = (
   where: string,
   block: Block,
-  { name }: AnyDefinition,
-  all: readonly AnyDefinition[],
+  { name }: ListResource,
+  all: readonly Resource[],
 ): readonly Problem[] => {
   const parts = all.filter(({ partOf }) => partOf?.resource === name).map((part) => part.name)
   return block.kind !== 'part' || parts.includes(block.part)
@@ -78,19 +78,19 @@ const partNames = (
     : [{ where, message: `shows the part '${block.part}', parts of ${name} are: ${joinNames(parts)}` }]
 }
 
-const headerNames = (where: string, { header }: AnyShow, { actions, list }: AnyDefinition): readonly Problem[] => {
-  const declared = Object.keys(actions ?? {})
+const headerNames = (where: string, { header }: ResolvedShow, { actions, list }: ListResource): readonly Problem[] => {
+  const declared = Object.keys(actions)
   const switches = list.columns.flatMap((column) =>
-    typeof column === 'string' || column.toggle === undefined || column.field === undefined ? [] : [column.field],
+    column.toggle === undefined || column.field === undefined ? [] : [column.field],
   )
   return [
-    ...(header.actions ?? [])
+    ...header.actions
       .filter((action) => !declared.includes(action))
       .map((action) => ({
         where: `${where}.header.actions`,
         message: `names '${action}', declared are: ${joinNames(declared)}`,
       })),
-    ...(header.switches ?? [])
+    ...header.switches
       .filter((field) => !switches.includes(field))
       .map((field) => ({
         where: `${where}.header.switches`,
@@ -99,10 +99,10 @@ const headerNames = (where: string, { header }: AnyShow, { actions, list }: AnyD
   ]
 }
 
-const fieldNames = (where: string, show: AnyShow, { record, list }: AnyDefinition): readonly Problem[] => {
+const fieldNames = (where: string, show: ResolvedShow, { record, list }: ListResource): readonly Problem[] => {
   const fields = Object.keys(record.properties)
   const named = [
-    ...Object.keys(show.record ?? {}).map((field) => ['record', field] as const),
+    ...Object.keys(show.record).map((field) => ['record', field] as const),
     ...(show.listRow?.fields ?? []).map((field) => ['listRow.fields', field] as const),
   ]
   const stray = named
@@ -116,8 +116,8 @@ const fieldNames = (where: string, show: AnyShow, { record, list }: AnyDefinitio
     : stray
 }
 
-const knownFields = (where: string, { record, banners = [], refresh }: AnyShow): readonly Problem[] => {
-  const known = ['id', ...Object.keys(record ?? {})]
+const knownFields = (where: string, { record, banners = [], refresh }: ResolvedShow): readonly Problem[] => {
+  const known = ['id', ...Object.keys(record)]
   const used = [
     ...banners.flatMap(({ name, text }) => placeholdersOf(text).map((field) => [`banners.${name}`, field] as const)),
     ...fieldsOfPredicate(refresh?.while).map((field) => ['refresh.while', field] as const),
@@ -131,12 +131,12 @@ const knownFields = (where: string, { record, banners = [], refresh }: AnyShow):
 }
 
 /** What a record's page names exists: tabs, reads, actions, switches, parts and fields. */
-export const pageNames: Rule = (definition, all) => {
+export const pageNames: Rule<ListResource> = (definition, all) => {
   const { name, show, reads } = definition
-  if (show === undefined) return []
+  if (show === null) return []
   const where = `${name}.show`
   return [
-    ...tabNames(where, show.tabs ?? []),
+    ...tabNames(where, show.tabs),
     ...readNames(
       where,
       show,

@@ -1,4 +1,4 @@
-import type { AnyDefinition, AnyShow } from '../defineResource.ts'
+import type { ResolvedShow, ListResource } from '../resource.ts'
 import type { Pointer } from '../schema.ts'
 import type { Newest, Place } from '../show.ts'
 import { answerShape, insideItems, strayFields, undeclared, type Shape } from './answers.ts'
@@ -7,7 +7,7 @@ import { entriesOf, schemaAt, type Problem, type Rule } from './problem.ts'
 const pointersOf = (...places: readonly (Place | undefined)[]): readonly Pointer[] =>
   places.flatMap((place) => place ?? [])
 
-const fixedPlaces = (where: string, show: AnyShow, detail: Shape): readonly Problem[] => {
+const fixedPlaces = (where: string, show: ResolvedShow, detail: Shape): readonly Problem[] => {
   const { exists, header, listRow, applicants = [] } = show
   return [
     ...undeclared(`${where}.exists`, [exists], detail),
@@ -30,14 +30,14 @@ const newestPlaces = (where: string, { newest, by, where: which, take }: Newest,
     )
   })
 
-const recordPlaces = (where: string, { record }: AnyShow, detail: Shape): readonly Problem[] =>
+const recordPlaces = (where: string, { record }: ResolvedShow, detail: Shape): readonly Problem[] =>
   entriesOf(record).flatMap(([field, source]) => {
     const at = `${where}.record.${field}`
     if (source === undefined) return []
     return typeof source === 'string' ? undeclared(at, [source], detail) : newestPlaces(at, source, detail)
   })
 
-const bannerPlaces = (where: string, { banners = [] }: AnyShow, definition: AnyDefinition): readonly Problem[] =>
+const bannerPlaces = (where: string, { banners = [] }: ResolvedShow, definition: ListResource): readonly Problem[] =>
   banners.flatMap(({ name, when }) =>
     when.flatMap(({ from, some, is }) => {
       const shape = answerShape(definition, from)
@@ -50,17 +50,17 @@ const bannerPlaces = (where: string, { banners = [] }: AnyShow, definition: AnyD
     }),
   )
 
-const countPlaces = (where: string, { tabs = [] }: AnyShow, detail: Shape): readonly Problem[] =>
+const countPlaces = (where: string, { tabs = [] }: ResolvedShow, detail: Shape): readonly Problem[] =>
   tabs.flatMap(({ name, count }) => {
     const at = `${where}.tabs.${name}.count`
     return count === undefined ? [] : insideItems(at, count.at, detail, (items) => strayFields(at, count.is, items))
   })
 
 /** Every place that a record's page reads is declared in the answer it is read from: whatever is not never arrives. */
-export const pagePlaces: Rule = (definition) => {
+export const pagePlaces: Rule<ListResource> = (definition) => {
   const { name, show } = definition
   const detail = answerShape(definition)
-  if (show === undefined || detail === undefined) return []
+  if (show === null || detail === undefined) return []
   const where = `${name}.show`
   return [
     ...fixedPlaces(where, show, detail),

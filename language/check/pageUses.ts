@@ -1,30 +1,30 @@
 import type { Binding } from '../binding.ts'
-import type { AnyAction, AnyDefinition } from '../defineResource.ts'
+import type { ResolvedAction, ListResource } from '../resource.ts'
 import { fieldsOfPredicate } from './answers.ts'
 import { entriesOf, joinNames, type Rule } from './problem.ts'
 import { placeholderFields } from './placeholderFields.ts'
 import { requestFields } from './requestFields.ts'
 
 /** Names that are no fields at all are found by other rules. */
-const unsaid = ({ record }: AnyDefinition, fields: readonly string[], known: readonly string[]): readonly string[] =>
+const unsaid = ({ record }: ListResource, fields: readonly string[], known: readonly string[]): readonly string[] =>
   [...new Set(fields)].filter((field) => Object.hasOwn(record.properties, field) && !known.includes(field))
 
-const neededFields = (action: AnyAction, binding: Binding | undefined): readonly string[] => [
+const neededFields = (action: ResolvedAction, binding: Binding | undefined): readonly string[] => [
   ...(binding === undefined ? [] : requestFields(binding)),
   ...fieldsOfPredicate(action.when),
-  ...(action.blocked ?? []).flatMap(({ when }) => fieldsOfPredicate(when)),
+  ...action.blocked.flatMap(({ when }) => fieldsOfPredicate(when)),
   ...(action.needs === undefined ? [] : [action.needs.field]),
   ...placeholderFields(action),
 ]
 
 /** The page's actions and switches, each with the fields that it needs. */
-function pageActions({ show, actions, bindings, list }: AnyDefinition): readonly (readonly [string, string[]])[] {
+function pageActions({ show, actions, bindings, list }: ListResource): readonly (readonly [string, string[]])[] {
   const toggles = list.columns.flatMap((column) => {
-    const isShown = typeof column !== 'string' && show?.header.switches?.includes(column.field ?? '') === true
+    const isShown = show?.header.switches.includes(column.field ?? '') === true
     return isShown && column.toggle !== undefined ? [column.toggle.on, column.toggle.off] : []
   })
   return [...(show?.header.actions ?? []), ...toggles].flatMap((name) => {
-    const action = actions !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
     return action === undefined ? [] : [[name, [...neededFields(action, bindings[action.binding])]] as const]
   })
 }
@@ -33,7 +33,7 @@ function pageActions({ show, actions, bindings, list }: AnyDefinition): readonly
  * What is called from a record's page gets its values from what the page knows: reads from `show.record`, actions also
  * from `show.listRow`.
  */
-export const pageUses: Rule = (definition) => {
+export const pageUses: Rule<ListResource> = (definition) => {
   const { name, show, reads } = definition
   const known = ['id', ...Object.keys(show?.record ?? {})]
   const knownWithRow = [...known, ...(show?.listRow?.fields ?? [])]

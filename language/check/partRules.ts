@@ -1,6 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { AnyDefinition } from '../defineResource.ts'
-import type { PartOf } from '../part.ts'
+import type { ListResource, NestedResource, ResolvedPartOf } from '../resource.ts'
+import type { NestedDefinition } from '../definition.ts'
 import { detailPlaces, maskedAt, readPlaces, recordPlaces } from '../personal.ts'
 import { isMasked } from '../pii.ts'
 import type { Pointer } from '../schema.ts'
@@ -14,12 +14,12 @@ const FIRST_SEEN = 'first_seen_at'
 const pointersTo = (fields: readonly string[]): readonly Pointer[] => fields.map((field): Pointer => `/${field}`)
 
 /** The fields of a part that neither its key, its parent's record nor the gateway's clock brings. */
-const itemFields = ({ record }: AnyDefinition, { key = 'id', carry = {} }: PartOf): readonly string[] => {
+const itemFields = ({ record }: NestedResource, { key, carry }: ResolvedPartOf): readonly string[] => {
   const brought = [...Object.keys(carry), FIRST_SEEN, ...(key === 'id' ? [] : ['id'])]
   return Object.keys(record.properties).filter((field) => !brought.includes(field))
 }
 
-const keyed = ({ name, record }: AnyDefinition, { key = 'id' }: PartOf): readonly Problem[] =>
+const keyed = ({ name, record }: NestedResource, { key }: ResolvedPartOf): readonly Problem[] =>
   Object.hasOwn(record.properties, key)
     ? []
     : [
@@ -30,9 +30,9 @@ const keyed = ({ name, record }: AnyDefinition, { key = 'id' }: PartOf): readonl
       ]
 
 const carried = (
-  { name, record }: AnyDefinition,
-  { carry = {} }: PartOf,
-  parent: AnyDefinition,
+  { name, record }: NestedResource,
+  { carry }: ResolvedPartOf,
+  parent: ListResource,
   items: Shape,
 ): readonly Problem[] => {
   const known = ['id', ...Object.keys(parent.show?.record ?? {})]
@@ -58,7 +58,7 @@ const carried = (
   ]
 }
 
-const clocked = ({ name, record }: AnyDefinition, { clock }: PartOf, items: Shape): readonly Problem[] => {
+const clocked = ({ name, record }: NestedResource, { clock }: ResolvedPartOf, items: Shape): readonly Problem[] => {
   const where = `${name}.partOf.clock`
   const hasField = Object.hasOwn(record.properties, FIRST_SEEN)
   if (clock === undefined) {
@@ -78,7 +78,12 @@ const isTyped = (schema: JSONSchema, place: Pointer): boolean => {
 }
 
 /** A part and its parent's answer mask the same places: otherwise the two would disagree about a value. */
-function masked(part: AnyDefinition, { at, read }: PartOf, parent: AnyDefinition, items: Shape): readonly Problem[] {
+function masked(
+  part: NestedResource,
+  { at, read }: ResolvedPartOf,
+  parent: ListResource,
+  items: Shape,
+): readonly Problem[] {
   const answered = read === undefined ? detailPlaces(parent) : readPlaces(parent, read)
   const from = `${parent.name}.${read === undefined ? 'detail' : `reads.${read}`}`
   const own = recordPlaces(part)
@@ -101,22 +106,19 @@ function masked(part: AnyDefinition, { at, read }: PartOf, parent: AnyDefinition
   ]
 }
 
-const unbound = ({ name, bindings, show, reads, path, recordPath }: AnyDefinition): readonly Problem[] => {
-  const own = {
-    'bindings.list': bindings['list'],
-    'bindings.getOne': bindings['getOne'],
-    show,
-    reads,
-    path,
-    recordPath,
-  }
-  return entriesOf(own)
-    .filter(([, value]) => value !== undefined)
-    .map(([place]) => ({ where: `${name}.${place}`, message: `has no use: a part is read with its parent; remove it` }))
+/** What an author may not say of nested records, and types do not see where a definition is put together. */
+export const nestedHasNoPage = ({ name, ...own }: NestedDefinition): readonly Problem[] => {
+  const { list, getOne } = own.bindings
+  const pages = ['show', 'reads', 'path', 'recordPath'].filter((key) => Object.hasOwn(own, key))
+  const calls = [...(list === undefined ? [] : ['bindings.list']), ...(getOne === undefined ? [] : ['bindings.getOne'])]
+  return [...calls, ...pages].map((place) => ({
+    where: `${name}.${place}`,
+    message: `has no use: a part is read with its parent; remove it`,
+  }))
 }
 
-const shown = ({ name }: AnyDefinition, { show, name: parent }: AnyDefinition): readonly Problem[] =>
-  show === undefined || blocksOf(show).some(({ block }) => block.kind === 'part' && block.part === name)
+const shown = ({ name }: NestedResource, { show, name: parent }: ListResource): readonly Problem[] =>
+  show === null || blocksOf(show).some(({ block }) => block.kind === 'part' && block.part === name)
     ? []
     : [
         {
@@ -125,12 +127,11 @@ const shown = ({ name }: AnyDefinition, { show, name: parent }: AnyDefinition): 
         },
       ]
 
-const partOfAnother: Rule = (part, all) => {
+const partOfAnother: Rule<NestedResource> = (part, all) => {
   const { name, partOf } = part
-  if (partOf === undefined) return []
   const parent = all.find((definition) => definition.name === partOf.resource)
-  if (parent?.detail === undefined) {
-    const known = all.filter(({ detail: own }) => own !== undefined).map((definition) => definition.name)
+  if (parent?.kind !== 'list' || parent.detail === null) {
+    const known = all.filter(({ detail }) => detail !== null).map((definition) => definition.name)
     const message = `names '${partOf.resource}', resources with a detail are: ${joinNames(known)}`
     return [{ where: `${name}.partOf.resource`, message }]
   }
@@ -142,9 +143,8 @@ const partOfAnother: Rule = (part, all) => {
   }
   return [
     ...keyed(part, partOf),
-    ...unbound(part),
     ...shown(part, parent),
-    ...strayIds(`${name}.partOf.files`, partOf.files ?? [], answer),
+    ...strayIds(`${name}.partOf.files`, partOf.files, answer),
     ...insideItems(`${name}.partOf.at`, partOf.at, answer, (items) => [
       ...undeclared(`${name}.record`, pointersTo(itemFields(part, partOf)), items),
       ...carried(part, partOf, parent, items),
@@ -155,4 +155,4 @@ const partOfAnother: Rule = (part, all) => {
 }
 
 /** Rules about definitions whose records are items of another resource's detail, or of one of its reads. */
-export const partRules: readonly Rule[] = [partOfAnother]
+export const partRules: readonly Rule<NestedResource>[] = [partOfAnother]

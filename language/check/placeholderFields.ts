@@ -1,14 +1,13 @@
-import type { AnyAction } from '../defineResource.ts'
+import type { ResolvedAction } from '../resource.ts'
 import { placeholdersOf } from '../template.ts'
 
-const textsOf = (action: AnyAction): readonly string[] => {
-  const { confirm, success, unchanged, blocked = [], result } = action
-  const asked =
-    typeof confirm === 'string' ? [confirm] : [confirm?.title ?? '', confirm?.body ?? '', confirm?.typed?.text ?? '']
-  const done = typeof success === 'object' ? success.otherwise : success
+const textsOf = (action: ResolvedAction): readonly string[] => {
+  const { confirm, success, unchanged, blocked, result } = action
+  const asked = [confirm?.title ?? '', confirm?.body ?? '', confirm?.typed?.text ?? '']
+  const done = typeof success === 'string' ? success : success?.otherwise
   const said = [done ?? '', unchanged ?? '', result?.title ?? '']
   return [...asked, ...said, ...blocked.map(({ reason }) => reason)]
 }
 
 /** The fields that an action's sentences speak of. */
-export const placeholderFields = (action: AnyAction): readonly string[] => textsOf(action).flatMap(placeholdersOf)
+export const placeholderFields = (action: ResolvedAction): readonly string[] => textsOf(action).flatMap(placeholdersOf)

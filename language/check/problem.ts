@@ -1,5 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { AnyDefinition } from '../defineResource.ts'
+import type { Resource } from '../resource.ts'
 import { stepsOf } from '../pointer.ts'
 import type { Pointer } from '../schema.ts'
 
@@ -11,7 +11,7 @@ export interface Problem {
 }
 
 /** One thing to look at in a definition, among all of them: everything that is wrong with it, or nothing. */
-export type Rule = (definition: AnyDefinition, all: readonly AnyDefinition[]) => readonly Problem[]
+export type Rule<Kind extends Resource = Resource> = (resource: Kind, all: readonly Resource[]) => readonly Problem[]
 
 /** The entries of a map that may be missing. */
 export const entriesOf = <V>(map: Readonly<Record<string, V>> | undefined): readonly (readonly [string, V])[] =>

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../defineResource.ts'
+import type { Resource } from '../resource.ts'
 import { annotatedPlaces } from '../personal.ts'
 import { isMasked, piiClasses, type PiiClass } from '../pii.ts'
 import type { FieldSchema, ObjectSchema, Pointer } from '../schema.ts'
@@ -6,8 +6,8 @@ import { placeholdersOf } from '../template.ts'
 import { entriesOf, joinNames, schemaAt, type Problem, type Rule } from './problem.ts'
 import { requestFields } from './requestFields.ts'
 
-const hasId: Rule = ({ name, record, idFrom, form }) =>
-  form !== undefined || idFrom !== undefined || ('id' in record.properties && record.required?.includes('id') === true)
+const hasId: Rule = ({ name, record, idFrom, form }: Resource) =>
+  form !== null || idFrom !== null || ('id' in record.properties && record.required?.includes('id') === true)
     ? []
     : [
         {
@@ -28,17 +28,17 @@ const placesMove: Rule = ({ name, idFrom, actions, recordPath }) => {
         where: `${name}.actions.${action}`,
         message: `is done to ${risk}: ${remedy}, or give it scope 'list'`,
       })),
-    ...(recordPath === undefined
+    ...(recordPath === null
       ? []
       : [{ where: `${name}.recordPath`, message: `leads to ${risk}: ${remedy}, or remove the address` }]),
   ]
 }
 
 const pagesExist: Rule = ({ name, recordPath, bindings, show }) => [
-  ...(recordPath !== undefined && bindings['getOne'] === undefined
+  ...(recordPath !== null && bindings['getOne'] === undefined
     ? [{ where: `${name}.recordPath`, message: `has no binding: declare bindings.getOne, which reads the record` }]
     : []),
-  ...(show !== undefined && recordPath === undefined
+  ...(show !== null && recordPath === null
     ? [{ where: `${name}.show`, message: `has no address: declare recordPath` }]
     : []),
 ]
@@ -67,7 +67,7 @@ const personalPlaces: Rule = ({ name, detail, record, pii, reads, bindings }) =>
     strayPlaces(`${name}.reads.${read}.pii`, declared.pii, declared.schema, 'its schema'),
   ),
   ...entriesOf(bindings).flatMap(([binding, { response }]) =>
-    strayPlaces(`${name}.bindings.${binding}.response.pii`, response?.pii, response?.schema ?? record, 'its schema'),
+    strayPlaces(`${name}.bindings.${binding}.response.pii`, response.pii, response.schema ?? record, 'its schema'),
   ),
   ...entriesOf(pii)
     .filter(([field, own]) => isMasked(own) && !isText(record.properties[field]))
@@ -112,18 +112,18 @@ const strayKeywords = (schema: FieldSchema | undefined, where: string): readonly
 
 type Schemas = readonly (readonly [where: string, schema: FieldSchema | undefined])[]
 
-const answered = ({ name, record, detail, reads, bindings }: AnyDefinition): Schemas => [
+const answered = ({ name, record, detail, reads, bindings }: Resource): Schemas => [
   [`${name}.record`, record],
   [`${name}.detail.schema`, detail?.schema],
   ...entriesOf(reads).map(([read, { schema }]) => [`${name}.reads.${read}.schema`, schema] as const),
   ...entriesOf(bindings).map(
-    ([binding, { response }]) => [`${name}.bindings.${binding}.response.schema`, response?.schema] as const,
+    ([binding, { response }]) => [`${name}.bindings.${binding}.response.schema`, response.schema] as const,
   ),
 ]
 
-const asked = ({ name, list, actions }: AnyDefinition): Schemas => [
-  [`${name}.list.search.schema`, list.search?.schema],
-  ...entriesOf(list.filters).map(([filter, schema]) => [`${name}.list.filters.${filter}`, schema] as const),
+const asked = ({ name, list, actions }: Resource): Schemas => [
+  [`${name}.list.search.schema`, list?.search?.schema],
+  ...entriesOf(list?.filters).map(([filter, schema]) => [`${name}.list.filters.${filter}`, schema] as const),
   ...entriesOf(actions).flatMap(([action, { input }]) =>
     entriesOf(input).map(([own, { schema }]) => [`${name}.actions.${action}.input.${own}.schema`, schema] as const),
   ),
@@ -167,7 +167,7 @@ const sendFields: Rule = ({ name, bindings, reads, record }) => {
 
 const fileNames: Rule = ({ name, bindings }) =>
   entriesOf(bindings).flatMap(([binding, { call, query, download }]) => {
-    const sent = [...placeholdersOf(call.slice(call.indexOf('}') + 1)), ...Object.keys(query ?? {})]
+    const sent = [...placeholdersOf(call.slice(call.indexOf('}') + 1)), ...Object.keys(query)]
     return placeholdersOf(download?.fileName ?? '')
       .filter((value) => !sent.includes(value))
       .map((value) => ({

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../defineResource.ts'
+import type { Resource } from '../resource.ts'
 import type { Fact } from '../show.ts'
 import { blocksOf } from './pageBlocks.ts'
 import { entriesOf } from './problem.ts'
@@ -18,7 +18,7 @@ type Named = readonly (readonly [slot: Slot, place: string, name: string | undef
 
 const serviceIn = (call: string): string => /\{([^}]*)\}/.exec(call)?.[1] ?? ''
 
-const called = ({ bindings, reads, actions, detail }: AnyDefinition): Named => [
+const called = ({ bindings, reads, actions, detail }: Resource): Named => [
   ...[...entriesOf(bindings), ...entriesOf(reads)].flatMap(([name, { call, permission }]): Named => {
     const place = Object.hasOwn(bindings, name) ? `bindings.${name}` : `reads.${name}`
     return [
@@ -26,7 +26,9 @@ const called = ({ bindings, reads, actions, detail }: AnyDefinition): Named => [
       ['permissions', place, permission],
     ]
   }),
-  ...entriesOf(actions).map(([name, { permission }]) => ['permissions', `actions.${name}`, permission] as const),
+  ...entriesOf(actions)
+    .filter(([, { binding, permission }]) => bindings[binding]?.permission !== permission)
+    .map(([name, { permission }]) => ['permissions', `actions.${name}`, permission] as const),
   ['permissions', 'detail.reveal', detail?.reveal?.permission],
 ]
 
@@ -36,11 +38,10 @@ const factsUse = (place: string, facts: readonly (Fact & { readonly tones?: stri
     ['tones', `${place}.${label}`, tones],
   ])
 
-const listed = ({ list }: AnyDefinition): Named => [
-  ['pages', 'list.page', list.page],
-  ...list.columns.flatMap((column): Named => {
-    if (typeof column === 'string') return []
-    const place = `list.columns.${column.id ?? column.field ?? '?'}`
+const listed = ({ list }: Resource): Named => [
+  ['pages', 'list.page', list?.page],
+  ...(list?.columns ?? []).flatMap((column): Named => {
+    const place = `list.columns.${column.id}`
     return [
       ['tones', place, column.tones],
       ['formats', place, column.format],
@@ -48,13 +49,13 @@ const listed = ({ list }: AnyDefinition): Named => [
       ['blocks', `${place}.view`, column.view?.widget],
     ]
   }),
-  ...(list.filterForm?.fields ?? []).map(
+  ...(list?.filterForm?.fields ?? []).map(
     ({ filter, widget }) => ['filters', `list.filterForm.${filter}`, widget] as const,
   ),
 ]
 
-const shown = ({ show }: AnyDefinition): Named =>
-  show === undefined
+const shown = ({ show }: Resource): Named =>
+  show === null
     ? []
     : [
         ['pages', 'show.page', show.page],
@@ -68,7 +69,7 @@ const shown = ({ show }: AnyDefinition): Named =>
         }),
       ]
 
-const asked = ({ actions, form }: AnyDefinition): Named => [
+const asked = ({ actions, form }: Resource): Named => [
   ...entriesOf(actions).flatMap(([name, { input, result }]): Named => [
     ...entriesOf(input).map(([field, { widget }]) => ['inputs', `actions.${name}.input.${field}`, widget] as const),
     ...factsUse(`actions.${name}.result`, result?.facts ?? []),
@@ -77,7 +78,7 @@ const asked = ({ actions, form }: AnyDefinition): Named => [
 ]
 
 /** Every place of a definition that names something registered. */
-export const registryUses = (definition: AnyDefinition): readonly RegistryUse[] =>
+export const registryUses = (definition: Resource): readonly RegistryUse[] =>
   [called, listed, shown, asked]
     .flatMap((read) => read(definition))
     .flatMap(([slot, place, name]) =>

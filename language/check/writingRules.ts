@@ -1,14 +1,14 @@
-import type { AnyColumn, AnyDefinition } from '../defineResource.ts'
+import type { ResolvedColumn, TableResource } from '../resource.ts'
 import { fieldsOfPredicate } from './answers.ts'
 import { joinNames, type Problem, type Rule } from './problem.ts'
 
 /** The fields that a column reads beside its own. */
-const extraFieldsOf = ({ with: beside = [], or = [] }: AnyColumn): readonly string[] => [
+const extraFieldsOf = ({ with: beside = [], or = [] }: ResolvedColumn): readonly string[] => [
   ...beside,
   ...or.flatMap(({ field, when }) => [field, ...fieldsOfPredicate(when)]),
 ]
 
-type Finding = (column: AnyColumn, definition: AnyDefinition) => string | undefined
+type Finding = (column: ResolvedColumn, definition: TableResource) => string | undefined
 
 const strayBeside: Finding = (column, { record }) => {
   const stray = extraFieldsOf(column).find((field) => !Object.hasOwn(record.properties, field))
@@ -40,10 +40,9 @@ const cutShort: Finding = ({ cut }) =>
 
 const findings: readonly Finding[] = [strayBeside, besideNothing, numbered, placed, worded, cutShort]
 
-const columnWriting: Rule = (definition) =>
+const columnWriting: Rule<TableResource> = (definition) =>
   definition.list.columns.flatMap((column): readonly Problem[] => {
-    if (typeof column === 'string') return []
-    const where = `${definition.name}.list.columns.${column.id ?? column.field ?? '?'}`
+    const where = `${definition.name}.list.columns.${column.id}`
     return findings
       .map((find) => find(column, definition))
       .filter((message) => message !== undefined)
@@ -51,4 +50,4 @@ const columnWriting: Rule = (definition) =>
   })
 
 /** Rules about how a column writes what it reads. */
-export const writingRules: readonly Rule[] = [columnWriting]
+export const writingRules: readonly Rule<TableResource>[] = [columnWriting]

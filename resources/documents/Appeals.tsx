@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { NestedResource } from '../../language/resource.ts'
 import { APPEAL_WAITS, decisionsFor, isAppealed, readSnaps } from '../../schemas/verification/rules.ts'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { ActionDialog } from '../../src/actions/ActionDialog.tsx'
@@ -23,7 +23,7 @@ const appealable = ({ detail, record }: PageModel, { applicants }: Verification)
 interface AppealsProps {
   readonly model: PageModel
   /** The definition of the cases. */
-  readonly part: AnyDefinition
+  readonly part: NestedResource
   readonly read: VerificationState
   readonly isOff: boolean
 }

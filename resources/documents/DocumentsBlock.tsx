@@ -37,7 +37,7 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
   const required = useRequiredDocuments(model, records)
   const { verification, saving, leaving } = required
   const applicants = useMemo(() => applicantsWith(model, verification, records), [model, verification, records])
-  const cases = model.parts.find(({ partOf }) => partOf?.read === VERIFICATION)
+  const cases = model.parts.find(({ partOf }) => partOf.read === VERIFICATION)
   return (
     <section className="cs-part cs-documents" aria-labelledby={id} ref={ref}>
       <h2 id={id}>

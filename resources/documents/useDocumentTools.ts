@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { NestedResource } from '../../language/resource.ts'
 import { useActionFlow } from '../../src/actions/useActionFlow.ts'
 import { partModelOf } from '../../src/nested/partModel.ts'
 import { usePart } from '../../src/nested/usePart.ts'
@@ -42,7 +42,7 @@ function useViewed(root: RefObject<HTMLElement | null>) {
 }
 
 /** The account's documents with everything that can be done with one of them. One listener serves all buttons. */
-export function useDocumentTools(page: PageModel, part: AnyDefinition) {
+export function useDocumentTools(page: PageModel, part: NestedResource) {
   const { definition: parent, detail, record, permissions } = page
   const { records, unreadable, refetchRecord } = usePart({ parent, part, detail, record })
   const letters = useMemo(() => lettersOf(detail, records), [detail, records])

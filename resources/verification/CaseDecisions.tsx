@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { NestedResource } from '../../language/resource.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { appealLack, decisionsFor } from '../../schemas/verification/rules.ts'
 import type { Snap } from '../../schemas/verification/rules.ts'
@@ -13,7 +13,7 @@ import { MOST_POLLS } from './waiting.ts'
 import type { Waiting } from './waiting.ts'
 
 interface CaseDecisionsProps {
-  readonly part: AnyDefinition
+  readonly part: NestedResource
   readonly investigation: Investigation
   /** The case as its calls need it; without one it cannot be decided. */
   readonly record: Row | undefined

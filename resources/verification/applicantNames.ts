@@ -1,10 +1,10 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { applicantsOf } from '../../src/show/pageModel.ts'
 import type { Row } from '../../src/table/columns.ts'
 
 interface NamesSource {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly record: Row
   /** The detail call's answer; without it two applicants cannot be told apart. */
   readonly detail: Row | undefined
@@ -13,6 +13,6 @@ interface NamesSource {
 /** What the applicants of an account are called, in their order: both by the detail, one alone as the account is. */
 export function applicantNames({ definition, record, detail }: NamesSource): readonly (string | undefined)[] {
   const { show } = definition
-  const people = show === undefined || detail === undefined ? [] : applicantsOf({ show, detail })
+  const people = show === null || detail === undefined ? [] : applicantsOf({ show, detail })
   return people.length > 0 ? people.map(({ name }) => name) : [formatValue('text', record['name'])]
 }

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource, NestedResource } from '../../language/resource.ts'
 import { readPart } from '../../language/readPart.ts'
 import { readRecord } from '../../language/readRecord.ts'
 import { decisionLists } from '../../schemas/verification/decisionLists.ts'
@@ -9,9 +9,9 @@ import type { Row } from '../../src/table/columns.ts'
 
 /** Everything that the records of an account's cases are made of. */
 export interface CaseSource {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   /** The definition of the cases. */
-  readonly part: AnyDefinition
+  readonly part: NestedResource
   /** The detail call's answer. */
   readonly detail: Row
   /** The answer of the status call. */
@@ -26,7 +26,7 @@ export function caseRecords({ definition, part, detail, answer }: CaseSource): r
   const { records } = readPart(part, answer, readRecord(definition, detail, detail.id))
   const snaps = readSnaps(detail)
   const { show } = definition
-  const people = show === undefined ? [] : applicantsOf({ show, detail })
+  const people = show === null ? [] : applicantsOf({ show, detail })
   return readVerification(answer).applicants.flatMap(({ current }, index) => {
     const record = records.find(({ id }) => id === current.sketchId)
     if (record === undefined) return []

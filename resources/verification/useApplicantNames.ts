@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import { DETAIL_STALE_MS, detailQuery } from '../../src/show/detailQuery.ts'
 import type { Row } from '../../src/table/columns.ts'
@@ -11,7 +11,7 @@ import { applicantNames } from './applicantNames.ts'
  * two and a case names nobody; without its answer the tabs are Primary and Secondary, and nothing else is missing.
  */
 export function useApplicantNames(
-  definition: AnyDefinition,
+  definition: ListResource,
   record: Row,
   verification: Verification | undefined,
 ): readonly (string | undefined)[] {

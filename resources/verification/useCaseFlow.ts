@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { NestedResource } from '../../language/resource.ts'
 import { useActionFlow } from '../../src/actions/useActionFlow.ts'
 import { sessionOver } from '../../src/failure.ts'
 import { fetchDetail } from '../../src/show/detailQuery.ts'
@@ -16,7 +16,7 @@ import { VERIFICATION } from './useVerification.ts'
  * The records of an account's cases and the way of a decision about one of them. Before anything is sent the cases and
  * the account, with its documents, are read again (D-122).
  */
-export function useCaseFlow({ definition, detail, record }: PageModel, part: AnyDefinition, answer: unknown) {
+export function useCaseFlow({ definition, detail, record }: PageModel, part: NestedResource, answer: unknown) {
   const client = useQueryClient()
   const provider = useConsoleProvider()
   const records = useMemo(() => caseRecords({ definition, part, detail, answer }), [definition, part, detail, answer])

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
@@ -52,7 +52,7 @@ function failureIn(error: unknown, data: FurtherRead | undefined): Failure | und
 }
 
 /** Reads the identity cases of an account; abandoned when nobody looks any more (D-49). */
-export function useVerification(definition: AnyDefinition, record: Row, timing: Timing): VerificationState {
+export function useVerification(definition: ListResource, record: Row, timing: Timing): VerificationState {
   const provider = useConsoleProvider()
   const { staleMs, everyMs = false } = timing
   const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery({

@@ -1,6 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { isAppealed } from '../../schemas/verification/rules.ts'
 import type { ActionFlow } from '../../src/actions/useActionFlow.ts'
 import type { OpenQuestion } from '../../src/actions/openQuestion.ts'
@@ -15,7 +15,7 @@ type Store = { readonly waiting: Waiting | undefined }
  * What is being waited for, kept with the account's data while the page is open. After a reload it is new: what waits
  * is then read from the cases themselves.
  */
-export function useWaitingStore(definition: AnyDefinition, record: Row) {
+export function useWaitingStore(definition: ListResource, record: Row) {
   const client = useQueryClient()
   const key = `${definition.name} ${record.id}`
   const { data } = useQuery<Store>({
@@ -53,7 +53,7 @@ export function useSent(question: OpenQuestion | undefined, { read: { verificati
 }
 
 interface WaitingInput {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly store: ReturnType<typeof useWaitingStore>
   readonly read: VerificationState
   readonly flow: ActionFlow

@@ -1,4 +1,4 @@
-import type { AnyShow } from '../../language/defineResource.ts'
+import type { ShowDefinition } from '../../language/show.ts'
 import { accountTabs } from './accountTabs.ts'
 
 /** The page of one account (account review, section 2 'Account detail'; D-61 to D-95). */
@@ -112,4 +112,4 @@ export const accountPage = {
   tabs: accountTabs,
   below: [{ kind: 'part', part: 'achRelationships' }],
   refresh: { while: { close_status: ['SENT', 'INPROGRESS', 'PENDING'] }, everyMs: 3000 },
-} as const satisfies AnyShow
+} as const satisfies ShowDefinition

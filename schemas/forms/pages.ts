@@ -1,4 +1,4 @@
-import type { FormPage } from '../../language/formPage.ts'
+import type { FormPageDefinition } from '../../language/formPage.ts'
 import { changeEmail } from './changeEmail.ts'
 import { clearToPassword } from './clearToPassword.ts'
 import { deleteData } from './deleteData.ts'
@@ -16,7 +16,7 @@ import { unregister } from './unregister.ts'
 import { updateUser } from './updateUser.ts'
 
 /** Support for a user, by what is wanted (back office, section 2 'User Requests'). */
-export const userRequests: FormPage = {
+export const userRequests: FormPageDefinition = {
   name: 'userRequests',
   label: 'User Requests',
   path: '/user-requests',
@@ -29,7 +29,7 @@ export const userRequests: FormPage = {
 }
 
 /** Data that is read from the clearing firm again (back office, section 2 'Populate Details'). */
-export const populateDetails: FormPage = {
+export const populateDetails: FormPageDefinition = {
   name: 'populateDetails',
   label: 'Populate Details',
   path: '/populate-details',
@@ -40,7 +40,7 @@ export const populateDetails: FormPage = {
 }
 
 /** One form alone (back office, section 2 'Update User'). */
-export const updateUserPage: FormPage = {
+export const updateUserPage: FormPageDefinition = {
   name: 'updateUserPage',
   label: 'Update User',
   path: '/update-user',

@@ -1,7 +1,7 @@
 import { fillTemplate } from '../../language/template.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import type { AnyAction } from '../../language/defineResource.ts'
+import type { ResolvedAction } from '../../language/resource.ts'
 import type { Row } from '../table/columns.ts'
 import { recordName } from '../table/rowModel.ts'
 import type { RowModel } from '../table/rowModel.ts'
@@ -17,7 +17,7 @@ interface ActionButtonProps {
 }
 
 /** What the button is called: with the record, by the title of what it will show or by the record's own name. */
-function accessibleName({ label, result }: AnyAction, { model, record, of }: ActionButtonProps): string {
+function accessibleName({ label, result }: ResolvedAction, { model, record, of }: ActionButtonProps): string {
   const own = result === undefined ? recordName(model.definition, record) : fillTemplate(result.title, record)
   return `${label}: ${of ?? own}`
 }
@@ -30,7 +30,7 @@ function accessibleName({ label, result }: AnyAction, { model, record, of }: Act
 export const ActionButton = (props: ActionButtonProps) => {
   const { model, name, record, busy } = props
   const control = controlOf(model.definition, name, record, model.permissions)
-  const action = model.definition.actions?.[name]
+  const action = model.definition.actions[name]
   if (action === undefined || control.state === 'absent' || control.state === 'denied') return null
   const isBusy = busy.split(' ').includes(name)
   const reason = control.state === 'disabled' ? control.reason : action.hint

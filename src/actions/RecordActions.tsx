@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import type { Row } from '../table/columns.ts'
 import { controlOf } from './controlOf.ts'
@@ -10,7 +10,7 @@ import type { ActionFlow } from './useActionFlow.ts'
 import './actions.css'
 
 interface RecordActionsProps {
-  readonly definition: AnyDefinition
+  readonly definition: Resource
   readonly record: Row
   readonly permissions: Permissions
   /** Of the page: it draws the dialog, and reads the record again. */
@@ -23,7 +23,7 @@ interface RecordActionsProps {
 
 const RecordAction = ({ definition, record, permissions, flow, name }: RecordActionProps) => {
   const id = useId()
-  const action = definition.actions?.[name]
+  const action = definition.actions[name]
   const control = controlOf(definition, name, record, permissions)
   if (action === undefined || control.state === 'absent' || control.state === 'denied') return null
   const isBusy = flow.busy.has(busyKey(name, record))

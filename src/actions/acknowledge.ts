@@ -1,5 +1,5 @@
-import type { AnyAction } from '../../language/defineResource.ts'
 import { acknowledgeablesIn, type Acknowledgeable } from '../../language/evidence.ts'
+import type { ResolvedAction } from '../../language/resource.ts'
 import type { InputValues } from './inputValues.ts'
 
 /** Name under which the ticks stand among the dialog's fields. */
@@ -16,7 +16,7 @@ export interface Acknowledgement {
 
 /** Compares what must be acknowledged with what has been. */
 export function acknowledgementOf(
-  { acknowledge }: AnyAction,
+  { acknowledge }: ResolvedAction,
   record: Readonly<Record<string, unknown>>,
   typed: InputValues,
 ): Acknowledgement {

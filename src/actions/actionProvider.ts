@@ -1,5 +1,5 @@
 import type { Evidence } from '../../language/evidence.ts'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import type { Row } from '../table/columns.ts'
 import type { ScreenProvider } from '../useConsoleProvider.ts'
 
@@ -83,14 +83,14 @@ async function sendFile(
 /** Makes the call of an action. Rejects with the provider's error; only `isOk` is a success. */
 export async function callAction(
   provider: ScreenProvider,
-  definition: AnyDefinition,
+  definition: Resource,
   intent: Intent,
   transfer?: Transfer,
 ): Promise<Answer> {
   const { name, record, input, evidence, idempotencyKey, outcomeChecked, file } = intent
   if (file !== undefined) return sendFile(provider, definition.name, intent, file, transfer)
   const of = record === undefined ? {} : { record }
-  const binding = definition.bindings[definition.actions?.[name]?.binding ?? '']
+  const binding = definition.bindings[definition.actions[name]?.binding ?? '']
   const answer =
     binding?.download === undefined
       ? await provider.action(definition.name, {

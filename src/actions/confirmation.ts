@@ -1,5 +1,5 @@
 import type { Confirmation } from '../../language/action.ts'
-import type { AnyAction } from '../../language/defineResource.ts'
+import type { ResolvedAction } from '../../language/resource.ts'
 import { fillTemplate } from '../../language/template.ts'
 import { ACKNOWLEDGING, acknowledgementOf } from './acknowledge.ts'
 import { lacksChoice } from './choices.ts'
@@ -13,8 +13,7 @@ import type { OpenQuestion } from './openQuestion.ts'
 export const CONFIRMING = ':confirm'
 
 /** The confirmation of an action, with its words where it declares nothing but a sentence or nothing at all. */
-export const confirmationOf = ({ confirm, label }: AnyAction): Confirmation =>
-  typeof confirm === 'string' ? { title: confirm } : (confirm ?? { title: label })
+export const confirmationOf = ({ confirm, label }: ResolvedAction): Confirmation => confirm ?? { title: label }
 
 /** The text that must be typed before the button works; `undefined` where none is asked for. */
 function askedText({ action, intent }: OpenQuestion): string | undefined {
@@ -51,14 +50,14 @@ export function isReady(question: OpenQuestion, typed: InputValues): boolean {
     isConfirmed(question, typed) &&
     !isUnconfirmed(question, typed) &&
     acknowledgementOf(action, record, typed).isComplete &&
-    !Object.values(action.input ?? {}).some((input) => lacksChoice(input, record))
+    !Object.values(action.input).some((input) => lacksChoice(input, record))
   )
 }
 
 /** Says of every field that it is as it was. */
 const unchangedErrors = (question: OpenQuestion, typed: InputValues): FieldErrors =>
   isUnconfirmed(question, typed)
-    ? Object.fromEntries(Object.keys(question.action.input ?? {}).map((name) => [name, UNCHANGED]))
+    ? Object.fromEntries(Object.keys(question.action.input).map((name) => [name, UNCHANGED]))
     : {}
 
 /** What is wrong with the dialog's fields, in their order. */

@@ -1,4 +1,4 @@
-import type { AnyAction } from '../../language/defineResource.ts'
+import type { ResolvedAction } from '../../language/resource.ts'
 import type { Failure } from '../failure.ts'
 
 /** Codes with which the gateway passes on what the service itself said. */
@@ -25,7 +25,7 @@ export const isSpoken = ({ code, message }: Failure): boolean =>
  * What is said of a failed action: the definition's title above the service's own words, or above its detail where the
  * service had none (D-65), and on a further line what a broken connection leaves open.
  */
-export function failureText(declared: AnyAction['failure'], failure: Failure): string {
+export function failureText(declared: ResolvedAction['failure'], failure: Failure): string {
   if (declared === undefined) return failure.message
   const { title, detail, words } = declared
   if (isSpoken(failure)) return words === 'alone' ? failure.message : `${title}\n${failure.message}`

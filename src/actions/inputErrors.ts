@@ -1,6 +1,6 @@
 import type { ActionInput } from '../../language/action.ts'
-import type { AnyAction } from '../../language/defineResource.ts'
 import { citedIn, composeReason, REASON, takesEvidence, type Evidence } from '../../language/evidence.ts'
+import type { ResolvedAction } from '../../language/resource.ts'
 import { acknowledgementOf } from './acknowledge.ts'
 import { choicesOf } from './choices.ts'
 import type { InputValues, InputValue } from './inputValues.ts'
@@ -28,13 +28,13 @@ function valueOf(input: ActionInput, record: Values, value: InputValue | undefin
 }
 
 /** What is sent of the inputs: empty values left out. */
-export function inputValues(action: AnyAction, record: Values, typed: InputValues): InputValues {
-  const values = Object.entries(action.input ?? {}).map(([name, input]) => [name, valueOf(input, record, typed[name])])
+export function inputValues(action: ResolvedAction, record: Values, typed: InputValues): InputValues {
+  const values = Object.entries(action.input).map(([name, input]) => [name, valueOf(input, record, typed[name])])
   return Object.fromEntries(values.filter(([, value]) => value?.length !== 0)) as InputValues
 }
 
 /** What is sent along as evidence; `undefined` where the action takes none. */
-export function evidenceOf(action: AnyAction, record: Values, typed: InputValues): Evidence | undefined {
+export function evidenceOf(action: ResolvedAction, record: Values, typed: InputValues): Evidence | undefined {
   if (!takesEvidence(action)) return undefined
   return {
     reliedOn: citedIn(action, record, inputValues(action, record, typed)),
@@ -62,11 +62,11 @@ function excessOf(input: ActionInput, value: InputValue, sent: string): string |
  * The sentences for required values that are missing, where white space alone is missing (D-33), and for those that are
  * longer than what may be sent.
  */
-export function inputErrors(action: AnyAction, record: Values, typed: InputValues): FieldErrors {
+export function inputErrors(action: ResolvedAction, record: Values, typed: InputValues): FieldErrors {
   const values = inputValues(action, record, typed)
   const evidence = evidenceOf(action, record, typed)
   return Object.fromEntries(
-    Object.entries(action.input ?? {}).flatMap(([name, input]) => {
+    Object.entries(action.input).flatMap(([name, input]) => {
       const isMissing = valueOf(input, record, typed[name]).length === 0
       if (isMissing && input.required !== undefined) return [[name, input.required]]
       const value = values[name] ?? ''

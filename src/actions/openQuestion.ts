@@ -1,4 +1,4 @@
-import type { AnyAction } from '../../language/defineResource.ts'
+import type { ResolvedAction } from '../../language/resource.ts'
 import type { Failure } from '../failure.ts'
 import type { Intent } from './actionProvider.ts'
 import type { RecordChange } from './recordChange.ts'
@@ -7,7 +7,7 @@ import type { RecordChange } from './recordChange.ts'
 export interface OpenQuestion {
   /** Tells one question from the next. */
   readonly id: string
-  readonly action: AnyAction
+  readonly action: ResolvedAction
   readonly intent: Intent
   readonly isBusy: boolean
   readonly failure: Failure | undefined

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { AnyAction } from '../../language/defineResource.ts'
+import type { ResolvedAction } from '../../language/resource.ts'
 import { fillTemplate } from '../../language/template.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
@@ -41,13 +41,13 @@ const afterwards = (record: Values, answer: Answer): Values => ({
   ...Object.fromEntries(Object.entries(answer.record).filter(([, value]) => isPresent(value))),
 })
 
-const successText = (success: NonNullable<AnyAction['success']>, record: Values, answer: Answer): string =>
+const successText = (success: NonNullable<ResolvedAction['success']>, record: Values, answer: Answer): string =>
   typeof success === 'string'
     ? fillTemplate(success, record)
     : (answer.message ?? fillTemplate(success.otherwise, record))
 
 interface ActionOutcome {
-  readonly action: AnyAction
+  readonly action: ResolvedAction
   readonly resource: string
   readonly record: Row | undefined
   readonly answer: Answer
@@ -71,7 +71,7 @@ export function outcomeNotice(
   const rows = record === undefined ? [] : [fresh, freshRow(client, resource, record.id, since)]
   const isUnchanged = expect !== undefined && rows.some((row) => isContrary(expect, row))
   if (isUnchanged && unchanged !== undefined) return { type: 'warning', text: fillTemplate(unchanged, known) }
-  return success === undefined
+  return success === null
     ? undefined
     : { type: 'success', text: successText(success, afterwards(known, answer), answer) }
 }

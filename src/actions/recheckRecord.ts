@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import { failureOf } from '../failure.ts'
 import { changeOf } from './recordChange.ts'
 import type { RefetchRecord } from './useActions.ts'
@@ -11,7 +11,7 @@ const NOT_READ: RefetchRecord = () => Promise.reject(new Error('This page cannot
  * now if the record is not as the person saw it or could not be read, and with nothing if the session is over.
  */
 export async function recheckRecord(
-  definition: AnyDefinition,
+  definition: Resource,
   open: OpenQuestion,
   refetchRecord: RefetchRecord = NOT_READ,
 ): Promise<OpenQuestion | 'unchanged' | undefined> {

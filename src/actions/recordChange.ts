@@ -1,8 +1,7 @@
-import type { AnyAction, AnyDefinition } from '../../language/defineResource.ts'
+import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
 import { formatColumn, NOTHING } from '../format/formatValue.ts'
-import { resolveColumns } from '../table/columns.ts'
 import type { Row } from '../table/columns.ts'
 import { choicesIn } from '../../language/choices.ts'
 import { acknowledgeablesIn } from '../../language/evidence.ts'
@@ -38,22 +37,22 @@ export function isEqual(one: unknown, other: unknown): boolean {
   return [...keys].every((key) => isEqual(Reflect.get(one, key), Reflect.get(other, key)))
 }
 
-function wordsOf(definition: AnyDefinition, field: string, value: unknown): string {
-  const column = resolveColumns(definition).find((each) => each.field === field && each.at === '')
+function wordsOf(definition: Resource, field: string, value: unknown): string {
+  const column = definition.list?.columns.find((each) => each.field === field && each.at === '')
   if (!isPresent(value)) return column?.blank ?? NOTHING
   return isStructure(value) ? 'present' : formatColumn(column ?? { format: 'text' }, value)
 }
 
-function titleOf(definition: AnyDefinition, field: string): string {
+function titleOf(definition: Resource, field: string): string {
   const title = valueAt(definition.record.properties[field], '/title')
   return typeof title === 'string' ? title : field
 }
 
 /** The declared fields in which two readings differ. A page's record knows only some of its list's fields. */
-function differencesOf(definition: AnyDefinition, seen: Row, fresh: Row): readonly Difference[] {
+function differencesOf(definition: Resource, seen: Row, fresh: Row): readonly Difference[] {
   return Object.keys(definition.record.properties)
     .filter((field) => !NOT_STATE.includes(field))
-    .filter((field) => definition.partOf !== undefined || Object.hasOwn(fresh, field))
+    .filter((field) => definition.kind === 'nested' || Object.hasOwn(fresh, field))
     .filter((field) => !isEqual(seen[field], fresh[field]))
     .map((field) => {
       const title = titleOf(definition, field)
@@ -68,7 +67,7 @@ interface Listed {
   readonly of: (record: Row) => readonly { readonly id: string; readonly words: string }[] | undefined
 }
 
-const listedBy = ({ input = {}, acknowledge }: AnyAction): readonly Listed[] => [
+const listedBy = ({ input = {}, acknowledge }: ResolvedAction): readonly Listed[] => [
   ...Object.values(input).flatMap(({ options, label }): readonly Listed[] =>
     options === undefined
       ? []
@@ -91,7 +90,7 @@ const listedBy = ({ input = {}, acknowledge }: AnyAction): readonly Listed[] => 
 ]
 
 /** The lists of a question in which two readings differ, whatever their order (D-122). */
-function listDifferences(action: AnyAction, seen: Row, fresh: Row): readonly Difference[] {
+function listDifferences(action: ResolvedAction, seen: Row, fresh: Row): readonly Difference[] {
   return listedBy(action).flatMap(({ title, of }) => {
     const [before, after] = [of(seen), of(fresh)].map((items) => items?.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     if (isEqual(before, after)) return []
@@ -102,8 +101,8 @@ function listDifferences(action: AnyAction, seen: Row, fresh: Row): readonly Dif
 
 /** What stands between the record as seen and acting on it as it is now; `undefined` where nothing does. */
 export function changeOf(
-  definition: AnyDefinition,
-  action: AnyAction,
+  definition: Resource,
+  action: ResolvedAction,
   seen: Row,
   fresh: Row | undefined,
 ): RecordChange | undefined {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import type { RefObject } from 'react'
 import type { Evidence } from '../../language/evidence.ts'
-import type { AnyAction, AnyDefinition } from '../../language/defineResource.ts'
+import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import { draftsIn } from '../drafts/drafts.ts'
 import { useDraft } from '../drafts/useDraft.ts'
 import type { Failure } from '../failure.ts'
@@ -23,7 +23,7 @@ import type { ShownResult } from './useResult.ts'
 
 /** What pages need to let people act: start an action, ask first where the definition says so, know what is at work. */
 export interface ActionFlow {
-  readonly definition: AnyDefinition
+  readonly definition: Resource
   readonly start: (name: string, record: Row | undefined, kept?: KeptIntent) => void
   readonly busy: ReadonlySet<string>
   readonly question: OpenQuestion | undefined
@@ -61,8 +61,8 @@ interface FlowOptions {
 }
 
 /** Whether there is anything to ask, to acknowledge or to check again before the call is made. */
-const isAsked = ({ confirm, input, recheck, acknowledge }: AnyAction): boolean =>
-  confirm !== undefined || input !== undefined || recheck === true || acknowledge !== undefined
+const isAsked = ({ confirm, input, recheck, acknowledge }: ResolvedAction): boolean =>
+  confirm !== null || Object.keys(input).length > 0 || recheck || acknowledge !== undefined
 
 const createIntent = (name: string, record: Row | undefined, kept: KeptIntent): Intent => ({
   name,
@@ -85,7 +85,7 @@ const nextAttempt = (intent: Intent, failure: Failure): Intent =>
 function useSayFailure() {
   const notify = useNotify()
   return useCallback(
-    (action: AnyAction, failure: Failure) => {
+    (action: ResolvedAction, failure: Failure) => {
       const text = failureText(action.failure, failure)
       const autoHideDuration = isUnanswered(failure) ? null : (action.failure?.forMs ?? null)
       notify(text, { type: 'error', messageArgs: { _: text }, autoHideDuration })
@@ -95,7 +95,7 @@ function useSayFailure() {
 }
 
 /** The draft of the open question; questions about one record's action share it. */
-function useQuestionDraft(definition: AnyDefinition, question: OpenQuestion | undefined) {
+function useQuestionDraft(definition: Resource, question: OpenQuestion | undefined) {
   const { name, record } = question?.intent ?? { name: '', record: undefined }
   const { read, keep, drop } = useDraft<InputValues>(`${definition.name}/${busyKey(name, record)}`)
   const draft = useMemo(() => (question === undefined ? {} : (read() ?? {})), [question, read])
@@ -123,7 +123,7 @@ const UNDER_WAY: Failure = {
 }
 
 /** Checks the record where the action wants that, makes the call, and tells of its failure. */
-function useSend(definition: AnyDefinition, run: Actions['run'], { refetchRecord, watch }: FlowOptions) {
+function useSend(definition: Resource, run: Actions['run'], { refetchRecord, watch }: FlowOptions) {
   const sayFailure = useSayFailure()
   const drafts = draftsIn(useQueryClient())
   return useCallback(
@@ -146,7 +146,7 @@ function useSend(definition: AnyDefinition, run: Actions['run'], { refetchRecord
       }
       if (watch !== undefined) return { isOver: true, next: undefined }
       // What was typed stays, and with it what was said against it.
-      if (action.failure === undefined || action.input !== undefined) {
+      if (action.failure === undefined || Object.keys(action.input).length > 0) {
         const failure = { ...outcome.failure, message: failureText(action.failure, outcome.failure) }
         return { isOver: false, next: { ...open, intent: nextAttempt(intent, failure), isBusy: false, failure } }
       }
@@ -181,7 +181,7 @@ function useReconsider(
 }
 
 /** The way of an action from the press of its control to its end. One question is open at a time. */
-export function useActionFlow(definition: AnyDefinition, options: FlowOptions = {}): ActionFlow {
+export function useActionFlow(definition: Resource, options: FlowOptions = {}): ActionFlow {
   const { refetchRecord, watch, transfer } = options
   const { run: call, busy } = useActions(definition, {
     refetchRecord,
@@ -197,7 +197,7 @@ export function useActionFlow(definition: AnyDefinition, options: FlowOptions = 
 
   const start = useCallback(
     (name: string, record: Row | undefined, kept: KeptIntent = {}) => {
-      const action = definition.actions?.[name]
+      const action = definition.actions[name]
       if (action === undefined) return
       const intent = createIntent(name, record, kept)
       if (isAsked(action)) {

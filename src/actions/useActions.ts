@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import { failureOf } from '../failure.ts'
 import type { Failure } from '../failure.ts'
 import type { Row } from '../table/columns.ts'
@@ -46,7 +46,7 @@ export const busyKey = (name: string, record: Row | undefined): string => `${rec
 const UNKNOWN = 'Outcome unknown: no answer came in time. The data has been read again: check it before you try again.'
 
 /** What is at work in this resource, here or anywhere else in the console. */
-function useBusy({ name }: AnyDefinition) {
+function useBusy({ name }: Resource) {
   const client = useQueryClient()
   const running = useMemo(() => pendingActionsIn(client), [client])
   const busy = useSyncExternalStore(running.subscribe, () => running.of(name))
@@ -66,18 +66,18 @@ function useSay() {
 }
 
 /** Everything that shows what an action changes: its resource, what that is part of, and what the action names. */
-const changedBy = (definition: AnyDefinition, action: string): readonly string[] => {
+const changedBy = (definition: Resource, action: string): readonly string[] => {
   const whole = definition.partOf?.resource
-  return [definition.name, ...(whole === undefined ? [] : [whole]), ...(definition.actions?.[action]?.refetch ?? [])]
+  return [definition.name, ...(whole === undefined ? [] : [whole]), ...(definition.actions[action]?.refetch ?? [])]
 }
 
 /** Whether an action only reads: nothing has to be read again after it. */
-function isReading({ actions, bindings }: AnyDefinition, action: string): boolean {
-  const binding = bindings[actions?.[action]?.binding ?? '']
+function isReading({ actions, bindings }: Resource, action: string): boolean {
+  const binding = bindings[actions[action]?.binding ?? '']
   return binding !== undefined && binding.effect !== 'mutate' && binding.call.startsWith('GET ')
 }
 
-function useReadAgain(definition: AnyDefinition) {
+function useReadAgain(definition: Resource) {
   const client = useQueryClient()
   return useCallback(
     async (action: string) => {
@@ -96,13 +96,13 @@ const readAfter = async (
 ): Promise<Row | undefined> => (record === undefined ? undefined : refetchRecord?.(record).catch(() => undefined))
 
 /** After the server took it: saves the file, or reads again, compares, and says what came of it. */
-function useFollow(definition: AnyDefinition, refetchRecord: RefetchRecord | undefined) {
+function useFollow(definition: Resource, refetchRecord: RefetchRecord | undefined) {
   const client = useQueryClient()
   const refetchLists = useReadAgain(definition)
   const say = useSay()
   return useCallback(
     async ({ name, record }: Intent, answer: Answer) => {
-      const action = definition.actions?.[name]
+      const action = definition.actions[name]
       if (action === undefined) return
       const since = Date.now()
       if (answer.file === undefined) await refetchLists(name)
@@ -111,7 +111,7 @@ function useFollow(definition: AnyDefinition, refetchRecord: RefetchRecord | und
       const notice = outcomeNotice(client, { action, resource: definition.name, record, answer, since, fresh })
       if (notice === undefined) return
       const { type, text } = notice
-      const delay = Math.max(0, (action.noticeDelayMs ?? definition.noticeDelayMs ?? 0) - (Date.now() - since))
+      const delay = Math.max(0, action.noticeDelayMs - (Date.now() - since))
       if (delay === 0) say(type, text)
       else setTimeout(() => say(type, text), delay)
     },
@@ -124,7 +124,7 @@ function useFollow(definition: AnyDefinition, refetchRecord: RefetchRecord | und
  * called done. A success needs the provider's own `ok` (an ended session resolves without one and is silence); an
  * outcome nobody knows is said to be that, after the list has been read again (X5).
  */
-export function useActions(definition: AnyDefinition, options: ActionsOptions = {}): Actions {
+export function useActions(definition: Resource, options: ActionsOptions = {}): Actions {
   const { refetchRecord, transfer, isOutcomeReported = false } = options
   const provider = useConsoleProvider()
   const follow = useFollow(definition, refetchRecord)

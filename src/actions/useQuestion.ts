@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import { draftsIn } from '../drafts/drafts.ts'
 import type { Drafts } from '../drafts/drafts.ts'
 import type { Failure } from '../failure.ts'
@@ -46,7 +46,7 @@ export type Ask = (next: OpenQuestion | undefined, isSent?: boolean) => void
  * The open question of a flow. It leaves with its page, except when the session ends: then it is there again as soon
  * as the same person is back at the same entry of the history (U15).
  */
-export function useQuestion({ name }: AnyDefinition): readonly [question: OpenQuestion | undefined, ask: Ask] {
+export function useQuestion({ name }: Resource): readonly [question: OpenQuestion | undefined, ask: Ask] {
   const drafts = draftsIn(useQueryClient())
   const key = `question ${useLocation().key} ${name}`
   const [question, setQuestion] = useState<OpenQuestion>()

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Result } from '../../language/action.ts'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import type { Actions } from './useActions.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -15,12 +15,12 @@ export interface ShownResult {
 }
 
 /** Runs actions as ever, and keeps what the last of them with a `result` answered until it is closed. */
-export function useResult({ actions }: AnyDefinition, call: Actions['run']) {
+export function useResult({ actions }: Resource, call: Actions['run']) {
   const [result, setResult] = useState<ShownResult>()
   const run = useCallback<Actions['run']>(
     async (intent) => {
       const outcome = await call(intent)
-      const declared = actions?.[intent.name]?.result
+      const declared = actions[intent.name]?.result
       if (declared !== undefined && outcome.state === 'done') {
         const { idempotencyKey: id, record = {} } = intent
         setResult({ id, result: declared, record, answer: outcome.answer })

@@ -1,6 +1,6 @@
 import { homePath } from '../console/installedConsole.tsx'
 import { notConfiguredMark } from '../actions/notConfigured.ts'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import { loginMessage } from '../../language/messages.ts'
 import type { CallGateway, GatewayAnswer } from './callGateway.ts'
 import type { SessionManager } from './createSessionManager.ts'
@@ -97,7 +97,7 @@ const createHandleCallback = (call: CallGateway, sessionManager: SessionManager,
 export const createAuthProvider = (
   call: CallGateway,
   sessionManager: SessionManager,
-  definitions: readonly AnyDefinition[],
+  definitions: readonly Resource[],
   readQuery: ReadQuery,
 ): ConsoleAuthProvider => {
   const required = async () => {

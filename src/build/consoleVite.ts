@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
 import { responseValidators } from '../../dataProvider/validators/responseValidators.ts'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import { newYorkOffsets } from '../format/newYorkOffsets.ts'
 import { tokenSheet } from '../theme/tokenSheet.ts'
 import { generatedModule } from './generatedModule.ts'
@@ -10,7 +10,7 @@ import { generatedModule } from './generatedModule.ts'
 interface ConsoleSources {
   /** Address of the module that calls `startConsole`, from the project's root: `/resources/main.tsx`. */
   readonly entry: `/${string}`
-  readonly definitions: readonly AnyDefinition[]
+  readonly definitions: readonly Resource[]
   /** Folder of the definitions, whose `index.ts` exports them. */
   readonly folder: string
 }

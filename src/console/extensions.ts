@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { MethodContext } from '../../dataProvider/types.ts'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource, NestedResource } from '../../language/resource.ts'
 import type { Names } from '../../language/names.ts'
 import type { ConsoleFormat } from '../format/consoleFormats.ts'
 import type { PageModel } from '../show/pageModel.ts'
@@ -13,12 +13,12 @@ export type Load<P> = () => Promise<ComponentType<P>>
 export interface BlockProps {
   readonly model: PageModel
   /** The definition of the nested records that the block is about. */
-  readonly part: AnyDefinition
+  readonly part: NestedResource
 }
 
 /** What the content of a dialog over a list is drawn from. */
 export interface RecordDialogProps {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly record: Row
 }
 
@@ -37,7 +37,7 @@ export interface BlockExtension {
 
 /** What a page below a record's page is drawn from. */
 export interface RecordPageProps {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   /** The id as the address has it. */
   readonly id: string
   /** What this installation calls itself. */

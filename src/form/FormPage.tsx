@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { FormResource } from '../../language/resource.ts'
 import { formsOf } from '../../language/formPage.ts'
 import type { FormPage as Page } from '../../language/formPage.ts'
 import { exceptionTexts } from '../../language/messages.ts'
@@ -18,7 +18,7 @@ import '../actions/actions.css'
 import './form.css'
 
 interface ChosenProps {
-  readonly definition: AnyDefinition
+  readonly definition: FormResource
   readonly permissions: Permissions
   readonly isAlone: boolean
 }
@@ -26,9 +26,7 @@ interface ChosenProps {
 const Chosen = ({ definition, permissions, isAlone }: ChosenProps) => {
   const access = accessTo(definition, permissions)
   const off = access.state === 'disabled' ? access.reason : undefined
-  return definition.form === undefined ? null : (
-    <FormView key={definition.name} definition={definition} layout={definition.form} off={off} isAlone={isAlone} />
-  )
+  return <FormView key={definition.name} definition={definition} layout={definition.form} off={off} isAlone={isAlone} />
 }
 
 /** What an address names that is not offered: a form of others, or none at all. */

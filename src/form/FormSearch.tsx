@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { FormResource } from '../../language/resource.ts'
 import type { FormPage } from '../../language/formPage.ts'
 import type { Permissions } from '../actions/controlOf.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -30,7 +30,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 }
 
 interface EntryProps {
-  readonly form: AnyDefinition
+  readonly form: FormResource
   readonly isChosen: boolean
   /** Enter in the search box opens this one. */
   readonly isNext: boolean
@@ -49,7 +49,7 @@ const Entry = ({ form, isChosen, isNext, permissions }: EntryProps) => {
         onKeyDown={walk}
       >
         <span className="cs-finder-label">{form.label}</span>
-        <span className="cs-finder-words">{form.form?.description}</span>
+        <span className="cs-finder-words">{form.form.description}</span>
         {access.state === 'disabled' && <span className="cs-finder-off">{access.reason}</span>}
       </Link>
     </li>
@@ -99,7 +99,7 @@ const FinderSearch = ({ typed, onType, onOpen }: FinderSearchProps) => {
 
 interface FormSearchProps {
   readonly groups: FormPage['groups']
-  readonly chosen: AnyDefinition | undefined
+  readonly chosen: FormResource | undefined
   readonly permissions: Permissions
   /** The search box is where everything begins: nothing is chosen yet. */
   readonly isFirst: boolean

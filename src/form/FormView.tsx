@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { FieldValues } from 'react-hook-form'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { FormResource } from '../../language/resource.ts'
 import type { FormLayout } from '../../language/form.ts'
 import { FieldError } from '../actions/FieldError.tsx'
 import { FormDraft } from '../drafts/FormDraft.tsx'
@@ -19,7 +19,7 @@ import { SubmitButton } from './SubmitButton.tsx'
 import { focusFirst, useFormState } from './useFormState.ts'
 
 interface FormViewProps {
-  readonly definition: AnyDefinition
+  readonly definition: FormResource
   readonly layout: FormLayout
   /** Why nothing can be sent from here. */
   readonly off: string | undefined
@@ -36,7 +36,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
   const { form, errors, isLocked, nothing, file, submission, submit } = useFormState(definition, layout, ref)
   const { flow, formOutcome, isBusy, lastDone, dismissDone } = submission
   const isOff = off !== undefined
-  const isDanger = definition.actions?.['submit']?.tone === 'danger'
+  const isDanger = definition.actions['submit']?.tone === 'danger'
   return (
     <section
       className="cs-form-view"
@@ -70,7 +70,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
       {formOutcome !== undefined && (
         <FormOutcomeNotice formOutcome={formOutcome} isFree={flow.question === undefined} />
       )}
-      {lastDone !== undefined && file.file === undefined && definition.actions?.['submit']?.result === undefined && (
+      {lastDone !== undefined && file.file === undefined && definition.actions['submit']?.result === undefined && (
         <FormDone done={lastDone} />
       )}
       <FormResult definition={definition} shown={flow.result} />

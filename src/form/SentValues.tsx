@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { FormResource } from '../../language/resource.ts'
 import type { OpenQuestion } from '../actions/openQuestion.ts'
 import { Checkbox } from '../actions/Checkbox.tsx'
 import { sentLines } from './sentLines.ts'
@@ -58,7 +58,7 @@ const RepeatNotice = ({ question, submission: { flow, wasDone } }: RepeatNoticeP
 }
 
 interface SentValuesProps extends RepeatNoticeProps {
-  readonly definition: AnyDefinition
+  readonly definition: FormResource
 }
 
 /** What a form is about to send, value by value, and how far its file has come. */

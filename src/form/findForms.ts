@@ -1,11 +1,11 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { FormResource } from '../../language/resource.ts'
 import type { FormPage } from '../../language/formPage.ts'
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 /** Everything a form is found by, its group included. */
-const textOf = (group: string, { label, form }: AnyDefinition): string =>
-  [label, form?.description ?? '', ...(form?.keywords ?? []), group].join(' ').toLowerCase()
+const textOf = (group: string, { label, form }: FormResource): string =>
+  [label, form.description, ...form.keywords, group].join(' ').toLowerCase()
 
 const SEEN_AT_ONCE = 5
 
@@ -25,7 +25,7 @@ export function findForms(groups: FormPage['groups'], typed: string): FormPage['
 }
 
 /** How well a form answers to what is typed; the smaller the better. */
-function rankOf({ label }: AnyDefinition, words: readonly string[]): number {
+function rankOf({ label }: FormResource, words: readonly string[]): number {
   const text = wordsOf(label).join(' ')
   const phrase = words.join(' ')
   if (text === phrase) return 0
@@ -40,7 +40,7 @@ function rankOf({ label }: AnyDefinition, words: readonly string[]): number {
  * and only then by what else it is found by; the first of the page among equals. `undefined` where nothing is typed or
  * found.
  */
-export function bestForm(groups: FormPage['groups'], typed: string): AnyDefinition | undefined {
+export function bestForm(groups: FormPage['groups'], typed: string): FormResource | undefined {
   const words = wordsOf(typed)
   if (words.length === 0) return undefined
   const found = findForms(groups, typed).flatMap(({ forms }) => forms)

@@ -1,13 +1,13 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { FormResource } from '../../language/resource.ts'
 import type { FormPage } from '../../language/formPage.ts'
 import { controlOf } from '../actions/controlOf.ts'
 import type { Permissions } from '../actions/controlOf.ts'
 
 /** How a form stands towards a person here: not theirs, off for a reason, or ready. */
-export const accessTo = (form: AnyDefinition, permissions: Permissions) =>
+export const accessTo = (form: FormResource, permissions: Permissions) =>
   controlOf(form, 'submit', { id: form.name }, permissions)
 
-const isOffered = (form: AnyDefinition, permissions: Permissions): boolean =>
+const isOffered = (form: FormResource, permissions: Permissions): boolean =>
   !['denied', 'absent'].includes(accessTo(form, permissions).state)
 
 /** The groups of a page with the forms that a person may send; groups without any are left out. */

@@ -1,4 +1,4 @@
-import type { AnyAction } from '../../language/defineResource.ts'
+import type { ResolvedAction } from '../../language/resource.ts'
 import { defaultNotice } from '../../language/messages.ts'
 import { isSpoken } from '../actions/failureNotice.ts'
 import type { Outcome } from '../actions/useActions.ts'
@@ -32,14 +32,14 @@ const withTitle = (title: string | undefined, ...rest: readonly string[]): strin
   (title === undefined ? rest : [title, ...rest]).join('\n')
 
 /** The definition's title, then the service's own words; where it had none, what it means and what the console knows. */
-function refusalText({ failure: declared }: AnyAction, failure: Failure): string {
+function refusalText({ failure: declared }: ResolvedAction, failure: Failure): string {
   if (declared === undefined) return failure.message
   if (isSpoken(failure)) return withTitle(declared.title, failure.message)
   return withTitle(declared.title, declared.detail, ...(failure.message === defaultNotice ? [] : [failure.message]))
 }
 
 interface Ended {
-  readonly action: AnyAction
+  readonly action: ResolvedAction
   readonly outcome: Outcome
   /** Whether the call changes anything: one that only reads can be repeated at will. */
   readonly isChange: boolean

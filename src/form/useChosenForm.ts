@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { FormResource } from '../../language/resource.ts'
 import { formsOf } from '../../language/formPage.ts'
 import type { FormPage } from '../../language/formPage.ts'
 import type { Permissions } from '../actions/controlOf.ts'
@@ -14,7 +14,7 @@ interface ChosenForm {
   /** The form that the address names, whether there is one or not. */
   readonly asked: string | null
   /** The form that is open. */
-  readonly chosen: AnyDefinition | undefined
+  readonly chosen: FormResource | undefined
   /** It is the page's only one: there is nothing to choose from. */
   readonly isAlone: boolean
 }

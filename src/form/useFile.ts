@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { FormResource } from '../../language/resource.ts'
 import type { FormLayout } from '../../language/form.ts'
 import { useDraft } from '../drafts/useDraft.ts'
 import { fileKey } from './formDrafts.ts'
@@ -18,7 +18,7 @@ export interface ChosenFile {
  * Holds a form's file. One that cannot be sent is not taken, and the one before it stays; where there is none, what was
  * said against the refused one is said until another is chosen.
  */
-export function useFile(definition: AnyDefinition, { file: asked }: FormLayout): ChosenFile {
+export function useFile(definition: FormResource, { file: asked }: FormLayout): ChosenFile {
   const [file, setFile] = useState<File>()
   const { keep, drop } = useDraft(fileKey(definition))
   const isChosen = file !== undefined

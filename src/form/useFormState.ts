@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { FormResource } from '../../language/resource.ts'
 import type { FormLayout } from '../../language/form.ts'
 import { formErrors, isLocked } from './fieldError.ts'
 import type { FormErrors } from './fieldError.ts'
@@ -34,7 +34,7 @@ export const focusFirst = (form: HTMLFormElement | null): void =>
 
 /** After a success: the form is empty and begins anew, unless its answer is shown, which is about what is typed. */
 function useAfterSuccess(
-  definition: AnyDefinition,
+  definition: FormResource,
   state: Pick<FormState, 'form' | 'file' | 'submission'>,
   first: () => void,
 ) {
@@ -47,7 +47,7 @@ function useAfterSuccess(
     seen.current = done
     // The field that is left is judged: before it is emptied.
     first()
-    if (definition.actions?.['submit']?.result !== undefined) return
+    if (definition.actions['submit']?.result !== undefined) return
     form.reset()
     file.choose(undefined)
   })
@@ -55,7 +55,7 @@ function useAfterSuccess(
 
 /** Holds a form from its first letter to what came of it. `layout` is the definition's own, `ref` its element. */
 export function useFormState(
-  definition: AnyDefinition,
+  definition: FormResource,
   layout: FormLayout,
   ref: RefObject<HTMLFormElement | null>,
 ): FormState {

@@ -1,6 +1,6 @@
 import { useNotify } from 'ra-core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { FormResource } from '../../language/resource.ts'
 import { busyKey } from '../actions/useActions.ts'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import type { Intent } from '../actions/actionProvider.ts'
@@ -40,7 +40,7 @@ export interface FormSubmission {
 const SUBMIT = 'submit'
 
 /** Whether the form's call changes anything. */
-const isChange = ({ bindings }: AnyDefinition): boolean => {
+const isChange = ({ bindings }: FormResource): boolean => {
   const submit = bindings[SUBMIT]
   return submit !== undefined && (submit.effect === 'mutate' || !submit.call.startsWith('GET '))
 }
@@ -87,7 +87,7 @@ const attemptOf = ({ record, file, idempotencyKey }: Intent): Attempt => ({
 })
 
 /** Keeps what is in doubt: before a call nothing is known of it, and afterwards only an answer says what came of it. */
-function useSubmissionState(definition: AnyDefinition, transfer: FileTransfer) {
+function useSubmissionState(definition: FormResource, transfer: FileTransfer) {
   const { keep, drop, read } = useDraft<Attempt>(`forms/${definition.name}/attempt`)
   const [formOutcome, setFormOutcome] = useState(() => read()?.unknownOutcome)
   const [done, setDone] = useState(0)
@@ -103,7 +103,7 @@ function useSubmissionState(definition: AnyDefinition, transfer: FileTransfer) {
         if (isChange(definition)) keep(attemptOf(intent))
       },
       onEnd(intent, outcome) {
-        const action = definition.actions?.[intent.name]
+        const action = definition.actions[intent.name]
         if (action === undefined || outcome.state === 'alreadyRunning') return
         const isStopped = transfer.isStopped()
         const lines = sentLines(definition, intent)
@@ -127,7 +127,7 @@ function useSubmissionState(definition: AnyDefinition, transfer: FileTransfer) {
  * Sends a form through the same flow as every other action: asked first, once, audited, told. A wish of which nobody
  * knows whether it was done keeps its key, so that the same wish, sent again, is not done twice.
  */
-export function useFormSubmission(definition: AnyDefinition): FormSubmission {
+export function useFormSubmission(definition: FormResource): FormSubmission {
   const transfer = useTransfer()
   const { watch, read, formOutcome, done, lastDone, dismissDone } = useSubmissionState(definition, transfer)
   const flow = useActionFlow(definition, { watch, transfer: transfer.begin })

@@ -1,4 +1,4 @@
-import type { AnyColumn } from '../../language/defineResource.ts'
+import type { ResolvedColumn } from '../../language/resource.ts'
 import type { StandardFormat } from '../../language/format.ts'
 import { consoleFormat, constantText } from './consoleFormats.ts'
 import { countryName } from './countryName.ts'
@@ -115,7 +115,7 @@ export const formatValue = (format: string, value: unknown): string =>
   (isStandard(format) ? standard[format] : (consoleFormat(format)?.write ?? formatText))(value)
 
 /** What a column adds to its format. */
-type Writing = Pick<AnyColumn, 'words' | 'places' | 'blank'> & { readonly format: string }
+type Writing = Pick<ResolvedColumn, 'words' | 'places' | 'blank'> & { readonly format: string }
 
 function written(value: unknown, { format, words, places }: Writing): string {
   if (typeof value === 'boolean' && words !== undefined) return words[value ? 0 : 1]

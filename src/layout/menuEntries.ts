@@ -1,5 +1,5 @@
 import { listPathOf } from '../console/paths.ts'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { formsOf } from '../../language/formPage.ts'
 import type { FormPage } from '../../language/formPage.ts'
 import { maySend } from '../auth/maySend.ts'
@@ -11,7 +11,7 @@ export interface MenuEntry {
 }
 
 /** Where a screen is, if the person may use it: a list that they may read, a page with a form that they may send. */
-function placeOf(screen: AnyDefinition | FormPage, permissions: readonly string[]): string | undefined {
+function placeOf(screen: ListResource | FormPage, permissions: readonly string[]): string | undefined {
   if ('groups' in screen) return formsOf(screen).some((form) => maySend(form, permissions)) ? screen.path : undefined
   const list = screen.bindings['list']
   return list !== undefined && permissions.includes(list.permission) ? listPathOf(screen) : undefined
@@ -19,10 +19,10 @@ function placeOf(screen: AnyDefinition | FormPage, permissions: readonly string[
 
 /** The entries for the screens that the person may use, in the order of `schemas/index.ts`. */
 export const menuEntries = (
-  screens: readonly (AnyDefinition | FormPage)[],
+  screens: readonly (ListResource | FormPage)[],
   permissions: readonly string[],
 ): readonly MenuEntry[] =>
   screens.flatMap((screen) => {
     const to = placeOf(screen, permissions)
-    return to === undefined ? [] : [{ label: screen.menuLabel ?? screen.label, to }]
+    return to === undefined ? [] : [{ label: screen.menuLabel, to }]
   })

@@ -1,11 +1,10 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
-import { resolveColumns } from '../table/columns.ts'
 import { namingColumn } from '../table/rowModel.ts'
 import type { HiddenColumns } from './useHiddenColumns.ts'
 
 interface ColumnMenuProps {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly choice: HiddenColumns
 }
 
@@ -16,7 +15,7 @@ export const ColumnMenu = ({ definition, choice }: ColumnMenuProps) => {
     <Menu label="Columns" icon="columns" isActive={choice.hidden.length > 0}>
       {() => (
         <>
-          {resolveColumns(definition).map(({ id, label }) => (
+          {definition.list.columns.map(({ id, label }) => (
             <MenuItem
               key={id}
               kind="checkbox"

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { Chip } from './Chip.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { filterGroups } from './filterChoice.ts'
@@ -13,7 +13,7 @@ import type { HiddenColumns } from './useHiddenColumns.ts'
 import type { ListState } from './useListState.ts'
 
 interface FilterRowProps {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly state: ListState
   readonly extras: unknown
   /** The choice of columns, where there are columns. */
@@ -32,7 +32,7 @@ const Search = ({ definition, state, retry }: Pick<FilterRowProps, 'definition' 
 }
 
 /** Whether there is anything by which a list is narrowed. */
-export const canNarrow = ({ list: { search, filterMenu, filterForm } }: AnyDefinition): boolean =>
+export const canNarrow = ({ list: { search, filterMenu, filterForm } }: ListResource): boolean =>
   search !== undefined || filterMenu !== undefined || filterForm !== undefined
 
 /** What narrows the list: search, filters, each active filter as a chip that takes it away, and Reset. */

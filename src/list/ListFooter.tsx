@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { hiddenText } from './ListStates.tsx'
 import { Pager } from './Pager.tsx'
 import type { ListViewState } from './viewStateOf.ts'
@@ -6,7 +6,7 @@ import type { ListState } from './useListState.ts'
 import type { ListFacts, Records } from './useRecords.ts'
 
 interface ListFooterProps {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly state: ListState
   readonly records: Records
   readonly viewState: ListViewState
@@ -25,7 +25,7 @@ const without: readonly ListViewState[] = [
 ]
 
 /** What of the records is not shown, and why. */
-export const ListNotes = ({ definition, facts }: { readonly definition: AnyDefinition; readonly facts: ListFacts }) => (
+export const ListNotes = ({ definition, facts }: { readonly definition: ListResource; readonly facts: ListFacts }) => (
   <span className="cs-list-notes">
     {facts.hidden > 0 && <span>{hiddenText(definition, facts.hidden)}</span>}
     {facts.unreadable > 0 && <span>{facts.unreadable} values could not be read</span>}

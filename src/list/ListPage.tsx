@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import { FocusTooltip } from '../ui/FocusTooltip.tsx'
@@ -59,7 +59,7 @@ function useLastPage({ definition, state }: ListPlaceHere, { isStale, facts }: R
   return isPastEnd
 }
 
-const TableList = ({ definition }: { readonly definition: AnyDefinition }) => {
+const TableList = ({ definition }: { readonly definition: ListResource }) => {
   const place = useListPlace(definition)
   const { state, params, isWanted } = place
   const records = useRecords(definition, params, isWanted)
@@ -121,7 +121,7 @@ const TableList = ({ definition }: { readonly definition: AnyDefinition }) => {
  * phone) with its pager or cards, and the actions on records and on the list. Another resource is another page: nothing
  * is carried over.
  */
-export const ListPage = ({ definition }: { readonly definition: AnyDefinition }) =>
+export const ListPage = ({ definition }: { readonly definition: ListResource }) =>
   definition.list.layout === 'cards' ? (
     <CardsPage key={definition.name} definition={definition} />
   ) : (

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { NOT_CONFIGURED } from '../actions/notConfigured.ts'
 import type { Failure } from '../failure.ts'
 import { ErrorState, RequestId, EmptyState } from '../ui/EmptyState.tsx'
@@ -8,23 +8,23 @@ import type { ListState } from './useListState.ts'
 import type { Records } from './useRecords.ts'
 
 interface ListStatesProps {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly viewState: Exclude<ListViewState, 'loading' | 'rows'>
   readonly state: ListState
   readonly records: Pick<Records, 'failure' | 'facts' | 'retry'>
 }
 
 /** What a list's records are called in a sentence: 'error accounts'. */
-const recordsWord = ({ name }: AnyDefinition): string =>
+const recordsWord = ({ name }: ListResource): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 /** '3 accounts hidden (no status)' (D-41). */
-export const hiddenText = (definition: AnyDefinition, hidden: number): string => {
+export const hiddenText = (definition: ListResource, hidden: number): string => {
   const word = recordsWord(definition)
   return `${hidden} ${hidden === 1 ? word.replace(/s$/, '') : word} hidden (no ${definition.list.hideWithout ?? 'value'})`
 }
 
-const couldNotBeRead = (definition: AnyDefinition): string => `Couldn't load ${recordsWord(definition)}.`
+const couldNotBeRead = (definition: ListResource): string => `Couldn't load ${recordsWord(definition)}.`
 
 /** The empty text of a list that says the same when it failed, with what sets one apart from the other (D-165). */
 const EmptyOrFailed = ({ definition, failure, retry }: FailedProps) => (
@@ -43,7 +43,7 @@ const EmptyOrFailed = ({ definition, failure, retry }: FailedProps) => (
 )
 
 interface FailedProps {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly failure: Failure
   readonly retry: () => void
 }
@@ -80,7 +80,7 @@ const UnknownFilter = ({ refusal, reset }: Pick<ListState, 'refusal' | 'reset'>)
 }
 
 /** 'Account Number and Name' of filters by their names. */
-const labelsOf = (definition: AnyDefinition, names: readonly string[]): string =>
+const labelsOf = (definition: ListResource, names: readonly string[]): string =>
   formFields(definition)
     .filter(({ filter }) => names.includes(filter))
     .map(({ label }) => label)

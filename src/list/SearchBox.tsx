@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { FormEvent } from 'react'
-import type { AnyList } from '../../language/defineResource.ts'
+import type { ResolvedList } from '../../language/resource.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useSearchDraft } from './useSearchDraft.ts'
 
@@ -8,7 +8,7 @@ import { useSearchDraft } from './useSearchDraft.ts'
 const LONGEST = 200
 
 interface SearchBoxProps {
-  readonly options: NonNullable<AnyList['search']>
+  readonly options: NonNullable<ResolvedList['search']>
   readonly search: string
   readonly onSearch: (search: string) => void
 }

@@ -1,13 +1,13 @@
 import { useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
-import type { AnyList } from '../../language/defineResource.ts'
+import type { ResolvedList } from '../../language/resource.ts'
 import type { SubmittedSearch } from '../../language/list.ts'
 import { FieldError } from '../actions/FieldError.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { isAccepted } from './form/filterValue.ts'
 
 interface SubmitSearchProps {
-  readonly options: NonNullable<AnyList['search']>
+  readonly options: NonNullable<ResolvedList['search']>
   readonly submit: SubmittedSearch
   readonly search: string
   readonly onSearch: (search: string) => void

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { listActions } from '../actions/controlOf.ts'
 import type { Permissions } from '../actions/controlOf.ts'
 import { busyKey } from '../actions/useActions.ts'
@@ -12,7 +12,7 @@ import type { HiddenColumns } from './useHiddenColumns.ts'
 import type { Records } from './useRecords.ts'
 
 interface TitleRowProps {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly permissions: Permissions
   /** How much there is, in words; empty where nobody knows. */
   readonly count: string
@@ -43,7 +43,7 @@ export const TitleRow = ({ definition, permissions, count, flow, columns }: Titl
     <span className="cs-list-count">{count}</span>
     <div className="cs-title-actions">
       {listActions(definition, permissions).map((name) => {
-        const action = definition.actions?.[name]
+        const action = definition.actions[name]
         const isBusy = flow.busy.has(busyKey(name, undefined))
         return (
           <button

@@ -2,6 +2,7 @@ import { useId, useRef } from 'react'
 import type { SyntheticEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { installedConsole } from '../console/installedConsole.tsx'
+import type { ListResource } from '../../language/resource.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useModal } from '../ui/useModal.ts'
 import { recordPathOf } from '../console/paths.ts'
@@ -10,7 +11,7 @@ import type { RowModel } from '../table/rowModel.ts'
 import type { Viewed } from '../table/viewOf.ts'
 
 interface ViewDialogProps {
-  readonly model: RowModel
+  readonly model: RowModel<ListResource>
   readonly viewed: Viewed
   readonly onClose: () => void
 }

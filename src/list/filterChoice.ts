@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import type { FilterOption, FilterSection } from '../../language/list.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { Scalar } from '../../language/schema.ts'
@@ -37,13 +37,13 @@ const served = (section: FilterSection, sets: string, value: string): FilterChoi
 })
 
 /** Whether the filter's own schema has room for this text. */
-function fits(definition: AnyDefinition, filter: string, value: string): boolean {
-  const schema = definition.list.filters?.[filter]
+function fits(definition: ListResource, filter: string, value: string): boolean {
+  const schema = definition.list.filters[filter]
   const longest = valueAt(schema, '/maxLength')
   return value !== '' && (typeof longest !== 'number' || value.length <= longest)
 }
 
-function choiceIn(definition: AnyDefinition, section: FilterSection, value: string): FilterChoice | undefined {
+function choiceIn(definition: ListResource, section: FilterSection, value: string): FilterChoice | undefined {
   const { options } = section
   if ('fromExtra' in options) {
     return fits(definition, options.sets, value) ? served(section, options.sets, value) : undefined
@@ -56,7 +56,7 @@ function choiceIn(definition: AnyDefinition, section: FilterSection, value: stri
  * The choice a `section:value` names, also by an alias older links may carry (D-34). Values that the server lists are
  * open: any that fits is a choice. `undefined` where there is no such filter.
  */
-export function choiceOf(definition: AnyDefinition, key: string): FilterChoice | undefined {
+export function choiceOf(definition: ListResource, key: string): FilterChoice | undefined {
   const colon = key.indexOf(':')
   const section = definition.list.filterMenu?.sections.find(({ name }) => name === key.slice(0, colon))
   return section === undefined ? undefined : choiceIn(definition, section, key.slice(colon + 1))
@@ -66,7 +66,7 @@ const strings = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string' && item !== '') : []
 
 /** The menu's sections with their choices, the served ones in the server's order (D-40). */
-export const filterGroups = (definition: AnyDefinition, extras: unknown): readonly FilterGroup[] =>
+export const filterGroups = (definition: ListResource, extras: unknown): readonly FilterGroup[] =>
   (definition.list.filterMenu?.sections ?? []).map((section) => {
     const { options } = section
     const choices =

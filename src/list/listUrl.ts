@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { isPersonalFilter } from '../../language/personal.ts'
 import { choiceOf } from './filterChoice.ts'
 import type { FilterChoice } from './filterChoice.ts'
@@ -29,15 +29,15 @@ export interface ListPlace {
 const LAST_PAGE = 1_000_000
 
 /** The order of a list that says nothing else. Server lists keep the server's order; a sort is still required. */
-export const defaultSort = (definition: AnyDefinition): Sort => definition.list.sort ?? { field: 'id', order: 'ASC' }
+export const defaultSort = (definition: ListResource): Sort => definition.list.sort ?? { field: 'id', order: 'ASC' }
 
-function pageIn({ list }: AnyDefinition, text: string | null): number {
+function pageIn({ list }: ListResource, text: string | null): number {
   if (list.layout === 'cards') return 1
   const page = /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : 1
   return page <= LAST_PAGE ? page : 1
 }
 
-function sortIn(definition: AnyDefinition, text: string | null): Sort {
+function sortIn(definition: ListResource, text: string | null): Sort {
   const [field = '', order] = (text ?? '').split(':')
   const isSortable = definition.list.paging === 'client' && Object.hasOwn(definition.record.properties, field)
   if (!isSortable || (order !== 'asc' && order !== 'desc')) return defaultSort(definition)
@@ -45,7 +45,7 @@ function sortIn(definition: AnyDefinition, text: string | null): Sort {
 }
 
 /** The names of personal filters under `private`; others say nothing. */
-function hiddenFiltersIn(definition: AnyDefinition, text: string | null): readonly string[] {
+function hiddenFiltersIn(definition: ListResource, text: string | null): readonly string[] {
   const named = (text ?? '').split(',')
   return formFields(definition)
     .map(({ filter }) => filter)
@@ -56,7 +56,7 @@ function hiddenFiltersIn(definition: AnyDefinition, text: string | null): readon
  * Reads `?title=Emma&page=3&filter=state:SUSPENDED&sort=title:desc`. What it does not know is left aside; a value that
  * a filter does not take is told, because the list without it would be another one.
  */
-export function parseListUrl(definition: AnyDefinition, query: string): ListPlace {
+export function parseListUrl(definition: ListResource, query: string): ListPlace {
   const params = new URLSearchParams(query)
   const named = params.get('filter') ?? ''
   const filter = named === '' ? undefined : choiceOf(definition, named)
@@ -80,7 +80,7 @@ const readable = (value: string): string => encodeURIComponent(value).replaceAll
  * was set, and nothing more.
  */
 export function formatListUrl(
-  definition: AnyDefinition,
+  definition: ListResource,
   { page, filter, form, sort, hiddenFilters }: Omit<ListPlace, 'unknownFilter' | 'refusal'>,
 ): string {
   const usual = defaultSort(definition)

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'ra-core'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { listQuery } from './listQuery.ts'
 import { parseListUrl } from './listUrl.ts'
 import { isUnsearched } from './isUnsearched.ts'
@@ -11,7 +11,7 @@ import { listParamsOf } from './useRecords.ts'
  * page is being drawn. A failure is the list's own to show: it asks again.
  */
 export async function prefetchList(
-  definition: AnyDefinition,
+  definition: ListResource,
   query: string,
   {
     client,

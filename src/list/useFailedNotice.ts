@@ -1,6 +1,6 @@
 import { useNotify } from 'ra-core'
 import { useEffect } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import type { Failure } from '../failure.ts'
 
 /** The reason stays where the records would stand. */
@@ -15,7 +15,7 @@ const wordsOf = (notice: string, { kind, message }: Failure): string =>
  * is left. A list that this environment cannot serve was not read and has not failed. @param failure a new object for
  * each reading that failed
  */
-export function useFailedNotice({ list }: AnyDefinition, failure: Failure | undefined): void {
+export function useFailedNotice({ list }: ListResource, failure: Failure | undefined): void {
   const notify = useNotify()
   const notice = typeof list.failed === 'object' ? list.failed.notice : undefined
   useEffect(() => {

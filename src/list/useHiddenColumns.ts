@@ -1,7 +1,6 @@
 import { useStore } from 'ra-core'
 import { useCallback, useMemo } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
-import { resolveColumns } from '../table/columns.ts'
+import type { ListResource } from '../../language/resource.ts'
 
 /** The person's choice of columns: the ids of the hidden ones, so that a new column shows until it is hidden. */
 export interface HiddenColumns {
@@ -13,10 +12,10 @@ export interface HiddenColumns {
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Kept under `{resource}.columns` by column id; ids that no longer exist are forgotten (D-60b). */
-export function useHiddenColumns(definition: AnyDefinition): HiddenColumns {
+export function useHiddenColumns(definition: ListResource): HiddenColumns {
   const [stored, setStored] = useStore<unknown>(`${definition.name}.columns`, [])
   const hidden = useMemo(() => {
-    const known = resolveColumns(definition).map(({ id }) => id)
+    const known = definition.list.columns.map(({ id }) => id)
     return Array.isArray(stored) ? stored.filter(isText).filter((id) => known.includes(id)) : []
   }, [definition, stored])
   const toggle = useCallback(

@@ -1,6 +1,6 @@
 import { usePermissions } from 'ra-core'
 import { useMemo } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import type { Permissions } from '../actions/controlOf.ts'
 import { notConfiguredMark } from '../actions/notConfigured.ts'
 import { isReadable } from './viewStateOf.ts'
@@ -11,7 +11,7 @@ import type { ListParams } from './useRecords.ts'
 
 /** Where a list is, what is asked for there, and whether it may be. */
 export interface ListPlaceHere {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly state: ListState
   readonly params: ListParams
   readonly permissions: Permissions
@@ -21,11 +21,11 @@ export interface ListPlaceHere {
 }
 
 /** The call that reads a list under some filters. */
-const callFor = ({ bindings }: AnyDefinition, { filter }: ListParams): string =>
+const callFor = ({ bindings }: ListResource, { filter }: ListParams): string =>
   bindings['listFiltered'] !== undefined && Object.keys(filter).length > 0 ? 'listFiltered' : 'list'
 
 /** Everything a list knows before it reads. */
-export function useListPlace(definition: AnyDefinition): ListPlaceHere {
+export function useListPlace(definition: ListResource): ListPlaceHere {
   const state = useListState(definition)
   const { permissions, isPending } = usePermissions<readonly string[]>()
   const { page, filter, form, sort, search } = state

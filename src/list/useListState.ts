@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { filtersThatAre, isSameFilters, noFilters } from './form/formFilters.ts'
 import type { FormFilters } from './form/formFilters.ts'
@@ -52,7 +52,7 @@ interface Move {
  * entry (D-44).
  * An entry made here is named by a random id in the history's state, so that its memory can be filled beforehand.
  */
-export function useListState(definition: AnyDefinition): ListState {
+export function useListState(definition: ListResource): ListState {
   const location = useLocation()
   const navigate = useNavigate()
   const memory = entryMemoryOf(useQueryClient())

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useGetList } from 'ra-core'
 import { useMemo, useState } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { failureOf } from '../failure.ts'
 import type { Failure } from '../failure.ts'
@@ -45,7 +45,7 @@ export interface Records {
 
 /** What is asked of the provider at a place. The empty search is sent only where the filter says so (D-36, D-37). */
 export const listParamsOf = (
-  definition: AnyDefinition,
+  definition: ListResource,
   { page, filter, form, sort, search }: Pick<ListState, 'page' | 'filter' | 'form' | 'sort' | 'search'>,
 ): ListParams => ({
   pagination: { page, perPage: definition.list.perPage },
@@ -97,7 +97,7 @@ function useLastFacts(known: ListFacts | undefined, asked: string, isStale: bool
  * Reads the records of a place. Earlier rows stay until the new ones are there; a page that fails stays the page that
  * failed. Where nothing is wanted, nothing is asked for and nothing is shown. After an ended session react-admin answers with an empty page that says nothing about itself: that is no page.
  */
-export function useRecords(definition: AnyDefinition, params: ListParams, isWanted: boolean): Records {
+export function useRecords(definition: ListResource, params: ListParams, isWanted: boolean): Records {
   const answer = useGetList<Row>(definition.name, params, {
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,

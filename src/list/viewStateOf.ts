@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import type { Failure } from '../failure.ts'
 import { isUnsearched } from './isUnsearched.ts'
 import type { ListState } from './useListState.ts'
@@ -22,7 +22,7 @@ export type ListViewState =
 
 /** What a list is that shows a sight. */
 interface Place {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly state: Pick<ListState, 'page' | 'filter' | 'form' | 'search' | 'unknownFilter' | 'lost'>
   /** This environment cannot serve the list. */
   readonly isOff: boolean
@@ -35,7 +35,7 @@ export const isReadable = ({ definition, state, isOff }: Place): boolean =>
 /** The service answered and said no: what was asked about is not there. An outage says nothing of the kind. */
 const isRefusal = ({ kind, code }: Failure): boolean => kind === 'notFound' || code === 'UPSTREAM_REFUSED'
 
-function failedViewState({ list }: AnyDefinition, failure: Failure): ListViewState {
+function failedViewState({ list }: ListResource, failure: Failure): ListViewState {
   if (failure.kind === 'forbidden') return 'forbidden'
   if (failure.code === 'NOT_CONFIGURED') return 'notConfigured'
   return typeof list.failed === 'object' && isRefusal(failure) ? 'refused' : 'failed'

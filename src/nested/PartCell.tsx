@@ -1,9 +1,10 @@
+import type { ResolvedColumn } from '../../language/resource.ts'
 import { holds } from '../../language/predicate.ts'
 import { AlertNote } from '../clock/Clock.tsx'
 import { MaskedValue } from '../reveal/MaskedValue.tsx'
 import { drawCell } from '../table/Cell.tsx'
 import { columnText, isNothing } from '../table/columns.ts'
-import type { ResolvedColumn, Row } from '../table/columns.ts'
+import type { Row } from '../table/columns.ts'
 import { drawText } from '../table/drawText.tsx'
 import { partRecordName } from './partModel.ts'
 import type { PartModel } from './partModel.ts'
@@ -21,7 +22,7 @@ const Masked = ({ model, column, record, text }: Omit<PartCellProps, 'busy'> & {
     <MaskedValue
       definition={parent}
       id={page.id}
-      field={`${part.partOf?.at ?? ''}/*/${column.field ?? ''}${column.at}`}
+      field={`${part.partOf.at}/*/${column.field ?? ''}${column.at}`}
       item={record.id}
       text={text}
       label={`${column.label} of ${partRecordName(part, record)}`}

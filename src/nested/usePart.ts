@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { useCallback, useMemo } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource, NestedResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { readPart } from '../../language/readPart.ts'
 import type { PartRecords } from '../../language/readPart.ts'
@@ -13,9 +13,9 @@ import type { Row } from '../table/columns.ts'
 /** Whose part is shown. */
 export interface PartPlace {
   /** The definition of the record's page. */
-  readonly parent: AnyDefinition
+  readonly parent: ListResource
   /** The definition whose `partOf` is the parent. */
-  readonly part: AnyDefinition
+  readonly part: NestedResource
   /** The answer of the parent's detail call. */
   readonly detail: unknown
   /** The record of the page. */

@@ -1,6 +1,6 @@
 import { useCallback, useId } from 'react'
 import type { SyntheticEvent } from 'react'
-import type { AnyAction, AnyDefinition } from '../../language/defineResource.ts'
+import type { ResolvedAction, TableResource } from '../../language/resource.ts'
 import { controlOf } from '../actions/controlOf.ts'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { useModal } from '../ui/useModal.ts'
@@ -22,7 +22,7 @@ interface ActionSheetProps {
   readonly onClose: () => void
 }
 
-type ViewItemsProps = Pick<ActionSheetProps, 'record' | 'onView'> & { readonly definition: AnyDefinition }
+type ViewItemsProps = Pick<ActionSheetProps, 'record' | 'onView'> & { readonly definition: TableResource }
 
 const ViewItems = ({ definition, record, onView }: ViewItemsProps) =>
   viewColumns(definition).map(({ id, label, view }) => (
@@ -40,7 +40,7 @@ const ViewItems = ({ definition, record, onView }: ViewItemsProps) =>
 type ActionItemsProps = Pick<ActionSheetProps, 'model' | 'record' | 'busy'> & { readonly act: (name: string) => void }
 
 /** An icon is red to be seen beside a value; in words only what destroys is red. */
-const isRed = ({ tone, icon }: AnyAction): boolean => tone === 'danger' && icon === undefined
+const isRed = ({ tone, icon }: ResolvedAction): boolean => tone === 'danger' && icon === undefined
 
 const ActionItems = ({ model, record, busy, act }: ActionItemsProps) =>
   offeredActions(model, record).map(({ name, action }) => {

@@ -1,6 +1,7 @@
+import type { ResolvedColumn } from '../../language/resource.ts'
 import { drawCell } from '../table/Cell.tsx'
-import { columnText, columnValue, resolveColumns, statusText } from '../table/columns.ts'
-import type { ResolvedColumn, Row } from '../table/columns.ts'
+import { columnText, columnValue, statusText } from '../table/columns.ts'
+import type { Row } from '../table/columns.ts'
 import type { RowModel } from '../table/rowModel.ts'
 
 interface SheetFactsProps {
@@ -32,7 +33,7 @@ const SheetValue = ({ model, column, record }: SheetFactsProps & { readonly colu
 export const SheetFacts = ({ model, record }: SheetFactsProps) => {
   const { definition } = model
   const { status } = definition.list
-  const shown = resolveColumns(definition).filter(({ field, view }) => field !== undefined && view === undefined)
+  const shown = definition.list.columns.filter(({ field, view }) => field !== undefined && view === undefined)
   return (
     <dl className="cs-sheet-facts">
       {status !== undefined && (

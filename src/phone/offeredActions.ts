@@ -1,4 +1,4 @@
-import type { AnyAction } from '../../language/defineResource.ts'
+import type { ResolvedAction } from '../../language/resource.ts'
 import { controlOf, recordActions } from '../actions/controlOf.ts'
 import type { Row } from '../table/columns.ts'
 import type { RowModel } from '../table/rowModel.ts'
@@ -6,7 +6,7 @@ import { viewColumns } from '../table/viewOf.ts'
 
 interface OfferedAction {
   readonly name: string
-  readonly action: AnyAction
+  readonly action: ResolvedAction
 }
 
 /** The actions on a record that its sheet offers: those there are for it and for the person, also where they are off. */
@@ -15,7 +15,7 @@ export const offeredActions = (
   record: Row,
 ): readonly OfferedAction[] =>
   recordActions(definition).flatMap((name) => {
-    const action = definition.actions?.[name]
+    const action = definition.actions[name]
     const { state } = controlOf(definition, name, record, permissions)
     return action !== undefined && (state === 'ready' || state === 'disabled') ? [{ name, action }] : []
   })

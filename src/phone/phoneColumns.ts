@@ -1,4 +1,4 @@
-import type { ResolvedColumn } from '../table/columns.ts'
+import type { ResolvedColumn } from '../../language/resource.ts'
 import { namingColumn } from '../table/rowModel.ts'
 import type { RowModel } from '../table/rowModel.ts'
 
@@ -38,7 +38,7 @@ function briefColumns(columns: readonly ResolvedColumn[], brief: readonly string
 /** Those that the definition names, or else chosen by what the columns are: identifiers and a moment tell rows apart, other values only where there are none. */
 export function phoneColumns({ definition, columns }: RowModel): PhoneColumns {
   const { brief } = definition.list
-  if (brief !== undefined) return briefColumns(columns, brief)
+  if (brief.length > 0) return briefColumns(columns, brief)
   const naming = namingColumn(definition)
   const name = columns.find(({ id }) => id === naming?.id) ?? columns.find(({ number }) => number !== true)
   const status = columns.find(({ format }) => format === 'status')

@@ -1,5 +1,5 @@
 import { usePermissions } from 'ra-core'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
 import { maskedClassOf } from './maskedPlace.ts'
 import { RevealDialog } from './RevealDialog.tsx'
@@ -9,7 +9,7 @@ import './reveal.css'
 /** What a masked value is given. */
 export interface MaskedValueProps {
   /** The resource whose detail holds the value. */
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   /** The id of that resource's record. */
   readonly id: string | number
   /** The place as a key of the detail's `pii` spells it; without one the mask is all there is. */

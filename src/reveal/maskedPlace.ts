@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { detailPlaces, maskedAt } from '../../language/personal.ts'
 import { isMasked, type PiiClass } from '../../language/pii.ts'
 import { stepsOf } from '../../language/pointer.ts'
@@ -12,11 +12,11 @@ const isPlaceOf = (place: readonly string[], steps: readonly string[]): boolean 
  * The place of a masked value as the reveal asks for it, with a star where the pointer has the first item. `undefined`
  * where the gateway masks nothing, and for items behind the first, which only their key can name.
  */
-export function maskedPlace(definition: AnyDefinition, pointer: Pointer): Pointer | undefined {
+export function maskedPlace(definition: ListResource, pointer: Pointer): Pointer | undefined {
   const steps = stepsOf(pointer)
   return detailPlaces(definition).find(([place, pii]) => isMasked(pii) && isPlaceOf(stepsOf(place), steps))?.[0]
 }
 
 /** What a place holds; `undefined` where it is nothing that the gateway masks. */
-export const maskedClassOf = (definition: AnyDefinition, place: string): PiiClass | undefined =>
+export const maskedClassOf = (definition: ListResource, place: string): PiiClass | undefined =>
   maskedAt(detailPlaces(definition), place)

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { listPathOf } from '../console/paths.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx'
  * Back to the list: through the history where the list is the entry before, so that page, filter, search and scroll
  * are as they were; else to the list's address (D-44, D-45).
  */
-export const BackLink = ({ definition }: { readonly definition: AnyDefinition }) => {
+export const BackLink = ({ definition }: { readonly definition: ListResource }) => {
   const location = useLocation()
   const navigate = useNavigate()
   const query = valueAt(location.state, '/list')

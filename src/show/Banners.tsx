@@ -22,7 +22,7 @@ const BannerLink = ({
   readonly link: NonNullable<BannerDefinition['link']>
   readonly model: PageModel
 }) => {
-  const { active, linkTo } = useTab(model.show.tabs ?? [])
+  const { active, linkTo } = useTab(model.show.tabs)
   const isFollowed = useRef(false)
   const isThere = active?.name === link.tab
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { NestedResource } from '../../language/resource.ts'
 import type { Block } from '../../language/show.ts'
 
 const Bar = () => <span className="cs-skeleton cs-skeleton--fact" />
@@ -17,7 +17,7 @@ const Rows = ({ block }: { readonly block: Block }) => (
 
 interface Drawn {
   /** The definitions whose records are parts of the page's: they know what their blocks are called. */
-  readonly parts: readonly AnyDefinition[]
+  readonly parts: readonly NestedResource[]
 }
 
 const titleOf = (block: Block, { parts }: Drawn): string | undefined => {

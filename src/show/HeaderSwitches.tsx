@@ -1,8 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource, ResolvedColumn } from '../../language/resource.ts'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
-import { resolveColumns } from '../table/columns.ts'
-import type { ResolvedColumn } from '../table/columns.ts'
 import { busyNames } from '../table/RecordTable.tsx'
 import { pressedActionOf } from '../table/pressedActionOf.ts'
 import { recordName } from '../table/rowModel.ts'
@@ -14,8 +12,8 @@ import type { ListRow } from './useListRow.ts'
 const UNKNOWN = 'State not known'
 const noSwitches: readonly string[] = []
 
-const switchesOf = (definition: AnyDefinition, names: readonly string[]): readonly ResolvedColumn[] =>
-  resolveColumns(definition).filter(({ id }) => names.includes(id))
+const switchesOf = (definition: ListResource, names: readonly string[]): readonly ResolvedColumn[] =>
+  definition.list.columns.filter(({ id }) => names.includes(id))
 
 interface HeaderSwitchesProps {
   readonly model: PageModel
@@ -108,7 +106,7 @@ export const HeaderSwitches = ({ model, listRow }: HeaderSwitchesProps) => {
 }
 
 interface SkeletonProps {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly names: readonly string[] | undefined
 }
 

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import type { ShowDefinition } from '../../language/show.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
@@ -62,7 +62,7 @@ export const RecordHeader = memo(({ model, listRow }: RecordHeaderProps) => {
   return (
     <header className="cs-record-header">
       <Title model={model} />
-      <RecordActions {...{ definition, record, permissions, flow }} names={header.actions ?? []} />
+      <RecordActions {...{ definition, record, permissions, flow }} names={header.actions} />
       <Facts
         header={header}
         draw={(fact) => (
@@ -78,7 +78,7 @@ export const RecordHeader = memo(({ model, listRow }: RecordHeaderProps) => {
 })
 
 interface SkeletonProps {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly header: Header
 }
 

@@ -1,5 +1,5 @@
 import { memo, useRef } from 'react'
-import type { AnyDefinition, AnyShow } from '../../language/defineResource.ts'
+import type { ListResource, NestedResource, ResolvedShow } from '../../language/resource.ts'
 import type { Block } from '../../language/show.ts'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
@@ -26,20 +26,20 @@ import './blocks.css'
 import './readTable.css'
 
 interface ShowPageProps {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   /** The id as the address has it. */
   readonly id: string
   /** The definitions whose records are parts of this one. */
-  readonly parts?: readonly AnyDefinition[]
+  readonly parts?: readonly NestedResource[]
 }
 
 interface BlocksProps {
-  readonly blocks: readonly Block[] | undefined
+  readonly blocks: readonly Block[]
   readonly className: string
   readonly model: PageModel
 }
 
-const Blocks = memo(({ blocks = [], className, model }: BlocksProps) =>
+const Blocks = memo(({ blocks, className, model }: BlocksProps) =>
   blocks.length === 0 ? null : (
     <div className={className}>
       {blocks.map((block, index) => (
@@ -50,7 +50,7 @@ const Blocks = memo(({ blocks = [], className, model }: BlocksProps) =>
 )
 
 interface RecordProps extends Required<ShowPageProps> {
-  readonly show: AnyShow
+  readonly show: ResolvedShow
   readonly detail: Row
 }
 
@@ -65,7 +65,7 @@ const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
       <Banners model={model} />
       <Blocks blocks={show.summary} className="cs-summary" model={model} />
       <div className="cs-record-body">
-        {show.tabs !== undefined && <TabsArea label={definition.label} tabs={show.tabs} parts={parts} model={model} />}
+        {show.tabs.length > 0 && <TabsArea label={definition.label} tabs={show.tabs} parts={parts} model={model} />}
         <Blocks blocks={show.below} className="cs-below" model={model} />
       </div>
       <ActionDialog flow={flow} />
@@ -73,7 +73,7 @@ const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
   )
 }
 
-const noParts: readonly AnyDefinition[] = []
+const noParts: readonly NestedResource[] = []
 
 const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
   const { viewState, detail, failure, retry } = useDetail(definition, id)
@@ -89,10 +89,8 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
           <NotRefreshed failure={failure} retry={retry} />
         )}
       </div>
-      {viewState === 'loading' && show !== undefined && (
-        <ShowSkeleton definition={definition} show={show} parts={parts} />
-      )}
-      {viewState === 'record' && show !== undefined && detail !== undefined && (
+      {viewState === 'loading' && show !== null && <ShowSkeleton definition={definition} show={show} parts={parts} />}
+      {viewState === 'record' && show !== null && detail !== undefined && (
         <Record {...{ definition, show, parts, id, detail }} />
       )}
       {viewState !== 'loading' && viewState !== 'record' && <ShowFailure {...{ viewState, id, failure, retry }} />}

@@ -1,4 +1,4 @@
-import type { AnyDefinition, AnyShow } from '../../language/defineResource.ts'
+import type { ListResource, NestedResource, ResolvedShow } from '../../language/resource.ts'
 import type { Failure } from '../failure.ts'
 import { ErrorState, EmptyState } from '../ui/EmptyState.tsx'
 import { BlocksSkeleton } from './BlocksSkeleton.tsx'
@@ -44,25 +44,23 @@ export const ShowFailure = ({ viewState, id, failure, retry }: ShowFailureProps)
 }
 
 interface ShowSkeletonProps {
-  readonly definition: AnyDefinition
-  readonly show: AnyShow
-  readonly parts: readonly AnyDefinition[]
+  readonly definition: ListResource
+  readonly show: ResolvedShow
+  readonly parts: readonly NestedResource[]
 }
 
 /** The whole page while its record is on its way: what the definition says stands already. */
 export const ShowSkeleton = ({ definition, show, parts }: ShowSkeletonProps) => (
   <>
     <RecordHeaderSkeleton definition={definition} header={show.header} />
-    {show.summary !== undefined && (
+    {show.summary.length > 0 && (
       <div className="cs-summary">
         <BlocksSkeleton blocks={show.summary} parts={parts} />
       </div>
     )}
     <div className="cs-record-body">
-      {show.tabs !== undefined && (
-        <TabsArea label={definition.label} tabs={show.tabs} parts={parts} model={undefined} />
-      )}
-      {show.below !== undefined && (
+      {show.tabs.length > 0 && <TabsArea label={definition.label} tabs={show.tabs} parts={parts} model={undefined} />}
+      {show.below.length > 0 && (
         <div className="cs-below">
           <BlocksSkeleton blocks={show.below} parts={parts} />
         </div>

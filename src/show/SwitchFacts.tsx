@@ -1,6 +1,7 @@
+import type { ResolvedColumn } from '../../language/resource.ts'
 import type { ReactNode } from 'react'
 import { columnValue } from '../table/columns.ts'
-import type { ResolvedColumn, Row } from '../table/columns.ts'
+import type { Row } from '../table/columns.ts'
 
 interface SwitchFactsProps {
   readonly record: Row

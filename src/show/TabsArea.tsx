@@ -1,5 +1,5 @@
 import { memo, useCallback } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { NestedResource } from '../../language/resource.ts'
 import type { Tab } from '../../language/show.ts'
 import { BlocksSkeleton } from './BlocksSkeleton.tsx'
 import type { PageModel } from './pageModel.ts'
@@ -11,7 +11,7 @@ import { useTab } from './useTab.ts'
 interface TabsAreaProps {
   readonly label: string
   readonly tabs: readonly Tab[]
-  readonly parts: readonly AnyDefinition[]
+  readonly parts: readonly NestedResource[]
   /** Missing while the record is on its way: the tabs stand already. */
   readonly model: PageModel | undefined
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'ra-core'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import type { Row } from '../table/columns.ts'
 
 /** Names the detail's own query: the list's rows are kept under another one and never stand in for it. */
@@ -10,7 +10,7 @@ export const detailMeta = { view: 'detail' } as const
 export const DETAIL_STALE_MS = 5000
 
 /** The key under which react-admin's `useGetOne` keeps a detail. */
-const detailKey = ({ name }: AnyDefinition, id: string | number) =>
+const detailKey = ({ name }: ListResource, id: string | number) =>
   [name, 'getOne', { id: String(id), meta: detailMeta }] as const
 
 interface Reader {
@@ -19,7 +19,7 @@ interface Reader {
 }
 
 /** The query of a record's detail: whoever asks for the same one shares its answer. */
-export const detailQuery = (definition: AnyDefinition, id: string | number, provider: Reader['provider']) => ({
+export const detailQuery = (definition: ListResource, id: string | number, provider: Reader['provider']) => ({
   queryKey: detailKey(definition, id),
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
     (await provider.getOne<Row>(definition.name, { id, meta: detailMeta, signal })).data,
@@ -28,7 +28,7 @@ export const detailQuery = (definition: AnyDefinition, id: string | number, prov
 
 /** Reads a detail now, whatever is known of it; everything on screen that shows it changes with it. */
 export const fetchDetail = (
-  definition: AnyDefinition,
+  definition: ListResource,
   id: string | number,
   { client, provider }: Reader,
 ): Promise<Row> => client.fetchQuery({ ...detailQuery(definition, id, provider), staleTime: 0 })
@@ -38,7 +38,7 @@ export const fetchDetail = (
  * it asks again.
  */
 export const prefetchDetail = (
-  definition: AnyDefinition,
+  definition: ListResource,
   id: string | number,
   { client, provider }: Reader,
 ): Promise<void> => client.prefetchQuery({ ...detailQuery(definition, id, provider), staleTime: DETAIL_STALE_MS })

@@ -22,7 +22,7 @@ const fieldsOf = (block: Block): readonly Field[] => (block.kind === 'fields' ? 
 
 /** What the page calls the value at a place. */
 function labelAt({ show }: Pick<PageModel, 'show'>, place: Place): string | undefined {
-  const blocks = [...(show.summary ?? []), ...(show.tabs ?? []).flatMap((tab) => tab.blocks), ...(show.below ?? [])]
+  const blocks = [...show.summary, ...show.tabs.flatMap((tab) => tab.blocks), ...show.below]
   const facts = [...blocks.flatMap(fieldsOf), ...show.header.facts]
   return facts.find(({ at }) => at === place)?.label
 }

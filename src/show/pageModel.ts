@@ -1,6 +1,6 @@
 import type { ActionFlow } from '../actions/useActionFlow.ts'
 import type { Permissions } from '../actions/controlOf.ts'
-import type { AnyDefinition, AnyShow } from '../../language/defineResource.ts'
+import type { ListResource, NestedResource, ResolvedShow } from '../../language/resource.ts'
 import { isPresent } from '../../language/predicate.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { Applicant, Place } from '../../language/show.ts'
@@ -10,10 +10,10 @@ import type { Row } from '../table/columns.ts'
 
 /** Everything the pieces of a record's page are drawn from. */
 export interface PageModel {
-  readonly definition: AnyDefinition
-  readonly show: AnyShow
+  readonly definition: ListResource
+  readonly show: ResolvedShow
   /** The definitions whose records are parts of this one. */
-  readonly parts: readonly AnyDefinition[]
+  readonly parts: readonly NestedResource[]
   /** The detail call's answer. */
   readonly detail: Row
   /** The record by the fields of its list: what actions and reads are given. */

@@ -1,12 +1,12 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { Failure } from '../failure.ts'
 
 /** Which of a record page's sights is shown. `empty`: the service has answered, and without the record. */
 export type ShowViewState = 'loading' | 'record' | 'empty' | 'notFound' | 'malformed' | 'forbidden' | 'failed'
 
-const exists = (definition: AnyDefinition, record: unknown): boolean => {
-  const found = definition.show === undefined ? record : valueAt(record, definition.show.exists)
+const exists = (definition: ListResource, record: unknown): boolean => {
+  const found = definition.show === null ? record : valueAt(record, definition.show.exists)
   return found !== undefined && found !== null
 }
 
@@ -15,7 +15,7 @@ const exists = (definition: AnyDefinition, record: unknown): boolean => {
  * the shell is about to leave.
  */
 export function showViewStateOf(
-  definition: AnyDefinition,
+  definition: ListResource,
   record: unknown,
   failure: Failure | undefined,
 ): ShowViewState {

@@ -1,6 +1,6 @@
 import { useGetOne } from 'ra-core'
 import { useMemo } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { holds } from '../../language/predicate.ts'
 import { readRecord } from '../../language/readRecord.ts'
 import { failureOf } from '../failure.ts'
@@ -21,7 +21,7 @@ export interface DetailState {
 }
 
 /** Whether the record is so that its page reads itself again, and how often (ms). */
-function intervalOf(definition: AnyDefinition, detail: Row | undefined): number | false {
+function intervalOf(definition: ListResource, detail: Row | undefined): number | false {
   const refresh = definition.show?.refresh
   if (refresh === undefined || detail?.id === undefined) return false
   return holds(refresh.while, readRecord(definition, detail, detail.id)) ? refresh.everyMs : false
@@ -34,7 +34,7 @@ const outweighsData = ({ kind }: Failure): boolean => kind === 'notFound' || kin
  * Reads the detail of a record, and again while the definition's `refresh` holds and the page is looked at. What is on
  * screen stays there until the next answer has come.
  */
-export function useDetail(definition: AnyDefinition, id: string): DetailState {
+export function useDetail(definition: ListResource, id: string): DetailState {
   const { data, error, isFetching, refetch } = useGetOne<Row>(
     definition.name,
     { id, meta: detailMeta },

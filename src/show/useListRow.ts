@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { useCallback, useMemo } from 'react'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { failureOf } from '../failure.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
@@ -42,7 +42,7 @@ function rowReadBefore(client: QueryClient, resource: string, id: string): Row |
   return newest.map(({ state }) => rowIn(state.data, id)).find((row) => row !== undefined)
 }
 
-function searchFor({ show }: AnyDefinition, detail: unknown): string {
+function searchFor({ show }: ListResource, detail: unknown): string {
   const values = (show?.listRow?.search ?? []).map((pointer) => valueAt(detail, pointer))
   const texts = values.map((value) => formatValue('text', value))
   return texts.find((text) => text !== NOTHING) ?? ''
@@ -63,7 +63,7 @@ interface Answered {
  * Reads the record's row: the list is searched for what the definition's `listRow` names, and the row is the one of
  * the same id. A row that the list has shown before stands in until then.
  */
-export function useListRow(definition: AnyDefinition, id: string, detail: unknown): ListRow {
+export function useListRow(definition: ListResource, id: string, detail: unknown): ListRow {
   const client = useQueryClient()
   const provider = useDataProvider()
   const search = searchFor(definition, detail)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, usePermissions } from 'ra-core'
 import { useCallback, useMemo } from 'react'
 import type { ActionFlow } from '../actions/useActionFlow.ts'
-import type { AnyDefinition, AnyShow } from '../../language/defineResource.ts'
+import type { ListResource, NestedResource, ResolvedShow } from '../../language/resource.ts'
 import { readRecord } from '../../language/readRecord.ts'
 import type { Row } from '../table/columns.ts'
 import { sessionOver } from '../failure.ts'
@@ -11,12 +11,12 @@ import type { PageModel } from './pageModel.ts'
 import type { ListRow } from './useListRow.ts'
 
 /** The fields that only the list knows, as its row has them. */
-function fromRow({ show }: AnyDefinition, row: Row | undefined): Readonly<Record<string, unknown>> {
+function fromRow({ show }: ListResource, row: Row | undefined): Readonly<Record<string, unknown>> {
   const fields = show?.listRow?.fields ?? []
   return row === undefined ? {} : Object.fromEntries(fields.map((field) => [field, row[field]]))
 }
 
-const recordOf = (definition: AnyDefinition, detail: Row, row: Row | undefined): Row => ({
+const recordOf = (definition: ListResource, detail: Row, row: Row | undefined): Row => ({
   ...readRecord(definition, detail, detail.id),
   ...fromRow(definition, row),
 })
@@ -25,7 +25,7 @@ const recordOf = (definition: AnyDefinition, detail: Row, row: Row | undefined):
  * Reads the record again before something is done to it, or after: its detail and its row of the list. Fields of a row
  * that cannot be read are left out.
  */
-export function useRefetchRecord(definition: AnyDefinition, id: string, readRow: ListRow['refetchRecord']) {
+export function useRefetchRecord(definition: ListResource, id: string, readRow: ListRow['refetchRecord']) {
   const client = useQueryClient()
   const provider = useDataProvider()
   return useCallback(async (): Promise<Row> => {
@@ -39,9 +39,9 @@ export function useRefetchRecord(definition: AnyDefinition, id: string, readRow:
 }
 
 interface PageInput {
-  readonly definition: AnyDefinition
-  readonly show: AnyShow
-  readonly parts: readonly AnyDefinition[]
+  readonly definition: ListResource
+  readonly show: ResolvedShow
+  readonly parts: readonly NestedResource[]
   readonly detail: Row
   readonly row: Row | undefined
   readonly flow: ActionFlow

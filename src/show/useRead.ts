@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { isPresent } from '../../language/predicate.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { failureOf } from '../failure.ts'
@@ -24,8 +24,8 @@ export interface ReadState {
 }
 
 /** The first field that the call takes from the record and the record does not have, by its title. */
-function lackOf(definition: AnyDefinition, name: string, record: Row): string | undefined {
-  const sources = Object.values(definition.reads?.[name]?.query ?? {})
+function lackOf(definition: ListResource, name: string, record: Row): string | undefined {
+  const sources = Object.values(definition.reads[name]?.query ?? {})
   const field = sources
     .flatMap((source) => ('field' in source ? [source.field] : []))
     .find((f) => !isPresent(record[f]))
@@ -48,7 +48,7 @@ const answered = ({ data, meta }: { readonly data: unknown; readonly meta?: unkn
 
 /** The query of one further read: whoever asks for the same read of the same record shares its answer. */
 export const readQuery = (
-  definition: AnyDefinition,
+  definition: ListResource,
   name: string,
   record: Row,
   provider: Pick<ScreenProvider, 'read'>,
@@ -78,7 +78,7 @@ function stateOf(isWanted: boolean, lacks: string | undefined, { data, error, is
  * tab that is come back to has it at once, and read again when anything of the resource has been changed.
  */
 export function useReads(
-  definition: AnyDefinition,
+  definition: ListResource,
   names: readonly string[],
   record: Row,
   isWanted: boolean,

@@ -1,6 +1,6 @@
+import type { ResolvedColumn } from '../../language/resource.ts'
 import type { Sort } from '../list/listUrl.ts'
 import { Icon } from '../ui/Icon.tsx'
-import type { ResolvedColumn } from './columns.ts'
 import type { RowModel } from './rowModel.ts'
 
 interface HeadRowProps {

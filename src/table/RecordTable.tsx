@@ -1,3 +1,4 @@
+import type { ListResource } from '../../language/resource.ts'
 import { useCallback } from 'react'
 import type { Sort } from '../list/listUrl.ts'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
@@ -13,7 +14,7 @@ import type { Viewed } from './viewOf.ts'
 
 /** What a table of records is given. */
 export interface RecordTableProps {
-  readonly model: RowModel
+  readonly model: RowModel<ListResource>
   readonly rows: readonly Row[]
   readonly sort: Sort
   readonly onSort: (sort: Sort) => void

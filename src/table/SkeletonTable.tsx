@@ -1,3 +1,4 @@
+import type { ListResource } from '../../language/resource.ts'
 import { defaultSort } from '../list/listUrl.ts'
 import { useElapsed } from '../ui/useElapsed.ts'
 import type { RowModel } from './rowModel.ts'
@@ -43,7 +44,7 @@ const Room = ({ count }: { readonly count: number }) => (
 )
 
 /** The table before its first rows: the real head, room for the rows, and after a moment rows of the final height. */
-export const SkeletonTable = ({ model }: { readonly model: RowModel }) => {
+export const SkeletonTable = ({ model }: { readonly model: RowModel<ListResource> }) => {
   const { definition } = model
   const isSlow = useElapsed(PATIENCE_MS)
   const count = Math.min(definition.list.perPage, MOST_ROWS)

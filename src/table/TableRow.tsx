@@ -1,8 +1,9 @@
+import type { ResolvedColumn } from '../../language/resource.ts'
 import { memo } from 'react'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { drawCell } from './Cell.tsx'
 import { columnText, statusText } from './columns.ts'
-import type { ResolvedColumn, Row } from './columns.ts'
+import type { Row } from './columns.ts'
 import { shownText } from './drawText.tsx'
 import type { RowModel } from './rowModel.ts'
 

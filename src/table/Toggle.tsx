@@ -22,7 +22,7 @@ export const drawToggle = ({ model, column, record, busy }: CellProps) => {
   const isOn = columnValue(column, record) === true
   const atWork = busy.split(' ')
   const isBusy = atWork.includes(column.toggle?.on ?? '') || atWork.includes(column.toggle?.off ?? '')
-  const hint = model.definition.actions?.[name]?.hint
+  const hint = model.definition.actions[name]?.hint
   const reason = control.state === 'ready' ? hint : control.reason
   const words = column.toggle?.words
   return (

@@ -1,9 +1,8 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ResolvedColumn, TableResource } from '../../language/resource.ts'
 import type { StandardFormat } from '../../language/format.ts'
 import { piiOf } from '../../language/personal.ts'
 import type { PiiClass } from '../../language/pii.ts'
 import { consoleFormat } from '../format/consoleFormats.ts'
-import type { ResolvedColumn } from './columns.ts'
 import type { RowModel } from './rowModel.ts'
 
 /** Widths in px, padding included, wide enough for what a format usually shows. */
@@ -49,14 +48,14 @@ const EDGE = 16
 /** An icon beside a value, and the space between them. */
 const ICON = 32
 
-const iconsWidth = ({ actions = {} }: AnyDefinition, column: ResolvedColumn): number =>
+const iconsWidth = ({ actions = {} }: TableResource, column: ResolvedColumn): number =>
   column.actions.filter((name) => actions[name]?.icon !== undefined).length * ICON
 
 /** Text that is cut is cut at its last character and not before. */
 const cutWidth = ({ cut, format }: ResolvedColumn): number =>
   cut === undefined || format === 'code' ? 0 : Math.ceil(cut * LETTER) + PADDING
 
-const contentWidth = (definition: AnyDefinition, column: ResolvedColumn): number => {
+const contentWidth = (definition: TableResource, column: ResolvedColumn): number => {
   if (column.number === true) return RUNNING
   if (column.field === undefined) return BARE
   if (column.toggle !== undefined) return TOGGLE
@@ -76,7 +75,7 @@ function titleLetters(label: string): number {
   return Math.min(...breaks)
 }
 
-const widthOf = (definition: AnyDefinition, column: ResolvedColumn): number => {
+const widthOf = (definition: TableResource, column: ResolvedColumn): number => {
   const title = Math.ceil(titleLetters(column.label) * TITLE_LETTER) + PADDING + (column.isSortable ? SORT_MARK : 0)
   return column.width ?? Math.max(title, contentWidth(definition, column))
 }

@@ -1,6 +1,6 @@
+import type { ResolvedColumn } from '../../language/resource.ts'
 import { cutText } from '../format/cutText.ts'
 import { webAddress } from '../format/webAddress.ts'
-import type { ResolvedColumn } from './columns.ts'
 
 type Writing = Pick<ResolvedColumn, 'format' | 'cut'>
 

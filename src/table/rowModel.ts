@@ -1,12 +1,12 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ResolvedColumn, TableResource } from '../../language/resource.ts'
 import { mayDoAny, rowActions } from '../actions/controlOf.ts'
 import type { Permissions } from '../actions/controlOf.ts'
-import { columnText, resolveColumns } from './columns.ts'
-import type { ResolvedColumn, Row } from './columns.ts'
+import { columnText } from './columns.ts'
+import type { Row } from './columns.ts'
 
 /** Everything a row needs to draw itself, worked out once for the page so that rows have nothing to ask. */
-export interface RowModel {
-  readonly definition: AnyDefinition
+export interface RowModel<Kind extends TableResource = TableResource> {
+  readonly definition: Kind
   readonly columns: readonly ResolvedColumn[]
   /** Actions of the last column; none where there is no such column, as where the person may do none of them. */
   readonly actions: readonly string[]
@@ -31,14 +31,14 @@ export interface CellProps {
 }
 
 /** The model of a page's rows. `hidden` names the columns the person does not want to see; the naming one is shown. */
-export function rowModelOf(
-  definition: AnyDefinition,
+export function rowModelOf<Kind extends TableResource>(
+  definition: Kind,
   permissions: Permissions,
   query: string,
   hidden: readonly string[],
-): RowModel {
+): RowModel<Kind> {
   const naming = namingColumn(definition)?.id
-  const columns = resolveColumns(definition).filter(({ id }) => id === naming || !hidden.includes(id))
+  const columns = definition.list.columns.filter(({ id }) => id === naming || !hidden.includes(id))
   const actions = rowActions(definition)
   const own = mayDoAny(definition, actions, permissions) ? actions : []
   return { definition, columns, actions: own, naming, permissions, query }
@@ -51,14 +51,14 @@ const isName = ({ field, format }: ResolvedColumn): boolean =>
  * The column that names a record: the first of the definition's brief, else the one that links to it, else the first
  * that is neither its id nor a moment.
  */
-export const namingColumn = (definition: AnyDefinition): ResolvedColumn | undefined => {
-  const columns = resolveColumns(definition)
-  const brief = columns.find(({ id }) => id === definition.list.brief?.[0])
+export const namingColumn = (definition: TableResource): ResolvedColumn | undefined => {
+  const columns = definition.list.columns
+  const brief = columns.find(({ id }) => id === definition.list.brief[0])
   return brief ?? columns.find(({ link }) => link === 'record') ?? columns.find(isName) ?? columns[0]
 }
 
 /** What a record is called in labels: 'Restrict User: Mara Quill'. */
-export function recordName(definition: AnyDefinition, record: Row): string {
+export function recordName(definition: TableResource, record: Row): string {
   const column = namingColumn(definition)
   return column === undefined ? String(record.id) : columnText(column, record)
 }

@@ -1,3 +1,4 @@
+import type { ListResource } from '../../language/resource.ts'
 import { useState } from 'react'
 import { parseListUrl } from '../list/listUrl.ts'
 import type { Row } from './columns.ts'
@@ -8,7 +9,7 @@ import type { RowModel } from './rowModel.ts'
  * others the page and the index tell it. Rows of the page before keep their numbers for as long as they are shown.
  */
 export function useRowNumbers(
-  { definition, columns, query }: RowModel,
+  { definition, columns, query }: RowModel<ListResource>,
   isStale: boolean,
 ): (record: Row, index: number) => number | undefined {
   const before = (parseListUrl(definition, query).page - 1) * definition.list.perPage

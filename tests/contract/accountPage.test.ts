@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConsoleDataProvider, ConsoleRecord } from '../../dataProvider/types.ts'
-import { accountRequests } from '../../schemas/accountRequests.ts'
-import { accounts } from '../../schemas/accounts.ts'
-import { achRelationships } from '../../schemas/achRelationships.ts'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { holds } from '../../language/predicate.ts'
 import { isFound } from '../../language/readRecord.ts'
 import type { Banner } from '../../language/show.ts'
 import { onPage, partsOf, recordFor, recordsOf, startEmbeddedConsole } from './embeddedConsole.ts'
 import type { EmbeddedConsole } from './embeddedConsole.ts'
+import { accountRequests, accounts, achRelationships } from '../support/resources.ts'
 
 /** Two named people: Mara Quill, suspended with a rejected address, and the joint account of Teo and Ana Brandt. */
 const MARA = 4107
 const TEO_AND_ANA = 4108
 
-const account: AnyDefinition = accounts
-const requests: AnyDefinition = accountRequests
-const relationships: AnyDefinition = achRelationships
+const account: Resource = accounts
+const requests: Resource = accountRequests
+const relationships: Resource = achRelationships
 
 describe("an account's page against the gateway and the embedded services", () => {
   let running: EmbeddedConsole | undefined

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import { operationsOf } from '../../language/operations.ts'
 import { actionResult, downloadResult } from './battery/actions.ts'
 import { detailReading } from './battery/details.ts'
@@ -15,7 +15,7 @@ import type { GatewayStub } from './gatewayStub.ts'
  * The contract of every operation that a definition declares, generated from the definition: writing a definition
  * writes its tests.
  */
-export function contractBattery(definition: AnyDefinition, gateway: GatewayStub): void {
+export function contractBattery(definition: Resource, gateway: GatewayStub): void {
   describe.each(operationsOf(definition).map((operation) => ({ id: operation.id, operation })))(
     '$id',
     ({ operation }) => {

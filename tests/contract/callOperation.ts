@@ -1,5 +1,6 @@
 import type { ConsoleDataProvider, ConsoleRecord, ListMeta } from '../../dataProvider/types.ts'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import { listOf } from '../../language/resource.ts'
+import type { Resource } from '../../language/resource.ts'
 import type { Operation } from '../../language/operations.ts'
 import { fixtureOf, listBody, withValueAt } from '../support/fixtures/index.ts'
 import { sampleOf, sampleRecord } from '../support/fixtures/sample.ts'
@@ -20,25 +21,24 @@ export interface CallOptions {
 }
 
 /** The record that actions are tried on. */
-export const sampleRecordOf = (definition: AnyDefinition): ConsoleRecord =>
-  fixtureOf(definition).record() as ConsoleRecord
+export const sampleRecordOf = (definition: Resource): ConsoleRecord => fixtureOf(definition).record() as ConsoleRecord
 
 /** A value for each filter that the list sends: where another call reads the filtered list, the plain one sends none. */
 export const sampleFilters = ({ id, definition: { name, list, bindings } }: Operation): Values =>
   id === `${name}.list` && bindings['listFiltered'] !== undefined
     ? {}
     : Object.fromEntries(
-        Object.entries(list.filters ?? {}).map(([filter, schema]) => [filter, sampleOf(schema, filter)]),
+        Object.entries(list?.filters ?? {}).map(([filter, schema]) => [filter, sampleOf(schema, filter)]),
       )
 
 /** What is searched for. */
-export const sampleSearch = ({ list }: AnyDefinition): string =>
-  list.search?.schema === undefined ? 'Zephyrine Quill' : String(sampleOf(list.search.schema, 'zephyrine'))
+export const sampleSearch = ({ list }: Resource): string =>
+  list?.search?.schema === undefined ? 'Zephyrine Quill' : String(sampleOf(list.search.schema, 'zephyrine'))
 
 /** The least that a list is asked with: a filter where it is read by filters, a text where nothing is read without. */
 export function leastParams(operation: Operation): { readonly filter: Values; readonly meta: ListMeta } {
   const { definition, id } = operation
-  const isSearched = definition.list.search?.submit !== undefined
+  const isSearched = definition.list?.search?.submit !== undefined
   return {
     filter: id === `${definition.name}.listFiltered` ? sampleFilters(operation) : {},
     meta: isSearched ? { search: sampleSearch(definition) } : {},
@@ -83,7 +83,7 @@ export function callOperation(
   }
   const { filter, meta } = leastParams(operation)
   return provider.getList(resource, {
-    pagination: { page: options.page ?? 1, perPage: definition.list.perPage },
+    pagination: { page: options.page ?? 1, perPage: listOf(definition).perPage },
     filter: options.filter ?? filter,
     meta: options.meta ?? meta,
     ...signal,

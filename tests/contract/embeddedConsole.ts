@@ -3,7 +3,9 @@ import { createDataProvider } from '../../dataProvider/createDataProvider.ts'
 import type { ConsoleDataProvider, ConsoleRecord, Drift, ListParams } from '../../dataProvider/types.ts'
 import { compileValidators } from '../../dataProvider/validators/compileValidators.ts'
 import { definitions } from '../../schemas/index.ts'
-import type { AnyAction, AnyDefinition } from '../../language/defineResource.ts'
+import { listOf } from '../../language/resource.ts'
+import type { NestedResource, ResolvedAction, Resource } from '../../language/resource.ts'
+import { piiOf } from '../../language/personal.ts'
 import type { Operation } from '../../language/operations.ts'
 import type { PiiClass } from '../../language/pii.ts'
 import { holds, isPresent } from '../../language/predicate.ts'
@@ -72,12 +74,12 @@ export async function paramsFor(
   { id, definition: { name, list } }: Pick<Operation, 'id' | 'definition'>,
 ): Promise<Pick<ListParams, 'filter' | 'meta'>> {
   if (id === `${name}.listFiltered`) {
-    const choices = Object.entries(list.filters ?? {}).flatMap(([filter, schema]) =>
+    const choices = Object.entries(list?.filters ?? {}).flatMap(([filter, schema]) =>
       typeof schema === 'object' && Array.isArray(schema.enum) ? [[filter, schema.enum[0] as unknown] as const] : [],
     )
     return { filter: Object.fromEntries(choices.slice(0, 1)) }
   }
-  return list.search?.submit === undefined ? {} : { meta: { search: await searchFor(provider, name) } }
+  return list?.search?.submit === undefined ? {} : { meta: { search: await searchFor(provider, name) } }
 }
 
 /** What stands in an account for a field of a form, by the field's class. */
@@ -86,54 +88,54 @@ const knownAs: Readonly<Partial<Record<PiiClass, string>>> = { email: 'user__ema
 /** Some people as a form asks for them: their own address and number, and samples for everything else. */
 export async function peopleTyped(
   provider: ConsoleDataProvider,
-  { record, pii = {}, form }: AnyDefinition,
+  definition: Resource,
 ): Promise<readonly ConsoleRecord[]> {
   const accounts = (await firstPage(provider, 'accounts')).filter(({ account_no: number }) => isPresent(number))
   return accounts.slice(-3).map((account) => ({
     id: '',
     ...Object.fromEntries(
-      Object.entries(record.properties).map(([field, schema]) => {
-        const own = knownAs[pii[field] ?? 'name']
-        const isOther = own === undefined || form?.fields[field]?.differsFrom !== undefined
+      Object.entries(definition.record.properties).map(([field, schema]) => {
+        const own = knownAs[piiOf(definition, field) ?? 'name']
+        const isOther = own === undefined || definition.form?.fields[field]?.differsFrom !== undefined
         return [field, isOther ? sampleOf(schema, field) : account[own]]
       }),
     ),
   }))
 }
 
-async function* rowsOf(provider: ConsoleDataProvider, definition: AnyDefinition): AsyncGenerator<ConsoleRecord> {
-  const { name, list } = definition
+async function* rowsOf(provider: ConsoleDataProvider, definition: Resource): AsyncGenerator<ConsoleRecord> {
+  const { name } = definition
   const asked = await paramsFor(provider, { id: `${name}.list`, definition })
   for (let page = 1; page <= 50; page += 1) {
-    const pagination = { page, perPage: list.perPage }
+    const pagination = { page, perPage: listOf(definition).perPage }
     const { data, pageInfo } = await provider.getList(name, { pagination, meta: { ...asked.meta, fresh: true } })
     yield* data
     if (!pageInfo.hasNextPage) return
   }
 }
 
-const parentOf = ({ partOf }: AnyDefinition): AnyDefinition | undefined =>
+const parentOf = ({ partOf }: Resource): Resource | undefined =>
   definitions.find(({ name }) => name === partOf?.resource)
 
 /** The records of a part in the detail of one record, or in the read of it that brings them. */
 export async function partsOf(
   provider: ConsoleDataProvider,
-  part: AnyDefinition,
+  part: NestedResource,
   parent: ConsoleRecord['id'],
 ): Promise<readonly ConsoleRecord[]> {
   const definition = parentOf(part)
   if (definition === undefined) throw new Error(`${part.name} is part of nothing`)
   const { data } = await provider.getOne(definition.name, { id: parent })
   const page = readRecord(definition, data, parent)
-  const name = part.partOf?.read
+  const name = part.partOf.read
   const answer = name === undefined ? data : (await provider.read(definition.name, { name, record: page })).data
   return readPart(part, answer, page).records
 }
 
 /** Every record of a definition, one after another: those of its list, or those in the details of its parent's list. */
-export async function* recordsOf(provider: ConsoleDataProvider, definition: AnyDefinition): AsyncGenerator<Found> {
+export async function* recordsOf(provider: ConsoleDataProvider, definition: Resource): AsyncGenerator<Found> {
   const parent = parentOf(definition)
-  if (parent === undefined) {
+  if (parent === undefined || definition.kind !== 'nested') {
     for await (const record of rowsOf(provider, definition)) yield { record }
     return
   }
@@ -145,24 +147,24 @@ export async function* recordsOf(provider: ConsoleDataProvider, definition: AnyD
 /** The record with what its page says beyond its row. */
 export async function onPage(
   provider: ConsoleDataProvider,
-  definition: AnyDefinition,
+  definition: Resource,
   row: ConsoleRecord,
 ): Promise<ConsoleRecord> {
-  if (definition.show?.record === undefined) return row
+  if (definition.show === null) return row
   const { data } = await provider.getOne(definition.name, { id: row.id })
   return { ...row, ...readRecord(definition, data, row.id) }
 }
 
-const isOffered = (action: AnyAction, record: ConsoleRecord): boolean =>
+const isOffered = (action: ResolvedAction, record: ConsoleRecord): boolean =>
   holds(action.when, record) &&
-  !(action.blocked ?? []).some(({ when }) => holds(when, record)) &&
+  !action.blocked.some(({ when }) => holds(when, record)) &&
   (action.needs === undefined || isPresent(record[action.needs.field]))
 
 /** The first record that the action is offered for. */
 export async function recordFor(
   provider: ConsoleDataProvider,
-  definition: AnyDefinition,
-  action: AnyAction | undefined,
+  definition: Resource,
+  action: ResolvedAction | undefined,
 ): Promise<Found> {
   for await (const found of recordsOf(provider, definition)) {
     if (action === undefined) return found
@@ -176,10 +178,11 @@ export async function recordFor(
 /** The record as it is now; `undefined` where it is gone. */
 export async function again(
   provider: ConsoleDataProvider,
-  definition: AnyDefinition,
+  definition: Resource,
   { record, parent }: Found,
 ): Promise<ConsoleRecord | undefined> {
-  if (parent !== undefined) return (await partsOf(provider, definition, parent)).find(({ id }) => id === record.id)
+  if (parent !== undefined && definition.kind === 'nested')
+    return (await partsOf(provider, definition, parent)).find(({ id }) => id === record.id)
   for await (const row of rowsOf(provider, definition)) {
     if (row.id === record.id) return onPage(provider, definition, row)
   }

@@ -3,16 +3,14 @@ import type { ConsoleDataProvider, ConsoleRecord } from '../../dataProvider/type
 import { caseRecords } from '../../resources/verification/caseRecords.ts'
 import { requiredSlots } from '../../resources/documents/requiredSlots.ts'
 import { saveInput } from '../../resources/documents/saveInput.ts'
-import { accountDocuments } from '../../schemas/accountDocuments.ts'
-import { accountInvestigations } from '../../schemas/accountInvestigations.ts'
-import { accounts } from '../../schemas/accounts.ts'
-import type { AnyAction } from '../../language/defineResource.ts'
 import { acknowledgeablesIn, citedIn, takesEvidence, type Evidence } from '../../language/evidence.ts'
 import { readRecord } from '../../language/readRecord.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import { sampleFile } from './callOperation.ts'
 import { partsOf, recordsOf, startEmbeddedConsole } from './embeddedConsole.ts'
 import type { EmbeddedConsole } from './embeddedConsole.ts'
+import type { ResolvedAction } from '../../language/resource.ts'
+import { accountDocuments, accountInvestigations, accounts } from '../support/resources.ts'
 
 const ANSWERED = { timeout: 5000, interval: 50 }
 
@@ -34,7 +32,7 @@ const valuesIn = (record: Case | undefined, field: 'usable' | 'matching'): reado
 
 /** What the dialog sends as evidence of a decision: the documents it cites, and every match that was acknowledged. */
 function evidenceFor(name: string, record: Case, input: Readonly<Record<string, unknown>>): Evidence | undefined {
-  const actions: Readonly<Record<string, AnyAction>> = accountInvestigations.actions ?? {}
+  const actions: Readonly<Record<string, ResolvedAction>> = accountInvestigations.actions
   const action = actions[name]
   if (action === undefined || !takesEvidence(action)) return undefined
   const hits = acknowledgeablesIn('hits', record) ?? []

@@ -1,19 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { resolveColumns } from '../../src/table/columns.ts'
-import { accounts } from '../../schemas/accounts.ts'
-import { cash } from '../../schemas/cash.ts'
-import { cryptocurrency } from '../../schemas/cryptocurrency.ts'
-import { errorAccounts } from '../../schemas/errorAccounts.ts'
-import { etradeOrders } from '../../schemas/etradeOrders.ts'
-import type { AnyDefinition } from '../../language/defineResource.ts'
-import { sponsors } from '../../schemas/sponsors.ts'
-import { trades } from '../../schemas/trades.ts'
-import { treasury } from '../../schemas/treasury.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { seriousFindings } from '../support/findings.ts'
 import { pressTo } from '../support/pressTo.ts'
 import { untilFocused, untilSettled } from '../support/settled.ts'
 import { signedInPage, withConsole } from '../support/withConsole.ts'
+import {
+  accounts,
+  cash,
+  cryptocurrency,
+  errorAccounts,
+  etradeOrders,
+  sponsors,
+  trades,
+  treasury,
+} from '../support/resources.ts'
 
 let page: Page
 
@@ -34,13 +35,13 @@ async function open(path: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-const labelsOf = (definition: AnyDefinition): readonly string[] =>
-  resolveColumns(definition)
+const labelsOf = (definition: ListResource): readonly string[] =>
+  definition.list.columns
     .filter(({ field, view }) => field !== undefined && view === undefined)
     .map(({ label }) => label)
 
 describe('every list on a phone', () => {
-  it.each<readonly [string, string, AnyDefinition]>([
+  it.each<readonly [string, string, ListResource]>([
     ['/accounts', 'Actions', accounts],
     ['/trades', 'Details', trades],
     ['/treasury', 'Actions', treasury],

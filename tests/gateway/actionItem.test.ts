@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loginType } from '../../schemas/forms/loginType.ts'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import { operationsOf } from '../../language/operations.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import { requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
+import { loginType } from '../support/resources.ts'
 
 /** The form, its call at a service that the gateway under test knows. */
-const definition: AnyDefinition = {
+const definition: Resource = {
   ...loginType,
   bindings: Object.fromEntries(
     Object.entries(loginType.bindings).map(([name, binding]) => [name, { ...binding, call: 'GET {trade}/v1/logins' }]),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import { resolve } from '../../language/resolve.ts'
 import { operationTable } from '../../language/operations.ts'
 import { compileValidators } from '../../dataProvider/validators/compileValidators.ts'
 import { answering } from '../support/faultyUpstream.ts'
@@ -20,7 +20,7 @@ const person = {
 } as const
 
 /** Personal data in annotations alone: below objects and arrays, in every kind of answer, and in a part's records. */
-const clients: AnyDefinition = {
+const clients = resolve({
   name: 'clients',
   label: 'Clients',
   record: {
@@ -84,16 +84,16 @@ const clients: AnyDefinition = {
       input: { note: { label: 'Note', schema: { type: 'string', pii: 'ssn' } } },
     },
   },
-}
+})
 
-const cards: AnyDefinition = {
+const cards = resolve({
   name: 'cards',
   label: 'Cards',
   record: { type: 'object', required: ['id'], properties: { id: text, secret: { ...text, pii: 'bankAccount' } } },
   partOf: { resource: 'clients', at: '/cards' },
   bindings: {},
-  list: { columns: ['id'], paging: 'client', perPage: 10, empty: '' },
-}
+  list: { columns: ['id'], empty: '' },
+})
 
 const definitions = [clients, cards]
 const operations = operationTable(definitions)

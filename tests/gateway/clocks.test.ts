@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { accounts } from '../../schemas/accounts.ts'
 import { definitions } from '../../schemas/index.ts'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import { operationOf, requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
+import { accounts } from '../support/resources.ts'
 
 let gateway: GatewayUnderTest
 let cookie: string
@@ -116,7 +116,7 @@ describe('an item', () => {
       required: ['account'],
       properties: { account: { type: 'array' }, request },
     } as const
-    const open: AnyDefinition = { ...(accounts as AnyDefinition), detail: { schema, pii: {} } }
+    const open: ListResource = { ...accounts, detail: { schema, pii: {} } }
     const rest = definitions.filter(({ name }) => name !== 'accounts')
     const other = await startGateway({ definitions: [open, ...rest] })
     const items = [{ id, request_type: 'CLOSE_ACCOUNT', first_seen_at: '2001-01-01T00:00:00Z' }]

@@ -222,9 +222,9 @@ function sampleFor(source: Source, operation: Operation): unknown {
   if ('const' in source) return source.const
   if ('nested' in source) return sampleValues(source.nested, operation)
   if ('field' in source) return valueFor(source.field, record.properties[source.field])
-  if ('input' in source) return valueFor(source.input, action?.input?.[source.input]?.schema)
-  if ('filter' in source) return valueFor(source.filter, list.filters?.[source.filter])
-  const { schema } = list.search ?? {}
+  if ('input' in source) return valueFor(source.input, action?.input[source.input]?.schema)
+  if ('filter' in source) return valueFor(source.filter, list?.filters[source.filter])
+  const { schema } = list?.search ?? {}
   return source.param === 'search' && schema !== undefined ? sampleOf(schema) : samples[source.param]
 }
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { definitions } from '../../schemas/index.ts'
-import { accounts } from '../../schemas/accounts.ts'
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { operationsOf } from '../../language/operations.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import { bodyOf, operationOf, requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
+import { accounts } from '../support/resources.ts'
 
 const text = { type: ['string', 'null'] } as const
 
 /** The accounts with one more read, which brings personal data. */
-const withPersonalRead: AnyDefinition = {
-  ...(accounts as AnyDefinition),
+const withPersonalRead: ListResource = {
+  ...accounts,
   reads: {
     ...accounts.reads,
     holders: {

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../language/defineResource.ts'
+import type { Resource } from '../../language/resource.ts'
 import { definitions } from '../../schemas/index.ts'
 import type { GatewayConsole } from '../../server/gateway/gatewayConsole.ts'
 import { backOffice } from '../../services/console.ts'
@@ -9,7 +9,7 @@ import { createVerificationExtension } from '../../services/verification/verific
 /** What a test has different at the console's gateway. */
 export interface GatewayConsoleOptions {
   readonly own?: Partial<ConsoleSettings>
-  readonly definitions?: readonly AnyDefinition[]
+  readonly definitions?: readonly Resource[]
   readonly figures?: Partial<ApprovalFigures>
 }
 

@@ -10,7 +10,7 @@ import type { Applicant } from '../people.ts'
 const COMPARED = ['Identity', 'Address']
 
 const fieldsIn = ({ show }: PageModel): readonly Field[] =>
-  (show.tabs ?? [])
+  show.tabs
     .flatMap(({ blocks }) => blocks)
     .flatMap((block) => (block.kind === 'fields' && COMPARED.includes(block.title ?? '') ? block.fields : []))
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { ListResource } from '../../../language/resource.ts'
 import type { HistoryEvent } from '../../../language/history.ts'
 import { failureOf, sessionOver } from '../../../src/failure.ts'
 import type { Failure } from '../../../src/failure.ts'
@@ -14,7 +14,7 @@ export interface HistoryState {
 }
 
 /** Reads what was done to a record in this console, anew each time it is looked at. */
-export function useHistory(definition: AnyDefinition, id: string | number): HistoryState {
+export function useHistory(definition: ListResource, id: string | number): HistoryState {
   const provider = useConsoleProvider()
   const { data, error, refetch } = useQuery({
     queryKey: [definition.name, 'history', { id }],

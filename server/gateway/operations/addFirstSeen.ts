@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { coerceRecord } from '../../../language/coerceRecord.ts'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { Resource } from '../../../language/resource.ts'
 import { parseInstant } from '../../../language/parseInstant.ts'
 import { stepsOf, valueAt } from '../../../language/pointer.ts'
 import { holds } from '../../../language/predicate.ts'
@@ -22,7 +22,7 @@ const plainText = (value: unknown): string | undefined => {
 }
 
 /** The state whose beginning nobody has told; `undefined` for an item that needs no moment. */
-function untimedState(item: Item, part: AnyDefinition): SeenState | undefined {
+function untimedState(item: Item, part: Resource): SeenState | undefined {
   const { resource = '', key = 'id', clock } = part.partOf ?? {}
   const id = plainText(item[key])
   const read = coerceRecord(item, part.coerce) as Item
@@ -55,7 +55,7 @@ interface Untimed {
   readonly state: SeenState
 }
 
-function untimedIn(detail: unknown, parts: readonly AnyDefinition[]): readonly Untimed[] {
+function untimedIn(detail: unknown, parts: readonly Resource[]): readonly Untimed[] {
   const found = parts.flatMap((part) => {
     const items = valueAt(detail, part.partOf?.at ?? '')
     if (!Array.isArray(items)) return []

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { Resource } from '../../../language/resource.ts'
 import { answerFields, responseSchema, type Operation } from '../../../language/operations.ts'
 import { allPlaces, recordPlaces, type PersonalPlace } from '../../../language/personal.ts'
 import { isMasked, type PiiClass } from '../../../language/pii.ts'
@@ -65,14 +65,14 @@ function pickShape(pick: string | undefined): Shape {
 
 /** The places that an answer's own schema lists next to itself. */
 function listedPlaces({ kind, definition, response }: Operation): readonly PersonalPlace[] {
-  const listed = kind === 'getOne' && definition.detail !== undefined ? definition.detail.pii : response.pii
+  const listed = kind === 'getOne' && definition.detail !== null ? definition.detail.pii : response.pii
   return Object.entries(listed ?? {}).map(([place, pii]) => [place as Pointer, pii] as const)
 }
 
 /** Places that other schemas call personal: the record, for answers with a schema of their own, and the answer's parts. */
 function inheritedPlaces(
   { kind, resource, binding, definition }: Operation,
-  definitions: readonly AnyDefinition[],
+  definitions: readonly Resource[],
 ): readonly PersonalPlace[] {
   const read = kind === 'read' ? binding : undefined
   const parts = definitions.flatMap((part) => {
@@ -80,7 +80,7 @@ function inheritedPlaces(
     const isHere = (kind === 'getOne' || kind === 'read') && partOf?.resource === resource && partOf.read === read
     return isHere ? recordPlaces(part).map(([place, pii]) => [`${partOf.at}/*${place}`, pii] as PersonalPlace) : []
   })
-  const isOther = kind === 'read' || (kind === 'getOne' && definition.detail !== undefined)
+  const isOther = kind === 'read' || (kind === 'getOne' && definition.detail !== null)
   return isOther ? parts : [...recordPlaces(definition), ...parts]
 }
 
@@ -94,7 +94,7 @@ function maskDeclared(shape: Shape, [step, ...rest]: readonly string[], pii: Pii
   if (next !== undefined) maskDeclared(next, rest, pii)
 }
 
-function recordShape(operation: Operation, definitions: readonly AnyDefinition[]): Shape {
+function recordShape(operation: Operation, definitions: readonly Resource[]): Shape {
   const record = shapeOf(responseSchema(operation))
   for (const [place, pii] of listedPlaces(operation)) if (isMasked(pii)) placeOf(record, place).mask = pii
   for (const [place, pii] of inheritedPlaces(operation, definitions))
@@ -133,7 +133,7 @@ function wholeShape(operation: Operation, record: Shape): Shape {
 }
 
 /** Names of masked fields anywhere in the definitions: what a free structure brings under such a name is masked too. */
-export function masksByNameOf(definitions: readonly AnyDefinition[]): AnswerShape['masksByName'] {
+export function masksByNameOf(definitions: readonly Resource[]): AnswerShape['masksByName'] {
   return new Map(
     definitions.flatMap(allPlaces).flatMap(([place, pii]) => {
       const name = stepsOf(place).findLast((step) => !isIndex(step))
@@ -145,7 +145,7 @@ export function masksByNameOf(definitions: readonly AnyDefinition[]): AnswerShap
 /** The shape of an operation's answer, built once when the gateway starts. */
 export const answerShapeOf = (
   operation: Operation,
-  definitions: readonly AnyDefinition[],
+  definitions: readonly Resource[],
   masksByName: AnswerShape['masksByName'],
 ): AnswerShape => ({
   root: wholeShape(operation, recordShape(operation, definitions)),

@@ -139,7 +139,7 @@ function assertEvidenceFits(operation: Operation, checked: CheckedRequest): void
   const reliedOn = evidence.reliedOn.map(({ value }) => value)
   if (!isDeepStrictEqual(cited.toSorted(), reliedOn.toSorted()))
     throw malformed('evidence.reliedOn must name what the body names: correct it.')
-  const { schema } = operation.action?.input?.[REASON] ?? {}
+  const { schema } = operation.action?.input[REASON] ?? {}
   const most = typeof schema === 'object' ? (schema.maxLength ?? Infinity) : Infinity
   const reason = inputs[REASON]
   const sent = composeReason(isText(reason) ? reason : '', evidence)

@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
 import { authorizationOf, type Authorization, type ConsoleModel } from '../../../language/registry.ts'
+import type { Resource } from '../../../language/resource.ts'
 import { operationTable, requestSchema, type Operation } from '../../../language/operations.ts'
 import { bindingKey } from '../../assumedCalls.ts'
 import type { Config, UpstreamCall } from '../../config.ts'
@@ -26,7 +26,7 @@ export interface PreparedOperation {
   }
   readonly shape: AnswerShape
   /** Parts whose records come with this answer and have a clock. */
-  readonly clocked: readonly AnyDefinition[]
+  readonly clocked: readonly Resource[]
 }
 
 /** What decides on the calls of assumed bindings. */
@@ -43,7 +43,7 @@ interface Shared {
   readonly config: Calls
 }
 
-const clockedIn = ({ kind, resource }: Operation, definitions: readonly AnyDefinition[]): readonly AnyDefinition[] =>
+const clockedIn = ({ kind, resource }: Operation, definitions: readonly Resource[]): readonly Resource[] =>
   kind === 'getOne'
     ? definitions.filter(({ partOf }) => partOf?.resource === resource && partOf.clock !== undefined)
     : []

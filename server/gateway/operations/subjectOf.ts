@@ -45,7 +45,8 @@ export function claimOf(request: FastifyRequest, operation: Operation): { readon
 
 /** Whether the part that is asked for is among those of the owner, and every value that names the owner names this one. */
 function isAmongParts({ definition, kind }: Operation, fields: Fields, owner: string, answer: unknown): boolean {
-  const { key = 'id', carry = {}, files = [] } = definition.partOf ?? {}
+  if (definition.kind !== 'nested') return false
+  const { key, carry, files } = definition.partOf
   const wanted = fields.get(key) ?? fields.get('id')
   const names = Object.keys(carry).filter((name) => carry[name] === 'id' && fields.has(name))
   const isThisOwner = names.every((name) => fields.get(name) === owner)
@@ -115,7 +116,7 @@ export async function subjectOf(
     return undefined
   }
   const fields = fieldsOf(operation, call.checked)
-  const isOwners = partOf === undefined ? isNamed : isAmongParts
+  const isOwners = partOf === null ? isNamed : isAmongParts
   if (isOwners(operation, fields, owner, answer)) return { resource, id: owner }
   const target = targetOf(operation, call.checked, context.store.audit)
   await recordEvent(context.store, operation.id, call.staff, {

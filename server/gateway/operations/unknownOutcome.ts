@@ -6,7 +6,7 @@ import { GatewayError } from '../errors.ts'
  * Whether the same wish is asked about while it is in doubt (decision 19). What came of an action shows in its record;
  * a form has nothing to look at, and may be typed again by somebody who has forgotten, or does not know.
  */
-export const isRepeatGuarded = ({ definition }: Operation): boolean => definition.form !== undefined
+export const isRepeatGuarded = ({ definition }: Operation): boolean => definition.kind === 'form'
 
 const MINUTE_MS = 60_000
 

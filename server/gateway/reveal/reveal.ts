@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { Resource } from '../../../language/resource.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import { abandonedBy, deadline } from '../http/deadline.ts'
 import { GatewayError } from '../errors.ts'
@@ -103,7 +103,7 @@ export function registerReveal(
   app: FastifyInstance,
   context: GatewayContext,
   operations: ReadonlyMap<string, PreparedOperation>,
-  definitions: readonly AnyDefinition[],
+  definitions: readonly Resource[],
 ): void {
   const { store, limits } = context
   app.post('/console/reveal', { config: { rateLimit: perSession(limits.sessionRate) } }, async (request, reply) => {

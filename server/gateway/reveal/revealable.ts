@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { Resource } from '../../../language/resource.ts'
 import { detailPlaces, maskedAt } from '../../../language/personal.ts'
 import { stepsOf } from '../../../language/pointer.ts'
 import { GatewayError } from '../errors.ts'
@@ -21,7 +21,7 @@ export interface Revealable {
 const refused = (message: string): GatewayError => new GatewayError('BAD_REQUEST', { message })
 
 /** The key of the part whose items lie in the array that the place leads through; `id` where no part is declared. */
-function keyOf(definitions: readonly AnyDefinition[], { resource, field }: RevealRequest): string {
+function keyOf(definitions: readonly Resource[], { resource, field }: RevealRequest): string {
   const array = field.split('/*', 1)[0]
   const part = definitions.find(({ partOf }) => partOf?.resource === resource && partOf.at === array)
   return part?.partOf?.key ?? 'id'
@@ -29,7 +29,7 @@ function keyOf(definitions: readonly AnyDefinition[], { resource, field }: Revea
 
 /** Finds out what is asked for. @throws GatewayError BAD_REQUEST for what can never be shown whole */
 export function revealableOf(
-  definitions: readonly AnyDefinition[],
+  definitions: readonly Resource[],
   operations: ReadonlyMap<string, PreparedOperation>,
   request: RevealRequest,
 ): Revealable {

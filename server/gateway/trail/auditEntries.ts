@@ -79,7 +79,7 @@ export const fieldsOf = (operation: Operation, checked: CheckedRequest): Readonl
 
 /** The record itself where the request names it by its id and it is not a part of another. */
 export function ownSubjectOf(operation: Operation, checked: CheckedRequest): AuditSubject | undefined {
-  const id = operation.definition.partOf === undefined ? fieldsOf(operation, checked).get('id') : undefined
+  const id = operation.definition.kind !== 'nested' ? fieldsOf(operation, checked).get('id') : undefined
   return id === undefined ? undefined : { resource: operation.resource, id }
 }
 

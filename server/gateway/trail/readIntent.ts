@@ -1,5 +1,5 @@
 import { takesEvidence, type Evidence } from '../../../language/evidence.ts'
-import type { AnyAction } from '../../../language/defineResource.ts'
+import type { ResolvedAction } from '../../../language/resource.ts'
 import type { AuditIntent } from '../../store/auditRecord.ts'
 
 /** Why something was done, and what the person relied on; no evidence where the action takes none. */
@@ -24,7 +24,7 @@ function readProse(text: string): RecordedReason {
 /** Reads the reason and the evidence of an intent of any version. @param action what the operation is declared as */
 export function readIntent(
   { version, reason, evidence }: Pick<AuditIntent, 'version' | 'reason' | 'evidence'>,
-  action: AnyAction | undefined,
+  action: ResolvedAction | undefined,
 ): RecordedReason {
   if (version === undefined && takesEvidence(action)) return readProse(reason ?? '')
   return { reason: reason ?? '', evidence: evidence ?? null }

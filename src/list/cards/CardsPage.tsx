@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { ListResource } from '../../../language/resource.ts'
 import { ActionDialog } from '../../actions/ActionDialog.tsx'
 import { useActionFlow } from '../../actions/useActionFlow.ts'
 import { FocusTooltip } from '../../ui/FocusTooltip.tsx'
@@ -40,7 +40,7 @@ function usePages({ definition, state, params, isWanted }: ListPlaceHere) {
 }
 
 /** A list whose records stand one below another as cards, the next page added by 'Load more' (D-161). */
-export const CardsPage = ({ definition }: { readonly definition: AnyDefinition }) => {
+export const CardsPage = ({ definition }: { readonly definition: ListResource }) => {
   const place = useListPlace(definition)
   const { state, permissions } = place
   const { records, wanted, more, hasArrived } = usePages(place)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { ListResource } from '../../../language/resource.ts'
 import { formatValue } from '../../format/formatValue.ts'
 import { focusWithoutScroll, isNothingFocused } from '../../ui/focus.ts'
 import { RequestId } from '../../ui/EmptyState.tsx'
@@ -9,7 +9,7 @@ import { ListNotes } from '../ListFooter.tsx'
 import type { MoreRecords } from './useMoreRecords.ts'
 
 interface LoadMoreProps {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly records: MoreRecords
   /** How many pages are wanted: one more than there are while the next one is on its way, or has failed. */
   readonly wanted: number

@@ -1,4 +1,4 @@
-import type { ResolvedColumn } from '../../table/columns.ts'
+import type { ResolvedColumn } from '../../../language/resource.ts'
 import { namingColumn } from '../../table/rowModel.ts'
 import type { RowModel } from '../../table/rowModel.ts'
 

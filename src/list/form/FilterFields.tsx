@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { ListResource } from '../../../language/resource.ts'
 import { FilterControl } from './FilterControl.tsx'
 import { formFields, formTexts, readForm, schemaOf } from './formFilters.ts'
 import type { FormFilters } from './formFilters.ts'
 
 /** What a filter form is drawn from. */
 export interface FilterFieldsProps {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   /** The filters that hold while the form is opened. */
   readonly filters: FormFilters
   readonly onApply: (filters: FormFilters) => void
@@ -19,7 +19,7 @@ const controlOf = (form: HTMLFormElement | null, filter: string): HTMLElement | 
   [...(form?.querySelectorAll<HTMLElement>('[data-filter]') ?? [])].find((one) => one.dataset['filter'] === filter)
 
 /** Values that the browser itself cannot read, such as half a date: their text is empty. */
-function unfinished(definition: AnyDefinition, form: HTMLFormElement | null): Refusals {
+function unfinished(definition: ListResource, form: HTMLFormElement | null): Refusals {
   const isUnfinished = (filter: string): boolean => {
     const control = controlOf(form, filter)
     return control instanceof HTMLInputElement && control.validity.badInput

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { ListResource } from '../../../language/resource.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useDismiss } from '../../ui/useDismiss.ts'
@@ -9,7 +9,7 @@ import type { FormFilters } from './formFilters.ts'
 const FilterPanel = lazyComponent(async () => (await import('./FilterPanel.tsx')).FilterPanel, null)
 
 interface FilterFormProps {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly filters: FormFilters
   /** The filter whose field has the focus at first; the first one by default. */
   readonly wanted: string | undefined

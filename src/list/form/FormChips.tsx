@@ -1,10 +1,10 @@
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { ListResource } from '../../../language/resource.ts'
 import { Chip } from '../Chip.tsx'
 import { heldFilters } from './formFilters.ts'
 import type { FormFilters } from './formFilters.ts'
 
 interface FormChipsProps {
-  readonly definition: AnyDefinition
+  readonly definition: ListResource
   readonly filters: FormFilters
   readonly onChange: (filters: FormFilters) => void
 }

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { ListResource } from '../../../language/resource.ts'
 import type { FilterField } from '../../../language/list.ts'
 import { isPersonalFilter } from '../../../language/personal.ts'
 import type { Scalar } from '../../../language/schema.ts'
@@ -21,12 +21,12 @@ export interface ReadFilters {
 export const noFilters: FormFilters = {}
 
 /** The fields of a list's filter form. */
-export const formFields = ({ list }: AnyDefinition): readonly FilterField[] => list.filterForm?.fields ?? []
+export const formFields = ({ list }: ListResource): readonly FilterField[] => list.filterForm?.fields ?? []
 
 /** The schema of a field's filter; nothing fits where it is not declared. */
-export const schemaOf = ({ list }: AnyDefinition, { filter }: FilterField) => list.filters?.[filter] ?? false
+export const schemaOf = ({ list }: ListResource, { filter }: FilterField) => list.filters[filter] ?? false
 
-const readTexts = (definition: AnyDefinition, textOf: (field: FilterField) => string): ReadFilters => {
+const readTexts = (definition: ListResource, textOf: (field: FilterField) => string): ReadFilters => {
   const filters: Record<string, Scalar> = {}
   const refusals: Record<string, string> = {}
   for (const field of formFields(definition)) {
@@ -40,11 +40,11 @@ const readTexts = (definition: AnyDefinition, textOf: (field: FilterField) => st
 }
 
 /** What was filled in, empty fields left out. */
-export const readForm = (definition: AnyDefinition, texts: FormTexts): ReadFilters =>
+export const readForm = (definition: ListResource, texts: FormTexts): ReadFilters =>
   readTexts(definition, ({ filter }) => texts[filter] ?? '')
 
 /** What an address says. A personal filter has no place in one: it is refused, and its value is not repeated. */
-export function readAddress(definition: AnyDefinition, params: URLSearchParams): ReadFilters {
+export function readAddress(definition: ListResource, params: URLSearchParams): ReadFilters {
   const isPersonal = ({ filter }: FilterField) => isPersonalFilter(definition, filter)
   const { filters, refusals } = readTexts(definition, (field) =>
     isPersonal(field) ? '' : (params.get(field.filter) ?? ''),
@@ -68,7 +68,7 @@ export function readAddress(definition: AnyDefinition, params: URLSearchParams):
 
 /** The filters that may or that may not stand in an address. */
 export const filtersThatAre = (
-  definition: AnyDefinition,
+  definition: ListResource,
   kind: 'personal' | 'plain',
   filters: FormFilters,
 ): FormFilters =>
@@ -88,7 +88,7 @@ export interface HeldFilter {
 }
 
 /** The filters that hold, in the order and the words of the form. */
-export const heldFilters = (definition: AnyDefinition, filters: FormFilters): readonly HeldFilter[] =>
+export const heldFilters = (definition: ListResource, filters: FormFilters): readonly HeldFilter[] =>
   formFields(definition).flatMap((field) => {
     const value = filters[field.filter]
     if (value === undefined) return []

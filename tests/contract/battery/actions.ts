@@ -75,7 +75,7 @@ export function actionResult(context: Context): void {
   })
 
   const reading = operationsOf(definition).find(({ kind }) => kind === 'list')
-  if (definition.list.paging !== 'client' || reading === undefined) return
+  if (definition.list?.paging !== 'client' || reading === undefined) return
   it.each(['works', 'fails'])('makes the list be read again after it %s', async (outcome) => {
     const provider = newProvider()
     gateway.answers(({ headers }) => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
 import type { ConsoleRecord, Drift, ListAnswer, ListParams } from '../../../dataProvider/types.ts'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import { listOf } from '../../../language/resource.ts'
+import type { Resource } from '../../../language/resource.ts'
 import { fixtureOf, listBody, withValueAt } from '../../support/fixtures/index.ts'
 import type { ListFixture } from '../../support/fixtures/index.ts'
 import { wrongFor } from '../../support/fixtures/sample.ts'
@@ -25,12 +26,12 @@ const lister =
   }
 
 /** The fields that tell a row of the upstream's from others: its id, where it has one, and what the list is sorted by. */
-const numbered = ({ idFrom, list, record }: AnyDefinition, number: number): Json => {
-  const field = list.sort?.field
+const numbered = ({ idFrom, list, record }: Resource, number: number): Json => {
+  const field = list?.sort?.field
   const schema = field === undefined ? undefined : record.properties[field]
   const isText = typeof schema === 'object' && schema.type === 'string'
   return {
-    ...(idFrom === undefined ? { id: number } : {}),
+    ...(idFrom === null ? { id: number } : {}),
     ...(isText && field !== undefined ? { [field]: String(number).padStart(3, '0') } : {}),
   }
 }
@@ -39,15 +40,14 @@ const rowsFor = ({ operation: { definition } }: Context, count: number): readonl
   Array.from({ length: count }, (_unused, index) => fixtureOf(definition).record(numbered(definition, index + 1)))
 
 /** The row as the list gives it: known by its place where the upstream gives it no id. */
-const asGiven = ({ idFrom }: AnyDefinition, row: Json, place = 1): Json =>
-  idFrom === undefined ? row : { ...row, id: place }
+const asGiven = ({ idFrom }: Resource, row: Json, place = 1): Json => (idFrom === null ? row : { ...row, id: place })
 
 /** How a list is read: mapping, paging, nothing there, everything hidden, and parts that are not as declared. */
 export function listReading(context: Context): void {
   const list = lister(context)
   mapping(context, list)
   describe('drift', () => drift(context, list))
-  if (context.operation.definition.list.paging === 'client') clientPaging(context)
+  if (listOf(context.operation.definition).paging === 'client') clientPaging(context)
   else serverPaging(context, list)
 }
 
@@ -56,7 +56,7 @@ function mapping(context: Context, list: List): void {
   const { record } = fixtureOf(definition)
 
   it('gives the records as they were sent', async () => {
-    const row = record(definition.idFrom === undefined ? { id: 11 } : {})
+    const row = record(definition.idFrom === null ? { id: 11 } : {})
     const { data, meta } = await list({ records: [row] })
     expect(data).toEqual([asGiven(definition, row)])
     expect(meta).toMatchObject({ hidden: 0, unreadable: 0 })
@@ -76,8 +76,8 @@ function mapping(context: Context, list: List): void {
     expect(meta.extras).toEqual(Object.fromEntries(names.map((name) => [name, ['B', 'A', 'C']])))
   })
 
-  for (const column of definition.list.columns) {
-    if (typeof column === 'string' || column.format !== 'status' || column.field === undefined) continue
+  for (const column of listOf(definition).columns) {
+    if (column.format !== 'status' || column.field === undefined) continue
     const { field } = column
     it(`gives a status in ${field} that nobody knows as it was sent`, async () => {
       const { data, meta } = await list({ records: [record({ [field]: 'BRAND_NEW_STATUS' })] })
@@ -86,7 +86,7 @@ function mapping(context: Context, list: List): void {
     })
   }
 
-  const { hideWithout } = definition.list
+  const { hideWithout } = listOf(definition)
   if (hideWithout === undefined) return
   it.each([null, ''])(`counts the rows whose ${hideWithout} is %j and hides them`, async (empty) => {
     const { data, meta } = await list({ records: [record({ id: 1, [hideWithout]: empty }), record({ id: 2 })] })
@@ -109,7 +109,7 @@ function drift(context: Context, list: List): void {
 
   for (const [field, schema] of Object.entries(properties)) {
     const wrong = wrongFor(schema)
-    if (field === 'id' || wrong === undefined || field === operation.definition.list.hideWithout) continue
+    if (field === 'id' || wrong === undefined || field === listOf(operation.definition).hideWithout) continue
     it(`empties ${field} where it has the wrong type, and tells where without telling what`, async () => {
       const seen: Drift[] = []
       const { data, meta } = await list({ records: [{ ...row, [field]: wrong }] }, {}, (report) => seen.push(report))
@@ -134,7 +134,7 @@ function drift(context: Context, list: List): void {
     expect(meta.unreadable).toBe(0)
   })
 
-  const unusable = operation.definition.idFrom === undefined ? [{ id: null }, { id: {} }, { id: undefined }] : []
+  const unusable = operation.definition.idFrom === null ? [{ id: null }, { id: {} }, { id: undefined }] : []
   it.each(unusable)('drops and counts a record with %j', async (id) => {
     const { data, meta } = await list({ records: [record(id), record({ id: 8 })] })
     expect(data.map((row) => row.id)).toEqual([8])
@@ -145,7 +145,7 @@ function drift(context: Context, list: List): void {
     const mixed = [null, 'text', [], record(numbered(operation.definition, 8))] as unknown as readonly Json[]
     const { data, meta } = await list({ records: mixed })
     // What is dropped keeps its place: the ids of the others stay what they were.
-    expect(data.map(({ id }) => id)).toEqual([operation.definition.idFrom === undefined ? 8 : 4])
+    expect(data.map(({ id }) => id)).toEqual([operation.definition.idFrom === null ? 8 : 4])
     expect(meta.unreadable).toBe(3)
   })
 
@@ -163,11 +163,11 @@ function drift(context: Context, list: List): void {
 }
 
 const isCounted = ({ operation: { response, definition } }: Context): boolean =>
-  definition.list.paging === 'client' || response.pageCount !== undefined
+  listOf(definition).paging === 'client' || response.pageCount !== undefined
 
 function serverPaging(context: Context, list: List): void {
   const { definition } = context.operation
-  const { perPage } = definition.list
+  const { perPage } = listOf(definition)
   const at = (page: number): ListParams => ({ pagination: { page, perPage } })
 
   if (definition.idFrom === 'position') {
@@ -219,7 +219,7 @@ function countedPages(context: Context, list: List, at: (page: number) => ListPa
 
 function clientPaging({ operation, gateway }: Context): void {
   const { resource, definition } = operation
-  const { perPage, search } = definition.list
+  const { perPage, search } = listOf(definition)
   const { record } = fixtureOf(definition)
   const count = perPage * 2 + 1
   const all = rowsFor({ operation, gateway }, count)

@@ -66,7 +66,7 @@ const nothings = ({ schema, options }: ActionInput): readonly unknown[] => {
 const personalValues = (operation: Operation): readonly string[] => {
   const { definition } = operation
   const record = sampleRecordOf(definition)
-  const searched = definition.list.search?.personal === true ? [sampleSearch(definition)] : []
+  const searched = definition.list?.search?.personal === true ? [sampleSearch(definition)] : []
   const filtered = Object.entries(sampleFilters(operation)).filter(([filter]) => isPersonalFilter(definition, filter))
   const inPath = placeholdersOf(operation.path)
   // What the service wants in its path stands there: the specification leaves no other place for it.

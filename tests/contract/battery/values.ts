@@ -100,7 +100,7 @@ function listValues(context: Context): void {
     })
 
     it(`sends nothing for a ${source.filter} that it does not take`, async () => {
-      const schema = definition.list.filters?.[source.filter]
+      const schema = definition.list?.filters[source.filter]
       const refused = refusedBy(schema).filter((value) => value !== '')
       for (const value of [...refused, { not: 'a value' }]) {
         const call = callOnce(context, { filter: { [source.filter]: value } })
@@ -119,9 +119,9 @@ function listValues(context: Context): void {
     })
   }
 
-  if (definition.list.search?.submit === undefined) return
+  if (definition.list?.search?.submit === undefined) return
   it('sends no search without a text, nor one that it does not take', async () => {
-    for (const search of [undefined, ...refusedBy(definition.list.search?.schema)]) {
+    for (const search of [undefined, ...refusedBy(definition.list?.search?.schema)]) {
       await expect(callOnce(context, { meta: { search } as { search: string } })).rejects.toMatchObject(malformed)
     }
     expect(gateway.calls).toHaveLength(0)

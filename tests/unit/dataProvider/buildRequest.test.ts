@@ -1,54 +1,61 @@
 import { describe, expect, it } from 'vitest'
 import { buildRequest } from '../../../dataProvider/buildRequest.ts'
 import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
+import { resolve } from '../../../language/resolve.ts'
 import { defineResource } from '../../../schemas/console.ts'
 import { operationTable } from '../../../language/operations.ts'
 
-const parcels = defineResource({
-  name: 'parcels',
-  label: 'Parcels',
-  record: {
-    type: 'object',
-    required: ['id'],
-    properties: { id: { type: 'integer' }, owner: { type: ['string', 'null'] }, room: { type: 'string' } },
-  },
-  bindings: {
-    list: { call: 'GET {main}/parcels', permission: 'accounts.read' },
-    send: {
-      call: 'POST {main}/parcels',
-      permission: 'accounts.read',
-      body: {
-        to: {
-          nested: {
-            room: { field: 'room' },
-            by: {
-              nested: { kind: { const: 'courier' }, notes: { input: 'notes' }, word: { input: 'word', otherwise: '' } },
+const parcels = resolve(
+  defineResource({
+    name: 'parcels',
+    label: 'Parcels',
+    record: {
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type: 'integer' }, owner: { type: ['string', 'null'] }, room: { type: 'string' } },
+    },
+    bindings: {
+      list: { call: 'GET {main}/parcels', permission: 'accounts.read' },
+      send: {
+        call: 'POST {main}/parcels',
+        permission: 'accounts.read',
+        body: {
+          to: {
+            nested: {
+              room: { field: 'room' },
+              by: {
+                nested: {
+                  kind: { const: 'courier' },
+                  notes: { input: 'notes' },
+                  word: { input: 'word', otherwise: '' },
+                },
+              },
             },
           },
+          options: { nested: { wrap: { input: 'wrap' } } },
         },
-        options: { nested: { wrap: { input: 'wrap' } } },
       },
     },
-  },
-  list: { columns: ['id'], paging: 'client', perPage: 10, empty: 'None' },
-  actions: {
-    send: {
-      label: 'Send',
-      binding: 'send',
-      body: { urgent: true },
-      input: {
-        notes: {
-          label: 'Notes',
-          required: 'Please choose!',
-          schema: { type: 'array', minItems: 1, maxItems: 2, items: { type: 'string', maxLength: 5 } },
+    list: { columns: ['id'], paging: 'client', perPage: 10, empty: 'None' },
+    actions: {
+      send: {
+        label: 'Send',
+        binding: 'send',
+        body: { urgent: true },
+        input: {
+          notes: {
+            label: 'Notes',
+            required: 'Please choose!',
+            schema: { type: 'array', minItems: 1, maxItems: 2, items: { type: 'string', maxLength: 5 } },
+          },
+          word: { label: 'Word', schema: { type: 'string' } },
+          wrap: { label: 'Wrap', schema: { type: 'boolean' } },
         },
-        word: { label: 'Word', schema: { type: 'string' } },
-        wrap: { label: 'Wrap', schema: { type: 'boolean' } },
+        success: 'Sent',
       },
-      success: 'Sent',
     },
-  },
-})
+  }),
+)
 
 const operation = operationTable([parcels]).get('parcels.send')
 const validate = compileValidators([parcels])['parcels.send']?.request

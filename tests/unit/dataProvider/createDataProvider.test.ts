@@ -3,34 +3,37 @@ import { describe, expect, it } from 'vitest'
 import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
 import type { ConsoleRecord } from '../../../dataProvider/types.ts'
 import { definitions } from '../../../schemas/index.ts'
+import { resolve } from '../../../language/resolve.ts'
 import { defineResource } from '../../../schemas/console.ts'
 import { buildTicker } from '../../support/fixtures/treasury.ts'
 import { answer, bench } from './support.ts'
 
 const ticker = buildTicker() as ConsoleRecord
 
-const notes = defineResource({
-  name: 'notes',
-  label: 'Notes',
-  record: {
-    type: 'object',
-    required: ['id', 'text'],
-    properties: { id: { type: 'string', maxLength: 20 }, text: { type: 'string' }, weight: { type: 'number' } },
-  },
-  coerce: { weight: 'number' },
-  bindings: {
-    list: {
-      call: 'GET {main}/notes',
-      permission: 'accounts.read',
-      query: { pages: { param: 'page' } },
-      response: { items: '/data/result' },
+const notes = resolve(
+  defineResource({
+    name: 'notes',
+    label: 'Notes',
+    record: {
+      type: 'object',
+      required: ['id', 'text'],
+      properties: { id: { type: 'string', maxLength: 20 }, text: { type: 'string' }, weight: { type: 'number' } },
     },
-    getOne: { call: 'GET {main}/notes/{id}', permission: 'accounts.read', response: { item: '/data' } },
-    touch: { call: 'POST {main}/notes/{id}', permission: 'accounts.read' },
-  },
-  list: { columns: ['text'], paging: 'server', perPage: 2, empty: 'No notes' },
-  actions: { touch: { label: 'Touch', binding: 'touch', success: 'Touched', refetch: ['treasury'] } },
-})
+    coerce: { weight: 'number' },
+    bindings: {
+      list: {
+        call: 'GET {main}/notes',
+        permission: 'accounts.read',
+        query: { pages: { param: 'page' } },
+        response: { items: '/data/result' },
+      },
+      getOne: { call: 'GET {main}/notes/{id}', permission: 'accounts.read', response: { item: '/data' } },
+      touch: { call: 'POST {main}/notes/{id}', permission: 'accounts.read' },
+    },
+    list: { columns: ['text'], paging: 'server', perPage: 2, empty: 'No notes' },
+    actions: { touch: { label: 'Touch', binding: 'touch', success: 'Touched', refetch: ['treasury'] } },
+  }),
+)
 
 describe('the provider', () => {
   it("is one of react-admin's, made of own enumerable functions", () => {

@@ -5,7 +5,7 @@ import type { PageRequest } from '../../../dataProvider/pageOf.ts'
 import type { ConsoleRecord } from '../../../dataProvider/types.ts'
 import { holds } from '../../../language/predicate.ts'
 import { fillPath, fillTemplate, placeholdersOf } from '../../../language/template.ts'
-import { treasury } from '../../../schemas/treasury.ts'
+import { treasury } from '../../support/resources.ts'
 
 const { list } = treasury
 

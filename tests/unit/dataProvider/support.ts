@@ -4,7 +4,7 @@ import { compileValidators } from '../../../dataProvider/validators/compileValid
 import { approvalMethods } from '../../../resources/verification/addressApproval/approvalMethods.ts'
 import type { ApprovalMethods } from '../../../resources/verification/addressApproval/approvalMethods.ts'
 import { definitions } from '../../../schemas/index.ts'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { Resource } from '../../../language/resource.ts'
 
 /** One call as the provider made it. */
 export interface MadeCall {
@@ -25,7 +25,7 @@ export const answer = (body: unknown, init: ResponseInit = {}): Response => new 
 /** Creates a provider over a function that answers. */
 export function bench(
   reply: (call: MadeCall) => Response | Promise<Response>,
-  of: readonly AnyDefinition[] = definitions,
+  of: readonly Resource[] = definitions,
 ): Bench {
   const calls: MadeCall[] = []
   const drift: Drift[] = []

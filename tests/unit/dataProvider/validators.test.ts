@@ -110,9 +110,10 @@ describe('the validators of the browser', () => {
   it('follow a definition that changes while developing', async () => {
     const root = await project()
     const schemas = join(root, 'schemas')
+    const resolver = join(import.meta.dirname, '../../../language/resolve.ts')
     const definition = (field: string): string =>
-      `export const definitions = [{ name: 'notes', label: 'Notes', record: { type: 'object', properties: { id: { type: 'string' }, ${field}: { type: 'string' } } },` +
-      ` bindings: { list: { call: 'GET {main}/notes', permission: 'accounts.read' } }, list: { columns: [], paging: 'server', perPage: 1, empty: '' } }]\n`
+      `import { resolve } from ${JSON.stringify(resolver)}\nexport const definitions = [{ name: 'notes', label: 'Notes', record: { type: 'object', properties: { id: { type: 'string' }, ${field}: { type: 'string' } } },` +
+      ` bindings: { list: { call: 'GET {main}/notes', permission: 'accounts.read' } }, list: { columns: [], paging: 'server', perPage: 1, empty: '' } }].map(resolve)\n`
     await mkdir(schemas)
     await writeFile(join(schemas, 'index.ts'), definition('before'))
     const server = await createServer({

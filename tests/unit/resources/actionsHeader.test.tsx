@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { recordActions } from '../../../src/actions/controlOf.ts'
-import { accounts } from '../../../schemas/accounts.ts'
 import { GatewayError } from '../../../server/gateway/errors.ts'
 import { httpError, muteExpectedErrors } from './renderPage.tsx'
 import { detail, partProvider, renderPieces } from './renderParts.tsx'
+import { accounts } from '../../support/resources.ts'
 
 beforeEach(muteExpectedErrors)
 afterEach(() => void vi.restoreAllMocks())

@@ -1,8 +1,8 @@
 import { act, cleanup, createEvent, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { reinstate } from '../../../schemas/forms/reinstate.ts'
 import { renderFlow } from './renderFlow.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
+import { reinstate } from '../../support/resources.ts'
 
 beforeEach(() => {
   muteExpectedErrors()

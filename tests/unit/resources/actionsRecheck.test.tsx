@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { recheckRecord } from '../../../src/actions/recheckRecord.ts'
 import { pendingActionsIn } from '../../../src/actions/pendingActions.ts'
 import { busyKey } from '../../../src/actions/useActions.ts'
-import { accountRequests } from '../../../schemas/accountRequests.ts'
 import { httpError, muteExpectedErrors } from './renderPage.tsx'
 import { detail, partProvider, renderPieces, transfer } from './renderParts.tsx'
+import { accountRequests } from '../../support/resources.ts'
 
 beforeEach(muteExpectedErrors)
 afterEach(() => void vi.restoreAllMocks())
@@ -126,7 +126,7 @@ describe('a record that is read again before anything is sent', () => {
 describe('the question after a record could not be read again', () => {
   const open = {
     id: 'q',
-    action: { label: 'Approve', binding: 'decide', recheck: true, success: 'Approved' } as const,
+    action: accountRequests.actions['approve']!,
     intent: { name: 'approve', record: transfer(), input: {}, idempotencyKey: 'k' },
     isBusy: true,
     failure: undefined,

@@ -5,11 +5,11 @@ import type { AuthProvider, DataProvider } from 'ra-core'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CipPage } from '../../../resources/verification/cip/CipPage.tsx'
-import { accounts } from '../../../schemas/accounts.ts'
 import type { HistoryEvent } from '../../../language/history.ts'
 import { accepted, addressRejected, indeterminate, snaps, statusAnswer, thirdParty } from './investigationPayloads.ts'
 import { httpError, muteExpectedErrors, stubProvider } from './renderPage.tsx'
 import { accountDetail, anaBrandt } from './showDetails.ts'
+import { accounts } from '../../support/resources.ts'
 
 const authProvider: AuthProvider = {
   login: () => Promise.resolve(),

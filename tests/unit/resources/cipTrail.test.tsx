@@ -5,11 +5,11 @@ import type { DataProvider } from 'ra-core'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CipPage } from '../../../resources/verification/cip/CipPage.tsx'
-import { accounts } from '../../../schemas/accounts.ts'
 import type { HistoryEvent } from '../../../language/history.ts'
 import { accepted, indeterminate, snaps, statusAnswer } from './investigationPayloads.ts'
 import { httpError, muteExpectedErrors, stubProvider } from './renderPage.tsx'
 import { accountDetail, anaBrandt } from './showDetails.ts'
+import { accounts } from '../../support/resources.ts'
 
 const detail = accountDetail({ joint_user: anaBrandt, snaps }, { first_name: 'Teo', last_name: 'Brandt' })
 

@@ -2,18 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { changeOf } from '../../../src/actions/recordChange.ts'
 import { cutText } from '../../../src/format/cutText.ts'
 import { webAddress } from '../../../src/format/webAddress.ts'
-import { columnText, resolveColumns } from '../../../src/table/columns.ts'
+import { columnText } from '../../../src/table/columns.ts'
 import { recordName } from '../../../src/table/rowModel.ts'
-import { cash } from '../../../schemas/cash.ts'
-import { errorAccounts } from '../../../schemas/errorAccounts.ts'
-import { etradeOrders } from '../../../schemas/etradeOrders.ts'
-import { sponsors } from '../../../schemas/sponsors.ts'
-import { trades } from '../../../schemas/trades.ts'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { ListResource } from '../../../language/resource.ts'
+import { errorAccounts as errorAccountsDefinition } from '../../../schemas/errorAccounts.ts'
+import { resolve } from '../../../language/resolve.ts'
+import { cash, errorAccounts, etradeOrders, sponsors, trades } from '../../support/resources.ts'
 
 /** What a column of a definition says of a record that has these fields. */
-function said(definition: AnyDefinition, id: string, fields: Readonly<Record<string, unknown>>): string {
-  const column = resolveColumns(definition).find((each) => each.id === id)
+function said(definition: ListResource, id: string, fields: Readonly<Record<string, unknown>>): string {
+  const column = definition.list.columns.find((each) => each.id === id)
   if (column === undefined) throw new Error(`${definition.name} has no column ${id}`)
   return columnText(column, { id: 1, ...fields })
 }
@@ -62,13 +60,12 @@ describe('what a column says', () => {
     expect(recordName(errorAccounts, { id: 3, first_name: 'Mara', last_name: 'Quill' })).toBe('Mara Quill')
     expect(recordName(sponsors, { id: 3, ticker: 'BIL' })).toBe('BIL')
     expect(recordName(trades, { id: 3, created_at: '2026-03-04', ticker: 'ZZTK' })).toBe('ZZTK')
-    const { brief: _, ...list } = (trades as AnyDefinition).list
-    const unsaid: AnyDefinition = { ...trades, list }
+    const unsaid: ListResource = { ...trades, list: { ...trades.list, brief: [] } }
     expect(recordName(unsaid, { id: 3, created_at: '2026-03-04', account_no: '9ZZ10058' })).toBe('9ZZ10058')
   })
 
   it('is what a change of its record is told in', () => {
-    const action = cash.actions!.edit
+    const action = cash.actions['edit']!
     const seen = { id: 1, ticker: 'BIL', isAvailableInEtfMfSecurityMaster: true }
     const fresh = { ...seen, isAvailableInEtfMfSecurityMaster: false }
     expect(changeOf(cash, action, seen, fresh)?.differences).toEqual([
@@ -79,8 +76,9 @@ describe('what a column says', () => {
 
 describe('ordering by a column', () => {
   it('is offered by its first field, and never by the number of a row', () => {
-    const held: AnyDefinition = { ...errorAccounts, list: { ...errorAccounts.list, paging: 'client' } }
-    const columns = resolveColumns(held)
+    const { list } = errorAccountsDefinition
+    const held = resolve({ ...errorAccountsDefinition, list: { ...list, paging: 'client' } })
+    const columns = held.list.columns
     expect(columns.map(({ id, isSortable }) => [id, isSortable])).toEqual([
       ['number', false],
       ['first_name', true],

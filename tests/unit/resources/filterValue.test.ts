@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAddress, readForm } from '../../../src/list/form/formFilters.ts'
 import { formatListUrl, parseListUrl } from '../../../src/list/listUrl.ts'
-import { trades } from '../../../schemas/trades.ts'
+import { trades } from '../../support/resources.ts'
 
 const refusalOf = (filter: string, text: string) => readForm(trades, { [filter]: text }).refusals[filter]
 const valueOf = (filter: string, text: string) => readForm(trades, { [filter]: text }).filters[filter]

@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { unregister } from '../../../schemas/forms/unregister.ts'
 import { fill, formProvider, httpError, renderForms, submitButton } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
+import { unregister } from '../../support/resources.ts'
 
 beforeEach(muteExpectedErrors)
 afterEach(() => {

@@ -5,7 +5,7 @@ import { notConfiguredMark } from '../../../src/actions/notConfigured.ts'
 import { permissions } from '../../../schemas/shared/permissions.ts'
 import { control, fill, formProvider, renderForms, submitButton } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
-import { mcomAccess } from '../../../schemas/forms/mcomAccess.ts'
+import { mcomAccess } from '../../support/resources.ts'
 
 beforeEach(muteExpectedErrors)
 afterEach(() => {

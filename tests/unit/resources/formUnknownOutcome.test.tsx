@@ -2,8 +2,6 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { valueAt } from '../../../language/pointer.ts'
-import { reinstate } from '../../../schemas/forms/reinstate.ts'
-import { updateUser } from '../../../schemas/forms/updateUser.ts'
 import {
   answerYes,
   control,
@@ -17,6 +15,7 @@ import {
   submitButton,
 } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
+import { reinstate, updateUser } from '../../support/resources.ts'
 
 beforeEach(muteExpectedErrors)
 afterEach(() => {

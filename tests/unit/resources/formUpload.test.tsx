@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { manualUpload } from '../../../schemas/forms/manualUpload.ts'
 import { tableMessages, UPLOAD_BYTES } from '../../../language/uploads.ts'
 import { answerYes, formProvider, httpError, notices, renderForms, send, submitButton, table } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
+import { manualUpload } from '../../support/resources.ts'
 
 beforeEach(muteExpectedErrors)
 afterEach(() => {

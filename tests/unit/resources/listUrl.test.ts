@@ -3,9 +3,7 @@ import { choiceOf, filterGroups } from '../../../src/list/filterChoice.ts'
 import { formatListUrl, parseListUrl } from '../../../src/list/listUrl.ts'
 import { pageNumbers } from '../../../src/list/pageNumbers.ts'
 import { listParamsOf } from '../../../src/list/useRecords.ts'
-import { accounts } from '../../../schemas/accounts.ts'
-import { alerts } from '../../../schemas/alerts.ts'
-import { treasury } from '../../../schemas/treasury.ts'
+import { accounts, alerts, treasury } from '../../support/resources.ts'
 
 describe('the address of a list', () => {
   it.each(['0', '-1', '1.5', '01', 'abc', '1e3', '99999999', '', '2 ', '１'])('reads page=%s as page 1', (page) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { controlOf } from '../../../src/actions/controlOf.ts'
 import { notConfiguredMark } from '../../../src/actions/notConfigured.ts'
-import { accountInvestigations } from '../../../schemas/accountInvestigations.ts'
+import { accountInvestigations } from '../../support/resources.ts'
 
 const record = { id: 'sketch-3', status: 'INDETERMINATE', account_status: 'ACTION_REQUIRED' }
 const off = notConfiguredMark('accountInvestigations.approve')

@@ -8,8 +8,8 @@ import { vi } from 'vitest'
 import { ActionDialog } from '../../../src/actions/ActionDialog.tsx'
 import { useActionFlow } from '../../../src/actions/useActionFlow.ts'
 import type { Row } from '../../../src/table/columns.ts'
-import { accountInvestigations } from '../../../schemas/accountInvestigations.ts'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { Resource } from '../../../language/resource.ts'
+import { accountInvestigations } from '../../support/resources.ts'
 
 /** A case that waits for a decision, as the page hands it to the flow: with what can be named and acknowledged. */
 export const openCase = (change: Readonly<Record<string, unknown>> = {}): Row => ({
@@ -54,7 +54,7 @@ const Notices = () => {
 interface FlowOptions {
   readonly action: string
   readonly record?: Row
-  readonly definition?: AnyDefinition
+  readonly definition?: Resource
 }
 
 /** A button that starts one action of one record, with the dialog, over mocks of the call and of the record read again. */

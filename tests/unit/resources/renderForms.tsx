@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
 import { draftsIn } from '../../../src/drafts/drafts.ts'
 import { FormPage } from '../../../src/form/FormPage.tsx'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { Resource } from '../../../language/resource.ts'
 import { formsOf } from '../../../language/formPage.ts'
 import type { FormPage as Page } from '../../../language/formPage.ts'
 import { screens } from '../../../schemas/index.ts'
@@ -141,7 +141,7 @@ export const control = (name: string): HTMLInputElement => {
 }
 
 /** Types into a field, or chooses in it. */
-export function fill(form: AnyDefinition, name: string, text = validText(name)): void {
+export function fill(form: Resource, name: string, text = validText(name)): void {
   const choices = form.form?.fields[name]?.choices
   if (choices === undefined) fireEvent.change(control(name), { target: { value: text } })
   else fireEvent.click(screen.getByLabelText(choices.find(({ value }) => String(value) === text)?.label ?? ''))
@@ -155,7 +155,7 @@ export const table = (name = 'lines.csv', bytes = 2048): File => {
 }
 
 /** Fills in everything a form has, and chooses its file. */
-export function fillAll(form: AnyDefinition): void {
+export function fillAll(form: Resource): void {
   for (const name of Object.keys(form.form?.fields ?? {})) fill(form, name)
   const label = form.form?.file?.label
   if (label !== undefined) fireEvent.change(screen.getByLabelText(label), { target: { files: [table()] } })
@@ -168,14 +168,14 @@ export const submitButton = (): HTMLButtonElement => {
   return found
 }
 
-const typedText = (form: AnyDefinition): string => {
-  const confirm = form.actions?.['submit']?.confirm
-  const text = typeof confirm === 'object' ? confirm.typed?.text : undefined
+const typedText = (form: Resource): string => {
+  const confirm = form.actions['submit']?.confirm
+  const text = confirm?.typed?.text
   return text === undefined ? '' : text.replace(/\{(\w+)\}/g, (_all, name: string) => validText(name))
 }
 
 /** Answers the question, where the form asks one; types what it wants typed. */
-export async function answerYes(form: AnyDefinition): Promise<void> {
+export async function answerYes(form: Resource): Promise<void> {
   const { confirm } = form.actions?.['submit'] ?? {}
   if (confirm === undefined) return
   const dialog = within(await screen.findByRole('dialog'))
@@ -188,13 +188,13 @@ export async function answerYes(form: AnyDefinition): Promise<void> {
 }
 
 /** Sends the form as it is filled in, through its question. */
-export async function send(form: AnyDefinition): Promise<void> {
+export async function send(form: Resource): Promise<void> {
   fireEvent.click(submitButton())
   await answerYes(form)
 }
 
 /** The calls of a provider, whichever way the form sends. */
-export const callsOf = (form: AnyDefinition, provider: FormProvider) =>
+export const callsOf = (form: Resource, provider: FormProvider) =>
   form.form?.file === undefined ? provider.action : provider.upload
 
 /** The notices on screen. */

@@ -8,10 +8,11 @@ import { vi } from 'vitest'
 import { ListPage } from '../../../src/list/ListPage.tsx'
 import { listPathOf } from '../../../src/console/paths.ts'
 import { ShowPage } from '../../../src/show/ShowPage.tsx'
-import { accounts } from '../../../schemas/accounts.ts'
+import { nestedIn } from '../../../language/resource.ts'
 import { definitions } from '../../../schemas/index.ts'
 import { permissions } from '../../../schemas/shared/permissions.ts'
 import { buildAccount } from '../../support/fixtures/accounts.ts'
+import { accounts } from '../../support/resources.ts'
 
 /** A record of a list, told only as far as a test is about it. */
 export const account = buildAccount
@@ -92,9 +93,9 @@ interface Options {
   readonly stored?: Readonly<Record<string, unknown>>
 }
 
-const accountParts = definitions.filter(({ partOf }) => partOf?.resource === accounts.name)
+const accountParts = nestedIn(definitions, accounts)
 
-const lists = definitions.filter(({ bindings }) => bindings['list'] !== undefined)
+const lists = definitions.filter((definition) => definition.kind === 'list')
 
 const AccountPage = () => {
   const { id = '' } = useParams()

@@ -14,13 +14,10 @@ import { RequestRows } from '../../../resources/requests/CustomerRequests.tsx'
 import { PartBlock } from '../../../src/nested/PartBlock.tsx'
 import { detailMeta } from '../../../src/show/detailQuery.ts'
 import type { Row } from '../../../src/table/columns.ts'
-import { accountDocuments } from '../../../schemas/accountDocuments.ts'
-import { accountRequests } from '../../../schemas/accountRequests.ts'
-import { accounts } from '../../../schemas/accounts.ts'
-import { achRelationships } from '../../../schemas/achRelationships.ts'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { NestedResource } from '../../../language/resource.ts'
 import { readRecord } from '../../../language/readRecord.ts'
 import { permissions as all } from '../../../schemas/shared/permissions.ts'
+import { accountDocuments, accountRequests, accounts, achRelationships } from '../../support/resources.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -73,7 +70,7 @@ export const partProvider = (first: Values = detail()) => ({
 })
 
 /** A part whose action does not say what else it changes. */
-const quiet = (part: AnyDefinition): AnyDefinition => {
+const quiet = (part: NestedResource): NestedResource => {
   const cancel = part.actions?.['cancel']
   return cancel === undefined ? part : { ...part, actions: { cancel: { ...cancel, refetch: [] } } }
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { definitions } from '../../../schemas/index.ts'
-import { checkDefinitions } from '../../../language/check/checkDefinitions.ts'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import { checkDefinitions, checkResources } from '../../../language/check/checkDefinitions.ts'
+import type { Definition, ResourceDefinition } from '../../../language/definition.ts'
 import { accounts } from '../../../schemas/accounts.ts'
 import { treasury } from '../../../schemas/treasury.ts'
 
-const account: AnyDefinition = accounts
-const ticker: AnyDefinition = treasury
+const account: ResourceDefinition = accounts
+const ticker: ResourceDefinition = treasury
 const { sort: _sort, ...unsorted } = ticker.list
 
 /** The tickers' record with more said of the field `ticker`, as an author without types could write it. */
-const annotated = (more: Readonly<Record<string, unknown>>): AnyDefinition['record'] => {
+const annotated = (more: Readonly<Record<string, unknown>>): ResourceDefinition['record'] => {
   const field: object = ticker.record.properties['ticker'] as object
   return { ...ticker.record, properties: { ...ticker.record.properties, ticker: { ...field, ...more } } }
 }
 
-const mistakes: readonly (readonly [title: string, definition: AnyDefinition, where: string, message: RegExp])[] = [
+const mistakes: readonly (readonly [title: string, definition: Definition, where: string, message: RegExp])[] = [
   [
     'a record without an id',
     {
@@ -260,7 +260,7 @@ const mistakes: readonly (readonly [title: string, definition: AnyDefinition, wh
 
 describe('checkDefinitions', () => {
   it('finds nothing wrong with the definitions of the console', () => {
-    expect(checkDefinitions(definitions)).toEqual([])
+    expect(checkResources(definitions)).toEqual([])
   })
 
   it.each(mistakes)('names %s, and where it stands', (_title, definition, where, message) => {
@@ -275,7 +275,7 @@ describe('checkDefinitions', () => {
   })
 
   it('reports every mistake at once', () => {
-    const wrong: AnyDefinition = { ...ticker, list: unsorted, actions: { list: ticker.actions!['approve']! } }
+    const wrong: Definition = { ...ticker, list: unsorted, actions: { list: ticker.actions!['approve']! } }
     expect(checkDefinitions([wrong]).length).toBeGreaterThanOrEqual(2)
   })
 })

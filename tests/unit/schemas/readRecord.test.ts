@@ -1,19 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountDocuments } from '../../../schemas/accountDocuments.ts'
-import { accountRequests } from '../../../schemas/accountRequests.ts'
-import { accounts } from '../../../schemas/accounts.ts'
-import { achRelationships } from '../../../schemas/achRelationships.ts'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import type { Resource } from '../../../language/resource.ts'
 import { OWNER } from '../../../language/owner.ts'
 import { readPart } from '../../../language/readPart.ts'
 import { readRecord } from '../../../language/readRecord.ts'
-import { treasury } from '../../../schemas/treasury.ts'
+import { accountDocuments, accountRequests, accounts, achRelationships, treasury } from '../../support/resources.ts'
 
-const account: AnyDefinition = accounts
-const requests: AnyDefinition = accountRequests
-const relationships: AnyDefinition = achRelationships
-const documents: AnyDefinition = accountDocuments
+const account: Resource = accounts
+const requests: Resource = accountRequests
+const relationships: Resource = achRelationships
+const documents: Resource = accountDocuments
 
 const closing = (id: unknown, status: unknown, request_type: unknown = 'CLOSE_ACCOUNT') => ({
   id,

@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, createRoutesFromElements, RouterProvider } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
-import { definitions } from '../../../schemas/index.ts'
-import type { AnyDefinition } from '../../../language/defineResource.ts'
+import { definitions, screens } from '../../../schemas/index.ts'
+import type { Resource } from '../../../language/resource.ts'
 import { menuEntries } from '../../../src/layout/menuEntries.ts'
 import { installedConsole } from '../../../src/console/installedConsole.tsx'
 import { recordPageRoutes, resourceRoutes } from '../../../src/resourceRoutes.tsx'
@@ -11,7 +11,7 @@ import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support
 
 afterEach(cleanup)
 
-const List = ({ definition }: { readonly definition: AnyDefinition }) => <h1>{definition.label}</h1>
+const List = ({ definition }: { readonly definition: Resource }) => <h1>{definition.label}</h1>
 const Nothing = () => null
 
 const renderAt = async (address: string) => {
@@ -54,6 +54,6 @@ describe('the addresses of a list', () => {
   )
 
   it('are called in the menu as the definition says', () => {
-    expect(menuEntries(definitions, ['sponsors.read'])).toEqual([{ label: 'Sponsors', to: '/sponsers' }])
+    expect(menuEntries(screens, ['sponsors.read'])).toEqual([{ label: 'Sponsors', to: '/sponsers' }])
   })
 })

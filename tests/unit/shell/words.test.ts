@@ -9,7 +9,7 @@ import { pageTitle } from '../../../src/layout/usePageTitle.ts'
 import { brokerageOutcome } from '../../../resources/BrokerageCallback.tsx'
 import { isLoginRedirect } from '../../../src/pages/Callback.tsx'
 import { loginErrors } from '../../../src/pages/loginForm.ts'
-import { definitions } from '../../../schemas/index.ts'
+import { screens } from '../../../schemas/index.ts'
 import { parseSession } from '../../../src/auth/parseSession.ts'
 import { sessionBody } from './support.ts'
 
@@ -78,19 +78,21 @@ describe('a person', () => {
 })
 
 describe('titles and menu', () => {
+  const lists = screens.filter((screen) => !('groups' in screen))
+
   it('names page and product, or the product alone', () => {
     expect(pageTitle('Countersign', 'Treasury Master')).toBe('Treasury Master · Countersign')
     expect(pageTitle('Countersign')).toBe('Countersign')
   })
 
   it("lists what exists in the specification's order and leaves out what the person may not read", () => {
-    expect(menuEntries(definitions, ['accounts.read', 'tickers.read']).map(({ to }) => to)).toEqual([
+    expect(menuEntries(lists, ['accounts.read', 'tickers.read']).map(({ to }) => to)).toEqual([
       '/treasury',
       '/cash',
       '/cryptocurrency',
       '/accounts',
     ])
-    expect(menuEntries(definitions, ['accounts.read'])).toEqual([{ label: 'Trading Accounts', to: '/accounts' }])
+    expect(menuEntries(lists, ['accounts.read'])).toEqual([{ label: 'Trading Accounts', to: '/accounts' }])
   })
 })
 

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { ActionInput } from '../../../../language/action.ts'
+import type { Action, ActionInput } from '../../../../language/action.ts'
 import type { Binding } from '../../../../language/binding.ts'
-import type { AnyAction, AnyDefinition } from '../../../../language/defineResource.ts'
+import type { Definition } from '../../../../language/definition.ts'
 import { account, ach, documents, investigations, problemsWith } from './mistakes.ts'
+import type { ObjectSchema } from '../../../../language/schema.ts'
 import type { Mistakes } from './mistakes.ts'
+
+type Written = Action<ObjectSchema, string>
 
 const appeal = investigations.actions!['appeal']!
 const chosen = appeal.input!['documents']!
@@ -13,18 +16,18 @@ const { options: _also, several: _too, ...onlyNone } = chosen
 const { options: _choices, several: _many, none: _words, ...bare } = chosen
 const { acknowledge: _hits, ...uncovered } = appeal
 
-const appealing = (change: Partial<AnyAction>, input: ActionInput = chosen): AnyDefinition => ({
+const appealing = (change: Partial<Written>, input: ActionInput = chosen): Definition => ({
   ...investigations,
   actions: {
     ...investigations.actions,
     appeal: { ...appeal, input: { ...appeal.input, documents: input }, ...change },
   },
 })
-const appealBy = (change: Partial<Binding>): AnyDefinition => ({
+const appealBy = (change: Partial<Binding>): Definition => ({
   ...investigations,
   bindings: { ...investigations.bindings, appeal: { ...investigations.bindings['appeal']!, ...change } },
 })
-const imageBy = (change: Partial<Binding>): AnyDefinition => ({
+const imageBy = (change: Partial<Binding>): Definition => ({
   ...account,
   bindings: { ...account.bindings, image: { ...account.bindings['image']!, ...change } },
 })

@@ -4,17 +4,21 @@ import { errorAccounts } from '../../../../schemas/errorAccounts.ts'
 import { etradeOrders } from '../../../../schemas/etradeOrders.ts'
 import { sponsors } from '../../../../schemas/sponsors.ts'
 import type { Action, ActionInput, Result } from '../../../../language/action.ts'
-import type { AnyAction, AnyColumn, AnyDefinition } from '../../../../language/defineResource.ts'
+import type { Definition } from '../../../../language/definition.ts'
+import type { Column } from '../../../../language/list.ts'
 import { account, problemsWith } from './mistakes.ts'
+import type { ObjectSchema } from '../../../../language/schema.ts'
 import type { Mistakes } from './mistakes.ts'
 
-const tickers: AnyDefinition = cash
-const orders: AnyDefinition = etradeOrders
-const failed: AnyDefinition = errorAccounts
-const sponsored: AnyDefinition = sponsors
+type Written = Action<ObjectSchema, string>
+
+const tickers: Definition = cash
+const orders: Definition = etradeOrders
+const failed: Definition = errorAccounts
+const sponsored: Definition = sponsors
 
 /** The failed accounts with one column more. */
-const column = (own: AnyColumn): AnyDefinition => ({
+const column = (own: Column<ObjectSchema, string>): Definition => ({
   ...failed,
   list: { ...failed.list, columns: [...failed.list.columns, { id: 'own', label: 'Own', ...own }] },
 })
@@ -24,17 +28,17 @@ const names = 'user_id, first_name, last_name, email, user__email, account_no, c
 const edit = tickers.actions!['edit']!
 const add = tickers.actions!['add']!
 const ticker = edit.input!['ticker']!
-const asking = (name: string, action: AnyAction, change: Partial<ActionInput>): AnyDefinition => ({
+const asking = (name: string, action: Written, change: Partial<ActionInput>): Definition => ({
   ...tickers,
   actions: { ...tickers.actions, [name]: { ...action, input: { ticker: { ...ticker, ...change } } } },
 })
 
 const details = orders.actions!['details']!
-const showing = (change: Partial<Result>): AnyDefinition => ({
+const showing = (change: Partial<Result>): Definition => ({
   ...orders,
   actions: { details: { ...details, result: { ...details.result!, ...change } } },
 })
-const looking = (change: Partial<Pick<Action<never, never>, 'icon'>>): AnyDefinition => ({
+const looking = (change: Partial<Pick<Action<never, never>, 'icon'>>): Definition => ({
   ...tickers,
   actions: { ...tickers.actions, add: { ...add, ...change } },
 })

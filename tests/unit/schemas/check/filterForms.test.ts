@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { sponsors } from '../../../../schemas/sponsors.ts'
 import { trades } from '../../../../schemas/trades.ts'
-import type { AnyDefinition } from '../../../../language/defineResource.ts'
+import type { Definition } from '../../../../language/definition.ts'
 import type { FilterField } from '../../../../language/list.ts'
 import { checkDefinitions } from '../../../../language/check/checkDefinitions.ts'
 
-const trade: AnyDefinition = trades
-const sponsor: AnyDefinition = sponsors
+const trade: Definition = trades
+const sponsor: Definition = sponsors
 
-const withFields = (...fields: readonly FilterField[]): AnyDefinition => ({
+const withFields = (...fields: readonly FilterField[]): Definition => ({
   ...trade,
   list: { ...trade.list, filterForm: { label: 'Filter', fields } },
 })
 
 const ticker = { filter: 'ticker', label: 'Ticker' }
 
-const mistakes: readonly (readonly [title: string, definition: AnyDefinition, where: string, message: RegExp])[] = [
+const mistakes: readonly (readonly [title: string, definition: Definition, where: string, message: RegExp])[] = [
   [
     'a field that is no filter',
     withFields({ filter: 'tickr', label: 'Ticker' }),
@@ -85,7 +85,7 @@ describe('the check of filter forms', () => {
 
 describe('the check of addresses', () => {
   it('names a list whose other address is that of another list', () => {
-    const other: AnyDefinition = { ...sponsor, name: 'others', path: '/others' }
+    const other: Definition = { ...sponsor, name: 'others', path: '/others' }
     expect(checkDefinitions([sponsor, other])).toContainEqual({
       where: 'others.path',
       message: "is '/sponsors', which leads to sponsors",

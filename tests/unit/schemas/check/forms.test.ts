@@ -1,31 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { accounts } from '../../../../schemas/accounts.ts'
-import { changeEmail } from '../../../../schemas/forms/changeEmail.ts'
-import { loginType } from '../../../../schemas/forms/loginType.ts'
-import { manualUpload } from '../../../../schemas/forms/manualUpload.ts'
-import { updateUserPage, userRequests } from '../../../../schemas/forms/pages.ts'
-import { updateUser } from '../../../../schemas/forms/updateUser.ts'
 import { definitions, screens } from '../../../../schemas/index.ts'
 import { checkScreens } from '../../../../language/check/checkScreens.ts'
-import type { AnyDefinition } from '../../../../language/defineResource.ts'
+import type { FormPage } from '../../../../language/formPage.ts'
+import type { FormResource } from '../../../../language/resource.ts'
+import { accounts, changeEmail, loginType, manualUpload, sponsors, updateUser } from '../../../support/resources.ts'
 import type { FormField, FormLayout } from '../../../../language/form.ts'
-import { sponsors } from '../../../../schemas/sponsors.ts'
 import { problemsWith, type Mistakes } from './mistakes.ts'
 
-const laidOut = (form: AnyDefinition, change: Partial<FormLayout>): AnyDefinition => ({
+const laidOut = (form: FormResource, change: Partial<FormLayout>): FormResource => ({
   ...form,
-  form: { ...form.form!, ...change },
+  form: { ...form.form, ...change },
 })
 
-const withField = (form: AnyDefinition, name: string, change: Partial<FormField>): AnyDefinition =>
-  laidOut(form, { fields: { ...form.form!.fields, [name]: { ...form.form!.fields[name]!, ...change } } })
+const withField = (form: FormResource, name: string, change: Partial<FormField>): FormResource =>
+  laidOut(form, { fields: { ...form.form.fields, [name]: { ...form.form.fields[name]!, ...change } } })
 
-const submitting = (form: AnyDefinition, change: object): AnyDefinition => ({
+const submitting = (form: FormResource, change: object): FormResource => ({
   ...form,
-  actions: { submit: { ...form.actions!['submit']!, ...change } },
+  actions: { submit: { ...form.actions['submit']!, ...change } },
 })
 
-const calling = (form: AnyDefinition, change: object): AnyDefinition => ({
+const calling = (form: FormResource, change: object): FormResource => ({
   ...form,
   bindings: { submit: { ...form.bindings['submit']!, ...change } },
 })
@@ -33,7 +28,7 @@ const calling = (form: AnyDefinition, change: object): AnyDefinition => ({
 const { old_user_email: _left, ...newAlone } = changeEmail.bindings['submit']!.body!
 const { city: _city, ...withoutCity } = updateUser.bindings['submit']!.body!
 
-const about = updateUser.form!.about!
+const about = updateUser.form.about!
 
 const mistakes: Mistakes = [
   [
@@ -80,13 +75,13 @@ const mistakes: Mistakes = [
   ],
   [
     'a change that nobody is asked about',
-    submitting(updateUser, { confirm: undefined }),
+    submitting(updateUser, { confirm: null }),
     'updateUser.confirm',
     'is missing: the call changes something, so the person is asked first',
   ],
   [
     'a change whose success nobody is told of, though its answer is shown',
-    calling(submitting(loginType, { success: undefined, confirm: 'Sure?' }), { effect: 'mutate' }),
+    calling(submitting(loginType, { success: null, confirm: { title: 'Sure?' } }), { effect: 'mutate' }),
     'loginType.success',
     'is missing: only a read whose answer is shown (result) needs no words',
   ],
@@ -112,7 +107,7 @@ const mistakes: Mistakes = [
     'a subject that goes by no field',
     laidOut(updateUser, { about: { ...about, field: 'mail' } }),
     'updateUser.form.about',
-    `goes by 'mail', which is no field; fields are: ${Object.keys(updateUser.form!.fields).join(', ')}`,
+    `goes by 'mail', which is no field; fields are: ${Object.keys(updateUser.form.fields).join(', ')}`,
   ],
   [
     'a subject in no list',
@@ -142,7 +137,12 @@ const mistakes: Mistakes = [
     'an upload without a file to choose',
     {
       ...manualUpload,
-      form: { ...updateUser.form!, fields: {}, unlockedBy: undefined, about: undefined } as unknown as FormLayout,
+      form: {
+        ...updateUser.form,
+        fields: {},
+        unlockedBy: undefined,
+        about: undefined,
+      } as unknown as FormResource['form'],
     },
     'manualUpload.file',
     'and the upload of the call go together: declare both or none',
@@ -156,10 +156,19 @@ describe('the check of a form', () => {
 
   it('lets a form that only reads go without a question, and one that compares a field unsent', () => {
     const compared = calling(changeEmail, { body: newAlone })
-    expect(problemsWith(submitting(calling(changeEmail, { effect: 'read' }), { confirm: undefined }))).toEqual([])
+    expect(problemsWith(submitting(calling(changeEmail, { effect: 'read' }), { confirm: null }))).toEqual([])
     expect(problemsWith(compared)).toEqual([])
   })
 })
+
+const formPage = (name: string): FormPage => {
+  const page = screens.find((screen) => screen.name === name)
+  if (page === undefined || !('groups' in page)) throw new Error(`there is no page ${name}`)
+  return page
+}
+
+const userRequests = formPage('userRequests')
+const updateUserPage = formPage('updateUserPage')
 
 describe('the check of the screens', () => {
   const only = (...changed: Parameters<typeof checkScreens>[0]) => checkScreens(changed, definitions)
@@ -186,7 +195,7 @@ describe('the check of the screens', () => {
 
   it.each([
     ['a page at the address of a list', { ...updateUserPage, path: '/treasury' as const }, '/treasury'],
-    ['a page at the other address of a list', { ...updateUserPage, path: sponsors.aliases![0]! }, '/sponsors'],
+    ['a page at the other address of a list', { ...updateUserPage, path: sponsors.aliases[0]! }, '/sponsors'],
   ])('names %s', (_title, page, address) => {
     expect(only(...screens.map((screen) => (screen === updateUserPage ? page : screen)))).toContainEqual(
       expect.objectContaining({ message: `has the address '${address}', which is that of another screen` }),
@@ -203,7 +212,7 @@ describe('the check of the screens', () => {
     const listed = {
       ...none,
       groups: [
-        { title: 'Lists', forms: [sponsors] },
+        { title: 'Lists', forms: [sponsors as never] },
         { title: 'Nothing', forms: [] },
       ],
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { definitions } from '../../../../schemas/index.ts'
 import type { ActionInput } from '../../../../language/action.ts'
 import type { Source } from '../../../../language/binding.ts'
-import type { AnyDefinition } from '../../../../language/defineResource.ts'
+import type { Definition } from '../../../../language/definition.ts'
 import { account, ach, documents, investigations, problemsWith, recordFields, requests } from './mistakes.ts'
 import type { Mistakes } from './mistakes.ts'
 
@@ -148,12 +148,12 @@ const parts: Mistakes = [
 ]
 
 const close = account.actions!['closeAccount']!
-const closing = (change: Partial<typeof close>): AnyDefinition => ({
+const closing = (change: Partial<typeof close>): Definition => ({
   ...account,
   actions: { ...account.actions, closeAccount: { ...close, ...change } },
 })
 const cancel = ach.actions!['cancel']!
-const cancelling = (input: Partial<ActionInput>, comment: Source): AnyDefinition => ({
+const cancelling = (input: Partial<ActionInput>, comment: Source): Definition => ({
   ...ach,
   bindings: { cancel: { ...ach.bindings['cancel']!, body: { id: { field: 'id' }, comment } } },
   actions: { cancel: { ...cancel, input: { reason: { ...cancel.input!['reason']!, ...input } } } },

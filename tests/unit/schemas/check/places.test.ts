@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { alerts } from '../../../../schemas/alerts.ts'
 import type { ResponseMapping } from '../../../../language/binding.ts'
-import type { AnyAction, AnyDefinition } from '../../../../language/defineResource.ts'
-import type { Pointer } from '../../../../language/schema.ts'
+import type { Action } from '../../../../language/action.ts'
+import type { Definition, ResourceDefinition } from '../../../../language/definition.ts'
+import type { ObjectSchema, Pointer } from '../../../../language/schema.ts'
 import { account, documents, problemsWith, requests } from './mistakes.ts'
 import type { Mistakes } from './mistakes.ts'
 
-const filed = (...files: readonly Pointer[]): AnyDefinition => ({
+type Written = Action<ObjectSchema, string>
+
+const filed = (...files: readonly Pointer[]): Definition => ({
   ...documents,
   partOf: { ...documents.partOf!, files },
 })
-const referring = (reference: Pointer, change: Partial<ResponseMapping> = {}): AnyDefinition => {
+const referring = (reference: Pointer, change: Partial<ResponseMapping> = {}): Definition => {
   const image = account.bindings['image']!
   return {
     ...account,
@@ -73,14 +76,13 @@ const ids: Mistakes = [
   ],
 ]
 
-const read: AnyAction = { label: 'Mark as read', binding: 'read', success: 'Read' }
-const placed = (change: Partial<AnyDefinition>): AnyDefinition => {
-  const definition: AnyDefinition = alerts
-  const bindings: AnyDefinition['bindings'] = {
-    ...definition.bindings,
+const read: Written = { label: 'Mark as read', binding: 'read', success: 'Read' }
+const placed = (change: Partial<ResourceDefinition>): ResourceDefinition => {
+  const bindings: ResourceDefinition['bindings'] = {
+    ...alerts.bindings,
     read: { call: 'POST {main}/alerts/read', permission: 'alerts.read' },
   }
-  return { ...definition, bindings, ...change }
+  return { ...alerts, bindings, ...change }
 }
 const RISK = "one record, and idFrom 'position' knows it only by its place, which may be another's by then"
 const REMEDY = 'remove idFrom and declare the id that the service gives'

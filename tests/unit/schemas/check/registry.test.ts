@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { checkRegistry } from '../../../../language/check/checkRegistry.ts'
-import type { AnyDefinition } from '../../../../language/defineResource.ts'
+import { resolve } from '../../../../language/resolve.ts'
 import type { Registry } from '../../../../language/registry.ts'
 import { registry as ours } from '../../../../schemas/console.ts'
 import { definitions } from '../../../../schemas/index.ts'
 
-const book: AnyDefinition = {
+const book = resolve({
   name: 'books',
   label: 'Books',
   record: { type: 'object', properties: { id: { type: 'string' }, title: { type: 'string', title: 'Title' } } },
@@ -31,7 +31,7 @@ const book: AnyDefinition = {
     header: { title: '/title', facts: [] },
     summary: [{ kind: 'part', part: 'loans', widget: 'timeline' }],
   },
-}
+})
 
 const library: Registry = {
   services: { library: { authorization: 'token' } },

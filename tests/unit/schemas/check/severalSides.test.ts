@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AnyDefinition } from '../../../../language/defineResource.ts'
+import type { Definition } from '../../../../language/definition.ts'
 import type { Problem } from '../../../../language/check/problem.ts'
 import { ach, page, problemsWith, recordFields, shown } from './mistakes.ts'
 
@@ -7,7 +7,7 @@ const { close_status: _close, ...withoutClose } = page.record!
 const known = `${recordFields}, is_restricted, apex_account_restricted`
 
 /** Mistakes that are seen from more than one side: each side says its own. */
-const severalSides: readonly (readonly [title: string, definition: AnyDefinition, problems: readonly Problem[]])[] = [
+const severalSides: readonly (readonly [title: string, definition: Definition, problems: readonly Problem[]])[] = [
   [
     'a status that the page forgets to say',
     shown({ record: withoutClose }),

@@ -1,13 +1,12 @@
 import type { Action } from './action.ts'
 import type { Binding, CheckedBinding, Read } from './binding.ts'
-import type { FormLayout } from './form.ts'
-import type { Column, ListDefinition } from './list.ts'
+import type { FormField, FormLayout } from './form.ts'
+import type { ListDefinition } from './list.ts'
 import type { Names } from './names.ts'
 import type { PartOf } from './part.ts'
 import type { PiiClass } from './pii.ts'
-import type { AnyPredicate } from './predicate.ts'
-import type { FieldOf, ObjectSchema, Pointer } from './schema.ts'
-import type { DetailDefinition, Newest, ShowDefinition } from './show.ts'
+import type { FieldOf, ObjectSchema } from './schema.ts'
+import type { DetailDefinition, ShowDefinition } from './show.ts'
 
 /**
  * Field types that are accepted in other spellings on the wire: `"true"` and `1` for a boolean (D-147), any case for
@@ -61,44 +60,40 @@ export interface ResourceDefinition<
   readonly noticeDelayMs?: number
 }
 
-/** An action whose record type has been forgotten: what engines work with. */
-export interface AnyAction extends Omit<Action<ObjectSchema, string>, 'when' | 'expect' | 'blocked' | 'success'> {
-  readonly when?: AnyPredicate
-  readonly blocked?: readonly { readonly when: AnyPredicate; readonly reason: string }[]
-  readonly expect?: Readonly<Record<string, unknown>>
-  /** Missing only in a form that shows what it has read: its answer needs no notice beside it. */
-  readonly success?: Action<ObjectSchema, string>['success']
-}
-
-/** A column whose record type has been forgotten. */
-export interface AnyColumn extends Omit<Column<ObjectSchema, string>, 'count'> {
-  readonly count?: { readonly field: string; readonly label: string; readonly when?: AnyPredicate }
-}
-
-/** A list whose record type has been forgotten. */
-export interface AnyList extends Omit<ListDefinition<ObjectSchema, string>, 'columns'> {
-  readonly columns: readonly (string | AnyColumn)[]
-}
-
-/** A record's page whose record type has been forgotten. */
-export interface AnyShow extends Omit<ShowDefinition, 'record' | 'refresh'> {
-  readonly record?: Readonly<Partial<Record<string, Pointer | Newest>>>
-  readonly refresh?: { readonly while: AnyPredicate; readonly everyMs: number }
-}
-
-/** A definition whose own types have been forgotten: what engines work with. */
-export interface AnyDefinition extends Omit<
-  ResourceDefinition,
-  'bindings' | 'actions' | 'list' | 'pii' | 'coerce' | 'show'
+/** Records that another resource's detail brings along: their columns, bindings and actions, and no page of their own. */
+export interface NestedDefinition<
+  S extends ObjectSchema = ObjectSchema,
+  B extends Readonly<Record<string, Binding>> = Readonly<Record<string, Binding>>,
+  A extends string = string,
+  N extends Names = Names,
+> extends Omit<
+  ResourceDefinition<S, B, A, N>,
+  'path' | 'recordPath' | 'detail' | 'show' | 'reads' | 'bindings' | 'list' | 'menuLabel' | 'aliases' | 'idFrom'
 > {
-  readonly pii?: Readonly<Partial<Record<string, PiiClass>>>
-  readonly coerce?: Readonly<Partial<Record<string, Coercion>>>
-  readonly show?: AnyShow
-  /** There are no records but what is typed: the definition is a form with one call, `submit`. */
-  readonly form?: FormLayout
-  /** The records are part of another resource's detail: there is no list call and no menu entry. */
-  readonly partOf?: PartOf
-  readonly bindings: Readonly<Record<string, Binding>>
-  readonly list: AnyList
-  readonly actions?: Readonly<Record<string, AnyAction>>
+  readonly partOf: PartOf & { readonly key?: FieldOf<S> }
+  readonly bindings: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>, N> }
+  readonly list: Pick<ListDefinition<S, NoInfer<A>, N>, 'columns' | 'brief' | 'empty' | 'sort'>
 }
+
+/** The record that a form's fields make. */
+type FormRecord<F> = { readonly type: 'object'; readonly properties: Readonly<Record<keyof F & string, object>> }
+
+/** A form as its author writes it: fields, one call, and what is said before and after. */
+export interface FormDefinition<
+  F extends Readonly<Record<string, FormField>> = Readonly<Record<string, FormField>>,
+  B extends Binding = Binding,
+  N extends Names = Names,
+>
+  extends
+    Omit<FormLayout<N>, 'fields'>,
+    Pick<Action<FormRecord<F>, 'submit', N>, 'confirm' | 'failure' | 'result' | 'tone' | 'refetch'>,
+    Partial<Pick<Action<FormRecord<F>, 'submit', N>, 'success'>> {
+  /** Name of the form: its address (`?form=name`) and the first half of its operation's name. */
+  readonly name: string
+  readonly label: string
+  readonly fields: F
+  readonly call: B & CheckedBinding<B, keyof F & string, N>
+}
+
+/** What a definition file exports, the names of its fields forgotten. */
+export type Definition = ResourceDefinition | NestedDefinition | FormDefinition

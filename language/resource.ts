@@ -1,0 +1,172 @@
+import type { Action, ActionInput, Confirmation } from './action.ts'
+import type { Binding, Read, ResponseMapping, Source } from './binding.ts'
+import type { Coercion } from './definition.ts'
+import type { FormLayout } from './form.ts'
+import type { Column, ListDefinition } from './list.ts'
+import type { PartOf } from './part.ts'
+import type { PiiClass } from './pii.ts'
+import type { Predicate } from './predicate.ts'
+import type { ObjectSchema, Pointer, Scalar } from './schema.ts'
+import type { Banner, DetailDefinition, ShowDefinition } from './show.ts'
+
+/** The same type, with these keys always there. */
+type Filled<T, Defaults> = Omit<T, keyof Defaults> & Defaults
+
+type Sources = Readonly<Record<string, Source>>
+
+/** One call, with its effect worked out. */
+export type ResolvedBinding = Filled<
+  Binding,
+  { readonly effect: 'read' | 'mutate'; readonly query: Sources; readonly response: ResponseMapping }
+>
+
+/** A further read of one record. */
+export type ResolvedRead = Filled<Read, { readonly query: Sources }>
+
+/** One action, with what its binding and its definition say of all actions. */
+export type ResolvedAction = Filled<
+  Action<ObjectSchema, string>,
+  {
+    readonly scope: 'record' | 'list'
+    readonly placement: 'row' | 'column'
+    readonly permission: string
+    readonly when: Predicate
+    readonly blocked: readonly { readonly when: Predicate; readonly reason: string }[]
+    readonly recheck: boolean
+    readonly query: Readonly<Record<string, Scalar>>
+    readonly body: Readonly<Record<string, Scalar>>
+    readonly input: Readonly<Record<string, ActionInput>>
+    /** What is asked before the call is made; `null` where nothing is. */
+    readonly confirm: Confirmation | null
+    /** `null` only in a form that shows what it has read: its answer needs no notice. */
+    readonly success: Action<ObjectSchema, string>['success'] | null
+    readonly tone: 'danger' | 'neutral'
+    readonly noticeDelayMs: number
+    readonly refetch: readonly string[]
+  }
+>
+
+/** One column. */
+export type ResolvedColumn = Filled<
+  Column<ObjectSchema, string>,
+  {
+    readonly id: string
+    readonly label: string
+    readonly format: string
+    readonly at: Pointer
+    readonly with: readonly string[]
+    readonly or: readonly { readonly field: string; readonly when?: Predicate }[]
+    readonly actions: readonly string[]
+    readonly isNumeric: boolean
+    /** Server lists keep the server's order; what the provider holds whole can be ordered by any field. */
+    readonly isSortable: boolean
+  }
+>
+
+/** How the records look as a list. */
+export type ResolvedList = Filled<
+  ListDefinition<ObjectSchema, string>,
+  {
+    readonly columns: readonly ResolvedColumn[]
+    readonly brief: readonly string[]
+    readonly filters: NonNullable<ListDefinition<ObjectSchema, string>['filters']>
+    readonly layout: 'table' | 'cards'
+  }
+>
+
+/** The page of a record. */
+export type ResolvedShow = Filled<
+  ShowDefinition,
+  {
+    readonly record: NonNullable<ShowDefinition['record']>
+    readonly header: Filled<
+      ShowDefinition['header'],
+      { readonly actions: readonly string[]; readonly switches: readonly string[] }
+    >
+    readonly banners: readonly Banner[]
+    readonly summary: NonNullable<ShowDefinition['summary']>
+    readonly tabs: NonNullable<ShowDefinition['tabs']>
+    readonly below: NonNullable<ShowDefinition['below']>
+  }
+>
+
+/** Where nested records sit. */
+export type ResolvedPartOf = Filled<
+  PartOf,
+  {
+    readonly key: string
+    readonly files: readonly Pointer[]
+    readonly carry: Readonly<Record<string, string>>
+  }
+>
+
+interface Resolved {
+  readonly name: string
+  readonly label: string
+  readonly record: ObjectSchema
+  readonly pii: Readonly<Partial<Record<string, PiiClass>>>
+  readonly coerce: Readonly<Partial<Record<string, Coercion>>>
+  readonly bindings: Readonly<Record<string, ResolvedBinding>>
+  readonly reads: Readonly<Record<string, ResolvedRead>>
+  readonly actions: Readonly<Record<string, ResolvedAction>>
+}
+
+/** Records with a list of their own, and most with a page. */
+export interface ListResource extends Resolved {
+  readonly kind: 'list'
+  readonly menuLabel: string
+  readonly path: string
+  readonly aliases: readonly `/${string}`[]
+  readonly recordPath: `/${string}/{id}` | null
+  readonly idFrom: 'position' | null
+  readonly detail: DetailDefinition | null
+  readonly list: ResolvedList
+  readonly show: ResolvedShow | null
+  readonly partOf: null
+  readonly form: null
+}
+
+/** What has neither a list at an address of its own nor a page of a record. */
+interface Pageless {
+  readonly path: null
+  readonly aliases: readonly []
+  readonly recordPath: null
+  readonly idFrom: null
+  readonly detail: null
+  readonly show: null
+}
+
+/** Records inside another resource's detail. */
+export interface NestedResource extends Resolved, Pageless {
+  readonly kind: 'nested'
+  readonly partOf: ResolvedPartOf
+  readonly list: ResolvedList
+  readonly form: null
+}
+
+/** A form with one call: what is typed is the record. */
+export interface FormResource extends Resolved, Pageless {
+  readonly kind: 'form'
+  readonly list: null
+  readonly partOf: null
+  readonly form: Filled<FormLayout, { readonly keywords: readonly string[] }>
+}
+
+/**
+ * A definition with every default filled in: what provider, pages, gateway, documents and tests read. No default is
+ * applied anywhere else.
+ */
+export type Resource = ListResource | NestedResource | FormResource
+
+/** The list of a resource whose records are in one. */
+export function listOf({ name, list }: Resource): ResolvedList {
+  if (list === null) throw new Error(`${name} has no list`)
+  return list
+}
+
+/** The nested records of a resource. */
+export const nestedIn = (all: readonly Resource[], { name }: Pick<Resource, 'name'>): readonly NestedResource[] =>
+  all.flatMap((each) => (each.kind === 'nested' && each.partOf.resource === name ? [each] : []))
+
+/** Records in a table: a list of their own, or inside another record. */
+export type TableResource = ListResource | NestedResource
