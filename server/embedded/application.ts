@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 /** One for all services, with the options Fastify gives its own: a schema is compiled once, not at every start. */
 const ajv = new Ajv({ coerceTypes: 'array', useDefaults: true, removeAdditional: true, addUsedSchema: false })
 
-/** A service application that answers every failure as `{message}`, and no failure with its inner words. */
+/** A service application that answers every failure as `{message}`, without internal details. */
 export function application(
   log: (line: string) => void,
   options: { readonly bodyLimit?: number } = {},
@@ -24,7 +24,7 @@ export function application(
   return app
 }
 
-/** Listens on 127.0.0.1 and gives the base URL. `port` 0 takes a free one; a taken port is an error. */
+/** Listens on 127.0.0.1 and returns the base URL. `port` 0 is any free port; a port in use is an error. */
 export async function listen(app: FastifyInstance, port: number): Promise<string> {
   return app.listen({ host: '127.0.0.1', port })
 }

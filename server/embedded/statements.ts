@@ -3,7 +3,10 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 /** A record as node:sqlite reads it. */
 export type SqlRow = Record<string, SQLOutputValue>
 
-/** Prepares every SQL text once and runs it with values. The texts are ours; only values come from requests. */
+/** Statements of a database; see `statements`. */
+export type Statements = ReturnType<typeof statements>
+
+/** Runs SQL, preparing each text once. The texts are ours; only values come from requests. */
 export function statements(database: DatabaseSync) {
   const prepared = new Map<string, StatementSync>()
   const prepare = (sql: string): StatementSync => {

@@ -1,25 +1,25 @@
 import type { EmbeddedOptions } from './start.ts'
 
-/** The options read from the environment, or every problem found in it. */
+/** The options in the environment, or all its problems. */
 export type Environment =
   | { readonly options: EmbeddedOptions; readonly problems?: never }
   | { readonly options?: never; readonly problems: readonly string[] }
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** The largest number of accounts that was measured to load within a minute. */
+/** The largest number of accounts that loads within a minute, as measured. */
 const MOST_ACCOUNTS = 1_000_000
-/** The largest number of trade lines that was measured; their ids end well above 0. */
+/** The largest number of trade lines that was measured; their ids stay well above 0. */
 const MOST_TRADES = 500_000
 
-/** The origin of a URL that a browser can return to; undefined for anything else. */
+/** The origin of an http or https URL; undefined for anything else. */
 function originOf(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
   return /^https?:$/.test(url.protocol) ? url.origin : undefined
 }
 
-/** The token that closing an account demands, where the environment names one. */
+/** The service token that closing an account requires, when the environment sets one. */
 function serviceTokenIn(env: Variables, problems: string[]): Pick<EmbeddedOptions, 'serviceToken'> {
   const [header, value] = [env['SERVICE_TOKEN_HEADER'], env['SERVICE_TOKEN']]
   if (header && value) return { serviceToken: { header, value } }
@@ -29,7 +29,7 @@ function serviceTokenIn(env: Variables, problems: string[]): Pick<EmbeddedOption
 
 /**
  * Reads EMBEDDED_ACCOUNTS, EMBEDDED_TRADES, EMBEDDED_SEED, DATA_DIR, PUBLIC_URL, PORT, SERVICE_TOKEN and
- * SERVICE_TOKEN_HEADER, and names all problems at once.
+ * SERVICE_TOKEN_HEADER, and reports all problems at once.
  */
 export function embeddedEnvironment(env: Variables): Environment {
   const problems: string[] = []

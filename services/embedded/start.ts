@@ -1,38 +1,37 @@
+import { listen } from '../../server/embedded/application.ts'
+import { openDatabase } from '../../server/embedded/database.ts'
+import { startIdentity } from '../../server/embedded/identity/identityService.ts'
+import { openSettings } from '../../server/embedded/keptValues.ts'
+import { openTokens } from '../../server/embedded/tokens.ts'
 import { accountDetails } from './accounts/details.ts'
 import { openAccountList } from './accounts/list.ts'
 import { loadData, nameOfData } from './accounts/load.ts'
-import { defaultDelays } from './clearing/delays.ts'
-import { openDatabase } from '../../server/embedded/database.ts'
-import { startIdentity } from '../../server/embedded/identity/identityService.ts'
+import { defaultDelays } from './clearing/firm.ts'
+import { adminService } from './reference/adminService.ts'
 import { addressService } from './services/addressService.ts'
-import { adminService } from './services/adminService.ts'
-import { listen } from '../../server/embedded/application.ts'
-import { goService } from './services/goService.ts'
 import { mainService } from './services/mainService.ts'
-import { profileService } from './services/profileService.ts'
+import { goService, profileService } from './services/profileService.ts'
 import { createServiceToken } from './services/serviceToken.ts'
-import { openTokens } from '../../server/embedded/tokens.ts'
 import { tradeService } from './services/tradeService.ts'
 import { staff } from './staff.ts'
-import { openSettings } from '../../server/embedded/keptValues.ts'
 import { supportDesk } from './support/supportDesk.ts'
-import { tradeLoading } from './trades/background.ts'
 import { openTradeList } from './trades/list.ts'
+import { tradeLoading } from './trades/load.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Delays } from './clearing/delays.ts'
+import type { Delays } from './clearing/firm.ts'
 import type { ServiceToken } from './services/serviceToken.ts'
 
-/** What the embedded services are started with. */
+/** Options of the embedded services. */
 export interface EmbeddedOptions {
   /** Folder of embedded.sqlite; omitted: in memory. */
   readonly dataDir?: string
-  /** How many accounts the clearing firm holds (EMBEDDED_ACCOUNTS). */
+  /** Number of accounts (EMBEDDED_ACCOUNTS). */
   readonly accounts: number
   /** Same seed, same data (EMBEDDED_SEED). */
   readonly seed: number
-  /** How many trade lines (EMBEDDED_TRADES); absent: ten for every account. */
+  /** Number of trade lines (EMBEDDED_TRADES); absent: ten per account. */
   readonly trades?: number
-  /** The console's origin: signing in returns to `/auth/callback` of it, signing out to `/login`. */
+  /** The console's origin. Sign-in returns to its `/auth/callback`, sign-out to its `/login`. */
   readonly publicUrl: string
   /** 0 or absent: any free port. */
   readonly ports?: {
@@ -44,17 +43,17 @@ export interface EmbeddedOptions {
     readonly address?: number
     readonly identity?: number
   }
-  /** What calls for trusted services demand besides a staff token; absent: one that is made at every start. */
+  /** The second token of calls for trusted services; absent: a new one at every start. */
   readonly serviceToken?: ServiceToken
-  /** How long the clearing firm takes for its work; what is absent keeps its default. */
+  /** Delays of the clearing firm; absent ones keep their defaults. */
   readonly delays?: Partial<Delays>
-  /** The moment now in milliseconds since 1970, as the clearing firm sees it. */
+  /** The clock of the clearing firm, in milliseconds since 1970. */
   readonly clock?: () => number
-  /** Hears of builds of the data and of failures; silent by default. Never given personal data. */
+  /** Receives builds of the data and failures, never personal data; silent by default. */
   readonly log?: (line: string) => void
 }
 
-/** So many trade lines are made up for an account where their number is not given. */
+/** Trade lines per account when their number is not given. */
 export const TRADES_AN_ACCOUNT = 10
 
 /** The running services. */
@@ -71,14 +70,14 @@ export interface Embedded {
     readonly okta: string
   }
   readonly serviceToken: ServiceToken
-  /** What the address validator knows its callers by; made at every start. */
+  /** The key of the address validator, new at every start. */
   readonly addressKey: ServiceToken
   readonly oidc: { readonly clientId: string; readonly clientSecret: string }
   /** Stops listening, ends open connections and closes the database. */
   close(): Promise<void>
 }
 
-/** What has to end before the database is closed. */
+/** A part that must close before the database does. */
 interface Running {
   close(): PromiseLike<unknown>
 }
@@ -99,12 +98,12 @@ async function startServices(database: DatabaseSync, options: EmbeddedOptions, r
   running.push({ close: () => loading.stop() })
   const ready = () => loading.ready()
   const list = openAccountList(database)
-  const desk = supportDesk({ database, detail, changed: () => list.changed(), clock, delays, seed })
-  const common = { database, detail, desk, tradesReady: ready, trades: openTradeList(database, ready), tokens, log }
-  const { userinfoUrl } = identity
-  const main = mainService({ ...common, list, source, serviceToken, userinfoUrl, clock, delays })
+  const deskParts = { database, detail, changed: () => list.changed(), clock, delays, seed }
+  const desk = supportDesk(deskParts)
+  const common = { ...deskParts, desk, tradesReady: ready, trades: openTradeList(database, ready), tokens, log }
+  const main = mainService({ ...common, list, source, serviceToken, userinfoUrl: identity.userinfoUrl })
   const admin = adminService(database, tokens, log)
-  const trade = tradeService({ ...common, seed })
+  const trade = tradeService(common)
   const profile = profileService({ desk, tokens, serviceToken, log })
   const go = goService(desk, tokens, log)
   const addressKey = createServiceToken('x-api-key')
@@ -125,9 +124,9 @@ async function startServices(database: DatabaseSync, options: EmbeddedOptions, r
 }
 
 /**
- * Starts the services that stand in for the upstreams on a machine without any: the main API, the admin, the trade,
- * the profile and the go service, the address validator and the identity provider, each on its own loopback port.
- * Rejects when the folder cannot be used or a port is taken; nothing is left running then.
+ * Starts local replacements of the upstream services: the main API, the admin, the trade, the profile and the go service,
+ * the address validator and the identity provider, each on its own loopback port. Rejects when the folder cannot be used
+ * or a port is in use, and leaves nothing running then.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const database = openDatabase(options.dataDir)

@@ -1,13 +1,8 @@
-import { isDark, LETTER_WIDTH } from '../embedded/drawing/letters.ts'
-import { greyPng } from '../embedded/drawing/png.ts'
+import { LETTER_WIDTH, textImage } from '../embedded/drawing/textImage.ts'
 import type { AddressAnswer } from './validateAddress.ts'
 
-const WIDTH = 920
-const SCALE = 2
-const MARGIN = 40
-const LINE = 24
-const COLUMNS = Math.floor((WIDTH - 2 * MARGIN) / (LETTER_WIDTH * SCALE))
-const [PAPER, INK] = [255, 20] as const
+const sheet = { width: 920, margin: 40, lineHeight: 24, scale: 2, paper: 255, ink: 20 } as const
+const COLUMNS = Math.floor((sheet.width - 2 * sheet.margin) / (LETTER_WIDTH * sheet.scale))
 
 /** What the evidence is about, besides the validator's answer. */
 export interface EvidenceOf {
@@ -16,8 +11,6 @@ export interface EvidenceOf {
   readonly sketchId: string
   readonly answer: AddressAnswer
 }
-
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const wrapped = (text: string): readonly string[] =>
   text.match(new RegExp(`.{1,${COLUMNS}}(?:\\s|$)|.{1,${COLUMNS}}`, 'gu'))?.map((line) => line.trim()) ?? []
@@ -42,17 +35,8 @@ export function evidenceLines({ productName, accountNo, sketchId, answer }: Evid
   ]
 }
 
-function isInked(lines: readonly (readonly string[])[], x: number, y: number): boolean {
-  const [left, top] = [Math.floor((x - MARGIN) / SCALE), y - MARGIN]
-  const row = Math.floor((top % LINE) / SCALE)
-  if (left < 0 || top < 0 || row > 6) return false
-  const letter = lines[Math.floor(top / LINE)]?.[Math.floor(left / LETTER_WIDTH)] ?? ''
-  return isDark(letter, left % LETTER_WIDTH, row)
-}
-
 /** The evidence as a PNG, drawn without any font of the machine. The same answer always gives the same bytes. */
 export function evidenceImage(of: EvidenceOf): Uint8Array {
-  const lines = evidenceLines(of).map((line) => [...letters.segment(line)].map(({ segment }) => segment))
-  const height = 2 * MARGIN + lines.length * LINE
-  return greyPng(WIDTH, height, (x, y) => (isInked(lines, x, y) ? INK : PAPER))
+  const lines = evidenceLines(of)
+  return textImage(lines, { ...sheet, height: 2 * sheet.margin + lines.length * sheet.lineHeight })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { namedPurposes } from '../../services/embedded/data/namedAccounts.ts'
-import { transferStates } from '../../services/embedded/data/transferStates.ts'
+import { namedPurposes } from '../../services/embedded/data/named/namedAccounts.ts'
+import { transferStates } from '../../services/embedded/data/statuses.ts'
 import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { clockForTest, folder, PUBLIC_URL, requestIn, staffOf, startForTest } from './support.ts'
 import type { Embedded } from '../../services/embedded/start.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { call, callsOf } from './calls.ts'
 import { anyText, PUBLIC_URL, staffOf, startBuilding } from './support.ts'
-import type { EtradeOrder } from '../../services/embedded/data/etradeOrders.ts'
+import type { EtradeOrder } from '../../services/embedded/trades/etradeOrders.ts'
 import type { Embedded } from '../../services/embedded/start.ts'
 
 const TEO = 'teo.brandt@example.test'

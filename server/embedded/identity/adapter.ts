@@ -27,7 +27,7 @@ function payloadOf(row: SqlRow | undefined): AdapterPayload | undefined {
 }
 
 /**
- * Keeps the sessions, codes and tokens of the identity provider in a table, so that they outlive a restart.
+ * Stores the sessions, codes and tokens of the identity provider in a table, so they survive a restart.
  * Expired records are removed when it is opened.
  */
 export function openAdapter(database: DatabaseSync): (model: string) => Adapter {

@@ -12,7 +12,7 @@ const refusals = {
   failed: [500, 'E0000009', 'Internal Server Error'],
 } as const
 
-/** Answers in the shape of Okta's errors. */
+/** Sends an error in Okta's form. */
 function refuse(reply: FastifyReply, refusal: keyof typeof refusals) {
   const [code, errorCode, errorSummary] = refusals[refusal]
   if (refusal === 'locked') void reply.header('retry-after', '60')
@@ -32,7 +32,7 @@ function credentials(body: unknown): { readonly username: string; readonly passw
     : undefined
 }
 
-/** `POST /api/v1/authn`: Okta's primary authentication with e-mail and password, as far as the sign-in form needs it. */
+/** `POST /api/v1/authn`: the part of Okta's primary authentication that the sign-in form uses. */
 export function authnRoute(
   app: FastifyInstance,
   verify: VerifyPassword,

@@ -12,20 +12,20 @@ import type { Provider } from 'oidc-provider'
 import type { Person } from './people.ts'
 import type { Settings } from '../keptValues.ts'
 
-/** What the identity provider stands on. */
+/** Dependencies of the identity provider. */
 export interface IdentityParts {
   readonly database: DatabaseSync
   readonly settings: Settings
   readonly people: readonly Person[]
   readonly publicUrl: string
-  /** 0: the port of the last start if it is free, else any. */
+  /** 0: the port of the last start when it is free, else any free port. */
   readonly port: number
   readonly log: (line: string) => void
 }
 
 const CLIENT_ID = 'countersign-console'
 
-/** The issuer stands in stored tokens, so the port of the last start is taken again where nobody else has it. */
+/** Stored tokens contain the issuer, so the port of the last start is reused when it is free. */
 async function listenAgain(app: FastifyInstance, { port, settings, log }: IdentityParts): Promise<string> {
   if (port !== 0) return listen(app, port)
   const last = Number(settings.read('identity.port') ?? 0)
@@ -38,7 +38,7 @@ async function listenAgain(app: FastifyInstance, { port, settings, log }: Identi
   }
 }
 
-/** Hands everything that is not ours to the provider with its body unread. */
+/** Passes all other requests to the provider with an unread body. */
 function providerRoutes(app: FastifyInstance, provider: () => Provider): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -51,13 +51,13 @@ function providerRoutes(app: FastifyInstance, provider: () => Provider): void {
   })
 }
 
-/** Starts the identity provider: OpenID Connect at the issuer, Okta's authenticate call beside it. */
+/** Starts the identity provider: OpenID Connect and Okta's authenticate call at the same origin. */
 export async function startIdentity(parts: IdentityParts) {
   const { database, settings, people, publicUrl, log } = parts
   const app = application(log)
   const [verify, tokens, keys] = [await openPasswords(database, people), sessionTokens(), identityKeys(settings)]
   let started: Provider | undefined
-  // The issuer holds the port, which is known only once the application listens.
+  // The issuer contains the port, which is known once the application listens.
   const provider = (): Provider => {
     if (!started) throw new Error('the identity provider is still starting')
     return started

@@ -6,7 +6,7 @@ import type { Page } from './pages.ts'
 import type { VerifyPassword } from './passwords.ts'
 import type { SessionTokens } from './sessionTokens.ts'
 
-/** What the sign-in step stands on. */
+/** Dependencies of the sign-in step. */
 export interface InteractionParts {
   readonly provider: () => Provider
   readonly verify: VerifyPassword
@@ -32,7 +32,7 @@ const refused: InteractionResults = {
 
 /**
  * The step of an authorize request in which the person is identified: by the session token of the authenticate call,
- * consumed at first sight, or by the form of the provider's own page.
+ * which works once, or by the form of the provider's own page.
  */
 export function interactionRoutes(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A complete page with the Content-Security-Policy that lets it, and nothing else, work. */
+/** A page and the Content-Security-Policy that allows only its own styles and scripts. */
 export interface Page {
   readonly html: string
   readonly contentSecurityPolicy: string
@@ -14,7 +14,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text made safe for HTML content and quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
@@ -34,7 +34,7 @@ const css = `
 
 function page(title: string, content: string, consoleOrigin: string, script = ''): Page {
   const nonce = randomBytes(16).toString('base64')
-  // The console's origin is where the redirects after a form end, which form-action covers in Chromium.
+  // In Chromium, form-action also applies to redirects after a form, which end at the console's origin.
   const contentSecurityPolicy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; form-action 'self' ${consoleOrigin}; base-uri 'none'; frame-ancestors 'none'`
   const html = `<!doctype html>
 <html lang="en">
@@ -51,7 +51,7 @@ ${content}
   return { html, contentSecurityPolicy }
 }
 
-/** The provider's own sign-in form; `problem` is shown above it, `email` fills the first field. */
+/** The provider's sign-in form, with `problem` above it and `email` in the first field. */
 export function signInPage(consoleOrigin: string, action: string, email: string, problem?: string): Page {
   const alert = problem === undefined ? '' : `<p role="alert">${escapeHtml(problem)}</p>`
   const focus = email === '' ? ['autofocus', ''] : ['', 'autofocus']
@@ -75,13 +75,13 @@ export function signOutPage(consoleOrigin: string, form: string, confirmed: bool
   return page('Sign out', content, consoleOrigin, confirmed ? "document.querySelector('button').click()" : '')
 }
 
-/** A failure with its reason in plain words. */
+/** A failure with its reason. */
 export function problemPage(consoleOrigin: string, reason: string): Page {
   const content = `<p role="alert">${escapeHtml(reason)}</p><p><a href="${escapeHtml(consoleOrigin)}/login">Back to the console</a></p>`
   return page('Sign-in did not succeed', content, consoleOrigin)
 }
 
-/** The headers every page is sent with. */
+/** The headers of every page. */
 export function pageHeaders({ contentSecurityPolicy }: Page): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy,

@@ -4,7 +4,7 @@ import { EMBEDDED_PASSWORD } from './people.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Person } from './people.ts'
 
-/** How a password was received. `locked` says nothing about the password itself. */
+/** The result of checking a password. `locked` reveals nothing about the password. */
 export type PasswordCheck =
   { readonly kind: 'right'; readonly person: Person } | { readonly kind: 'wrong' | 'expired' | 'locked' }
 
@@ -12,14 +12,14 @@ const WINDOW_MS = 60_000
 const FAILURES_ALLOWED = 10
 const NAMES_REMEMBERED = 10_000
 
-/** Derived on the thread pool, so that guessing never holds up other requests. */
+/** scrypt runs on the thread pool, so guessing never delays other requests. */
 function derive(password: string, salt: Uint8Array): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(password, salt, 32, { N: 16_384, r: 8, p: 1 }, (error, key) => (error ? reject(error) : resolve(key)))
   })
 }
 
-/** Counts the failures of a name within the last minute, known to the provider or not. */
+/** Counts the failures of a name within the last minute; the name may be unknown. */
 function failureCounter(now: () => number) {
   const failures = new Map<string, readonly number[]>()
   const recent = (name: string): readonly number[] =>
@@ -34,10 +34,10 @@ function failureCounter(now: () => number) {
   }
 }
 
-/** Checks e-mail and password; ten failures of one name within a minute lock that name until they are a minute old. */
+/** Checks e-mail and password. Ten failures of a name within a minute lock the name until they are a minute old. */
 export type VerifyPassword = (email: string, password: string) => Promise<PasswordCheck>
 
-/** Hashes the embedded password for everyone at the first start and checks against the stored hashes from then on. */
+/** Hashes the embedded password for every person at the first start; later starts use the stored hashes. */
 export async function openPasswords(
   database: DatabaseSync,
   people: readonly Person[],
@@ -55,16 +55,16 @@ export async function openPasswords(
       run('INSERT INTO passwords VALUES (?, ?, ?)', [subject, salt, await derive(EMBEDDED_PASSWORD, salt)])
     }),
   )
-  const nobody = { salt: randomBytes(16), hash: randomBytes(32) }
+  const unknownPerson = { salt: randomBytes(16), hash: randomBytes(32) }
   const counter = failureCounter(now)
   return async (email, password) => {
     const name = email.toLowerCase()
     if (counter.isLocked(name)) return { kind: 'locked' }
     const person = people.find(({ email: known }) => known === name)
-    const { salt, hash } = (person && stored(person.subject)) ?? nobody
+    const { salt, hash } = (person && stored(person.subject)) ?? unknownPerson
     if (!(salt instanceof Uint8Array) || !(hash instanceof Uint8Array))
       throw new TypeError('a stored password is damaged')
-    // A name nobody has costs the same time as a wrong password.
+    // An unknown name takes as long as a wrong password.
     const right = timingSafeEqual(await derive(password, salt), hash)
     if (!person || !right) {
       counter.add(name)

@@ -1,6 +1,6 @@
-/** Someone the embedded identity provider knows. */
+/** A person of the embedded identity provider. */
 export interface Person {
-  /** The identity provider's name for the person. */
+  /** The person's id at the identity provider. */
   readonly subject: string
   readonly email: string
   readonly firstName: string
@@ -8,5 +8,5 @@ export interface Person {
   readonly passwordExpired?: boolean
 }
 
-/** The password of everyone, for a machine of one's own; a real environment signs in through its own provider. */
+/** The password of every person. A real environment has its own identity provider. */
 export const EMBEDDED_PASSWORD = 'countersign'

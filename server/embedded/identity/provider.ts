@@ -4,7 +4,7 @@ import type { Adapter, Configuration, JWKS, KoaContextWithOIDC } from 'oidc-prov
 import type { Page } from './pages.ts'
 import type { Person } from './people.ts'
 
-/** What the OpenID provider needs to know. */
+/** Dependencies of the OpenID provider. */
 export interface ProviderParts {
   readonly issuer: string
   readonly people: readonly Person[]
@@ -25,7 +25,7 @@ function show(ctx: KoaContextWithOIDC, page: Page): void {
   ctx.body = page.html
 }
 
-/** A session token always means a new sign-in, also where another person's session with the provider is still open. */
+/** A session token always starts a new sign-in, even while another person's session with the provider is open. */
 function promptPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
   const check = new interactionPolicy.Check(
@@ -38,7 +38,7 @@ function promptPolicy(): interactionPolicy.DefaultPolicy {
   return policy
 }
 
-/** The console is the provider's own: it is granted its scopes without asking anyone. */
+/** The console gets its scopes without a consent page. */
 async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc
   if (!client || !session?.accountId) return undefined

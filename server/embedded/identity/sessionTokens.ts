@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 /** One-time tokens that carry a checked password from the authenticate call to the authorize redirect. */
 export interface SessionTokens {
   issue(subject: string): { readonly sessionToken: string; readonly expiresAt: Date }
-  /** The subject of a token that is neither used nor expired; it is used up by this. */
+  /** The subject of a valid token, which becomes used; undefined for a used or expired one. */
   consume(sessionToken: string): string | undefined
 }
 
 const LIFETIME_MS = 5 * 60_000
 
-/** Tokens in memory: a restart within their five minutes only means signing in again. */
+/** Tokens are in memory: after a restart the person signs in again. */
 export function sessionTokens(): SessionTokens {
   const tokens = new Map<string, { readonly subject: string; readonly expires: number }>()
   return {

@@ -1,27 +1,25 @@
-import { closeRequestAt, decided, decisions } from '../clearing/moves.ts'
+import { statements } from '../../../server/embedded/statements.ts'
+import { closeRequestAt, decided, decisions } from '../clearing/firm.ts'
 import { accountAt } from '../data/account.ts'
 import { accountDetail } from '../data/detail.ts'
 import { supportOverlay } from '../support/overlay.ts'
-import { accountSnaps } from '../verification/snaps.ts'
-import { statements } from '../../../server/embedded/statements.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Decision } from '../clearing/moves.ts'
-import type { FirmTime } from '../clearing/delays.ts'
+import type { SqlRow } from '../../../server/embedded/statements.ts'
+import type { Decision, FirmTime } from '../clearing/firm.ts'
 import type { Account } from '../data/account.ts'
 import type { CustomerRequest, Snap } from '../data/wire.ts'
 import type { SupportedDetail } from '../support/overlay.ts'
 import type { DataSource } from './load.ts'
-import type { SqlRow } from '../../../server/embedded/statements.ts'
 
-/** An account with its detail as it stands now. */
+/** An account with its current detail. */
 export interface AccountNow {
-  /** As first generated. */
+  /** The account as generated. */
   readonly account: Account
   readonly status: string | null
   /** The number at the clearing firm, while the account has one. */
   readonly accountNo: string | null
   readonly detail: SupportedDetail
-  /** The documents as first generated: what the generated cases speak of. */
+  /** The documents as generated, which the generated cases mention. */
   readonly generatedSnaps: readonly Snap[]
 }
 
@@ -36,7 +34,7 @@ function decisionOf(row: SqlRow): Decision {
   return { action, comment: String(row['comment']), decidedAt: Number(row['decided_at']) }
 }
 
-/** Reads accounts by id, with everything that staff and the clearing firm have changed; undefined when there is none. */
+/** Reads accounts by id with all changes of staff and the clearing firm; undefined for an unknown id. */
 export function accountDetails({ database, source, ...time }: DetailParts) {
   const { all, first } = statements(database)
   const snapsNow = accountSnaps(database)
@@ -77,5 +75,31 @@ export function accountDetails({ database, source, ...time }: DetailParts) {
         request: requestsOf(id, detail.request),
       },
     }
+  }
+}
+
+const savedSnap = (row: SqlRow): Snap => ({
+  snap_id: String(row['snap_id']),
+  sketch_id: String(row['sketch_id']),
+  doc_type: String(row['doc_type']),
+  proof: String(row['proof']),
+  status: 'uploaded',
+})
+
+/** Reads the documents of an account, generated and saved ones, each with its current status. */
+function accountSnaps(database: DatabaseSync) {
+  const { all } = statements(database)
+  return (accountId: number, generated: readonly Snap[]): readonly Snap[] => {
+    const saved = all('SELECT * FROM saved_snaps WHERE account_id = ? ORDER BY rowid', [accountId])
+    const decided = new Map(
+      all('SELECT snap_id, status FROM snap_decisions WHERE account_id = ?', [accountId]).map((row) => [
+        row['snap_id'],
+        String(row['status']),
+      ]),
+    )
+    return [...generated, ...saved.map(savedSnap)].map((snap) => ({
+      ...snap,
+      status: decided.get(snap.snap_id) ?? snap.status,
+    }))
   }
 }

@@ -1,12 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
+import { statements } from '../../../server/embedded/statements.ts'
 import { accountAt } from '../data/account.ts'
 import { depositsTotal } from '../data/detail.ts'
-import { csvLine } from './csv.ts'
-import { rowColumns } from './row.ts'
-import { statements } from '../../../server/embedded/statements.ts'
+import { rowColumns } from './list.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { DataSource } from './load.ts'
 import type { SqlRow } from '../../../server/embedded/statements.ts'
+import type { DataSource } from './load.ts'
+
+/** One cell by RFC 4180. Text that a spreadsheet would run as a formula gets a leading apostrophe. */
+export function csvCell(value: string): string {
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** One record with its line end. */
+function csvLine(values: readonly string[]): string {
+  return `${values.map(csvCell).join(',')}\r\n`
+}
 
 const CHUNK = 1000
 const columns = ['id', 'name', 'email', 'account_no', 'request_time', 'status', 'pending_documents'] as const
@@ -28,8 +38,8 @@ function line(row: SqlRow, source: DataSource, funds: boolean): string {
 }
 
 /**
- * All accounts as CSV text (D-48: no filter applies), a chunk of rows at a time: memory stays bounded by the reader's
- * pace, and other requests are answered between two chunks.
+ * All accounts as CSV text (D-48: no filter applies), one chunk of rows at a time. Memory stays bounded, and other
+ * requests are answered between chunks.
  */
 export async function* exportAccounts(
   database: DatabaseSync,

@@ -1,10 +1,92 @@
-import { knownStatuses } from '../data/statuses.ts'
-import { bucketCondition, rowCondition, searchCondition } from './filter.ts'
-import { rowColumns, wireRow } from './row.ts'
-import { BUCKET_BITS } from './schema.ts'
 import { statements } from '../../../server/embedded/statements.ts'
+import { knownStatuses } from '../data/statuses.ts'
+import { BUCKET_BITS } from '../tables.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { AccountFilter } from './filter.ts'
+import type { SqlRow } from '../../../server/embedded/statements.ts'
+
+/** The filter of the list call. */
+export interface AccountFilter {
+  readonly status?: string
+  /** Trimmed, without NUL, at least one character. */
+  readonly search?: string
+  /** Only rows with pending documents. */
+  readonly pendingDocuments: boolean
+  /** Only rows with an undecided transfer request. */
+  readonly openTransfer: boolean
+}
+
+/** A condition of an SQL statement with the values of its parameters. */
+export interface Condition {
+  readonly sql: string
+  readonly values: readonly string[]
+}
+
+function condition(filter: AccountFilter, status: string, documents: string, transfer: string): Condition {
+  const parts = [
+    ...(filter.status === undefined ? [] : [status]),
+    ...(filter.pendingDocuments ? [documents] : []),
+    ...(filter.openTransfer ? [transfer] : []),
+  ]
+  return { sql: parts.join(' AND ') || 'true', values: filter.status === undefined ? [] : [filter.status] }
+}
+
+/** The condition over the table `accounts`, without the search. */
+function rowCondition(filter: AccountFilter): Condition {
+  return condition(filter, 'accounts.status = ?', 'accounts.pending_documents > 0', 'accounts.open_transfer = 1')
+}
+
+/** The same condition over the table `account_buckets`. */
+function bucketCondition(filter: AccountFilter): Condition {
+  return condition(filter, 'status = ?', 'documents = 1', 'transfer = 1')
+}
+
+/** Letters outside ASCII have no case for LIKE, so their spellings are tried one by one. */
+function spellings(search: string): readonly string[] {
+  const title = search.charAt(0).toUpperCase() + search.slice(1).toLowerCase()
+  return /^[\x20-\x7e]*$/.test(search)
+    ? [search]
+    : [...new Set([search, search.toLowerCase(), search.toUpperCase(), title])]
+}
+
+/**
+ * The SQL of the search in name, e-mail and account number: the trigram index for three characters and more,
+ * LIKE for shorter text, which the index cannot find.
+ */
+function searchCondition(search: string): Condition {
+  if (/^.{3}/su.test(search)) {
+    return { sql: 'account_search MATCH ?', values: [`"${search.replaceAll('"', '""')}"`] }
+  }
+  const patterns = spellings(search).map((spelling) => `%${spelling.replace(/[\\%_]/g, '\\$&')}%`)
+  const columns = ['name', 'email', 'account_no']
+  const sql = patterns.flatMap(() => columns.map((column) => `accounts.${column} LIKE ? ESCAPE '\\'`)).join(' OR ')
+  return { sql: `(${sql})`, values: patterns.flatMap((pattern) => columns.map(() => pattern)) }
+}
+
+/** The columns of a list row, in the order of the wire (spec account-review section 3, 'Account list row'). */
+export const rowColumns = `accounts.id, accounts.name, accounts.email, accounts.user_id, accounts.is_test, accounts.account_no,
+  accounts.request_time, accounts.bank_account, accounts.status, accounts.pending_documents, accounts.is_restricted,
+  accounts.apex_restricted, accounts.is_active, accounts.utm, accounts.position`
+
+/** A stored row in the form of the list call. */
+function wireRow(row: SqlRow) {
+  const utm = row['utm']
+  return {
+    id: row['id'],
+    name: row['name'],
+    user__email: row['email'],
+    user__id: row['user_id'],
+    user__is_test: row['is_test'] === 1,
+    account_no: row['account_no'],
+    request_time: row['request_time'],
+    bank_account: row['bank_account'],
+    status: row['status'],
+    pending_documents: row['pending_documents'],
+    is_restricted: row['is_restricted'] === 1,
+    apex_account_restricted: row['apex_restricted'] === 1,
+    is_active: row['is_active'] === 1,
+    profile_utm: typeof utm === 'string' ? (JSON.parse(utm) as unknown) : null,
+  }
+}
 
 /** Rows of a page (spec account-review section 9). */
 const PAGE_SIZE = 50
@@ -12,7 +94,7 @@ const REMEMBERED_COUNTS = 200
 
 /** Reads pages of the account list. */
 export interface AccountList {
-  /** Page `page`, counted from 1, newest first. Beyond the end it is empty, with the right number of pages. */
+  /** Page `page` from 1 on, newest first. Pages beyond the end are empty, with the right number of pages. */
   page(
     filter: AccountFilter,
     page: number,
@@ -21,7 +103,7 @@ export interface AccountList {
     readonly total_pages: number
     readonly status: readonly string[]
   }
-  /** Forgets remembered counts and statuses; to be called after every change of what rows are found by. */
+  /** Clears cached counts and statuses. Call it after every change of a column that the list filters by. */
   changed(): void
 }
 
@@ -30,7 +112,7 @@ interface Found {
   readonly total: number
 }
 
-/** The list over the given database. */
+/** Opens the list of a database. */
 export function openAccountList(database: DatabaseSync): AccountList {
   const { all } = statements(database)
   const counts = new Map<string, number>()
@@ -64,7 +146,7 @@ function statusesIn(all: All): readonly string[] {
   return [...new Set([...knownStatuses, ...present])]
 }
 
-/** Positions have no gaps but those of unregistered users, so an unfiltered page is a range of them. */
+/** Only unregistered users leave gaps between positions, so an unfiltered page is a range of positions. */
 function pageOfAll(all: All, skip: number): Found {
   const gaps = all('SELECT position FROM unregistered_accounts ORDER BY position').map((row) => Number(row['position']))
   const last = Number(all('SELECT max(position) AS n FROM accounts')[0]?.['n'] ?? 0)
@@ -96,7 +178,7 @@ function pageByBuckets(all: All, filter: AccountFilter, skip: number): Found {
   return { rows: rows.map(wireRow), total }
 }
 
-/** The smallest index that serves the filter: the planner's guess changes with the statistics, this does not. */
+/** The smallest index for the filter. The planner's choice would change with the statistics. */
 function indexFor(filter: AccountFilter): string {
   if (filter.openTransfer) return 'INDEXED BY accounts_transfer'
   return filter.pendingDocuments ? 'INDEXED BY accounts_documents' : 'INDEXED BY accounts_status'

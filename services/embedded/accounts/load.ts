@@ -1,26 +1,30 @@
-import { accountAt } from '../data/account.ts'
 import { inTransaction } from '../../../server/embedded/database.ts'
-import { createClearingTables } from '../clearing/schema.ts'
-import { buildTickerMasters } from '../reference/schema.ts'
-import { createSupportTables, createSupportTriggers } from '../support/schema.ts'
-import { createVerificationTables } from '../verification/schema.ts'
-import { createIndexes, createTables } from './schema.ts'
+import { accountAt } from '../data/account.ts'
+import { buildTickerMasters } from '../reference/tickerMasters.ts'
+import {
+  createClearingTables,
+  createIndexes,
+  createSupportTables,
+  createSupportTriggers,
+  createTables,
+  createVerificationTables,
+} from '../tables.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Account } from '../data/account.ts'
 import type { Settings } from '../../../server/embedded/keptValues.ts'
+import type { Account } from '../data/account.ts'
 
-/** What a set of generated data is made from. */
+/** The source of a set of generated data. */
 export interface DataSource {
   readonly accounts: number
   readonly seed: number
-  /** When it was first built, in milliseconds since 1970: the few moments that must be recent count from it. */
+  /** The first build in milliseconds since 1970. The few moments that must be recent count from it. */
   readonly builtAt: number
 }
 
-/** Raised whenever the generator changes, so that stored data of an older one is built anew. */
+/** Increase it whenever the generator changes, so that older stored data is rebuilt. */
 const GENERATOR = 6
 
-/** The bank account as the list shows it: '****' and the last four digits. */
+/** The bank account in the list: '****' and the last four digits. */
 function masked(bankAccountNo: string | null): string | null {
   return bankAccountNo ? `****${bankAccountNo.slice(-4)}` : bankAccountNo
 }
@@ -60,14 +64,13 @@ function build(database: DatabaseSync, source: Omit<DataSource, 'builtAt'>): voi
   database.exec(createSupportTriggers)
 }
 
-/** What the data of a source is called: the same words, the same accounts. */
+/** The name of the data of a source. Equal names mean equal accounts. */
 export const nameOfData = ({ accounts, seed }: Omit<DataSource, 'builtAt'>): string =>
   `${accounts} accounts from seed ${seed} (generator ${GENERATOR})`
 
 /**
- * Makes sure that the database holds the data of `source`: what is there is kept when it was built from the same
- * source, else it is replaced, changes made by staff included. Gives the source with the moment of the first build;
- * `source.builtAt` is that moment if it has to be built now. `log` hears of every build.
+ * Builds the data of `source` unless the database has it; other data is replaced together with the changes of staff.
+ * Returns the source with the moment of the first build, which is `source.builtAt` when the data is built now.
  */
 export function loadData(
   database: DatabaseSync,

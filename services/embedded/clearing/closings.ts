@@ -1,10 +1,16 @@
-import { statements } from '../../../server/embedded/statements.ts'
 import { inTransaction } from '../../../server/embedded/database.ts'
-import type { Outcome } from '../accounts/changes.ts'
+import { statements } from '../../../server/embedded/statements.ts'
+import { accountNotFound, conflict, done, refused } from '../outcome.ts'
 import type { CustomerRequest } from '../data/wire.ts'
-import type { DeskParts, RequestOutcome } from './deskParts.ts'
+import type { Outcome } from '../outcome.ts'
+import type { DeskParts } from './firm.ts'
 
-/** Above every id that is generated for a request. */
+/** The outcome of a change of a request, with the request after the change. */
+export interface RequestOutcome extends Outcome {
+  readonly request?: CustomerRequest
+}
+
+/** Greater than every generated id of a request. */
 const FIRST_SENT_ID = 100_000_001
 const pendingStatuses: ReadonlySet<string> = new Set(['SENT', 'INPROGRESS', 'PENDING', 'APPROVED'])
 const closeAccount = `UPDATE accounts SET status = 'CLOSED', is_active = 0, open_transfer = 0 WHERE id = ?`
@@ -14,11 +20,11 @@ function newestClosing(requests: readonly CustomerRequest[]): CustomerRequest | 
   return closings.toSorted((a, b) => b.id - a.id)[0]
 }
 
-/** The closing of accounts: sent by staff, approved by the clearing firm after a while. */
+/** Close requests: sent by staff, approved by the clearing firm after a delay. */
 export function accountClosings({ database, detail, changed, clock, delays }: DeskParts) {
   const { all, first, run } = statements(database)
 
-  /** Closes the accounts whose close request has come due. Cheap when there is none, so every call may ask. */
+  /** Closes the accounts with a due close request. Cheap without one, so every request may call it. */
   function catchUp(): void {
     const due = clock() - delays.closeApproved
     if (!first('SELECT 1 FROM close_requests WHERE applied = 0 AND sent_at <= ? LIMIT 1', [due])) return
@@ -29,7 +35,7 @@ export function accountClosings({ database, detail, changed, clock, delays }: De
     changed()
   }
 
-  /** The newest request of the time before the account was reopened; what was asked then no longer stands in the way. */
+  /** The newest request before the account was reopened; requests up to it do not block a new one. */
   function lastBeforeReopening(accountId: number): number {
     const row = first('SELECT last_request FROM reopened_accounts WHERE account_id = ?', [accountId])
     return Number(row?.['last_request'] ?? 0)
@@ -37,17 +43,15 @@ export function accountClosings({ database, detail, changed, clock, delays }: De
 
   function refusal(accountId: number, userId: number): Outcome | undefined {
     const found = detail(accountId)
-    if (!found) return { kind: 'unknown', message: 'Account not found' }
-    if (found.account.userId !== userId) return { kind: 'refused', message: 'The account belongs to another user' }
-    if (found.accountNo === null) {
-      return { kind: 'refused', message: 'The account has no number at the clearing firm yet' }
-    }
+    if (!found) return accountNotFound
+    if (found.account.userId !== userId) return refused('The account belongs to another user')
+    if (found.accountNo === null) return refused('The account has no number at the clearing firm yet')
     const newest = newestClosing(found.detail.request)
     if (!newest || newest.id <= lastBeforeReopening(accountId) || !pendingStatuses.has(newest.status)) return undefined
-    return { kind: 'conflict', message: `Close request ${newest.id} is already ${newest.status}` }
+    return conflict(`Close request ${newest.id} is already ${newest.status}`)
   }
 
-  /** Asks the clearing firm to close the account of a customer (D-61 to D-63). */
+  /** Requests the closing of an account (D-61 to D-63). */
   function send(accountId: number, userId: number): RequestOutcome {
     const refused = refusal(accountId, userId)
     if (refused) return refused
@@ -57,7 +61,7 @@ export function accountClosings({ database, detail, changed, clock, delays }: De
       [accountId, clock()],
     )
     const request = newestClosing(detail(accountId)?.detail.request ?? [])
-    return { kind: 'done', message: 'Request Sent Successfully.', ...(request && { request }) }
+    return { ...done('Request Sent Successfully.'), ...(request && { request }) }
   }
 
   return {
@@ -68,7 +72,7 @@ export function accountClosings({ database, detail, changed, clock, delays }: De
       const row = first('SELECT account_id FROM close_requests WHERE id = ?', [requestId])
       return row && Number(row['account_id'])
     },
-    /** Ends the clearing firm's own handling of a close request, because staff have decided it. */
+    /** Ends the clearing firm's own handling of a close request that staff decided. */
     settle(requestId: number, accountId: number, isApproved: boolean): void {
       run('UPDATE close_requests SET applied = 1 WHERE id = ?', [requestId])
       if (isApproved) run(closeAccount, [accountId])

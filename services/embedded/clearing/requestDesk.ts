@@ -1,14 +1,36 @@
-import { statements } from '../../../server/embedded/statements.ts'
-import { achOwner, requestOwner } from '../data/owners.ts'
-import { isUndecided } from '../data/wire.ts'
 import { inTransaction } from '../../../server/embedded/database.ts'
-import type { Outcome } from '../accounts/changes.ts'
+import { statements } from '../../../server/embedded/statements.ts'
+import { namedAccounts } from '../data/named/namedAccounts.ts'
+import { isUndecided } from '../data/wire.ts'
+import { conflict, done, unknown } from '../outcome.ts'
 import type { CustomerRequest } from '../data/wire.ts'
-import type { accountClosings } from './closings.ts'
-import type { DeskParts, RequestOutcome } from './deskParts.ts'
-import type { Decision } from './moves.ts'
+import type { Outcome } from '../outcome.ts'
+import type { accountClosings, RequestOutcome } from './closings.ts'
+import type { Decision, DeskParts } from './firm.ts'
 
-/** The desk that decides customers' requests and ends bank relationships. */
+/** The item ids of one list of the named accounts, each with the id of its account. */
+const namedIds = (list: 'request' | 'ach'): ReadonlyMap<number, number> =>
+  new Map(
+    namedAccounts.flatMap(({ id, override }) =>
+      (override?.(() => '')[list] ?? []).map((item) => [item.id, id] as const),
+    ),
+  )
+
+const requestOwners = namedIds('request')
+const achOwners = namedIds('ach')
+const derivedOwner = (itemId: number): number => Math.floor(itemId / 10)
+
+/** The account in the id of a generated request. The account may not have such a request. */
+function requestOwner(requestId: number): number {
+  return requestOwners.get(requestId) ?? derivedOwner(requestId)
+}
+
+/** The account in the id of a bank relationship. The account may not have it. */
+function achOwner(achId: number): number {
+  return achOwners.get(achId) ?? derivedOwner(achId)
+}
+
+/** Decides requests of customers and ends bank relationships. */
 export function requestDesk(
   { database, detail, changed, clock }: DeskParts,
   closings: ReturnType<typeof accountClosings>,
@@ -23,14 +45,12 @@ export function requestDesk(
     run('UPDATE accounts SET open_transfer = ? WHERE id = ?', [Number(isOpen), accountId])
   }
 
-  /** Decides a customer's request, once and for good. */
+  /** Decides a request, which is final. */
   function decide(requestId: number, action: Decision['action'], comment: string): RequestOutcome {
     const accountId = closings.ownerOf(requestId) ?? requestOwner(requestId)
     const request = requestOf(accountId, requestId)
-    if (!request) return { kind: 'unknown', message: 'Request not found' }
-    if (!isUndecided(request)) {
-      return { kind: 'conflict', message: `Request ${requestId} is already ${request.status}` }
-    }
+    if (!request) return unknown('Request not found')
+    if (!isUndecided(request)) return conflict(`Request ${requestId} is already ${request.status}`)
     inTransaction(database, () => {
       run('INSERT INTO request_decisions VALUES (?, ?, ?, ?, ?)', [requestId, accountId, action, comment, clock()])
       if (request.request_type === 'CLOSE_ACCOUNT') closings.settle(requestId, accountId, action === 'APPROVED')
@@ -38,17 +58,15 @@ export function requestDesk(
     })
     changed()
     const now = requestOf(accountId, requestId)
-    return { kind: 'done', message: `Request ${requestId} is ${action}`, ...(now && { request: now }) }
+    return { ...done(`Request ${requestId} is ${action}`), ...(now && { request: now }) }
   }
 
-  /** Ends a bank relationship: it leaves the account's list for good (D-89, D-90). */
+  /** Removes a bank relationship from the account's list (D-89, D-90). */
   function cancelAch(achId: number, comment: string): Outcome {
     const accountId = achOwner(achId)
-    if (!detail(accountId)?.detail.ach.some(({ id }) => id === achId)) {
-      return { kind: 'unknown', message: 'ACH relationship not found' }
-    }
+    if (!detail(accountId)?.detail.ach.some(({ id }) => id === achId)) return unknown('ACH relationship not found')
     run('INSERT INTO ach_cancellations VALUES (?, ?, ?, ?)', [achId, accountId, comment, clock()])
-    return { kind: 'done', message: 'ACH relationship cancelled successfully' }
+    return done('ACH relationship cancelled successfully')
   }
 
   return { decide, cancelAch }

@@ -1,25 +1,26 @@
+import { namedAccounts } from './named/namedAccounts.ts'
 import { personFor } from './person.ts'
 import { Random } from './random.ts'
 import { statusAt, UNKNOWN_STATUS, unknownStatusPositions } from './statuses.ts'
-import { namedAccounts } from './namedAccounts.ts'
+import { utcSeconds } from './wire.ts'
 import type { Investigation } from './investigation.ts'
 import type { Particulars, Person } from './person.ts'
 import type { Ago, DetailOverride } from './wire.ts'
 
-/** Where an account came from: the first item feeds the Utm columns of the list. */
+/** The campaign of an account. The first item fills the Utm columns of the list. */
 export interface Utm {
   readonly utm_campaign: string
   readonly utm_medium: string
   readonly utm_source: string
 }
 
-/** One account as the clearing firm first knew it; what staff change later lives in the table. */
+/** An account as generated. The table has later changes. */
 export interface Account {
   /** Place in the list, 1 is the newest. */
   readonly position: number
   readonly id: number
   readonly userId: number
-  /** Whose person record this is: two accounts with one key belong to one user. */
+  /** The key of the user's person record. Two accounts with one key belong to one user. */
   readonly personKey: number
   readonly primary: Person
   readonly joint: Person | null
@@ -41,7 +42,7 @@ export interface Account {
   readonly utm: readonly Utm[] | null
   /** Fixed cases of verification; derived from the seed and the status where absent. */
   readonly investigations?: readonly Investigation[]
-  /** How the detail of a named account differs from what the seed gives. */
+  /** The detail of a named account where it differs from the generated one. */
   readonly override?: (ago: Ago) => DetailOverride
 }
 
@@ -53,7 +54,7 @@ const sources = ['newsletter', 'search', 'partner-site', 'creator', 'app-store']
 const beforeSubmission: ReadonlySet<string | null> = new Set(['SUBMIT_FAILED', 'NEW', '', null])
 const openFor: ReadonlySet<string | null> = new Set(['COMPLETE', 'RESTRICTED'])
 
-/** Unique by construction: 80,000 numbers a branch in a scattered order, the branch letters counting down from ZZ. */
+/** Unique by construction: 80,000 numbers per branch in scattered order, with branch letters from ZZ down. */
 function accountNumber(index: number): string {
   const branch = Math.floor(index / 80_000)
   const letters = String.fromCharCode(90 - (Math.floor(branch / 26) % 26), 90 - (branch % 26))
@@ -78,13 +79,13 @@ function bankFor(random: Random, status: string | null): string | null {
   return random.chance(0.004) ? random.digits(4) : `000${random.digits(9)}`
 }
 
-/** Newest first, and never out of order: the jitter stays inside the slot of its position. */
+/** Newest first and always in order, because the random part stays inside the slot of the position. */
 function timeFor(random: Random, position: number, total: number): string {
   const time = NEWEST - ((position - 1 + random.next()) / total) * SPAN
-  return `${new Date(time).toISOString().slice(0, 19)}Z`
+  return utcSeconds(time)
 }
 
-/** What the list calls an account: its owners, a shared family name once. */
+/** The name of an account in the list: its owners, a shared family name once. */
 export function ownersName(primary: Person, joint: Person | null): string {
   if (!joint) return `${primary.given} ${primary.family}`
   return joint.family === primary.family

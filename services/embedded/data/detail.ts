@@ -1,13 +1,12 @@
-import { money } from './money.ts'
 import { achFor, depositsFor, requestsFor, snapsFor } from './detailLists.ts'
+import { banks, employers, occupations } from './names.ts'
 import { particularsFor } from './person.ts'
-import { employers, occupations, banks } from './places.ts'
 import { Random } from './random.ts'
-import { teoAndAnaBrandtDetail } from './teoAndAnaBrandt.ts'
+import { money } from './wire.ts'
 import type { Account } from './account.ts'
-import type { Deposit, DetailOverride } from './wire.ts'
+import type { DetailOverride } from './wire.ts'
 
-/** What staff may have changed since the account was generated, and when the data was first built. */
+/** What may have changed since the account was generated, and when the data was first built. */
 export interface LiveState {
   readonly status: string | null
   readonly isActive: boolean
@@ -31,7 +30,7 @@ const isNamed = (account: Account): boolean => account.personKey < 0
 function investmentProfile(random: Random): string {
   const [min, max] = random.pick(bands)
   const text = JSON.stringify({ annualIncomeUSD: { min, max } })
-  // A few are cut off, as old rows of the real service are.
+  // A few are cut off, like old rows of the real service.
   return random.chance(0.003) ? text.slice(0, 18) : text
 }
 
@@ -148,7 +147,7 @@ function bankFor(seed: number, account: Account) {
 
 const HOUR = 3600 * 1000
 
-/** What a named account has of its own; empty for every other. */
+/** The overrides of a named account; empty for every other. */
 function overrideOf(account: Account, builtAt: number): DetailOverride {
   return account.override?.((hours) => new Date(builtAt - hours * HOUR).toISOString()) ?? {}
 }
@@ -158,7 +157,6 @@ function overrideOf(account: Account, builtAt: number): DetailOverride {
  * because storing a document for every account would cost more than a gigabyte at a million of them.
  */
 export function accountDetail(seed: number, account: Account, live: LiveState) {
-  if (account.id === 4108) return teoAndAnaBrandtDetail(live)
   const home = account.particulars ?? particularsFor(seed, account.personKey)
   const { account: members = {}, joint = {}, ...lists } = overrideOf(account, live.builtAt)
   const secondOwner = jointUserFor(seed, account, home)
@@ -175,16 +173,10 @@ export function accountDetail(seed: number, account: Account, live: LiveState) {
   }
 }
 
-/** The deposits alone: the export reads them for every account. */
-function depositsOf(seed: number, account: Account, builtAt: number): readonly Deposit[] {
-  if (account.id === 4108) return teoAndAnaBrandtDetail({ ...account, builtAt }).deposits
-  return overrideOf(account, builtAt).deposits ?? depositsFor(seed, account)
-}
-
 /** Sum of the completed deposits in dollars with two decimals, '0.00' without any. */
 export function depositsTotal(seed: number, account: Account, builtAt: number): string {
   return money(
-    depositsOf(seed, account, builtAt).reduce(
+    (overrideOf(account, builtAt).deposits ?? depositsFor(seed, account)).reduce(
       (sum, { status, amount }) => sum + (status === 'COMPLETE' ? Math.round(Number(amount) * 100) : 0),
       0,
     ),

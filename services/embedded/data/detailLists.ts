@@ -1,19 +1,19 @@
-import { closeRequest, sketchIdOf } from './caseParts.ts'
-import { money } from './money.ts'
+import { closeRequest } from './named/caseParts.ts'
 import { Random } from './random.ts'
+import { money, sketchIdOf, utcSeconds } from './wire.ts'
 import type { Account } from './account.ts'
 import type { AchEntry, CustomerRequest, Deposit, Snap } from './wire.ts'
 
 const DAY = 24 * 3600 * 1000
 const proofs = ['DRIVERS_LICENSE', 'PASSPORT', 'SSN_CARD', 'STATE_ID_CARD', 'SSA_LETTER'] as const
 
-/** A moment after the request, still within the generated two years and a week. */
+/** A moment after the request, within the generated two years and a week. */
 function after(account: Account, days: number): string {
   const start = Date.parse(account.requestTime ?? '2026-02-20T12:00:00Z')
-  return `${new Date(Math.min(start + days * DAY, Date.UTC(2026, 2, 4, 17))).toISOString().slice(0, 19)}Z`
+  return utcSeconds(Math.min(start + days * DAY, Date.UTC(2026, 2, 4, 17)))
 }
 
-/** Uploaded documents: at least one for accounts that wait for documents, none before the first submission. */
+/** Uploaded documents: at least one when the account waits for documents, none before the first submission. */
 export function snapsFor(seed: number, account: Account): readonly Snap[] {
   const random = new Random(seed, account.id, 40)
   if (account.accountNo === null) return []
@@ -28,7 +28,7 @@ export function snapsFor(seed: number, account: Account): readonly Snap[] {
   }))
 }
 
-/** Bank relationships: the linked account, and for some an older one that was cancelled. */
+/** Bank relationships: the linked account, and for some an older cancelled one. */
 export function achFor(seed: number, account: Account): readonly AchEntry[] {
   const random = new Random(seed, account.id, 41)
   if (!account.bankAccountNo || account.accountNo === null) return []
@@ -95,7 +95,7 @@ function transferRequest(random: Random, account: Account): CustomerRequest {
   }
 }
 
-/** Customer requests: an undecided transfer where the list says so, a close request for closed accounts. */
+/** Customer requests: an undecided transfer for accounts with `openTransfer`, a close request for closed ones. */
 export function requestsFor(seed: number, account: Account): readonly CustomerRequest[] {
   const random = new Random(seed, account.id, 43)
   const transfer = account.openTransfer ? [transferRequest(random, account)] : []

@@ -1,13 +1,9 @@
-import { sketchIdOf } from './caseParts.ts'
-import { categoriesWith, proves } from './cipCategories.ts'
-import { maraQuillInvestigations } from './maraQuillInvestigations.ts'
+import { categoriesWith, investigationBase, proves, screeningResult } from './investigation.ts'
 import { particularsFor } from './person.ts'
 import { Random } from './random.ts'
-import { screening } from './screening.ts'
-import { teoAndAnaBrandtInvestigations } from './teoAndAnaBrandtInvestigations.ts'
+import { sketchIdOf } from './wire.ts'
 import type { Account } from './account.ts'
-import type { CategoryName } from './cipCategories.ts'
-import type { Investigation } from './investigation.ts'
+import type { CategoryName, Investigation } from './investigation.ts'
 import type { Person } from './person.ts'
 import type { Snap } from './wire.ts'
 
@@ -18,35 +14,15 @@ const investigated: Readonly<Record<string, string>> = {
   ACTION_REQUIRED: 'INDETERMINATE',
 }
 
-/** What the checks of an account in this status came to. */
+/** The outcome of the checks for an account in this status. */
 function outcomeOf(status: string | null): string {
   return waitingForResult.has(status ?? '') ? 'PENDING' : (investigated[status ?? ''] ?? 'ACCEPTED')
 }
 
-function identityOf(seed: number, account: Account, applicant: 0 | 1, person: Person) {
-  const home = account.particulars ?? particularsFor(seed, account.personKey)
-  const own = applicant === 0 ? home : particularsFor(seed, account.position, 1)
-  return {
-    name: { prefix: null, givenName: person.given, additionalNames: [], familyName: person.family, suffix: null },
-    homeAddress: {
-      streetAddress: [home.address],
-      city: home.city,
-      state: home.state,
-      postalCode: home.zip,
-      country: 'USA',
-    },
-    mailingAddress: null,
-    phoneNumber: own.phone,
-    socialSecurityNumber: own.ssn,
-    citizenshipCountry: 'USA',
-    dateOfBirth: own.dateOfBirth,
-  }
-}
-
-/** What checks fail on, the most usual first. */
+/** The categories in which checks fail, the most frequent first. */
 const usualFailures: readonly CategoryName[] = ['SSN', 'ADDRESS', 'DATE_OF_BIRTH', 'NAME']
 
-/** As many categories as documents are pending, at least one: those first that the uploaded documents speak to. */
+/** One category per pending document, at least one; those that the uploaded documents prove come first. */
 function failingCategories(random: Random, account: Account, snaps: readonly Snap[]): readonly CategoryName[] {
   const isMeant = (name: CategoryName): boolean => snaps.some(({ proof }) => proves(proof, name))
   const order = [...usualFailures.filter(isMeant), ...usualFailures.filter((name) => !isMeant(name))]
@@ -54,60 +30,80 @@ function failingCategories(random: Random, account: Account, snaps: readonly Sna
   return isMeant(order[0] ?? 'ADDRESS') ? order.slice(0, count) : [random.pick(usualFailures)]
 }
 
-function historyOf(account: Account, status: string) {
-  const start = Date.parse(account.requestTime ?? '2026-02-20T12:00:00Z')
-  const change = (seconds: number, stateChange: string) => ({
-    user: 'system',
-    timestamp: `${new Date(start + seconds * 1000).toISOString().slice(0, 19)}Z`,
-    stateChange,
-    comment: null,
-    archived: false,
-  })
-  return status === 'PENDING' ? [change(2, 'PENDING')] : [change(2, 'PENDING'), change(5, status)]
+const unverified: Readonly<Record<CategoryName, readonly [key: string, message: string]>> = {
+  NAME: ['NAME_NOT_VERIFIED', 'Name could not be verified'],
+  DATE_OF_BIRTH: ['DOB_NOT_VERIFIED', 'Date of birth could not be verified'],
+  SSN: ['SSN_NOT_VERIFIED', 'SSN could not be verified'],
+  ADDRESS: ['ADDRESS_NOT_VERIFIED', 'Address could not be verified'],
 }
-
-function investigationOf(
-  seed: number,
-  account: Account,
-  status: string | null,
-  { applicant, person, outcome, snaps }: Applicant,
-): Investigation {
-  const random = new Random(seed, account.id, 70 + applicant)
-  const hasFailed = outcome === 'REJECTED' || outcome === 'INDETERMINATE'
-  const failing = hasFailed ? failingCategories(random, account, snaps) : []
-  const asks = account.pendingDocuments > 0
+function dowJones(random: Random, person: Person) {
   return {
-    id: account.id * 10 + applicant + 1,
-    sketchId: sketchIdOf(account.id, applicant),
-    status: outcome,
-    archived: false,
-    error: status === 'ERROR' ? 'The check could not be run' : null,
-    history: historyOf(account, outcome),
-    request: {
-      identity: identityOf(seed, account, applicant, person),
-      includeIdentityVerification: true,
-      correspondentCode: 'ZZZZ',
-      branch: account.accountNo?.slice(0, 3) ?? null,
-      account: account.accountNo,
-      source: 'ATLAS',
-      sourceId: `req-${account.id}${applicant + 1}`,
-    },
-    cipCategories: outcome === 'PENDING' ? [] : categoriesWith(failing, asks ? 'REJECTED' : outcome, asks),
-    result: outcome === 'PENDING' ? null : screening(random, person, outcome, failing),
+    name: `${person.family.toUpperCase()}, ${person.given}`,
+    certainty: String(random.integer(40, 95)),
+    shortSummary: 'PEP, local office, former',
+    summary: ['Held a seat on a county board until 2014'],
+    reasons: [
+      { field: 'NAME', strength: 'EXACT' },
+      { field: 'BIRTH_DATE', strength: random.pick(['PARTIAL', 'NONE']) },
+    ],
   }
 }
 
-interface Applicant {
+function dndb(random: Random, person: Person) {
+  return {
+    record: {
+      givenName: person.given.charAt(0),
+      familyName: person.family,
+      socialSecurityNumber: `9${random.digits(2)}-${random.digits(2)}-${random.digits(4)}`,
+      dateOfBirth: `${random.integer(1950, 1999)}-06-15`,
+      id: random.integer(10, 900),
+      comments: 'returned deposit',
+      createdBy: 'desk',
+    },
+    certainty: random.pick(['LOW', 'MEDIUM']),
+    reasons: [{ field: 'NAME', strength: 'FUZZY' }],
+  }
+}
+
+/** The result of a screening. Only undecided applicants may have matches on a list. */
+function screening(random: Random, person: Person, state: string, failing: readonly CategoryName[]) {
+  const isOpen = state === 'INDETERMINATE'
+  const reasons = Object.fromEntries(failing.map((name) => unverified[name]))
+  return screeningResult(state, {
+    equifax: { ...(failing.length < 4 ? {} : { accept: {} }), [isOpen ? 'indeterminate' : 'reject']: reasons },
+    dowJones: isOpen && random.chance(0.35) ? [dowJones(random, person)] : [],
+    dndb: isOpen && random.chance(0.2) ? [dndb(random, person)] : [],
+    ofacMatch: isOpen && random.chance(0.08) ? 'POTENTIAL_MATCH' : 'NO_MATCH',
+  })
+}
+
+interface Own {
   readonly applicant: 0 | 1
   readonly person: Person
   readonly outcome: string
   readonly snaps: readonly Snap[]
 }
 
+function investigationOf(seed: number, account: Account, { applicant, person, outcome, snaps }: Own): Investigation {
+  const random = new Random(seed, account.id, 70 + applicant)
+  const hasFailed = outcome === 'REJECTED' || outcome === 'INDETERMINATE'
+  const failing = hasFailed ? failingCategories(random, account, snaps) : []
+  const asks = account.pendingDocuments > 0
+  const home = account.particulars ?? particularsFor(seed, account.personKey)
+  const own = applicant === 0 ? home : particularsFor(seed, account.position, 1)
+  const { given, family } = person
+  const about = { accountId: account.id, accountNo: account.accountNo, applicant, given, family, home, own }
+  return {
+    ...investigationBase(about, outcome, Date.parse(account.requestTime ?? '2026-02-20T12:00:00Z')),
+    cipCategories: outcome === 'PENDING' ? [] : categoriesWith(failing, asks ? 'REJECTED' : outcome, asks),
+    result: outcome === 'PENDING' ? null : screening(random, person, outcome, failing),
+  }
+}
+
 /**
- * The cases of an account, one an applicant, derived from the seed and from its status now; none before the account
- * was first submitted. Of joint owners the one fails who uploaded documents, the other is accepted. A closed account
- * keeps the cases it had.
+ * The cases of an account, one per applicant, derived from the seed and its current status; none before the first
+ * submission. Of joint owners the one who uploaded documents fails and the other is accepted. A closed account keeps
+ * its cases.
  */
 export function investigationsFor(
   seed: number,
@@ -116,8 +112,6 @@ export function investigationsFor(
   snaps: readonly Snap[],
 ): readonly Investigation[] {
   if (account.investigations) return account.investigations
-  if (account.id === 4107) return maraQuillInvestigations
-  if (account.id === 4108) return teoAndAnaBrandtInvestigations
   if (account.accountNo === null) return []
   const basis = status === 'CLOSED' ? account.status : status
   const snapsOf = (applicant: 0 | 1): readonly Snap[] =>
@@ -134,6 +128,7 @@ export function investigationsFor(
       outcome: applicant === failing ? outcome : passing,
       snaps: snapsOf(applicant),
     } as const
-    return [investigationOf(seed, account, basis, own)]
+    const made = investigationOf(seed, account, own)
+    return [basis === 'ERROR' ? { ...made, error: 'The check could not be run' } : made]
   })
 }

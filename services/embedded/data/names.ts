@@ -74,7 +74,7 @@ export const nameGroups: readonly NameGroup[] = [
   },
 ]
 
-/** Very long names, so that cells, headers and exports prove they can hold them. */
+/** Very long names: hard cases for cells, headers and exports. */
 export const longNames: readonly (readonly [given: string, family: string])[] = [
   ['Maximiliano Bartholomew Alexander', 'von und zu Hohenlinden-Fürstenbergsdorf'],
   ['Wilhelmina Anastasia Bernadette Constantina', 'Featherstonehaugh-Cholmondeley-Marjoribanks'],
@@ -82,7 +82,7 @@ export const longNames: readonly (readonly [given: string, family: string])[] = 
   ['María de los Ángeles Guadalupe Concepción', 'Fernández de Córdoba y Álvarez de las Asturias'],
 ]
 
-/** Names that try to become code, formulae or layout where someone forgets to escape, by position in the list. */
+/** Names that become code, formulas or layout where escaping is missing, by position in the list. */
 export const hostileNames: ReadonlyMap<number, readonly [given: string, family: string]> = new Map([
   [43, ['=HYPERLINK("http://example.test","open")', 'Formula']],
   [46, ['<script>alert(1)</script>', 'Tagg']],
@@ -92,3 +92,67 @@ export const hostileNames: ReadonlyMap<number, readonly [given: string, family: 
   [157, ['\u202Eelbisrever', 'Mark']],
   [203, ['{{constructor}} ${7*7} %s', 'Template']],
 ])
+
+/** Towns with their state, ZIP code and area code. */
+export const towns: readonly (readonly [city: string, state: string, zip: string, area: string])[] = [
+  ['Astoria', 'OR', '97103', '503'],
+  ['Ithaca', 'NY', '14850', '607'],
+  ['Duluth', 'MN', '55802', '218'],
+  ['Galveston', 'TX', '77550', '409'],
+  ['Bangor', 'ME', '04401', '207'],
+  ['Santa Fe', 'NM', '87501', '505'],
+  ['Macon', 'GA', '31201', '478'],
+  ['Boise', 'ID', '83702', '208'],
+  ['Toledo', 'OH', '43604', '419'],
+  ['Hilo', 'HI', '96720', '808'],
+  ['Fresno', 'CA', '93721', '559'],
+  ['Mobile', 'AL', '36602', '251'],
+  ['Juneau', 'AK', '99801', '907'],
+  ['Ponce', 'PR', '00730', '787'],
+  ['Wausau', 'WI', '54403', '715'],
+]
+
+export const streets: readonly string[] = [
+  'Larch Hollow Rd',
+  'Dune Court',
+  'Millrace Ave',
+  'Quarry Lane',
+  'Orchard St',
+  'Kestrel Way',
+  'Tannery Row',
+  'Saltmarsh Dr',
+  'Beacon Hill Rd',
+  'Juniper Pl',
+  'Old Ferry Rd',
+  'Copper Basin Blvd',
+]
+
+export const banks: readonly string[] = [
+  'Harbor Test Bank',
+  'First Sample Savings',
+  'Placeholder Credit Union',
+  'Meridian Test Trust',
+  'Synthetic National Bank',
+]
+
+export const employers: readonly string[] = [
+  'Northgate Securities (synthetic)',
+  'Bluefin Logistics (synthetic)',
+  'Orchard Dental Group (synthetic)',
+  'Copperline Utilities (synthetic)',
+  'Fernwood School District (synthetic)',
+  'Halyard Software (synthetic)',
+]
+
+export const occupations: readonly string[] = [
+  'Analyst',
+  'Teacher',
+  'Nurse',
+  'Electrician',
+  'Software engineer',
+  'Driver',
+  'Architect',
+  'Pharmacist',
+  'Retired',
+  'Student',
+]

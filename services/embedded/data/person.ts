@@ -1,8 +1,7 @@
-import { hostileNames, longNames, nameGroups } from './names.ts'
-import { streets, towns } from './places.ts'
+import { hostileNames, longNames, nameGroups, streets, towns } from './names.ts'
 import { Random } from './random.ts'
 
-/** Someone who owns an account. Every value is made up; SSNs lie in the never issued 900-999 area. */
+/** An owner of an account. All values are made up; SSNs are from 900 to 999, which are never issued. */
 export interface Person {
   readonly given: string
   readonly family: string
@@ -10,7 +9,7 @@ export interface Person {
   readonly email: string
 }
 
-/** What only the detail of an account shows of a person. */
+/** The data of a person that only the detail of an account shows. */
 export interface Particulars {
   readonly address: string
   readonly city: string

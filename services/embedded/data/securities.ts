@@ -1,9 +1,9 @@
-import { treasuries } from './treasuries.ts'
+import { Random } from './random.ts'
 
-/** Something that can be traded, by its ticker, with the price in dollars that made-up orders scatter around. */
+/** Something that can be traded. `dollars` is the price that generated orders vary around. */
 export interface Security {
   readonly ticker: string
-  /** What the trade list shows as Vehicle. */
+  /** The column Vehicle of the trade list. */
   readonly vehicle: string
   readonly dollars: number
 }
@@ -31,10 +31,46 @@ const mutualFunds = of(
 const coins = of('CRYPTO', 'BTC 94200,ETH 2710,SOL 171,ADA 0.7,DOGE 0.2,LTC 118,LINK 18,AVAX 24')
 const cash = of('CASH', 'USD 1,SPAXX 1,VMFXX 1,SWVXX 1,FDRXX 1')
 
-/** What an exchange lists: equities and funds. */
+/** Equities and funds, which an exchange lists. */
 export const listed: readonly Security[] = [...equities, ...funds]
 
-/** How often each kind is traded, in percent; inside a kind the first ones are the favourites. */
+/** One security of the treasury master. */
+export interface Treasury {
+  readonly id: number
+  /** A CUSIP-shaped ticker of nine characters. */
+  readonly ticker: string
+  readonly isapproved: boolean
+}
+
+const TREASURIES = 60
+const SERIES = Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ')
+
+/** The check digit of the CUSIP scheme: letters count from 10, every second value is doubled, digits are summed. */
+function checkDigit(base: string): number {
+  let sum = 0
+  for (const [index, character] of Array.from(base).entries()) {
+    const value = Number.parseInt(character, 36) * (index % 2 === 1 ? 2 : 1)
+    sum += Math.floor(value / 10) + (value % 10)
+  }
+  return (10 - (sum % 10)) % 10
+}
+
+/** The treasury master as first delivered: unique tickers, about one in five not approved. */
+export function treasuries(seed: number): readonly Treasury[] {
+  const random = new Random(seed, 0, 50)
+  const bases = new Set(['912828YK'])
+  while (bases.size < TREASURIES) {
+    const letters = `${random.pick(SERIES)}${random.pick(SERIES)}`
+    bases.add(`${random.pick(['912828', '91282C', '912810', '912797'])}${letters}`)
+  }
+  return [...bases].map((base, index) => ({
+    id: index + 1,
+    ticker: `${base}${checkDigit(base)}`,
+    isapproved: index === 0 || !random.chance(0.2),
+  }))
+}
+
+/** How often each kind is traded, in percent; inside a kind the first ones are traded most. */
 const shares = [52, 22, 9, 5, 8, 4] as const
 
 /** Everything that customers trade, in the order of `shares`; the treasuries are those of the treasury master. */
@@ -55,5 +91,5 @@ export function securities(seed: number): readonly (readonly [percent: number, l
 
 const knownFunds = new Set([...funds, ...mutualFunds, ...cash.slice(1)].map(({ ticker }) => ticker))
 
-/** Whether the security master of ETFs and mutual funds (money-market funds among them) has the ticker. */
+/** True when the security master of ETFs and mutual funds, money-market funds included, has the ticker. */
 export const isInFundMaster = (ticker: string): boolean => knownFunds.has(ticker.toUpperCase())

@@ -1,4 +1,4 @@
-/** The value of a few rows that no list of statuses names: the console has to show it as raw text. */
+/** A status of a few rows that no list of statuses names. The console shows it as raw text. */
 export const UNKNOWN_STATUS = 'ENHANCED_DUE_DILIGENCE'
 
 /** Positions that carry UNKNOWN_STATUS. */
@@ -25,7 +25,7 @@ const statusShares: readonly (readonly [status: string | null, percent: number])
   [null, 0.4],
 ]
 
-/** Every status the clearing firm is known to send, in the order in which the list call names them. */
+/** Every known status, in the order of the list call. */
 export const knownStatuses: readonly string[] = statusShares.flatMap(([status]) => (status ? [status] : []))
 
 /** The status for a draw in [0, 1). */
@@ -37,3 +37,35 @@ export function statusAt(draw: number): string | null {
   }
   return 'COMPLETE'
 }
+
+/** Every state of a transfer between firms. */
+export const transferStates = [
+  'UNDEFINED',
+  'INITIATE_REQUEST',
+  'REQUEST',
+  'PARTIAL_REQUEST',
+  'REQUEST_ADJUST',
+  'REQUEST_ADJUST_PAST',
+  'REQUEST_PAST',
+  'REQUEST_REJECT',
+  'REQUEST_500',
+  'REVIEW',
+  'REVIEW_ADJUST_DELIVERER',
+  'REVIEW_ERROR',
+  'REVIEW_ACCELERATE',
+  'REVIEW_ADJUST_RECEIVER_ACCELERATE',
+  'SETTLE_PREP',
+  'SETTLE_CLOSE',
+  'TRANSFER_COMPLETE',
+  'CLOSE_PURGE',
+  'MEMO_PURGE_PARTIAL_TRANSFER_REQUEST_RECEIVER',
+  'REJECT',
+  'SYSTEM_PURGE',
+  'ERROR',
+] as const
+
+/** The steps of a transfer of everything, in order. */
+export const fullTransferSteps = ['REQUEST', 'REVIEW', 'SETTLE_PREP', 'SETTLE_CLOSE', 'TRANSFER_COMPLETE'] as const
+
+/** The steps of a transfer of named assets, in order. */
+export const partialTransferSteps = ['PARTIAL_REQUEST', 'REVIEW', 'SETTLE_CLOSE', 'TRANSFER_COMPLETE'] as const

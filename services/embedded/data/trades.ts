@@ -1,15 +1,16 @@
 import { Random } from './random.ts'
 import { securities } from './securities.ts'
-import { tradeTimes } from './tradeTimes.ts'
+import { tradeTimes } from './times.ts'
+import { utcSeconds } from './wire.ts'
 import type { Security } from './securities.ts'
-import type { TradeTime } from './tradeTimes.ts'
+import type { TradeTime } from './times.ts'
 
 /** One order of a customer (spec back-office section 3, 'Trade line'). Amounts are decimal strings. */
 export interface TradeLine {
   readonly id: number
   /** ISO 8601 in UTC. */
   readonly created_at: string
-  /** YYYY-MM-DD, never on a weekend; null for some that wait. */
+  /** YYYY-MM-DD, never on a weekend; null for some queued orders. */
   readonly trade_date: string | null
   readonly account_no: string
   readonly ticker: string
@@ -24,27 +25,27 @@ export interface TradeLine {
   readonly security_type: string
 }
 
-/** Someone who can have ordered: since `since`, milliseconds since 1970. */
+/** An account that can have orders from `since` on (milliseconds since 1970). */
 export interface Trader {
   readonly accountNo: string
   readonly since: number
 }
 
-/** What trade lines are made from. */
+/** The source of trade lines. */
 export interface TradeSource {
   readonly seed: number
-  /** How many lines. */
+  /** Number of lines. */
   readonly count: number
-  /** Who ordered, newest first. */
+  /** Accounts with orders, newest first. */
   readonly traders: readonly Trader[]
 }
 
 const stopped = ['REJECTED', 'REJECTED_FOR_EXECUTION', 'NO_SHARES', 'CANCEL', 'CANCELLED', 'CANCELED'] as const
 const early = ['QUEUED', 'SHARES_TO_BOOK', 'SHARES_BOOKED'] as const
-/** Share of the newest orders that may still be on their way, besides a few older ones. */
+/** The share of the newest orders that may be unfinished, in addition to a few older ones. */
 const RECENT = 0.006
 
-/** The line that the documents speak of, at the place where its time belongs. */
+/** The line in the documents, at the place of its time. */
 const known: TradeLine = {
   id: 880_123,
   created_at: '2026-03-02T15:31:09Z',
@@ -73,7 +74,7 @@ function quantityOf(random: Random, { vehicle, dollars }: Security, isWhole: boo
   return `${random.integer(0, dollars > 1000 ? 1 : 40)}.${fraction(random, vehicle === 'CRYPTO' ? 8 : 5)}`
 }
 
-/** Favourites first: bending the draw makes what stands early in the list the more frequent. */
+/** The exponent makes earlier securities of a list more frequent. */
 function securityOf(random: Random, kinds: ReturnType<typeof securities>): Security {
   let rest = random.next() * 100
   const [, list] = kinds.find(([percent]) => (rest -= percent) < 0) ?? kinds[0] ?? [0, []]
@@ -100,7 +101,7 @@ function lineAt(random: Random, id: number, age: number, at: TradeTime, accountN
   const isBuy = random.chance(0.68)
   return {
     id,
-    created_at: `${new Date(at.time).toISOString().slice(0, 19)}Z`,
+    created_at: utcSeconds(at.time),
     trade_date: status === 'QUEUED' && random.chance(0.3) ? null : at.tradeDate,
     account_no: accountNo,
     ticker: security.ticker,
@@ -112,7 +113,7 @@ function lineAt(random: Random, id: number, age: number, at: TradeTime, accountN
   }
 }
 
-/** The first index from `low` to `high` for which `holds`, which stays true from there on; `high` when there is none. */
+/** The first index from `low` to `high` for which `holds` is true, by binary search; `high` when there is none. */
 function firstIndex(low: number, high: number, holds: (index: number) => boolean): number {
   if (low >= high) return high
   const middle = Math.floor((low + high) / 2)

@@ -1,4 +1,4 @@
-/** One bank relationship of an account at the clearing firm (spec account-review section 3, 'ach list items'). */
+/** A bank relationship of an account at the clearing firm (spec account-review section 3, 'ach list items'). */
 export interface AchEntry {
   readonly id: number
   readonly nickname: string
@@ -10,7 +10,7 @@ export interface AchEntry {
   readonly reason: string | null
 }
 
-/** Money that came in. `amount` is a decimal string in dollars. */
+/** A deposit. `amount` is a decimal string in dollars. */
 export interface Deposit {
   readonly amount: string
   readonly status: string
@@ -18,7 +18,7 @@ export interface Deposit {
   readonly reason: string | null
 }
 
-/** What a customer asked for. The payload is JSON, on some old records as text (D-75). */
+/** A request of a customer. The payload is an object, or JSON text in some old records (D-75). */
 export interface CustomerRequest {
   readonly id: number
   readonly status: string
@@ -36,7 +36,7 @@ export interface Snap {
   readonly status: string
 }
 
-/** The parts of an account's detail that a named account replaces; what is absent is derived from the seed. */
+/** The parts of an account's detail that a named account replaces; absent parts are derived from the seed. */
 export interface DetailOverride {
   /** Members of `account[0]`; `null` leaves the list empty. */
   readonly account?: Readonly<Record<string, unknown>> | null
@@ -50,11 +50,23 @@ export interface DetailOverride {
   readonly request?: readonly CustomerRequest[]
 }
 
-/** The moment that lies `hours` before the first build of the data, in ISO 8601: for cases that a clock runs in. */
+/** The moment `hours` before the first build of the data, in ISO 8601. */
 export type Ago = (hours: number) => string
 
-/** Whether nobody has decided the request yet: D-67 counts null and `{}` as no answer. */
+/** True for a request without a decision: null and `{}` count as no answer (D-67). */
 export function isUndecided({ status, response_data: answer }: CustomerRequest): boolean {
   if (status === 'APPROVED' || status === 'REJECTED') return false
   return answer === null || Object.keys(answer).length === 0
+}
+
+/** Cents as the clearing firm writes dollars: a string with two decimals and no separators. */
+export const money = (cents: number): string => (cents / 100).toFixed(2)
+
+/** A moment (milliseconds since 1970) in ISO 8601 in UTC, with whole seconds. */
+export const utcSeconds = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`
+
+/** The id of an identity case: one UUID per applicant, the same at every derivation. */
+export function sketchIdOf(accountId: number, applicant: 0 | 1): string {
+  const number = accountId === 4107 ? 1 : accountId
+  return `5f0c1d6e-${String(applicant + 1).padStart(4, '0')}-4a2b-9c3d-${String(number).padStart(12, '0')}`
 }

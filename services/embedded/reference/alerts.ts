@@ -1,7 +1,6 @@
-import type { SqlRow } from '../../../server/embedded/statements.ts'
-import type { statements } from '../../../server/embedded/statements.ts'
+import type { SqlRow, statements } from '../../../server/embedded/statements.ts'
 
-/** Something that the services want staff to know (D-161); what does not apply is absent. */
+/** A notice for staff (D-161); members that do not apply are absent. */
 interface Alert {
   readonly id: number
   readonly title?: string
@@ -12,7 +11,7 @@ interface Alert {
   readonly created_at: string | null
 }
 
-/** How many of each kind are kept, the newest ones. */
+/** Number of newest alerts of each kind. */
 const KEPT = 18
 
 const fixed: readonly Alert[] = [
@@ -75,7 +74,7 @@ const queries = {
     WHERE status IN ('RESTRICTED', 'COMPLETE') AND apex_restricted = 1 AND ${known} ORDER BY position LIMIT ${KEPT}`,
 } as const
 
-/** The alerts of this moment, newest first, drawn from trades and accounts. `ready` as for the list of trades. */
+/** The current alerts of trades and accounts, newest first. `ready` resolves when the trade lines are loaded. */
 export function alertsNow({ all }: ReturnType<typeof statements>, ready: () => Promise<void>) {
   return async (): Promise<readonly Alert[]> => {
     await ready()

@@ -1,38 +1,72 @@
-import { accountChanges } from '../accounts/changes.ts'
+import { holderOf } from '../../../server/embedded/identity/holderOf.ts'
+import { application } from '../../../server/embedded/application.ts'
 import { statements } from '../../../server/embedded/statements.ts'
+import { requireToken } from '../../../server/embedded/tokens.ts'
+import { accountChangeRoutes } from '../accounts/changes.ts'
+import { accountRoutes } from '../accounts/routes.ts'
 import { accountClosings } from '../clearing/closings.ts'
 import { requestDesk } from '../clearing/requestDesk.ts'
+import { closeRoute, requestRoutes } from '../clearing/routes.ts'
 import { alertsNow } from '../reference/alerts.ts'
-import { errorAccounts } from '../reference/errorAccounts.ts'
-import { accountChangeRoutes } from './accountChangeRoutes.ts'
-import { accountReadRoutes } from './accountReadRoutes.ts'
-import { alertRoutes } from './alertRoutes.ts'
-import { application } from '../../../server/embedded/application.ts'
-import { closeRoute } from './closeRoute.ts'
-import { deskRoutes } from './deskRoutes.ts'
-import { errorAccountRoutes } from './errorAccountRoutes.ts'
-import { signInRoute } from './signInRoute.ts'
-import { sponsorRoutes } from './sponsorRoutes.ts'
-import { supportMainRoutes } from './supportMainRoutes.ts'
-import { requireToken } from '../../../server/embedded/tokens.ts'
-import { tradeFilterRoutes } from './tradeFilterRoutes.ts'
-import { verificationDesks } from './verificationDesks.ts'
-import type { DatabaseSync } from 'node:sqlite'
+import { alertRoutes, errorAccountRoutes, errorAccounts, sponsorRoutes } from '../reference/routes.ts'
+import { staffByEmail } from '../staff.ts'
+import { supportMainRoutes } from '../support/routes.ts'
+import { tradeFilterRoutes } from '../trades/routes.ts'
+import { verificationRoutes } from '../verification/routes.ts'
 import type { FastifyInstance } from 'fastify'
-import type { accountDetails } from '../accounts/details.ts'
+import type { Tokens } from '../../../server/embedded/tokens.ts'
 import type { AccountList } from '../accounts/list.ts'
 import type { DataSource } from '../accounts/load.ts'
-import type { FirmTime } from '../clearing/delays.ts'
+import type { DeskParts } from '../clearing/firm.ts'
 import type { SupportDesk } from '../support/supportDesk.ts'
-import type { ServiceToken } from './serviceToken.ts'
 import type { TradeList } from '../trades/list.ts'
-import type { Tokens } from '../../../server/embedded/tokens.ts'
+import type { ServiceToken } from './serviceToken.ts'
 
-/** What the main service stands on. */
-export interface MainServiceParts extends FirmTime {
-  readonly database: DatabaseSync
+const body = {
+  type: 'object',
+  required: ['email', 'access_token'],
+  properties: {
+    email: { type: 'string', minLength: 3, maxLength: 254 },
+    access_token: { type: 'string', minLength: 1, maxLength: 4096 },
+  },
+}
+
+/**
+ * The staff check after the identity provider's sign-in (D-15): trades an access token for the main API's own token.
+ * Customers get an answer with `is_staff` false; the console refuses them.
+ */
+function signInRoute(app: FastifyInstance, tokens: Tokens, userinfoUrl: string): void {
+  app.post<{ Body: { email: string; access_token: string } }>(
+    '/v1/validate-okta-user',
+    { schema: { body } },
+    async ({ body: { email, access_token } }, reply) => {
+      const holder = await holderOf(userinfoUrl, access_token)
+      if (holder === undefined) return reply.code(401).send({ message: 'The access token is not valid' })
+      if (holder.toLowerCase() !== email.toLowerCase()) {
+        return reply.code(403).send({ message: 'The access token belongs to another e-mail' })
+      }
+      const person = staffByEmail(holder)
+      if (!person) return reply.code(404).send({ message: 'User not found' })
+      return {
+        token: tokens.issue(person.userId, person.isStaff),
+        profile: {
+          user: { id: person.userId, email: person.email },
+          first_name: person.firstName,
+          last_name: person.lastName,
+          terms_agreed: 1,
+          new_user: false,
+        },
+        self_role: person.role,
+        client_exist: false,
+        user_advisor_menu: [],
+        is_staff: person.isStaff,
+      }
+    },
+  )
+}
+
+interface MainServiceParts extends DeskParts {
   readonly source: DataSource
-  readonly detail: ReturnType<typeof accountDetails>
   readonly list: AccountList
   readonly desk: SupportDesk
   readonly trades: TradeList
@@ -47,19 +81,18 @@ export interface MainServiceParts extends FirmTime {
 
 /** The main API (spec account-review section 7): sign-in, accounts, verification, changes, export. */
 export function mainService(parts: MainServiceParts): FastifyInstance {
-  const { database, source, detail, list, tokens, log, clock, delays } = parts
-  const app = application(log)
+  const { database, source, detail, list, tokens } = parts
+  const app = application(parts.log)
   const sql = statements(database)
-  const deskParts = { database, detail, changed: () => list.changed(), clock, delays }
-  const closings = accountClosings(deskParts)
+  const closings = accountClosings(parts)
   signInRoute(app, tokens, parts.userinfoUrl)
   app.register(async (staff) => {
     requireToken(staff, tokens)
     staff.addHook('preHandler', async () => closings.catchUp())
-    verificationDesks(staff, { ...deskParts, seed: source.seed })
-    accountReadRoutes(staff, { list, detail, database, source })
-    accountChangeRoutes(staff, accountChanges(database), list)
-    deskRoutes(staff, requestDesk(deskParts, closings))
+    verificationRoutes(staff, parts)
+    accountRoutes(staff, { list, detail, database, source })
+    accountChangeRoutes(staff, database, list)
+    requestRoutes(staff, requestDesk(parts, closings))
     closeRoute(staff, closings, parts.serviceToken)
     tradeFilterRoutes(staff, parts.trades)
     sponsorRoutes(staff, source.seed)

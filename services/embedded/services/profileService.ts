@@ -1,15 +1,16 @@
-import { populateKinds } from '../support/population.ts'
 import { application } from '../../../server/embedded/application.ts'
-import { carriesToken } from './serviceToken.ts'
-import { bodyOf, email, failInsideForOne, sendOutcome } from './supportBodies.ts'
 import { requireToken } from '../../../server/embedded/tokens.ts'
+import { sendOutcome } from '../outcome.ts'
+import { failForOneUser } from '../support/failingUser.ts'
+import { populateKinds } from '../support/population.ts'
+import { email, objectOf } from './requestSchemas.ts'
+import { carriesToken } from './serviceToken.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Tokens } from '../../../server/embedded/tokens.ts'
 import type { PartnerUser } from '../support/access.ts'
 import type { SupportDesk } from '../support/supportDesk.ts'
 import type { ServiceToken } from './serviceToken.ts'
-import type { Tokens } from '../../../server/embedded/tokens.ts'
 
-/** What the profile service stands on. */
 interface ProfileServiceParts {
   readonly desk: SupportDesk
   readonly tokens: Tokens
@@ -18,24 +19,26 @@ interface ProfileServiceParts {
 }
 
 const name = { type: 'string', minLength: 1, maxLength: 128, pattern: '\\S' } as const
-const partnerUser = bodyOf({ email, division_userid: name, division: name, firstname: name, lastname: name })
-const params = { type: 'object', properties: { es_number: { type: 'string', minLength: 1, maxLength: 64 } } }
+const partnerUser = objectOf({ email, division_userid: name, division: name, firstname: name, lastname: name })
+const params = objectOf({ es_number: { type: 'string', minLength: 1, maxLength: 64 } })
+
+const oneUser = objectOf({ email })
 
 /** The profile service (spec back-office section 7): registrations, access to the partner service, populating. */
 export function profileService({ desk, tokens, serviceToken, log }: ProfileServiceParts): FastifyInstance {
   const app = application(log)
   requireToken(app, tokens)
   app.addHook('preHandler', async () => desk.catchUp())
-  failInsideForOne(app)
+  failForOneUser(app)
   app.post<{ Body: { email: string } }>(
     '/profile/unregister-user-manually',
-    { schema: bodyOf({ email }) },
+    { schema: { body: oneUser } },
     async ({ body }, reply) => sendOutcome(reply, desk.registrations.unregister(body.email)),
   )
   app.post<{ Body: PartnerUser }>(
     '/profile/mc-user-sync-event',
     {
-      schema: partnerUser,
+      schema: { body: partnerUser },
       preValidation: async (request, reply) =>
         carriesToken(request.headers, serviceToken)
           ? undefined
@@ -53,5 +56,18 @@ export function profileService({ desk, tokens, serviceToken, log }: ProfileServi
       },
     )
   }
+  return app
+}
+
+/** The go service (spec back-office section 7): how a user signs in (D-171). */
+export function goService(desk: SupportDesk, tokens: Tokens, log: (line: string) => void): FastifyInstance {
+  const app = application(log)
+  requireToken(app, tokens)
+  failForOneUser(app)
+  app.get<{ Querystring: { email: string } }>(
+    '/user/fetch-okta-user-info',
+    { schema: { querystring: oneUser } },
+    async (request) => desk.loginsOf(request.query.email),
+  )
   return app
 }

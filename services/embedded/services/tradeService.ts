@@ -1,18 +1,16 @@
-import { statements } from '../../../server/embedded/statements.ts'
-import { accountByNumberRoute } from './accountByNumberRoute.ts'
 import { application } from '../../../server/embedded/application.ts'
-import { etradeOrderRoutes } from './etradeOrderRoutes.ts'
-import { supportTradeRoutes } from './supportTradeRoutes.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import { requireToken } from '../../../server/embedded/tokens.ts'
-import { tradeLineRoutes } from './tradeLineRoutes.ts'
+import { supportTradeRoutes } from '../support/routes.ts'
+import { etradeOrderRoutes } from '../trades/etradeOrders.ts'
+import { accountNo, objectOf, pageText } from './requestSchemas.ts'
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseSync } from 'node:sqlite'
+import type { Tokens } from '../../../server/embedded/tokens.ts'
 import type { accountDetails } from '../accounts/details.ts'
 import type { SupportDesk } from '../support/supportDesk.ts'
 import type { TradeList } from '../trades/list.ts'
-import type { Tokens } from '../../../server/embedded/tokens.ts'
 
-/** What the trade service stands on. */
 interface TradeServiceParts {
   readonly database: DatabaseSync
   readonly detail: ReturnType<typeof accountDetails>
@@ -25,14 +23,32 @@ interface TradeServiceParts {
   readonly log: (line: string) => void
 }
 
-/** The trade service (D-29, D-88): takes the bare token; knows trade lines, orders, and accounts by number. */
+const byNumber = objectOf({ account_no: accountNo })
+const listQuery = objectOf({}, { pages: pageText })
+
+/** The trade service (D-29, D-88): trade lines, orders and accounts by number, for the bare token. */
 export function tradeService(parts: TradeServiceParts): FastifyInstance {
   const { database, detail, trades, seed, tokens, log } = parts
   const app = application(log)
   const { first } = statements(database)
   requireToken(app, tokens, 'raw')
-  accountByNumberRoute(app, { first, detail, trades })
-  tradeLineRoutes(app, trades)
+  // The deposits and the newest trade lines of an account (D-88).
+  app.get<{ Querystring: { account_no: string } }>(
+    '/v1/admin/user/get_details_for_account',
+    { schema: { querystring: byNumber } },
+    async ({ query }, reply) => {
+      const row = first('SELECT id FROM accounts WHERE account_no = ?', [query.account_no])
+      const found = row && detail(Number(row['id']))
+      if (!found) return reply.code(404).send({ message: 'Account not found' })
+      return { deposits: found.detail.deposits, trade_line_data: await trades.ofAccount(query.account_no) }
+    },
+  )
+  // The plain list of trade lines, newest first (spec back-office section 7, 'Trades'; D-137).
+  app.get<{ Querystring: { pages?: string } }>(
+    '/v1/admin/latest/trades',
+    { schema: { querystring: listQuery } },
+    async ({ query }) => trades.page({}, Number(query.pages ?? 1)),
+  )
   etradeOrderRoutes(app, { first, seed })
   supportTradeRoutes(app, parts.desk, parts.tradesReady)
   return app

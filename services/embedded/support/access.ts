@@ -1,10 +1,11 @@
 import { statements } from '../../../server/embedded/statements.ts'
-import { conflict, done, userNotFound } from './supportParts.ts'
+import { Random } from '../data/random.ts'
+import { conflict, done, userNotFound } from '../outcome.ts'
 import { usersByEmail } from './users.ts'
-import type { Outcome } from '../accounts/changes.ts'
-import type { SupportParts } from './supportParts.ts'
+import type { DeskParts } from '../clearing/firm.ts'
+import type { Outcome } from '../outcome.ts'
 
-/** A user as the partner service is to know them (D-175). */
+/** A user in the partner service (D-175). */
 export interface PartnerUser {
   readonly email: string
   readonly division_userid: string
@@ -14,11 +15,11 @@ export interface PartnerUser {
 }
 
 /** Access to personal mentoring and to the partner service. */
-export function access({ database }: SupportParts) {
+export function access({ database }: DeskParts) {
   const { first, run } = statements(database)
   const users = usersByEmail(database)
 
-  /** Gives a user personal access or takes it away (D-169). */
+  /** Gives or removes personal access (D-169). */
   function setPersonal(email: string, isActive: boolean): Outcome {
     const user = users.find(email)
     if (!user) return userNotFound
@@ -33,7 +34,7 @@ export function access({ database }: SupportParts) {
     return done(`Personal access ${word}`)
   }
 
-  /** Tells the partner service who a user is there; a user id of a division belongs to one person for good. */
+  /** Registers a user with the partner service. A user id of a division belongs to one person permanently. */
   function givePartner(given: PartnerUser): Outcome {
     const user = users.find(given.email)
     if (!user) return userNotFound
@@ -50,4 +51,33 @@ export function access({ database }: SupportParts) {
   }
 
   return { setPersonal, givePartner }
+}
+
+/** A login of a user at the identity provider. */
+interface Login {
+  readonly id: string
+  readonly status: string
+  readonly credentials: { readonly provider: { readonly type: string; readonly name: string } }
+}
+
+const networks = ['GOOGLE', 'APPLE', 'FACEBOOK'] as const
+
+function providerFor(random: Random): Login['credentials']['provider'] {
+  const draw = random.next()
+  if (draw < 0.65) return { type: 'OKTA', name: 'OKTA' }
+  if (draw < 0.93) return { type: 'SOCIAL', name: random.pick(networks) }
+  return { type: 'FEDERATION', name: 'Partner sign-in' }
+}
+
+/** The logins by e-mail address: one for a registered user, none otherwise (D-171). */
+export function logins({ database, seed }: Pick<DeskParts, 'database' | 'seed'>) {
+  const users = usersByEmail(database)
+  return (email: string): readonly Login[] => {
+    const user = users.find(email)
+    if (!user) return []
+    const random = new Random(seed, user.userId, 80)
+    const provider = providerFor(random)
+    const status = provider.type === 'OKTA' && random.chance(0.08) ? 'LOCKED_OUT' : 'ACTIVE'
+    return [{ id: `00u${user.userId}`, status, credentials: { provider } }]
+  }
 }

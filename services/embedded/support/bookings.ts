@@ -1,22 +1,27 @@
+import multipart from '@fastify/multipart'
 import { createHash } from 'node:crypto'
-import { statements } from '../../../server/embedded/statements.ts'
 import { inTransaction } from '../../../server/embedded/database.ts'
-import { conflict, done } from './supportParts.ts'
+import { statements } from '../../../server/embedded/statements.ts'
+import { utcSeconds } from '../data/wire.ts'
+import { conflict, done, outcomeCodes } from '../outcome.ts'
+import { formOptions, readFileForm } from '../services/fileForm.ts'
+import { failingUser, failureInside } from './failingUser.ts'
 import { readTradeFile } from './tradeFile.ts'
-import type { Outcome } from '../accounts/changes.ts'
-import type { SupportParts } from './supportParts.ts'
+import type { FastifyInstance } from 'fastify'
+import type { DeskParts } from '../clearing/firm.ts'
+import type { Outcome } from '../outcome.ts'
 import type { FileLine } from './tradeFile.ts'
 
-/** How booking a file ended; `unreadable` has the sentence that says which lines and why. */
-export type Booking = Outcome | { readonly kind: 'unreadable'; readonly message: string }
+/** The outcome of booking a file; the message of `unreadable` names the lines and the reasons. */
+type Booking = Outcome | { readonly kind: 'unreadable'; readonly message: string }
 
 const insert = `INSERT INTO trades
   (id, created_at, trade_date, account_no, ticker, order_type, sell_all, order_category, quantity, order_price,
    order_status, security_type)
   VALUES ((SELECT coalesce(max(id), 0) + 1 FROM trades), ?, ?, ?, ?, ?, 0, 'units', ?, ?, 'SHARES_BOOKED', ?)`
 
-/** Books files of trade lines, each of them once and as a whole; the trade lines have to be loaded before. */
-export function bookings({ database, clock }: Pick<SupportParts, 'database' | 'clock'>) {
+/** Books files of trade lines, each once and as a whole. The trade lines must be loaded before. */
+export function bookings({ database, clock }: Pick<DeskParts, 'database' | 'clock'>) {
   const { first, run } = statements(database)
 
   function accountProblem(accountNo: string): string | undefined {
@@ -35,9 +40,9 @@ export function bookings({ database, clock }: Pick<SupportParts, 'database' | 'c
     })
   }
 
-  /** Books every line of the file, or none. The same bytes a second time are refused: they would be booked twice. */
+  /** Books every line of the file, or none. The same bytes are refused a second time. */
   return function book(bytes: Uint8Array): Booking {
-    const now = `${new Date(clock()).toISOString().slice(0, 19)}Z`
+    const now = utcSeconds(clock())
     const { lines, problem } = readTradeFile(bytes, accountProblem, now.slice(0, 10))
     if (problem !== undefined) return { kind: 'unreadable', message: problem }
     const hash = createHash('sha256').update(bytes).digest('hex')
@@ -45,4 +50,26 @@ export function bookings({ database, clock }: Pick<SupportParts, 'database' | 'c
     write(hash, lines, now)
     return done(`${lines.length} trade line${lines.length === 1 ? '' : 's'} booked`)
   }
+}
+
+/** Receives files of trade lines in the multipart field `file`, at most 15 MB (D-180); 422 for an unreadable one. */
+export function tradeFileRoute(
+  app: FastifyInstance,
+  book: ReturnType<typeof bookings>,
+  ready: () => Promise<void>,
+): void {
+  app.register(multipart, formOptions)
+  app.post('/v1/admin/sod/upload_manual_trade_line_entries', async (request, reply) => {
+    if (!request.isMultipart()) return reply.code(400).send({ message: 'The form has no file' })
+    const form = await readFileForm(request, async (part) => {
+      const bytes = await part.toBuffer()
+      return part.file.truncated ? undefined : bytes
+    })
+    if (form.problem !== undefined) return reply.code(400).send({ message: form.problem })
+    if (!form.file) return reply.code(413).send({ message: 'The file is larger than 15 MB' })
+    if (form.file.includes(failingUser.accountNo)) return failureInside
+    await ready()
+    const { kind, message } = book(form.file)
+    return reply.code({ ...outcomeCodes, unreadable: 422 }[kind]).send({ message })
+  })
 }

@@ -4,13 +4,52 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { SqlRow } from '../../../server/embedded/statements.ts'
 import type { Account } from '../data/account.ts'
 import type { accountDetail } from '../data/detail.ts'
-import { holdingsOf } from './holdings.ts'
-import type { Holdings } from './holdings.ts'
+
+/** The populated positions of an account; absent until populated. Amounts are decimal strings. */
+export interface Holdings {
+  readonly holdings?: readonly Holding[]
+  readonly portfolio?: { readonly positions: number; readonly value: string }
+}
+
+/** One position of an account. */
+interface Holding {
+  readonly ticker: string
+  readonly security_type: string
+  readonly quantity: string
+  /** Dollars a unit. */
+  readonly price: string
+}
+
+const dollars = (cents: number): string => (cents / 100).toFixed(2)
+
+const holdingIn = (row: SqlRow): Holding => ({
+  ticker: String(row['ticker']),
+  security_type: String(row['security_type']),
+  quantity: String(row['quantity']),
+  price: dollars(Number(row['price_cents'])),
+})
+
+/** Reads the populated positions of an account. */
+export function holdingsOf(database: DatabaseSync) {
+  const { all } = statements(database)
+  return (accountId: number): Holdings => {
+    const kinds = new Set(
+      all('SELECT kind FROM populated WHERE account_id = ?', [accountId]).map((row) => String(row['kind'])),
+    )
+    if (kinds.size === 0) return {}
+    const rows = all('SELECT * FROM holdings WHERE account_id = ? ORDER BY ticker', [accountId])
+    const value = rows.reduce((sum, row) => sum + Number(row['quantity']) * Number(row['price_cents']), 0)
+    return {
+      ...(kinds.has('holdings') && { holdings: rows.map(holdingIn) }),
+      ...(kinds.has('portfolio') && { portfolio: { positions: rows.length, value: dollars(value) } }),
+    }
+  }
+}
 
 type Generated = ReturnType<typeof accountDetail>
 type Members = Readonly<Record<string, unknown>>
 
-/** The parts of a detail that support may have changed, beside those that it leaves as they are. */
+/** An account's detail with the changes of support. */
 export interface SupportedDetail extends Pick<Generated, 'snaps' | 'ach' | 'deposits' | 'request'>, Holdings {
   readonly account: readonly Members[]
   readonly profile: readonly Members[]
@@ -18,9 +57,9 @@ export interface SupportedDetail extends Pick<Generated, 'snaps' | 'ach' | 'depo
   readonly bank: readonly Members[]
 }
 
-/** What an account answers by when everything else in it was cleared. */
+/** The members that remain after an application was cleared. */
 const ofTheRow: ReadonlySet<string> = new Set(['id', 'user_id', 'is_active'])
-/** What identifies or describes a person in `account[0]`; flags and references to documents are kept. */
+/** The personal members of `account[0]`. Flags and references to documents are kept. */
 const personal = [
   'apex_email',
   'marital_status',
@@ -61,14 +100,14 @@ const withoutPerson = (account: Members, userId: number): Members => ({
   last_name: `user ${userId}`,
 })
 
-/** The profile as the clearing firm knows it, for an account that came without one. */
+/** The profile at the clearing firm, for an account without a profile. */
 function profileAtFirm(seed: number, { primary, particulars, personKey }: Account): Members {
   const { zip, dateOfBirth, address, city, state, phone } = particulars ?? particularsFor(seed, personKey)
   const home = { address, city, state, country: 'USA', zipcode: zip, phone, country_code: '+1' }
   return { ...emptyProfile, ...home, gender: primary.gender, date_of_birth: dateOfBirth }
 }
 
-/** Lays over a generated detail what user support has changed (spec back-office section 7, 'User support'). */
+/** Applies the changes of user support to a generated detail (spec back-office section 7, 'User support'). */
 export function supportOverlay(database: DatabaseSync, seed: number) {
   const { all, first } = statements(database)
   const holdings = holdingsOf(database)
@@ -96,7 +135,7 @@ export function supportOverlay(database: DatabaseSync, seed: number) {
     return generated.length === 0 && isPopulated ? [profileAtFirm(seed, account)] : generated
   }
 
-  /** `row` holds what the list shows of the account now. */
+  /** `row` has the current values of the list. */
   return (generated: Generated, account: Account, row: SqlRow): SupportedDetail => {
     const { id, userId } = account
     const isCleared = isMarked('SELECT 1 FROM cleared_accounts WHERE account_id = ?', id)

@@ -1,12 +1,12 @@
-import { statements } from '../../../server/embedded/statements.ts'
 import { inTransaction } from '../../../server/embedded/database.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import { ownersName } from '../data/account.ts'
-import { conflict, done, refused, userNotFound } from './supportParts.ts'
+import { conflict, done, refused, userNotFound } from '../outcome.ts'
 import { usersByEmail } from './users.ts'
-import type { Outcome } from '../accounts/changes.ts'
-import type { SupportParts } from './supportParts.ts'
+import type { DeskParts } from '../clearing/firm.ts'
+import type { Outcome } from '../outcome.ts'
 
-/** The fields that a user can be given anew, with the longest text each takes (spec back-office section 5). */
+/** The fields of a user that support can change, with their maximum lengths (spec back-office section 5). */
 export const informationFields = {
   first_name: 128,
   last_name: 128,
@@ -17,7 +17,7 @@ export const informationFields = {
   address: 256,
 } as const
 
-/** What is to be changed of a user; what is absent stays as it is (D-176). */
+/** Changes of a user; absent fields do not change (D-176). */
 export type Information = Readonly<Partial<Record<keyof typeof informationFields, string>>>
 
 const EMAIL = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@<>(),;:"\\[\].]+$/
@@ -28,8 +28,8 @@ function problemIn({ phone, zipcode }: Information): string | undefined {
   return undefined
 }
 
-/** Changes of what a person is called and where they live and are written to. */
-export function particulars({ database, detail, changed }: SupportParts) {
+/** Changes of names, addresses and e-mail addresses. */
+export function particulars({ database, detail, changed }: DeskParts) {
   const { run } = statements(database)
   const users = usersByEmail(database)
 

@@ -1,20 +1,20 @@
-import { statements } from '../../../server/embedded/statements.ts'
 import { inTransaction } from '../../../server/embedded/database.ts'
+import { statements } from '../../../server/embedded/statements.ts'
 import { Random } from '../data/random.ts'
 import { listed } from '../data/securities.ts'
-import { holdingsOf } from './holdings.ts'
-import { accountNotFound, conflict, done } from './supportParts.ts'
-import type { Outcome } from '../accounts/changes.ts'
-import type { SupportParts } from './supportParts.ts'
+import { accountNotFound, conflict, done } from '../outcome.ts'
+import { holdingsOf } from './overlay.ts'
+import type { DeskParts } from '../clearing/firm.ts'
+import type { Outcome } from '../outcome.ts'
 
-/** What can be read from the clearing firm again. */
+/** The kinds of data that can be read from the clearing firm again. */
 export const populateKinds = ['holdings', 'portfolio', 'profile'] as const
 
 type Kind = (typeof populateKinds)[number]
 
 const MOST_POSITIONS = 14
 
-/** What the clearing firm holds for an account: the same seed and account give the same positions. */
+/** The positions of an account at the clearing firm, the same for the same seed and account. */
 function positionsAtFirm(seed: number, accountId: number) {
   const random = new Random(seed, accountId, 81)
   const count = random.integer(1, MOST_POSITIONS)
@@ -30,7 +30,7 @@ function positionsAtFirm(seed: number, accountId: number) {
 const positions = (count: number): string => `${count} position${count === 1 ? '' : 's'}`
 
 /** Reads data of accounts from the clearing firm again (spec back-office section 7; D-179). */
-export function population({ database, detail, clock, seed }: SupportParts) {
+export function population({ database, detail, clock, seed }: DeskParts) {
   const { first, run } = statements(database)
   const read = holdingsOf(database)
 
@@ -63,7 +63,7 @@ export function population({ database, detail, clock, seed }: SupportParts) {
     return done(`Profile populated for ${accountNo}: ${fields} fields`)
   }
 
-  /** Populates one kind of data of an account, anew where it was populated before. */
+  /** Populates one kind of data of an account, replacing earlier data. */
   return function populate(kind: Kind, accountNo: string): Outcome {
     const row = first('SELECT id, user_id FROM accounts WHERE account_no = ?', [accountNo])
     if (!row) return accountNotFound

@@ -1,23 +1,20 @@
 import { accountClosings } from '../clearing/closings.ts'
-import { access } from './access.ts'
-import { accountCare } from './accountCare.ts'
-import { applications } from './applications.ts'
+import { access, logins } from './access.ts'
+import { accountCare, registrations } from './accountCare.ts'
 import { bookings } from './bookings.ts'
-import { deletions } from './deletions.ts'
-import { logins } from './logins.ts'
 import { particulars } from './particulars.ts'
 import { population } from './population.ts'
-import { registrations } from './registrations.ts'
-import type { SupportParts } from './supportParts.ts'
+import { applications, deletions } from './removals.ts'
+import type { DeskParts } from '../clearing/firm.ts'
 
-/** The desk of user support: one for all services, since what one of them changes the others show. */
+/** The desk of user support, shared by all services. */
 export type SupportDesk = ReturnType<typeof supportDesk>
 
-/** Everything that user support can do to customers and their accounts (spec back-office section 7). */
-export function supportDesk(parts: SupportParts) {
+/** The actions of user support (spec back-office section 7). */
+export function supportDesk(parts: DeskParts) {
   const closings = accountClosings(parts)
   return {
-    /** Brings accounts up to date with the clearing firm; to be called before every request. */
+    /** Applies due close requests. Call it before every request. */
     catchUp: () => closings.catchUp(),
     registrations: registrations(parts),
     clear: applications(parts),

@@ -1,6 +1,5 @@
 import { VEHICLES } from '../../../schemas/shared/vehicles.ts'
 import { isCalendarDay } from '../../../language/parseInstant.ts'
-import { csvRecords } from './csvRecords.ts'
 
 /**
  * The first line of a file of trade lines; the last column may be left out. `side` is buy or sell, `quantity` counts
@@ -19,12 +18,45 @@ export interface FileLine {
   readonly security_type: string
 }
 
-/** What a file holds, or a sentence that says why nothing of it can be booked. */
+/** A line of a CSV file with its number from 1 on; `cells` is absent when the line is not CSV. */
+interface CsvRecord {
+  readonly line: number
+  readonly cells?: readonly string[]
+}
+
+/** A cell, quoted (quotes inside doubled) or plain, up to the comma or the end of the line. */
+const CELL = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y
+
+function cellsOf(text: string): readonly string[] | undefined {
+  const cells: string[] = []
+  CELL.lastIndex = 0
+  for (;;) {
+    const [whole, quoted, plain = '', end] = CELL.exec(text) ?? []
+    if (whole === undefined) return undefined
+    cells.push((quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim())
+    if (end === '') return cells
+  }
+}
+
+/** The lines of CSV text that are not empty. Strict: a record is one line, and quotes only enclose a cell. */
+function csvRecords(text: string): readonly CsvRecord[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .map((content, index) => ({ line: index + 1, content }))
+    .filter(({ content }) => content.trim() !== '')
+    .map(({ line, content }) => {
+      const cells = cellsOf(content)
+      return { line, ...(cells && { cells }) }
+    })
+}
+
+/** The lines of a file, or the reason why none can be booked. */
 export type TradeFile =
   | { readonly lines: readonly FileLine[]; readonly problem?: never }
   | { readonly problem: string; readonly lines?: never }
 
-/** What the reader asks about accounts: a reason against booking for one, undefined where there is none. */
+/** The reason why no line of an account can be booked; undefined when lines can. */
 export type AccountProblem = (accountNo: string) => string | undefined
 
 const REQUIRED = tradeFileHeader.length - 1
@@ -35,7 +67,7 @@ const PRICE = /^\d{1,9}(?:\.\d{1,4})?$/
 const vehicles: ReadonlySet<string> = new Set(VEHICLES)
 const expected = `the first line has to be ${tradeFileHeader.slice(0, REQUIRED).join(',')}`
 
-/** How files of spreadsheet programs begin: a zip archive, or the older compound file. */
+/** Spreadsheet files begin as a zip archive or as the older compound file. */
 const isSpreadsheet = (bytes: Uint8Array): boolean =>
   [0x504b0304, 0xd0cf11e0].includes(bytes.length < 4 ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(0))
 
@@ -51,7 +83,7 @@ function headerProblem(cells: readonly string[] | undefined): string | undefined
 
 const isAmount = (text: string, form: RegExp): boolean => form.test(text) && Number(text) > 0
 
-/** The first thing that is wrong with a line; undefined for one that can be booked. */
+/** The first problem of a line; undefined for a line that can be booked. */
 function lineProblem(line: Readonly<Record<keyof FileLine, string>>, inAccount: AccountProblem, today: string) {
   if (line.account_no === '') return 'account_no is missing'
   const problem = inAccount(line.account_no)

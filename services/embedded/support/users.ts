@@ -2,7 +2,7 @@ import { statements } from '../../../server/embedded/statements.ts'
 import { staffByEmail } from '../staff.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SqlRow } from '../../../server/embedded/statements.ts'
-import type { SupportParts } from './supportParts.ts'
+import type { DeskParts } from '../clearing/firm.ts'
 
 /** A customer who can sign in. */
 export interface User {
@@ -13,12 +13,12 @@ export interface User {
 const holdsMoney: ReadonlySet<string> = new Set(['COMPLETE', 'PENDING'])
 const openStatuses: ReadonlySet<string> = new Set(['COMPLETE', 'RESTRICTED'])
 
-/** Customers by their e-mail address, in whichever case it is written. */
+/** Customers by e-mail address in any case. */
 export function usersByEmail(database: DatabaseSync) {
   const { all, first } = statements(database)
   const find = (sql: string, email: string): readonly SqlRow[] => all(sql, [email.trim()])
   return {
-    /** The customer; undefined for an address that nobody registered has. */
+    /** The customer; undefined when no registered customer has the address. */
     find(email: string): User | undefined {
       const rows = find('SELECT id, user_id FROM accounts WHERE email = ? COLLATE NOCASE ORDER BY position', email)
       const userId = rows[0]?.['user_id']
@@ -31,7 +31,7 @@ export function usersByEmail(database: DatabaseSync) {
       const sql = 'SELECT DISTINCT user_id FROM unregistered_accounts WHERE email = ? COLLATE NOCASE'
       return find(sql, email).map((row) => Number(row['user_id']))
     },
-    /** Whether somebody, staff included, signs in with the address. */
+    /** True when a customer or a staff member signs in with the address. */
     isTaken(email: string): boolean {
       if (staffByEmail(email.trim())) return true
       return find('SELECT 1 FROM accounts WHERE email = ? COLLATE NOCASE LIMIT 1', email).length > 0
@@ -39,8 +39,8 @@ export function usersByEmail(database: DatabaseSync) {
   }
 }
 
-/** Tells whether an account is open at the clearing firm, or holds a customer's money although it is not. */
-export function openAccounts({ database, detail }: Pick<SupportParts, 'database' | 'detail'>) {
+/** Creates the check whether an account is open at the clearing firm or holds money. */
+export function openAccounts({ database, detail }: Pick<DeskParts, 'database' | 'detail'>) {
   const { first } = statements(database)
   return (accountId: number): boolean => {
     const row = first('SELECT status, is_active FROM accounts WHERE id = ?', [accountId])

@@ -1,21 +1,22 @@
-import { dayAfter, startOfNewYorkDay } from '../data/newYork.ts'
+import { dayAfter, startOfNewYorkDay } from '../data/times.ts'
+import { utcSeconds } from '../data/wire.ts'
 import type { SQLInputValue } from 'node:sqlite'
 
-/** What the filtered list asks for; every part that is given has to hold (D-138). */
+/** The filter of the list; a line matches all given parts (D-138). */
 export interface TradeFilter {
   /** Day of the trade, YYYY-MM-DD. */
   readonly tradeDate?: string
   /** Day in New York on which the order was made, YYYY-MM-DD (D-144). */
   readonly createdAt?: string
-  /** The whole account number; letters count the same in both cases. */
+  /** The whole account number in any case. */
   readonly account?: string
   readonly id?: number
-  /** The whole ticker; letters count the same in both cases. */
+  /** The whole ticker in any case. */
   readonly ticker?: string
   readonly option?: string
   readonly side?: string
   readonly sellAll?: boolean
-  /** The whole status; letters count the same in both cases, like those of the vehicle. */
+  /** The whole status in any case, like the vehicle. */
   readonly status?: string
   readonly vehicle?: string
 }
@@ -24,25 +25,25 @@ export interface TradeFilter {
 export interface TradeCondition {
   readonly sql: string
   readonly values: readonly SQLInputValue[]
-  /** Which index to walk, as SQL names it. */
+  /** The index to walk, in SQL. */
   readonly index: string
-  /** The index for a choice that few lines answer. */
+  /** The index for a filter with few matches. */
   readonly rareIndex: string
-  /** Whether `trade_counts` knows everything the conditions speak of. */
+  /** True when `trade_counts` has all columns of the conditions. */
   readonly isCounted: boolean
 }
 
-/** Walks the lines themselves. */
+/** Walks the table itself. */
 const NO_INDEX = 'NOT INDEXED'
 
 type Part = readonly [sql: string, ...values: SQLInputValue[]]
 
-const instant = (day: string): string => `${new Date(startOfNewYorkDay(day)).toISOString().slice(0, 19)}Z`
+const instant = (day: string): string => utcSeconds(startOfNewYorkDay(day))
 
-/** Lines hold these in capitals, so that the case is folded once here and every index still serves. */
+/** Lines store these in capitals, so folding the filter's case keeps every index usable. */
 const stored = (asked: string): string => asked.toUpperCase()
 
-/** The parts that find few lines, each with the index that finds them, the most telling first. */
+/** The parts with few matches, each with its index, the most selective first. */
 function tellingParts({
   id,
   account,
@@ -76,7 +77,7 @@ function countedParts({ option, side, sellAll, status, vehicle }: TradeFilter): 
   ]
 }
 
-/** The SQL of a filter. The index is named here: the planner's guess would change with the statistics. */
+/** The SQL of a filter with a fixed index, because the planner's choice would change with the statistics. */
 export function tradeCondition(filter: TradeFilter): TradeCondition {
   const telling = tellingParts(filter)
   const parts = [...telling.map(([, part]) => part), ...countedParts(filter)]

@@ -1,17 +1,24 @@
 import { statements } from '../../../server/embedded/statements.ts'
 import { tradeCondition } from './filter.ts'
-import { tradeColumns, wireTrade } from './row.ts'
 import type { DatabaseSync } from 'node:sqlite'
+import type { SqlRow } from '../../../server/embedded/statements.ts'
 import type { TradeCondition, TradeFilter } from './filter.ts'
+
+/** The columns of a trade line. */
+const tradeColumns = `id, created_at, trade_date, account_no, ticker, order_type, sell_all, order_category,
+  quantity, order_price, order_status, security_type`
+
+/** A stored line in the form of the calls (spec back-office section 3, 'Trade line'). */
+const wireTrade = (row: SqlRow) => ({ ...row, sell_all: row['sell_all'] === 1 })
 
 /** Lines of a page (spec back-office section 9). */
 const PAGE_SIZE = 50
-/** With fewer lines than this, sorting all of them is quicker than walking the list until a page is full. */
+/** Below this number of lines, sorting all is faster than walking the list until a page is full. */
 const RARE = 10_000
-/** How many recent lines the page of one account gets. */
+/** Number of recent lines of one account. */
 const RECENT = 60
 
-/** A page of trade lines as both list calls send it. */
+/** A page of trade lines in the form of both list calls. */
 export interface TradePage {
   readonly status: 200
   readonly data: {
@@ -22,13 +29,13 @@ export interface TradePage {
 
 /** Reads trade lines; everything waits until they are loaded. */
 export interface TradeList {
-  /** Page `page`, counted from 1, newest first, of the lines that `filter` finds. Beyond the end there are none. */
+  /** Page `page` from 1 on, newest first, of the lines that match; empty beyond the end. */
   page(filter: TradeFilter, page: number): Promise<TradePage>
   /** The newest lines of an account, at most 60. */
   ofAccount(accountNo: string): Promise<readonly ReturnType<typeof wireTrade>[]>
 }
 
-/** The list over the given database; `ready` resolves when the lines are there, and rejects when they cannot be. */
+/** Opens the list of a database. `ready` resolves when the lines are loaded and rejects when loading failed. */
 export function openTradeList(database: DatabaseSync, ready: () => Promise<void>): TradeList {
   const { all, first } = statements(database)
 
@@ -39,7 +46,7 @@ export function openTradeList(database: DatabaseSync, ready: () => Promise<void>
     return Number(first(text, values)?.['total'] ?? 0)
   }
 
-  /** Walks from the nearer end, so that no page is further away than half of all lines. */
+  /** Walks from the nearer end, at most half of all lines. */
   function rowsOf({ sql, values, index, rareIndex }: TradeCondition, skip: number, total: number) {
     const count = Math.min(PAGE_SIZE, total - skip)
     if (count <= 0) return []

@@ -1,30 +1,30 @@
 import { setImmediate } from 'node:timers/promises'
+import { inTransaction } from '../../../server/embedded/database.ts'
 import { statements } from '../../../server/embedded/statements.ts'
 import { tradeLines } from '../data/trades.ts'
-import { inTransaction } from '../../../server/embedded/database.ts'
 import { createTradeTables, dropTradeTables, tradeIndexSteps } from './schema.ts'
 import type { DatabaseSync } from 'node:sqlite'
+import type { Settings } from '../../../server/embedded/keptValues.ts'
 import type { SqlRow } from '../../../server/embedded/statements.ts'
 import type { TradeLine, Trader } from '../data/trades.ts'
-import type { Settings } from '../../../server/embedded/keptValues.ts'
 
-/** What trade lines are loaded from. */
-export interface TradeLoad {
+/** The source of trade lines. */
+interface TradeLoad {
   readonly database: DatabaseSync
   readonly settings: Settings
   readonly seed: number
-  /** How many lines (EMBEDDED_TRADES). */
+  /** Number of lines (EMBEDDED_TRADES). */
   readonly trades: number
-  /** Says which accounts the lines belong to: lines of other accounts are replaced. */
+  /** The name of the accounts of the lines. Lines of other accounts are replaced. */
   readonly accounts: string
-  /** Ends the load before it is complete; the next start makes up for it. */
+  /** Aborts the load; the next start completes it. */
   readonly signal: AbortSignal
   readonly log: (line: string) => void
 }
 
-/** Raised whenever lines, tables or indexes change, so that what an older process stored is made anew. */
+/** Increase it whenever lines, tables or indexes change, so that older stored lines are rebuilt. */
 const FORM = 1
-/** Lines written at a time: about 20 ms in which nobody else is answered. */
+/** Lines per transaction: about 20 ms during which no request is answered. */
 const CHUNK = 4000
 const LINES_A_STATEMENT = 40
 const COLUMNS = 12
@@ -53,7 +53,7 @@ const valuesOf = (line: TradeLine) => [
   line.security_type,
 ]
 
-/** Writes the next chunk, one that was written before being left as it is; false when there was none left. */
+/** Writes the next chunk without replacing stored lines; false when none is left. */
 function writeChunk(database: DatabaseSync, lines: Iterator<TradeLine, void, void>): boolean {
   const { run } = statements(database)
   const insert = (count: number): string =>
@@ -76,7 +76,7 @@ function writeChunk(database: DatabaseSync, lines: Iterator<TradeLine, void, voi
   })
 }
 
-/** Leaves the lines of an unfinished load of the same kind, and nothing of any other. */
+/** Keeps the lines of an unfinished load of the same data and drops all others. */
 function prepareTables(database: DatabaseSync, settings: Settings, wanted: string): void {
   inTransaction(database, () => {
     if (settings.read('trades_begun') !== wanted) database.exec(dropTradeTables)
@@ -87,8 +87,8 @@ function prepareTables(database: DatabaseSync, settings: Settings, wanted: strin
 }
 
 /**
- * Makes sure that the database holds the trade lines, in the background so that the services answer meanwhile. What is
- * there from the same accounts and the same number of lines is kept; what an earlier process left half done is completed.
+ * Loads the trade lines in the background, so the services answer meanwhile. Lines of the same accounts and number are
+ * kept, and an unfinished load of an earlier process is completed.
  */
 export async function loadTrades({
   database,
@@ -118,4 +118,31 @@ export async function loadTrades({
   }
   settings.write('trades', wanted)
   log(`embedded data: built ${trades} trades in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/** The load of trade lines in the background. */
+export interface TradeLoading {
+  /** Starts loading. Call it once the services listen. */
+  begin(): void
+  /** Resolves when the lines are loaded; rejects when loading failed. */
+  ready(): Promise<void>
+  /** Aborts the load and waits until it no longer uses the database. */
+  stop(): Promise<void>
+}
+
+/** Prepares to load trade lines. A failure is logged once, and `ready` rejects with it. */
+export function tradeLoading(load: Omit<TradeLoad, 'signal'>): TradeLoading {
+  const controller = new AbortController()
+  const start = Promise.withResolvers<void>()
+  const loaded = start.promise.then(() => loadTrades({ ...load, signal: controller.signal }))
+  const ended = loaded.catch((error: unknown) => load.log(`embedded data: trades were not loaded: ${String(error)}`))
+  return {
+    begin: () => start.resolve(),
+    ready: () => loaded,
+    stop() {
+      controller.abort()
+      start.resolve()
+      return ended
+    },
+  }
 }

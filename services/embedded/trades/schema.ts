@@ -1,7 +1,7 @@
 /**
  * Lines get their ids in the order of their times, so the newest come first by falling id. `trade_counts` counts the
- * lines by everything that has few values, kept true by triggers: the exact number of pages of such a filter needs no
- * walk over the lines.
+ * lines by every column with few values; triggers keep it up to date. The number of pages of such a filter needs no walk
+ * over the lines.
  */
 export const dropTradeTables = `
   DROP TABLE IF EXISTS trades;
@@ -9,7 +9,7 @@ export const dropTradeTables = `
   DROP TABLE IF EXISTS trade_files;
 `
 
-/** The tables alone: indexes are made after the lines, which is several times faster. A file is known by its hash. */
+/** The tables alone: creating indexes after the lines is several times faster. The hash of a file identifies it. */
 export const createTradeTables = `
   CREATE TABLE IF NOT EXISTS trades (
     id INTEGER PRIMARY KEY,
@@ -37,8 +37,8 @@ const chosen = choices.join(', ')
 const counted = (row: string): string => choices.map((column) => `${row}.${column}`).join(', ')
 
 /**
- * Everything that makes the lines quick to find, in steps so that a caller may answer others in between. Two indexes
- * hold all that has few values, so that no line has to be looked up to know whether it is one of those asked for.
+ * The indexes and counts, in steps so that requests are answered in between. Two indexes cover all columns with few
+ * values, so a filter by them reads no lines.
  */
 export const tradeIndexSteps: readonly string[] = [
   'CREATE INDEX IF NOT EXISTS trades_account ON trades (account_no)',

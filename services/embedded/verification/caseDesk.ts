@@ -1,25 +1,24 @@
 import { statements } from '../../../server/embedded/statements.ts'
-import { isCurrent } from './accountCases.ts'
-import { isAskedFor, uncovered } from './coverage.ts'
-import type { Outcome } from '../accounts/changes.ts'
+import { isCurrent } from './cases.ts'
+import { isAskedFor, uncovered } from './settlement.ts'
 import type { Investigation } from '../data/investigation.ts'
-import type { AccountCases } from './accountCases.ts'
-import type { VerificationParts } from './deskParts.ts'
+import type { Outcome } from '../outcome.ts'
+import type { AccountCases, VerificationParts } from './cases.ts'
 
-/** What staff can make of an undecided case. */
+/** The decisions about an undecided case. */
 export const caseDecisions = ['ACCEPTED', 'REJECTED'] as const
 
-/** Which case staff want to move, their words, and the e-mail of the person. */
+/** A submission of staff about a case, with a comment and the e-mail of the staff member. */
 interface CaseSubmission {
   readonly accountId: number
   readonly sketchId: string
   readonly comment: string
   readonly by: string
-  /** A document that the decision rests on. */
+  /** A document that supports the submission. */
   readonly snapId?: string
 }
 
-/** An appeal with the documents it puts forward. */
+/** An appeal with its documents. */
 export interface Appeal extends CaseSubmission {
   readonly snapIds: readonly string[]
 }
@@ -37,11 +36,11 @@ const ended: ReadonlySet<string | null> = new Set(['CLOSED', 'CANCELED'])
 const refused = (message: string): Outcome => ({ kind: 'refused', message })
 const conflict = (message: string): Outcome => ({ kind: 'conflict', message })
 
-/** The desk that takes appeals and decisions; the clearing firm answers them after a while. */
+/** Receives appeals and decisions; the clearing firm answers them after a delay. */
 export function caseDesk({ database, cases, uploads, clock, delays }: VerificationParts) {
   const { first, run } = statements(database)
 
-  /** The case that is to be moved, or why it cannot be. */
+  /** The case of a submission, or the reason why it cannot change. */
   function find({ accountId, sketchId }: CaseSubmission): Found | Outcome {
     const found = cases(accountId)
     if (!found) return { kind: 'unknown', message: 'Account not found' }
@@ -54,7 +53,7 @@ export function caseDesk({ database, cases, uploads, clock, delays }: Verificati
     return { ...found, theCase }
   }
 
-  /** Whether the firm holds the document for this case, and has not seen it rejected. */
+  /** True when the document belongs to this case or is uploaded for the account, and is not rejected. */
   function holds({ snaps, account, theCase }: Found, id: string): boolean {
     const snap = snaps.find(({ snap_id: snapId }) => snapId === id)
     if (snap) return snap.sketch_id === theCase.sketchId && ['uploaded', 'approved'].includes(snap.status)
@@ -70,7 +69,7 @@ export function caseDesk({ database, cases, uploads, clock, delays }: Verificati
     run(sql, [accountId, sketchId, action, comment, by, basis, now, now + pace, answer.outcome, answer.error])
   }
 
-  /** Asks the clearing firm to look again at a case that it did not accept (D-113, D-117). */
+  /** Appeals a case that is not accepted (D-113, D-117). */
   function appeal(submission: Appeal): Outcome {
     const found = find(submission)
     if ('kind' in found) return found
@@ -112,7 +111,7 @@ interface Answer {
   readonly error: string | null
 }
 
-/** What the firm will say: yes when the approved documents speak to every rejected category. */
+/** The answer to an appeal: accepted when approved documents cover every rejected category. */
 function answerTo({ theCase, snaps }: Found): Answer {
   const missing = uncovered(theCase, snaps, ['approved']).map(({ name }) => name)
   if (missing.length === 0) return { outcome: 'ACCEPTED', error: null }

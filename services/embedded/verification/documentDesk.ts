@@ -1,10 +1,10 @@
-import { statements } from '../../../server/embedded/statements.ts'
 import { inTransaction } from '../../../server/embedded/database.ts'
-import { documentOwner } from '../documents/findDocument.ts'
-import { isCurrent } from './accountCases.ts'
-import { pendingDocuments } from './coverage.ts'
-import type { Outcome } from '../accounts/changes.ts'
-import type { VerificationParts } from './deskParts.ts'
+import { statements } from '../../../server/embedded/statements.ts'
+import { isCurrent } from './cases.ts'
+import { documentOwner } from './download.ts'
+import { pendingDocuments } from './settlement.ts'
+import type { Outcome } from '../outcome.ts'
+import type { VerificationParts } from './cases.ts'
 
 /** Uploads that become documents of a case (D-105). */
 export interface CaseDocuments {
@@ -12,21 +12,21 @@ export interface CaseDocuments {
   readonly snapIDs: readonly { readonly id: string; readonly type: string; readonly proof: string }[]
 }
 
-/** What staff can make of an uploaded document. */
+/** The decisions about an uploaded document. */
 export const documentDecisions = ['approved', 'rejected'] as const
 
-/** A decision about a document, with the e-mail of the person who made it. */
+/** A decision about a document, with the e-mail of the staff member. */
 export interface DocumentDecision {
   readonly status: (typeof documentDecisions)[number]
   readonly comment: string
   readonly by: string
 }
 
-/** The desk that attaches documents to cases and decides about them. */
+/** Saves documents to cases and decides about them. */
 export function documentDesk({ database, cases, uploads, changed, clock }: VerificationParts) {
   const { first, run } = statements(database)
 
-  /** Brings the list's count of pending documents up to date. */
+  /** Updates the count of pending documents in the list. */
   function recount(accountId: number): void {
     const found = cases(accountId)
     if (!found) return
@@ -57,7 +57,7 @@ export function documentDesk({ database, cases, uploads, changed, clock }: Verif
     return ids.map((id) => refusalOf(accountId, id)).find((outcome) => outcome !== undefined)
   }
 
-  /** Makes uploads of an account documents of its cases: all of them, or none. */
+  /** Saves uploads of an account to its cases: all of them, or none. */
   function save(accountId: number, data: readonly CaseDocuments[]): Outcome {
     const refused = refusal(accountId, data)
     if (refused) return refused
@@ -72,7 +72,7 @@ export function documentDesk({ database, cases, uploads, changed, clock }: Verif
     return { kind: 'done', message: 'Documents saved' }
   }
 
-  /** Approves or rejects a document, once and for good. */
+  /** Approves or rejects a document, which is final. */
   function decide(snapId: string, { status, comment, by }: DocumentDecision): Outcome {
     const upload = uploads.find(snapId)
     const accountId = upload?.accountId ?? documentOwner(snapId)

@@ -1,28 +1,54 @@
 import { randomBytes } from 'node:crypto'
 import { statements } from '../../../server/embedded/statements.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { ImageKind } from './imageKind.ts'
 
-/** A file that the clearing firm holds for an account, by itself not yet a document of a case. */
+/** The accepted image types (spec account-review section 5) with their media types. */
+const mediaTypes = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' } as const
+
+/** An image type by the extension of its files. */
+export type ImageKind = keyof typeof mediaTypes
+
+const PNG = '89504e470d0a1a0a'
+const JPEG = 'ffd8ff'
+const gifs = ['474946383761', '474946383961']
+
+/** The number of bytes that distinguishes the types. */
+export const SIGNATURE_BYTES = 8
+
+/** The type of a file by its first bytes; undefined for anything but the three types. */
+export function imageKind(start: Uint8Array): ImageKind | undefined {
+  const hex = Buffer.from(start.subarray(0, SIGNATURE_BYTES)).toString('hex')
+  if (hex === PNG) return 'png'
+  if (hex.startsWith(JPEG)) return 'jpg'
+  return gifs.some((gif) => hex.startsWith(gif)) ? 'gif' : undefined
+}
+
+/** True when the extension of a file name is one of the types. */
+export const hasImageName = (name: string): boolean => /\.(?:png|jpe?g|gif)$/i.test(name)
+
+/** The media type of a stored extension. */
+export const mediaTypeOf = (extension: string): string =>
+  extension === 'jpg' || extension === 'gif' ? mediaTypes[extension] : mediaTypes.png
+
+/** A file for an account. It becomes a document of a case when it is saved to one. */
 export interface Upload {
   readonly id: string
   readonly accountId: number
   readonly tag: string
-  /** Its type, as the extension of a file. */
   readonly extension: string
   readonly size: number
 }
 
-/** A file that is being received. Until it is kept nobody can find it. */
+/** A file that is being received. `find` ignores it until it is kept. */
 export interface Draft {
   add(bytes: Uint8Array): void
-  /** Makes it an upload and gives the id. */
+  /** Makes it an upload and returns the id. */
   keep(upload: { readonly accountId: number; readonly tag: string; readonly extension: ImageKind }): string
   /** Removes what was received. */
   drop(): void
 }
 
-/** The uploads of a database. What a process that ended left half received is removed. */
+/** Opens the uploads of a database and removes the incomplete ones of an earlier process. */
 export function openUploads(database: DatabaseSync, clock: () => number) {
   const { all, first, run } = statements(database)
   run('DELETE FROM upload_chunks WHERE upload_id NOT IN (SELECT id FROM uploads)')
@@ -57,7 +83,7 @@ export function openUploads(database: DatabaseSync, clock: () => number) {
     )
   }
 
-  /** The bytes, a chunk at a time. */
+  /** The bytes, one chunk at a time. */
   function* bytesOf(id: string): Generator<Uint8Array> {
     for (const { place } of all('SELECT place FROM upload_chunks WHERE upload_id = ? ORDER BY place', [id])) {
       const row = first('SELECT bytes FROM upload_chunks WHERE upload_id = ? AND place = ?', [id, Number(place)])
@@ -68,5 +94,4 @@ export function openUploads(database: DatabaseSync, clock: () => number) {
   return { begin, find, bytesOf }
 }
 
-/** Where uploads are received and found. */
 export type Uploads = ReturnType<typeof openUploads>

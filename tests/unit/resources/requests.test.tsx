@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { transferStates } from '../../../services/embedded/data/transferStates.ts'
+import { transferStates } from '../../../services/embedded/data/statuses.ts'
 import { transferState } from '../../../schemas/shared/transferStates.ts'
 import { muteExpectedErrors } from './renderPage.tsx'
 import { detail, partProvider, renderPieces, transfer } from './renderParts.tsx'

@@ -1,0 +1,139 @@
+import { addressOnly, homeOf, investigationOf, snapOf, unverifiedSsn } from './verificationParts.ts'
+import type { Investigation } from '../investigation.ts'
+import type { Snap } from '../wire.ts'
+import type { Case } from './cases.ts'
+import type { CaseState, Subject } from './verificationParts.ts'
+
+const fraud: Subject = { id: 4137, given: 'Xavier', family: 'Fraudvictim', home: homeOf(4137, '37 Quarry Hill Ave') }
+const yara: Subject = { id: 4138, given: 'Yara', family: 'Secondfails', home: homeOf(4138, '38 Quarry Hill Ave') }
+const zeno: Subject = { ...yara, given: 'Zeno', home: homeOf(4138, yara.home.address, { ssn: '900-38-0002' }) }
+const thrice: Subject = { id: 4139, given: 'Anselm', family: 'Threeruns', home: homeOf(4139, '39 Quarry Hill Ave') }
+const ready: Subject = { id: 4146, given: 'Hester', family: 'Appealready', home: homeOf(4146, '46 Quarry Hill Ave') }
+const waiting: Subject = { id: 4147, given: 'Ivo', family: 'Awaitsreview', home: homeOf(4147, '47 Quarry Hill Ave') }
+const juno: Subject = { id: 4148, given: 'Juno', family: 'Fourletters', home: homeOf(4148, '48 Quarry Hill Ave') }
+const karl: Subject = { ...juno, given: 'Karl', home: homeOf(4148, juno.home.address, { ssn: '900-48-0002' }) }
+
+const rejectedSsn: CaseState = {
+  status: 'REJECTED',
+  failing: ['SSN'],
+  findings: { equifax: { reject: unverifiedSsn } },
+}
+
+/** An earlier run of the checks, replaced by a later one. */
+function earlier(subject: Subject, run: number, day: string): Investigation {
+  return investigationOf(subject, {
+    ...rejectedSsn,
+    day,
+    more: { id: subject.id * 10 + 4 + run, sketchId: `5f0c1d6e-0001-4a2b-9c3d-${run}00000004139`, archived: true },
+  })
+}
+
+interface Suspended {
+  readonly purpose: string
+  readonly subject: Subject
+  readonly joint?: Subject
+  readonly pending: number
+  readonly investigations: readonly Investigation[]
+  readonly snaps?: readonly Snap[]
+}
+
+/** The members of the detail about the second owner, as in the case. */
+const jointMembers = ({ home }: Subject) => ({
+  joint_phone: home.phone,
+  joint_dob: home.dateOfBirth,
+  joint_ssn: home.ssn,
+})
+
+function suspended({ purpose, subject, joint, pending, investigations, snaps = [] }: Suspended): Case {
+  const { id, given, family, home } = subject
+  return {
+    id,
+    given,
+    family,
+    purpose,
+    ...(joint ? { joint: joint.given } : {}),
+    status: 'SUSPENDED',
+    pendingDocuments: pending,
+    particulars: home,
+    investigations,
+    detail: () => ({ snaps, ...(joint ? { joint: jointMembers(joint) } : {}) }),
+  }
+}
+
+const fraudFindings = {
+  equifax: { reject: { SSN_FRAUD_VICTIM: 'The SSN belongs to a victim of fraud', ...unverifiedSsn } },
+}
+
+const suspendedCases: readonly Suspended[] = [
+  {
+    subject: fraud,
+    purpose: 'REJECTED by Equifax for a fraud reason: never without a person',
+    pending: 1,
+    investigations: [investigationOf(fraud, { status: 'REJECTED', failing: ['SSN'], findings: fraudFindings })],
+  },
+  {
+    subject: yara,
+    joint: zeno,
+    purpose: 'joint, only the second applicant was rejected',
+    pending: 1,
+    investigations: [
+      investigationOf(yara, { status: 'ACCEPTED' }),
+      investigationOf(zeno, { ...rejectedSsn, applicant: 1 }),
+    ],
+  },
+  {
+    subject: thrice,
+    purpose: 'three investigations: two earlier runs are archived',
+    pending: 1,
+    investigations: [
+      earlier(thrice, 1, '2026-02-10'),
+      earlier(thrice, 2, '2026-02-20'),
+      investigationOf(thrice, rejectedSsn),
+    ],
+  },
+  {
+    subject: ready,
+    purpose: 'ready for an appeal: an approved document covers the rejected category',
+    pending: 0,
+    investigations: [investigationOf(ready, rejectedSsn)],
+    snaps: [snapOf(4146, 1, 'SSN_CARD', 'approved')],
+  },
+  {
+    subject: waiting,
+    purpose: 'documents uploaded for both rejected categories, waiting for approval',
+    pending: 0,
+    investigations: [investigationOf(waiting, { ...rejectedSsn, failing: ['SSN', 'ADDRESS'] })],
+    snaps: [snapOf(4147, 1, 'SSA_LETTER'), snapOf(4147, 2, 'DRIVERS_LICENSE')],
+  },
+]
+
+/** Both applicants are affiliated with a broker, and all four letters of the account are there. */
+const fourLetters: Case = {
+  ...suspended({
+    subject: juno,
+    joint: karl,
+    purpose: 'joint, has all four account documents: RIA, 407, 3210 and one of the second applicant',
+    pending: 1,
+    investigations: [addressOnly(juno), investigationOf(karl, { status: 'ACCEPTED', applicant: 1 })],
+  }),
+  detail: () => ({
+    account: {
+      is_affiliated_exchange_finra: true,
+      firm_name: 'Northgate Securities (synthetic)',
+      upload_ria: 'snap-ria-4148',
+      upload_407: 'snap-407-4148',
+      upload_3210: 'snap-3210-4148',
+    },
+    joint: {
+      ...jointMembers(karl),
+      joint_is_affiliated_exchange_finra: true,
+      joint_firm_name: 'Northgate Securities (synthetic)',
+      joint_upload: 'snap-joint-4148',
+      joint_upload_file_type: 'png',
+    },
+    snaps: [],
+  }),
+}
+
+/** Suspended accounts whose cases or documents need a person. */
+export const reviewCases: readonly Case[] = [...suspendedCases.map(suspended), fourLetters]
