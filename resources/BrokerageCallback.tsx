@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../src/layout/usePageTitle.ts'
 import { PlainLayout } from '../src/pages/PlainLayout.tsx'
+import { buttonClass } from '../src/ui/Button.tsx'
 
 /** What an answer of the third-party brokerage looks like from its query alone (D-1). Nothing of it is kept. */
 export const brokerageOutcome = (query: string): 'received' | 'declined' | 'unknown' => {
@@ -33,7 +34,7 @@ export const BrokerageCallback = () => {
     <PlainLayout>
       <h1>{title}</h1>
       <p>{text}</p>
-      <Link to="/etrade-details" className="cs-button">
+      <Link to="/etrade-details" className={buttonClass()}>
         Etrade Details
       </Link>
     </PlainLayout>

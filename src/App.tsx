@@ -12,7 +12,7 @@ import type { FormPageView } from './formPageRoutes.tsx'
 import { IdleWarning } from './layout/IdleWarning.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { menuEntries } from './layout/menuEntries.ts'
-import { Toasts } from './layout/Toasts.tsx'
+import { Toasts } from './ui/Toasts.tsx'
 import { i18nProvider } from './messages.ts'
 import { installedConsole } from './console/installedConsole.tsx'
 import { Callback } from './pages/Callback.tsx'
@@ -30,6 +30,12 @@ import { prefetchPages } from './resourcePages.ts'
 import { recordPageRoutes, resourceRoutes } from './resourceRoutes.tsx'
 import type { ResourcePages } from './resourceRoutes.tsx'
 import { useSession, useShell } from './ShellContext.ts'
+import { lazyComponent } from './ui/lazyComponent.tsx'
+
+/** Every piece of the kit, for those who develop: a build has neither the address nor its code. */
+const KitPage = import.meta.env.DEV
+  ? lazyComponent(async () => (await import('./kit/KitPage.tsx')).KitPage, null)
+  : undefined
 
 /** The generic pages that draw lists, records and forms. */
 export type ConsolePages = ResourcePages & { readonly form: FormPageView }
@@ -83,6 +89,7 @@ const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
           {formPageRoutes(formPages, pages.form)}
           {ownRoutes('signedIn')}
           <Route path="/investments" element={<Profile />} />
+          {KitPage !== undefined && <Route path="/kit" element={<KitPage />} />}
           <Route path="/settings" element={<Settings />} />
           <Route path="/access-denied" element={<ExceptionPage code={403} />} />
           <Route path="*" element={<ExceptionPage code={404} />} />

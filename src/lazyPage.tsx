@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
+import { Button } from './ui/Button.tsx'
 import { PageLoading } from './layout/ProgressLine.tsx'
 
 /** The code of a page did not come: the connection broke, or the files of this version are served no longer. */
@@ -7,9 +8,7 @@ const NotLoaded = () => (
   <section className="cs-exception" role="alert">
     <h1>This page could not be loaded.</h1>
     <p>The connection broke, or the console has been updated meanwhile.</p>
-    <button type="button" className="cs-button" onClick={() => window.location.reload()}>
-      Reload
-    </button>
+    <Button onClick={() => window.location.reload()}>Reload</Button>
   </section>
 )
 

@@ -23,9 +23,11 @@ import { validators } from './validators.ts'
 import 'virtual:tokens.css'
 import './theme/fonts.css'
 import './theme/global.css'
-import './theme/controls.css'
+import './ui/button.css'
+import './ui/field.css'
+import './ui/notice.css'
 import './layout/layout.css'
-import './layout/overlays.css'
+import './ui/toasts.css'
 import './pages/pages.css'
 
 const storage = (): Storage | null => {

@@ -9,7 +9,7 @@ import { ViewButton } from './DocumentRows.tsx'
 import type { DocumentTools } from './DocumentRows.tsx'
 
 const Value = ({ file }: { readonly file: AccountFile }) => {
-  if (file.kind === 'none') return <span className="cs-nothing">{NOTHING}</span>
+  if (file.kind === 'none') return <span className="cs-muted">{NOTHING}</span>
   if (file.kind === 'document') return <code>{file.record.id}</code>
   if (file.kind === 'text') return <span className="cs-doc-text">{file.text}</span>
   return (
@@ -21,7 +21,7 @@ const Value = ({ file }: { readonly file: AccountFile }) => {
       ) : (
         file.address
       )}
-      {file.host !== '' && <span className="cs-doc-meta"> on {file.host}</span>}
+      {file.host !== '' && <span className="cs-meta"> on {file.host}</span>}
     </span>
   )
 }
@@ -38,7 +38,7 @@ const FileRow = ({ field, file, tools }: FileRowProps) => {
   return (
     <li className="cs-doc-row cs-doc-row--account" data-document={record?.id} tabIndex={-1}>
       <div className="cs-doc-identity">
-        <span className="cs-doc-kind">{field.label}</span>
+        <span className="cs-strong">{field.label}</span>
         <Value file={file} />
       </div>
       {record !== undefined && (

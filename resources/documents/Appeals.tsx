@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { NestedResource } from '../../language/resource.ts'
+import { Button } from '../../src/ui/Button.tsx'
 import { APPEAL_WAITS, decisionsFor, isAppealed, readSnaps } from '../../schemas/verification/rules.ts'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { ActionDialog } from '../../src/actions/ActionDialog.tsx'
@@ -54,20 +55,19 @@ export const Appeals = ({ isOff, ...rest }: AppealsProps) => {
   return (
     <>
       {cases.length === 0 && (
-        <button type="button" className="cs-button" aria-disabled="true" title={why}>
+        <Button isOff title={why}>
           Appeal
-        </button>
+        </Button>
       )}
       {cases.map(({ record, name }) => (
-        <button
+        <Button
           key={record.id}
-          type="button"
-          className="cs-button"
+
           aria-disabled={isOff}
           onClick={isOff ? undefined : () => flow.start(ACTION, record)}
         >
           {cases.length === 1 ? 'Appeal' : `Appeal: ${name}`}
-        </button>
+        </Button>
       ))}
       <ActionDialog flow={flow} />
     </>

@@ -48,13 +48,13 @@ interface ChosenFileProps {
 
 /** The file chosen for a required document: a small picture, its name, and how far it has come. */
 export const ChosenFile = ({ file, progress, of }: ChosenFileProps) => (
-  <div className="cs-doc-chosen">
+  <div className="cs-row cs-doc-chosen">
     <Thumbnail file={file} />
     <div className="cs-doc-file">
       <span className="cs-doc-name" title={file.name}>
         {file.name}
       </span>
-      <span className="cs-doc-meta">
+      <span className="cs-meta">
         {progress.state === 'uploading' ? (
           <UploadProgress share={progress.share} of={of} />
         ) : (

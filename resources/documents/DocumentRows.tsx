@@ -1,3 +1,4 @@
+import { Button } from '../../src/ui/Button.tsx'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { controlOf } from '../../src/actions/controlOf.ts'
 import { PartActions } from '../../src/nested/PartTable.tsx'
@@ -21,15 +22,14 @@ export const isViewable = ({ definition, permissions }: PartModel, record: Row):
 /** Opens the viewer on a document. */
 export const ViewButton = ({ tools, record }: { readonly tools: DocumentTools; readonly record: Row }) =>
   isViewable(tools.model, record) ? (
-    <button
-      type="button"
-      className="cs-row-button"
+    <Button
+      size="small"
       data-view={record.id}
       aria-label={`View: ${partRecordName(tools.model.definition, record)}`}
       onClick={() => tools.view(String(record.id))}
     >
       View
-    </button>
+    </Button>
   ) : null
 
 interface DocumentRowProps {
@@ -46,8 +46,8 @@ export const DocumentRow = ({ tools, record, showsCase }: DocumentRowProps) => {
   return (
     <li className="cs-doc-row" data-document={record.id} tabIndex={-1}>
       <div className="cs-doc-identity">
-        <span className="cs-doc-kind">{formatValue('words', record['proof'])}</span>
-        <span className="cs-doc-meta">
+        <span className="cs-strong">{formatValue('words', record['proof'])}</span>
+        <span className="cs-meta">
           {formatValue('words', record['doc_type'])} · <code>{record.id}</code>
           {showsCase && (
             <>

@@ -39,10 +39,10 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
   const applicants = useMemo(() => applicantsWith(model, verification, records), [model, verification, records])
   const cases = model.parts.find(({ partOf }) => partOf.read === VERIFICATION)
   return (
-    <section className="cs-part cs-documents" aria-labelledby={id} ref={ref}>
+    <section className="cs-stack cs-part cs-documents" aria-labelledby={id} ref={ref}>
       <h2 id={id}>
         {part.label}
-        {records.length > 0 && <span className="cs-part-count"> {records.length}</span>}
+        {records.length > 0 && <span className="cs-muted"> {records.length}</span>}
       </h2>
       <fieldset className="cs-doc-lock" disabled={saving.isSaving}>
         <AccountSection detail={model.detail} documents={records} tools={tools} />
@@ -55,7 +55,7 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
         {applicants.map((applicant) => (
           <ApplicantSection key={applicant.label} applicant={applicant} verification={verification} tools={tools} />
         ))}
-        {unreadable > 0 && <p className="cs-part-unreadable">{unreadableText(unreadable)}</p>}
+        {unreadable > 0 && <p className="cs-warning">{unreadableText(unreadable)}</p>}
       </fieldset>
       <Viewer page={model} applicants={applicants} documents={documents} />
       <ActionDialog flow={flow} />

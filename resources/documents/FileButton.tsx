@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { Button } from '../../src/ui/Button.tsx'
 import { acceptedFiles } from './checkFile.ts'
 
 interface FileButtonProps {
@@ -16,16 +17,15 @@ export const FileButton = ({ label, of, isOff, reason, onFile }: FileButtonProps
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <button
-        type="button"
-        className="cs-row-button"
+      <Button
+        size="small"
         disabled={isOff}
         title={reason}
         aria-label={`${label}: ${of}`}
         onClick={() => input.current?.click()}
       >
         {label}
-      </button>
+      </Button>
       <input
         type="file"
         hidden

@@ -4,6 +4,6 @@ import type { Refusal } from './checkFile.ts'
 export const RefusalNote = ({ refusal }: { readonly refusal: Refusal }) => (
   <div className="cs-notice cs-notice--danger cs-doc-refusal" role="alert">
     <p>{refusal.message}</p>
-    {refusal.detail !== undefined && <p className="cs-doc-refusal-detail">{refusal.detail}</p>}
+    {refusal.detail !== undefined && <p className="cs-meta">{refusal.detail}</p>}
   </div>
 )

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { ClipboardEvent, DragEvent } from 'react'
+import { Button } from '../../src/ui/Button.tsx'
 import { formatValue } from '../../src/format/formatValue.ts'
 import type { Chosen } from './chosen.ts'
 import { ChosenFile } from './ChosenFile.tsx'
@@ -63,19 +64,18 @@ const ChosenButtons = ({ slot, chosen, tools, of }: ButtonsProps) => {
   return (
     <>
       {canTryAgain && (
-        <button type="button" className="cs-row-button" aria-label={`Try again: ${of}`} onClick={tools.tryAgain}>
+        <Button size="small" aria-label={`Try again: ${of}`} onClick={tools.tryAgain}>
           Try again
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="cs-row-button"
+      <Button
+        size="small"
         aria-label={`Remove: ${of}`}
         disabled={tools.isSaving}
         onClick={() => tools.remove(slot.key)}
       >
         Remove
-      </button>
+      </Button>
       <FileButton label="Replace" of={of} isOff={tools.isSaving} onFile={(file) => tools.choose(slot.key, file)} />
     </>
   )
@@ -85,9 +85,9 @@ const Buttons = (props: ButtonsProps) => {
   const { slot, chosen, tools, of } = props
   if (chosen.progress.state === 'uploading') {
     return (
-      <button type="button" className="cs-row-button" aria-label={`Cancel upload: ${of}`} onClick={tools.cancel}>
+      <Button size="small" aria-label={`Cancel upload: ${of}`} onClick={tools.cancel}>
         Cancel
-      </button>
+      </Button>
     )
   }
   if (chosen.file !== undefined) return <ChosenButtons {...props} />
@@ -143,14 +143,14 @@ export const RequiredRow = ({ slot, chosen, person, tools }: RequiredRowProps) =
       <div className="cs-doc-asked">
         <h4 id={id}>
           {category}
-          {person !== undefined && <span className="cs-doc-person"> {person}</span>}
+          {person !== undefined && <span className="cs-meta"> {person}</span>}
         </h4>
         <p>Any of: {slot.documents.map(({ description }) => description).join('; ')}</p>
       </div>
       <ProofType slot={slot} chosen={chosen} tools={tools} />
-      <div className="cs-doc-upload">
+      <div className="cs-row cs-row--between cs-doc-upload">
         {file === undefined ? (
-          <p className="cs-doc-hint">
+          <p className="cs-meta">
             {chosen.proof === undefined
               ? 'Choose a proof type first.'
               : 'Drop an image here, paste it, or choose a file.'}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Button } from '../../src/ui/Button.tsx'
 import type { Failure } from '../../src/failure.ts'
 import { RequestId } from '../../src/ui/EmptyState.tsx'
 import type { VerificationState } from '../verification/useVerification.ts'
@@ -25,9 +26,7 @@ const NotRead = ({ failure, retry }: { readonly failure: Failure; readonly retry
     <p>
       {failure.message} <RequestId failure={failure} />
     </p>
-    <button type="button" className="cs-button" onClick={retry}>
-      Retry
-    </button>
+    <Button onClick={retry}>Retry</Button>
   </div>
 )
 
@@ -40,7 +39,7 @@ const Skeleton = () => (
 const Rows = ({ read, slots, choices, names, tools }: RequiredSectionProps) => {
   const { verification, failure } = read
   if (failure === undefined && verification === undefined) return <Skeleton />
-  if (failure === undefined && slots.length === 0) return <p className="cs-nothing">No documents required</p>
+  if (failure === undefined && slots.length === 0) return <p className="cs-muted">No documents required</p>
   return (
     <>
       {failure !== undefined && <NotRead failure={failure} retry={read.retry} />}

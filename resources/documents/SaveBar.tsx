@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
+import { Button } from '../../src/ui/Button.tsx'
 import { RequestId } from '../../src/ui/EmptyState.tsx'
-import { Spinner } from '../../src/ui/Spinner.tsx'
 import type { Saving } from './useSaveDocuments.ts'
 
 interface SaveBarProps {
@@ -18,31 +18,29 @@ export const SaveBar = ({ saving, reason, children }: SaveBarProps) => {
   const { isSaving, failure, save } = saving
   const isOff = reason !== undefined || isSaving
   return (
-    <div className="cs-doc-bar">
+    <div className="cs-stack cs-doc-bar">
       {failure !== undefined && (
         <div className="cs-notice cs-notice--danger" role="alert">
           <p>The documents are uploaded, but not saved. {failure.message}</p>
           <RequestId failure={failure} />
         </div>
       )}
-      <div className="cs-doc-bar-line">
+      <div className="cs-row cs-doc-bar-line">
         {!isSaving && reason !== undefined && (
           <span className="cs-record-action-reason" id={id}>
             {reason}
           </span>
         )}
         {children}
-        <button
-          type="button"
-          className="cs-button cs-button--primary cs-button--busyable"
-          aria-disabled={isOff}
-          aria-busy={isSaving}
+        <Button
+          look="primary"
+          isOff={isOff}
+          isBusy={isSaving}
           aria-describedby={reason === undefined ? undefined : id}
           onClick={isOff ? undefined : save}
         >
-          <span>{failure === undefined ? 'Save' : 'Try again'}</span>
-          {isSaving && <Spinner />}
-        </button>
+          {failure === undefined ? 'Save' : 'Try again'}
+        </Button>
       </div>
     </div>
   )

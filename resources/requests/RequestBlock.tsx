@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Button } from '../../src/ui/Button.tsx'
 import { valueAt } from '../../language/pointer.ts'
 import { controlOf, rowActions } from '../../src/actions/controlOf.ts'
 import { TransferClock } from '../../src/clock/Clock.tsx'
@@ -16,8 +17,8 @@ import type { RequestState } from './requestState.ts'
 const NOT_HERE = 'Not available in this console'
 
 const StateLine = ({ state, record }: { readonly state: RequestState; readonly record: Row }) => (
-  <p className="cs-request-state">
-    {state.ours !== undefined && <span className="cs-request-whose">Clearing firm</span>}
+  <p className="cs-row cs-request-state">
+    {state.ours !== undefined && <span className="cs-muted">Clearing firm</span>}
     <span className={`cs-pill cs-pill--${state.tone}`} title={state.name}>
       <span className="cs-pill-dot" />
       <span className="cs-pill-text">{state.name}</span>
@@ -38,19 +39,11 @@ const ReviewButtons = ({ name }: { readonly name: string }) => {
   return (
     <>
       {['Accept', 'Reject'].map((label) => (
-        <button
-          key={label}
-          type="button"
-          className="cs-row-button"
-          aria-disabled="true"
-          aria-label={`${label}: ${name}`}
-          aria-describedby={id}
-          title={NOT_HERE}
-        >
+        <Button key={label} size="small" isOff aria-label={`${label}: ${name}`} aria-describedby={id} title={NOT_HERE}>
           {label}
-        </button>
+        </Button>
       ))}
-      <span className="cs-request-reason" id={id}>
+      <span className="cs-meta" id={id}>
         {NOT_HERE}
       </span>
     </>
@@ -63,7 +56,7 @@ const NotPermitted = ({ model, record }: { readonly model: PartModel; readonly r
   const isDenied = ({ state }: ReturnType<typeof controlOf>) => state === 'denied'
   if (permissions === undefined) return null
   return rowActions(definition).some((action) => isDenied(controlOf(definition, action, record, permissions))) ? (
-    <p className="cs-request-reason">Deciding this needs a permission that you do not have.</p>
+    <p className="cs-meta">Deciding this needs a permission that you do not have.</p>
   ) : null
 }
 
@@ -79,11 +72,11 @@ export const RequestBlock = ({ model, record, busy }: RequestBlockProps) => {
   const isTransfer = record['request_type'] === 'TRANSFER_ACCOUNT'
   return (
     <li>
-      <article className="cs-request" aria-labelledby={id}>
-        <header className="cs-request-head">
+      <article className="cs-stack cs-request" aria-labelledby={id}>
+        <header className="cs-row cs-request-head">
           <h3 id={id}>{formatValue('words', record['request_type'])}</h3>
-          <code className="cs-request-id-number">#{record.id}</code>
-          {state.ours !== undefined && <span className="cs-request-ours">{state.ours}</span>}
+          <code className="cs-muted">#{record.id}</code>
+          {state.ours !== undefined && <span className="cs-muted">{state.ours}</span>}
         </header>
         <StateLine state={state} record={record} />
         {isTransfer && <TransferFacts model={model} record={record} name={name} />}

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import { Facts } from '../../src/ui/Facts.tsx'
 import { MaskedValue } from '../../src/reveal/MaskedValue.tsx'
 import type { PartModel } from '../../src/nested/partModel.ts'
 import type { Row } from '../../src/table/columns.ts'
 import { readAnswer } from './firmAnswer.ts'
 import { readTransferPayload } from './transferPayload.ts'
 import type { TransferPayload } from './transferPayload.ts'
+import '../../src/ui/grid.css'
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div>
@@ -14,7 +16,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 )
 
 const Assets = ({ cash, assets }: NonNullable<TransferPayload['partial']>) => (
-  <table className="cs-request-assets" aria-label="What is transferred">
+  <table className="cs-grid cs-request-assets" aria-label="What is transferred">
     <thead>
       <tr>
         <th scope="col">Asset</th>
@@ -49,11 +51,11 @@ interface RequestFactsProps {
 /** What a transfer asks for. The account at the other firm is masked by the gateway. */
 export const TransferFacts = ({ model, record, name }: RequestFactsProps) => {
   const payload = readTransferPayload(record['request_payload'])
-  if (payload === undefined) return <p className="cs-request-unreadable">What is asked could not be read.</p>
+  if (payload === undefined) return <p className="cs-warning">What is asked could not be read.</p>
   const { definition, parent, page } = model
   return (
     <>
-      <dl className="cs-request-facts">
+      <Facts kind="columns">
         <Fact label="Transfer type">{payload.type}</Fact>
         <Fact label="Contra account">
           <MaskedValue
@@ -69,7 +71,7 @@ export const TransferFacts = ({ model, record, name }: RequestFactsProps) => {
         <Fact label="Participant number">
           <code>{payload.participantNumber}</code>
         </Fact>
-      </dl>
+      </Facts>
       {payload.partial !== undefined && <Assets {...payload.partial} />}
     </>
   )
@@ -78,15 +80,15 @@ export const TransferFacts = ({ model, record, name }: RequestFactsProps) => {
 /** What was answered, by the clearing firm or by staff. */
 export const AnswerFacts = ({ record }: Pick<RequestFactsProps, 'record'>) => {
   const facts = readAnswer(record['response_data'])
-  if (facts === undefined) return <p className="cs-request-unreadable">The answer could not be read.</p>
+  if (facts === undefined) return <p className="cs-warning">The answer could not be read.</p>
   if (facts.length === 0) return null
   return (
-    <dl className="cs-request-facts">
+    <Facts kind="columns">
       {facts.map(({ label, text, isCode }) => (
         <Fact key={label} label={label}>
           {isCode ? <code>{text}</code> : text}
         </Fact>
       ))}
-    </dl>
+    </Facts>
   )
 }

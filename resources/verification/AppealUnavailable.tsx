@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Button } from '../../src/ui/Button.tsx'
 import '../../src/actions/actions.css'
 
 interface AppealUnavailableProps {
@@ -14,9 +15,9 @@ export const AppealUnavailable = ({ why }: AppealUnavailableProps) => {
       <span className="cs-record-action-reason" id={id}>
         {why}
       </span>
-      <button type="button" className="cs-button" aria-disabled="true" aria-describedby={id}>
+      <Button isOff aria-describedby={id}>
         Appeal
-      </button>
+      </Button>
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { NestedResource } from '../../language/resource.ts'
+import { Button } from '../../src/ui/Button.tsx'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { appealLack, decisionsFor } from '../../schemas/verification/rules.ts'
 import type { Snap } from '../../schemas/verification/rules.ts'
@@ -37,9 +38,9 @@ const WaitingNote = ({ waiting, onGiveUp }: { readonly waiting: Waiting; readonl
     ) : (
       <>
         Submitted, waiting for the clearing firm
-        <button type="button" className="cs-link-button" onClick={onGiveUp}>
+        <Button look="link" onClick={onGiveUp}>
           Decide again
-        </button>
+        </Button>
       </>
     )}
   </output>

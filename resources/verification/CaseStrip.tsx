@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Facts } from '../../src/ui/Facts.tsx'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { NOTHING } from '../../src/format/formatValue.ts'
 import { StatusPill } from '../../src/table/Cell.tsx'
@@ -9,7 +10,7 @@ interface CaseStripProps {
   readonly actions?: ReactNode
 }
 
-const Nothing = () => <span className="cs-nothing">{NOTHING}</span>
+const Nothing = () => <span className="cs-muted">{NOTHING}</span>
 
 /** A state of the clearing firm's: toned where it is known, raw and neutral where it is not. */
 export const State = ({ state }: { readonly state: string }) =>
@@ -28,8 +29,8 @@ export const CaseStrip = ({ investigation, actions }: CaseStripProps) => {
   const { sketchId, status, evaluation, error } = investigation
   return (
     <>
-      <div className="cs-case-strip">
-        <dl className="cs-case-facts">
+      <div className="cs-row cs-row--between cs-case-strip">
+        <Facts kind="stacked">
           <div>
             <dt>Case</dt>
             <dd>{sketchId === '' ? <Nothing /> : <code>{sketchId}</code>}</dd>
@@ -56,7 +57,7 @@ export const CaseStrip = ({ investigation, actions }: CaseStripProps) => {
               <dd>{evaluation.comment}</dd>
             </div>
           )}
-        </dl>
+        </Facts>
         {actions}
       </div>
       <CaseError error={error} />

@@ -12,7 +12,7 @@ interface CaseViewProps {
 
 /** One identity case: how it stands, which checks it consists of, what each source said, and how it came to that. */
 export const CaseView = ({ investigation, actions }: CaseViewProps) => (
-  <div className="cs-case">
+  <div className="cs-stack cs-case">
     <CaseStrip investigation={investigation} actions={actions} />
     {investigation.categories.length > 0 && <CipCategories categories={investigation.categories} />}
     {investigation.hasResult ? (

@@ -13,7 +13,7 @@ export const Disclosure = ({ title, count, children }: DisclosureProps) => (
     <summary>
       <Icon name="chevron" />
       {title}
-      {count !== undefined && <span className="cs-disclose-count">{count}</span>}
+      {count !== undefined && <span className="cs-muted">{count}</span>}
     </summary>
     <div className="cs-disclose-body">{children}</div>
   </details>

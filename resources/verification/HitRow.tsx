@@ -11,7 +11,7 @@ interface HitRowProps {
 
 const Value = ({ value }: { readonly value: string | readonly string[] }) => {
   const texts = [value].flat().filter((text) => text !== '')
-  if (texts.length === 0) return <span className="cs-nothing">{NOTHING}</span>
+  if (texts.length === 0) return <span className="cs-muted">{NOTHING}</span>
   if (texts.length === 1) return <span className="cs-hit-text">{texts[0]}</span>
   return (
     <ul className="cs-hit-text">

@@ -2,6 +2,7 @@ import type { DndbProfile, DowJonesProfile, MatchReason } from '../../schemas/ve
 import { formatValue, NOTHING } from '../../src/format/formatValue.ts'
 import { HitRow } from './HitRow.tsx'
 import '../../src/show/readTable.css'
+import '../../src/ui/grid.css'
 
 /** How a hit matches, each field with its strength. */
 const reasonTexts = (reasons: readonly MatchReason[]): readonly string[] =>
@@ -30,7 +31,7 @@ const HitTable = <Hit,>({ label, columns, hits, isAnswered, nameOf, valuesOf }: 
   const titles = ['Sr. No.', 'Name', ...columns]
   return (
     <div className="cs-read-scroller">
-      <table className="cs-read-table cs-hits" aria-label={label}>
+      <table className="cs-grid cs-read-table cs-hits" aria-label={label}>
         <thead>
           <tr>
             {titles.map((title) => (

@@ -23,7 +23,7 @@ const initialOf = ({ applicants }: Verification): string | undefined =>
  * its earlier runs (account review, section 2 'Investigation viewer'; D-96 to D-100).
  */
 export const InvestigationViewer = ({ verification, names = [], actions }: InvestigationViewerProps) => (
-  <div className="cs-investigation">
+  <div className="cs-stack cs-investigation">
     <Tabs
       label="Applicants"
       initial={initialOf(verification)}

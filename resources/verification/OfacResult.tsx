@@ -5,7 +5,7 @@ export const OfacResult = ({ ofacMatch }: { readonly ofacMatch: string }) => {
   if (ofacMatch === '') return <p className="cs-not-provided">No answer</p>
   const isClean = ofacMatch === CLEAN
   return (
-    <p className="cs-ofac">
+    <p className="cs-row">
       <span className={`cs-pill cs-pill--${isClean ? 'done' : 'stopped'}`}>
         <span className="cs-pill-text">{ofacMatch}</span>
       </span>

@@ -87,8 +87,8 @@ export const VerificationBlock = ({ model, part }: BlockProps) => {
   const id = useId()
   const path = recordPathOf(definition, record.id)
   return (
-    <section className="cs-part cs-verification" aria-labelledby={id}>
-      <div className="cs-verification-head">
+    <section className="cs-stack cs-part" aria-labelledby={id}>
+      <div className="cs-row cs-row--between cs-verification-head">
         <h2 id={id}>{part.label}</h2>
         {path !== undefined && <Link to={`${path}/cip`}>CIP file</Link>}
       </div>

@@ -40,14 +40,14 @@ interface NothingRequiredProps extends Pick<VerificationState, 'failure' | 'retr
  * same: one may have failed, or have no result.
  */
 export const NothingRequired = ({ verification, failure, retry, actions }: NothingRequiredProps) => (
-  <div className="cs-investigation">
+  <div className="cs-stack cs-investigation">
     {failure === undefined ? (
       <p className="cs-not-provided">No documents required</p>
     ) : (
       <ErrorState title="Couldn't load what is required" failure={failure} retry={retry} />
     )}
     {verification.applicants.map((applicant) => (
-      <div key={applicant.label} className="cs-case">
+      <div key={applicant.label} className="cs-stack cs-case">
         <CaseStrip investigation={applicant.current} actions={actions?.(applicant)} />
         {!applicant.current.hasResult && <p className="cs-not-provided">No result yet</p>}
       </div>

@@ -1,6 +1,6 @@
 import { fillTemplate } from '../../language/template.ts'
+import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
 import type { ResolvedAction } from '../../language/resource.ts'
 import type { Row } from '../table/columns.ts'
 import { recordName } from '../table/rowModel.ts'
@@ -38,28 +38,26 @@ export const ActionButton = (props: ActionButtonProps) => {
     'data-action': name,
     'data-id': record.id,
     'aria-label': accessibleName(action, props),
-    'aria-disabled': isBusy || control.state === 'disabled',
-    'aria-busy': isBusy,
+    isOff: control.state === 'disabled',
+    isBusy,
     'aria-haspopup': action.result === undefined ? undefined : ('dialog' as const),
   }
   const isDanger = action.tone === 'danger'
   if (action.icon !== undefined) {
-    const className = `cs-row-icon${isDanger ? ' cs-row-icon--danger' : ''}`
     return (
-      <button type="button" className={className} title={reason ?? action.label} {...shared}>
-        {isBusy ? <Spinner /> : <Icon name={action.icon} />}
-      </button>
+      <Button
+        look="icon"
+        className={`cs-row-icon${isDanger ? ' cs-row-icon--danger' : ''}`}
+        title={reason ?? action.label}
+        {...shared}
+      >
+        <Icon name={action.icon} />
+      </Button>
     )
   }
   return (
-    <button
-      type="button"
-      className={`cs-row-button cs-button--busyable${isDanger ? ' cs-row-button--danger' : ''}`}
-      title={reason}
-      {...shared}
-    >
-      <span>{action.label}</span>
-      {isBusy && <Spinner />}
-    </button>
+    <Button size="small" look={isDanger ? 'dangerOutline' : 'outline'} title={reason} {...shared}>
+      {action.label}
+    </Button>
   )
 }

@@ -1,16 +1,15 @@
-import { useId, useRef } from 'react'
-import type { FormEvent, ReactNode, SyntheticEvent } from 'react'
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
 import { fillTemplate } from '../../language/template.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { useModal } from '../ui/useModal.ts'
-import { RequestId } from '../ui/EmptyState.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FailureNotice } from '../ui/Notice.tsx'
 import { ChangeNotice } from './ChangeNotice.tsx'
 import { confirmationOf, isReady } from './confirmation.ts'
 import { DialogButtons } from './DialogButtons.tsx'
 import { DialogFields } from './DialogFields.tsx'
 import { SentReason } from './SentReason.tsx'
 import { useFields } from './useFields.ts'
-import { useKeyGuard } from './useKeyGuard.ts'
 import type { ActionFlow } from './useActionFlow.ts'
 import type { OpenQuestion } from './openQuestion.ts'
 import './actions.css'
@@ -27,56 +26,37 @@ interface QuestionProps {
 const Question = ({ question, flow, details }: QuestionProps) => {
   const { action, intent, failure, change } = question
   const ref = useRef<HTMLDialogElement>(null)
-  const id = useId()
   const fields = useFields(question, flow)
-  useModal(ref)
-  const guard = useKeyGuard(ref)
   const { title, body } = confirmationOf(action)
   const record = intent.record ?? {}
-  const isOver = change !== undefined && change.state !== 'possible'
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isOver) return
+  const submit = () => {
+    if (change !== undefined && change.state !== 'possible') return
     const first = fields.submit()
     if (first !== undefined) ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
-  const escape = (event: SyntheticEvent) => {
-    event.preventDefault()
-    flow.cancel()
-  }
   return (
-    <dialog
-      className="cs-dialog"
+    <Dialog
       ref={ref}
-      aria-labelledby={id}
-      aria-describedby={`${id}-body`}
-      onKeyDownCapture={guard}
-      onCancel={escape}
-    >
-      <form onSubmit={submit} noValidate>
-        <h2 id={id}>{fillTemplate(title, record)}</h2>
-        <div className="cs-dialog-body" id={`${id}-body`}>
-          {body !== undefined && <p>{fillTemplate(body, record)}</p>}
-        </div>
-        {details?.(question)}
-        <DialogFields question={question} fields={fields} />
-        <SentReason question={question} typed={fields.typed} />
-        {change !== undefined && <ChangeNotice change={change} />}
-        {failure !== undefined && (
-          <div className="cs-notice cs-notice--danger" role="alert">
-            <p>{failure.message}</p>
-            <RequestId failure={failure} />
-          </div>
-        )}
+      title={fillTemplate(title, record)}
+      text={body === undefined ? undefined : fillTemplate(body, record)}
+      onCancel={flow.cancel}
+      onSubmit={submit}
+      isGuarded
+      buttons={
         <DialogButtons
           question={question}
           isReady={isReady(question, fields.typed)}
           busy={flow.definition.form?.submit.busy}
           cancel={flow.cancel}
         />
-      </form>
-    </dialog>
+      }
+    >
+      {details?.(question)}
+      <DialogFields question={question} fields={fields} />
+      <SentReason question={question} typed={fields.typed} />
+      {change !== undefined && <ChangeNotice change={change} />}
+      {failure !== undefined && <FailureNotice failure={failure} />}
+    </Dialog>
   )
 }
 

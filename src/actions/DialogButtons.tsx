@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Spinner } from '../ui/Spinner.tsx'
-import { BusyLabel } from './BusyLabel.tsx'
+import { Button } from '../ui/Button.tsx'
 import { confirmationOf } from './confirmation.ts'
 import type { OpenQuestion } from './openQuestion.ts'
 
@@ -26,29 +25,22 @@ export const DialogButtons = ({ question, isReady, busy, cancel }: DialogButtons
   }, [isOver])
   const label = failure !== undefined || change !== undefined ? 'Try again' : confirmLabel
   return (
-    <div className="cs-dialog-buttons">
-      <button
-        type="button"
-        className="cs-button"
-        ref={away}
-        onClick={cancel}
-        disabled={isBusy}
-        data-first={isDanger || undefined}
-      >
+    <>
+      <Button ref={away} onClick={cancel} disabled={isBusy} data-first={isDanger || undefined}>
         {change === undefined ? cancelLabel : 'Close'}
-      </button>
+      </Button>
       {!isOver && (
-        <button
+        <Button
           type="submit"
-          className={`cs-button cs-button--${isDanger ? 'danger' : 'primary'}${busy === undefined ? ' cs-button--busyable' : ''}`}
-          aria-disabled={isBusy || !isReady}
-          aria-busy={isBusy}
+          look={isDanger ? 'danger' : 'primary'}
+          isOff={!isReady}
+          isBusy={isBusy}
+          busyLabel={busy}
           data-first={!isDanger || undefined}
         >
-          {busy === undefined ? <span>{label}</span> : <BusyLabel label={label} busy={busy} isBusy={isBusy} />}
-          {busy === undefined && isBusy && <Spinner />}
-        </button>
+          {label}
+        </Button>
       )}
-    </div>
+    </>
   )
 }

@@ -64,7 +64,7 @@ export const InputField = ({ name, input, value, error, isReadOnly, onType }: In
       )}
       <FieldError id={`${id}-error`} error={error} />
       {input.warn !== undefined && (
-        <output className="cs-field-warning" id={`${id}-warning`} htmlFor={id}>
+        <output className="cs-meta cs-warning cs-field-warning" id={`${id}-warning`} htmlFor={id}>
           {warningOf(input, value)}
         </output>
       )}

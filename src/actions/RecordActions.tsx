@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { Resource } from '../../language/resource.ts'
-import { Spinner } from '../ui/Spinner.tsx'
+import { Button } from '../ui/Button.tsx'
 import type { Row } from '../table/columns.ts'
 import { controlOf } from './controlOf.ts'
 import type { Permissions } from './controlOf.ts'
@@ -27,7 +27,6 @@ const RecordAction = ({ definition, record, permissions, flow, name }: RecordAct
   const control = controlOf(definition, name, record, permissions)
   if (action === undefined || control.state === 'absent' || control.state === 'denied') return null
   const isBusy = flow.busy.has(busyKey(name, record))
-  const isOff = isBusy || control.state === 'disabled'
   return (
     <span className="cs-record-action">
       {control.state === 'disabled' && (
@@ -35,18 +34,16 @@ const RecordAction = ({ definition, record, permissions, flow, name }: RecordAct
           {control.reason}
         </span>
       )}
-      <button
-        type="button"
-        className={`cs-button cs-button--busyable${action.tone === 'danger' ? ' cs-button--danger-outline' : ''}`}
-        aria-disabled={isOff}
-        aria-busy={isBusy}
+      <Button
+        look={action.tone === 'danger' ? 'dangerOutline' : 'outline'}
+        isOff={control.state === 'disabled'}
+        isBusy={isBusy}
         aria-describedby={control.state === 'disabled' ? id : undefined}
         title={action.hint}
-        onClick={isOff ? undefined : () => flow.start(name, record)}
+        onClick={() => flow.start(name, record)}
       >
-        <span>{action.label}</span>
-        {isBusy && <Spinner />}
-      </button>
+        {action.label}
+      </Button>
     </span>
   )
 }
@@ -60,7 +57,7 @@ interface RecordActionProps extends Omit<RecordActionsProps, 'names' | 'children
  * blocked is there, off but reachable, with its reason beside it.
  */
 export const RecordActions = ({ names, children, ...rest }: RecordActionsProps) => (
-  <div className="cs-record-actions">
+  <div className="cs-row cs-record-actions">
     {names.map((name) => (
       <RecordAction key={name} name={name} {...rest} />
     ))}

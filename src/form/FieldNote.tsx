@@ -13,7 +13,7 @@ interface FieldNoteProps {
 export const FieldNote = ({ id, hint, error }: FieldNoteProps) => (
   <div className="cs-form-note">
     {error === undefined && hint !== undefined ? (
-      <p className="cs-form-hint" id={`${id}-hint`}>
+      <p className="cs-meta" id={`${id}-hint`}>
         {hint}
       </p>
     ) : (

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { sizeText } from '../format/sizeText.ts'
 import { acceptedTables } from './checkTable.ts'
 import { RequiredMark } from './FieldLabel.tsx'
@@ -19,7 +20,7 @@ const FileText = ({ file }: { readonly file: File | undefined }) =>
     <p className="cs-form-drop-words">Drop a .csv, .xlsx or .xls file of at most 15 MB here, or</p>
   ) : (
     <p className="cs-form-file">
-      <span className="cs-form-file-name">{file.name}</span>
+      <span className="cs-strong">{file.name}</span>
       <span className="cs-muted">{sizeText(file.size)}</span>
     </p>
   )
@@ -45,21 +46,14 @@ type ChooserProps = Omit<FileFieldProps, 'error'> & { readonly describedBy: stri
 const Chooser = ({ label, file, isOff, onFile, describedBy }: ChooserProps) => {
   const input = useRef<HTMLInputElement>(null)
   return (
-    <div className="cs-form-drop-buttons">
-      <button
-        type="button"
-        className="cs-button"
-        data-first-field
-        disabled={isOff}
-        aria-describedby={describedBy}
-        onClick={() => input.current?.click()}
-      >
+    <div className="cs-row">
+      <Button data-first-field disabled={isOff} aria-describedby={describedBy} onClick={() => input.current?.click()}>
         {file === undefined ? 'Choose a file' : 'Choose another'}
-      </button>
+      </Button>
       {file !== undefined && (
-        <button type="button" className="cs-button" disabled={isOff} onClick={() => onFile(undefined)}>
+        <Button disabled={isOff} onClick={() => onFile(undefined)}>
           Remove
-        </button>
+        </Button>
       )}
       <input
         type="file"
@@ -85,7 +79,7 @@ export const FileField = (props: FileFieldProps) => {
   const { isOver, drop } = useDrop(props)
   return (
     <div className="cs-field">
-      <span className="cs-form-label" id={id}>
+      <span className="cs-strong" id={id}>
         {label}
         <RequiredMark field={{ required: label }} />
       </span>

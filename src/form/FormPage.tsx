@@ -75,7 +75,7 @@ export const FormPage = ({ page, permissions }: FormPageProps) => {
       )}
       <div className="cs-form-pane" data-empty={asked === null}>
         {chosen === undefined ? (
-          <output className="cs-form-stray">
+          <output className="cs-muted">
             {asked === null ? 'Choose a request to begin.' : unknownFormText(page, asked)}
           </output>
         ) : (

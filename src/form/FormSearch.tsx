@@ -48,9 +48,9 @@ const Entry = ({ form, isChosen, isNext, permissions }: EntryProps) => {
         data-next={isNext}
         onKeyDown={walk}
       >
-        <span className="cs-finder-label">{form.label}</span>
-        <span className="cs-finder-words">{form.form.description}</span>
-        {access.state === 'disabled' && <span className="cs-finder-off">{access.reason}</span>}
+        <span className="cs-finder-label cs-strong">{form.label}</span>
+        <span className="cs-meta">{form.form.description}</span>
+        {access.state === 'disabled' && <span className="cs-meta cs-warning">{access.reason}</span>}
       </Link>
     </li>
   )
@@ -138,7 +138,9 @@ export const FormSearch = ({ groups, chosen, permissions, isFirst }: FormSearchP
           </ul>
         </section>
       ))}
-      <output className="cs-finder-none">{found.length === 0 && `Nothing is found by "${typed.trim()}".`}</output>
+      <output className="cs-muted cs-finder-none">
+        {found.length === 0 && `Nothing is found by "${typed.trim()}".`}
+      </output>
     </nav>
   )
 }

@@ -44,7 +44,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
       aria-label={isAlone ? definition.label : undefined}
     >
       {!isAlone && <h2 id={id}>{definition.label}</h2>}
-      <p className="cs-form-description">{layout.description}</p>
+      <p className="cs-muted cs-form-description">{layout.description}</p>
       {isOff && <p className="cs-notice cs-notice--info cs-form-off">{off}</p>}
       <FormProvider {...form}>
         <FormDraft draft={draft} />

@@ -1,4 +1,6 @@
 import type { FormResource } from '../../language/resource.ts'
+import { Facts } from '../ui/Facts.tsx'
+import { Button } from '../ui/Button.tsx'
 import type { OpenQuestion } from '../actions/openQuestion.ts'
 import { Checkbox } from '../actions/Checkbox.tsx'
 import { sentLines } from './sentLines.ts'
@@ -10,12 +12,12 @@ const UploadWay = ({ submission: { transfer } }: { readonly submission: FormSubm
   const percent = Math.floor(share * 100)
   const isSent = share === 1
   return (
-    <div className="cs-form-progress">
+    <div className="cs-row cs-form-progress">
       <progress max={100} {...(isSent ? {} : { value: percent })} aria-label="Upload" />
-      <span className="cs-form-progress-words">{isSent ? 'Being checked' : `${percent} %`}</span>
-      <button type="button" className="cs-button" disabled={isSent} onClick={stop}>
+      <span className="cs-muted cs-form-progress-words">{isSent ? 'Being checked' : `${percent} %`}</span>
+      <Button disabled={isSent} onClick={stop}>
         Stop the upload
-      </button>
+      </Button>
     </div>
   )
 }
@@ -64,14 +66,14 @@ interface SentValuesProps extends RepeatNoticeProps {
 /** What a form is about to send, value by value, and how far its file has come. */
 export const SentValues = ({ definition, question, submission }: SentValuesProps) => (
   <>
-    <dl className="cs-form-sent">
+    <Facts kind="lines" className="cs-form-sent">
       {sentLines(definition, question.intent).map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Facts>
     {submission.isRepeated(question) && <RepeatNotice question={question} submission={submission} />}
     {question.isBusy && question.intent.file !== undefined && <UploadWay submission={submission} />}
   </>

@@ -1,5 +1,5 @@
 import type { FormLayout } from '../../language/form.ts'
-import { BusyLabel } from '../actions/BusyLabel.tsx'
+import { Button } from '../ui/Button.tsx'
 
 interface SubmitButtonProps {
   readonly words: FormLayout['submit']
@@ -10,13 +10,7 @@ interface SubmitButtonProps {
 
 /** Sends the form, or asks first. */
 export const SubmitButton = ({ words: { label, busy = label }, isDanger, isBusy, isOff }: SubmitButtonProps) => (
-  <button
-    type="submit"
-    className={`cs-button ${isDanger ? 'cs-button--danger-outline' : 'cs-button--primary'}`}
-    disabled={isOff}
-    aria-disabled={isBusy}
-    aria-busy={isBusy}
-  >
-    <BusyLabel label={label} busy={busy} isBusy={isBusy} />
-  </button>
+  <Button type="submit" look={isDanger ? 'dangerOutline' : 'primary'} disabled={isOff} isBusy={isBusy} busyLabel={busy}>
+    {label}
+  </Button>
 )

@@ -1,8 +1,9 @@
 import { homePath } from '../console/installedConsole.tsx'
+import { buttonClass } from '../ui/Button.tsx'
 import { Link } from 'react-router-dom'
 import { useSession, useShell } from '../ShellContext.ts'
 import { EnvironmentBadge } from './EnvironmentBadge.tsx'
-import { Icon } from './Icon.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { Logo } from './Logo.tsx'
 import type { MenuEntry } from './menuEntries.ts'
@@ -10,7 +11,7 @@ import { PersonMenu } from './PersonMenu.tsx'
 import { ProgressLine } from './ProgressLine.tsx'
 
 const SignInLink = () => (
-  <Link to="/login" className="cs-bar-button" aria-label="Sign in" title="Sign in">
+  <Link to="/login" className={buttonClass({ look: 'quiet' })} aria-label="Sign in" title="Sign in">
     <Icon name="signIn" />
   </Link>
 )

@@ -1,4 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { countdown, sessionEnd, warnBefore } from '../auth/idle.ts'
 import type { Session } from '../auth/types.ts'
 import { useActivity } from '../auth/useActivity.ts'
@@ -34,31 +36,23 @@ const IdleDialog = ({
   readonly left: number
   readonly movable: boolean
   readonly onAnswer: () => void
-}) => {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
-  return (
-    <dialog
-      ref={dialog}
-      className="cs-dialog"
-      aria-labelledby="cs-idle-title"
-      aria-describedby="cs-idle-text"
-      onCancel={onAnswer}
-    >
-      <h2 id="cs-idle-title">Are you still there?</h2>
-      <p id="cs-idle-text">
+}) => (
+  <Dialog
+    title="Are you still there?"
+    text={
+      <>
         {movable ? texts.movable : texts.fixed} <b role="timer">{countdown(left)}</b>.
-      </p>
-      <div className="cs-dialog-actions">
-        <button type="button" className="cs-button cs-button--primary" onClick={onAnswer}>
-          {movable ? 'Stay signed in' : 'Understood'}
-        </button>
-      </div>
-    </dialog>
-  )
-}
+      </>
+    }
+    onCancel={onAnswer}
+    onSubmit={onAnswer}
+    buttons={
+      <Button type="submit" look="primary" data-first="">
+        {movable ? 'Stay signed in' : 'Understood'}
+      </Button>
+    }
+  />
+)
 
 const IdleWatch = ({ session }: { readonly session: Session }) => {
   const { sessionManager } = useShell()

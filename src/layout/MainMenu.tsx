@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { NavLink } from 'react-router-dom'
-import { Icon } from './Icon.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import type { MenuEntry } from './menuEntries.ts'
-import { useDisclosure } from './useDisclosure.ts'
+import { usePopover } from '../ui/usePopover.ts'
 
 const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
   ArrowDown: (index, last) => (index >= last ? 0 : index + 1),
@@ -14,7 +15,7 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
 
 /** The Menu dropdown: links, walked with the arrow keys as well as with Tab. */
 export const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
-  const { isOpen, setOpen, close, button, root } = useDisclosure()
+  const { isOpen, setOpen, close, button, root } = usePopover()
   const list = useRef<HTMLUListElement>(null)
   const walk = (event: KeyboardEvent) => {
     const step = steps[event.key]
@@ -29,17 +30,16 @@ export const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
   return (
     <nav aria-label="Main">
       <div className="cs-disclosure" {...root}>
-        <button
+        <Button
           ref={button}
-          type="button"
-          className="cs-bar-button"
+          look="quiet"
           aria-expanded={isOpen}
           aria-controls="cs-main-menu"
           onClick={() => setOpen(!isOpen)}
           onKeyDown={walk}
         >
           Menu <Icon name="chevron" />
-        </button>
+        </Button>
         <ul id="cs-main-menu" ref={list} className="cs-panel cs-panel--start" hidden={!isOpen}>
           {menu.map(({ label, to }) => (
             <li key={to}>

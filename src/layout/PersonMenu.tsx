@@ -3,8 +3,8 @@ import type { FocusEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { initials, personName, roleLabel } from '../auth/person.ts'
 import type { Session } from '../auth/types.ts'
-import { Icon } from './Icon.tsx'
-import { useDisclosure } from './useDisclosure.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { usePopover } from '../ui/usePopover.ts'
 
 /** The popover opens by hovering only on wide screens with a real pointer (D-25). */
 const hovers = () => matchMedia('(min-width: 1201px) and (hover: hover)').matches
@@ -12,8 +12,8 @@ const hovers = () => matchMedia('(min-width: 1201px) and (hover: hover)').matche
 /** How the popover was opened: a click pins it, hovering away closes only what hovering has opened. */
 type Opened = 'hover' | 'focus' | 'click' | null
 
-const usePopover = () => {
-  const { isOpen, setOpen, close, button, root } = useDisclosure()
+const usePersonPopover = () => {
+  const { isOpen, setOpen, close, button, root } = usePopover()
   const opened = useRef<Opened>(null)
   useEffect(() => {
     if (!isOpen) opened.current = null
@@ -49,7 +49,7 @@ const links = [
 
 /** Initials badge with the person's popover: name, e-mail, role, Account, Settings and Sign-out. */
 export const PersonMenu = ({ session }: { readonly session: Session }) => {
-  const { isOpen, close, button, root, press } = usePopover()
+  const { isOpen, close, button, root, press } = usePersonPopover()
   const name = personName(session)
   return (
     <div className="cs-disclosure" {...root}>

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { ListResource } from '../../language/resource.ts'
+import { Button } from '../ui/Button.tsx'
 import { Chip } from './Chip.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { filterGroups } from './filterChoice.ts'
@@ -17,7 +18,7 @@ interface FilterRowProps {
   readonly state: ListState
   readonly extras: unknown
   /** The choice of columns, where there are columns. */
-  readonly columns?: HiddenColumns
+  readonly columns?: HiddenColumns | undefined
   /** Reads again: what was searched has been submitted once more. */
   readonly retry: () => void
 }
@@ -66,9 +67,9 @@ export const FilterRow = ({ definition, state, extras, columns, retry }: FilterR
       )}
       <FormChips definition={definition} filters={form} onChange={removeFrom} />
       {isNarrowed && (
-        <button type="button" className="cs-button cs-button--plain" onClick={resetAll}>
+        <Button look="plain" onClick={resetAll}>
           Reset
-        </button>
+        </Button>
       )}
       {columns !== undefined && (
         <div className="cs-filter-end">

@@ -1,4 +1,5 @@
 import type { ListResource } from '../../language/resource.ts'
+import { Button } from '../ui/Button.tsx'
 import { NOT_CONFIGURED } from '../actions/notConfigured.ts'
 import type { Failure } from '../failure.ts'
 import { ErrorState, RequestId, EmptyState } from '../ui/EmptyState.tsx'
@@ -34,9 +35,9 @@ const EmptyOrFailed = ({ definition, failure, retry }: FailedProps) => (
         {couldNotBeRead(definition)} {failure.message}
       </span>
       <RequestId failure={failure} />
-      <button type="button" className="cs-button cs-button--plain" onClick={retry}>
+      <Button look="plain" onClick={retry}>
         Retry
-      </button>
+      </Button>
     </div>
     <EmptyState kind="empty" title={definition.list.empty} />
   </>
@@ -97,9 +98,9 @@ const FilterLost = ({ definition, state }: Pick<ListStatesProps, 'definition' | 
   return (
     <EmptyState kind="lost" title={title} action={{ label: `Enter ${them} again`, run: pressFilterForm }}>
       <span>Nothing was asked for. {values} personal and never part of an address.</span>
-      <button type="button" className="cs-button cs-button--plain" onClick={() => setForm(form)}>
+      <Button look="plain" onClick={() => setForm(form)}>
         Show without {them}
-      </button>
+      </Button>
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { pageNumbers } from './pageNumbers.ts'
 
 interface PagerProps {
@@ -28,16 +29,16 @@ const Numbers = ({
           …
         </span>
       ) : (
-        <button
+        <Button
           key={number}
-          type="button"
-          className="cs-pager-button"
+          look="quiet"
+          size="small"
           aria-label={`Page ${number}`}
           aria-current={number === page ? 'page' : undefined}
           onClick={() => onPage(number)}
         >
           {number}
-        </button>
+        </Button>
       ),
     )}
   </>
@@ -95,9 +96,9 @@ interface StepProps {
 }
 
 const Step = ({ label, isOff, go }: StepProps) => (
-  <button type="button" className="cs-pager-button" aria-disabled={isOff} onClick={isOff ? undefined : go}>
+  <Button look="quiet" size="small" isOff={isOff} onClick={go}>
     {label}
-  </button>
+  </Button>
 )
 
 /** The way through the pages. Buttons that lead nowhere stay in place, so that nothing jumps under the pointer. */

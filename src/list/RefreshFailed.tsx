@@ -1,3 +1,4 @@
+import { Button } from '../ui/Button.tsx'
 import type { Failure } from '../failure.ts'
 import { RequestId } from '../ui/EmptyState.tsx'
 
@@ -6,8 +7,8 @@ export const RefreshFailed = ({ failure, retry }: { readonly failure: Failure; r
   <div className="cs-strip" role="alert">
     <span>These rows may be out of date: {failure.message}</span>
     <RequestId failure={failure} />
-    <button type="button" className="cs-button cs-button--plain" onClick={retry}>
+    <Button look="plain" onClick={retry}>
       Retry
-    </button>
+    </Button>
   </div>
 )

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { FormEvent } from 'react'
 import type { ResolvedList } from '../../language/resource.ts'
+import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useSearchDraft } from './useSearchDraft.ts'
 
@@ -44,9 +45,9 @@ export const SearchBox = ({ options, search, onSearch }: SearchBoxProps) => {
           onBlur={applyNow}
         />
         {draft !== '' && (
-          <button type="button" className="cs-search-clear" aria-label="Clear search" onClick={clear}>
+          <Button look="icon" className="cs-search-clear" aria-label="Clear search" onClick={clear}>
             <Icon name="close" />
-          </button>
+          </Button>
         )}
       </form>
     </search>

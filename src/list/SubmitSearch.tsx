@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { ResolvedList } from '../../language/resource.ts'
+import { Button } from '../ui/Button.tsx'
 import type { SubmittedSearch } from '../../language/list.ts'
 import { FieldError } from '../actions/FieldError.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -66,9 +67,9 @@ export const SubmitSearch = ({ options, submit, search, onSearch }: SubmitSearch
             onChange={(event) => type(event.target.value)}
           />
         </div>
-        <button type="submit" className="cs-button cs-button--primary">
+        <Button type="submit" look="primary">
           {submit.label}
-        </button>
+        </Button>
         <FieldError id={id} error={error} />
       </form>
     </search>

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
+import { Button } from '../ui/Button.tsx'
 import { listActions } from '../actions/controlOf.ts'
 import type { Permissions } from '../actions/controlOf.ts'
 import { busyKey } from '../actions/useActions.ts'
 import type { ActionFlow } from '../actions/useActionFlow.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import type { HiddenColumns } from './useHiddenColumns.ts'
 import type { Records } from './useRecords.ts'
@@ -46,18 +46,16 @@ export const TitleRow = ({ definition, permissions, count, flow, columns }: Titl
         const action = definition.actions[name]
         const isBusy = flow.busy.has(busyKey(name, undefined))
         return (
-          <button
+          <Button
             key={name}
-            type="button"
-            className="cs-button cs-button--busyable"
+
             title={action?.hint}
-            aria-disabled={isBusy}
-            aria-busy={isBusy}
+
+            isBusy={isBusy}
             onClick={() => !isBusy && flow.start(name, undefined)}
           >
-            <span>{action?.label}</span>
-            {isBusy && <Spinner />}
-          </button>
+            {action?.label}
+          </Button>
         )
       })}
       {columns !== undefined && (

@@ -52,14 +52,14 @@ export const PartBlock = ({ permissions, rows: OwnRows, ...place }: PartBlockPro
   const rows = { model, rows: records, busy: flow.busy }
   const Rows = OwnRows ?? (isNarrow ? PartBlocks : PartTable)
   return (
-    <section className="cs-part" aria-labelledby={id} ref={ref}>
+    <section className="cs-stack cs-part" aria-labelledby={id} ref={ref}>
       <h2 id={id}>
         {part.label}
-        {records.length > 0 && <span className="cs-part-count"> {records.length}</span>}
+        {records.length > 0 && <span className="cs-muted"> {records.length}</span>}
       </h2>
       {records.length > 0 && <Rows {...rows} />}
-      {records.length === 0 && unreadable === 0 && <p className="cs-nothing">{part.list.empty}</p>}
-      {unreadable > 0 && <p className="cs-part-unreadable">{unreadableText(unreadable)}</p>}
+      {records.length === 0 && unreadable === 0 && <p className="cs-muted">{part.list.empty}</p>}
+      {unreadable > 0 && <p className="cs-warning">{unreadableText(unreadable)}</p>}
       <ActionDialog flow={flow} />
     </section>
   )

@@ -1,4 +1,5 @@
 import type { ResolvedColumn } from '../../language/resource.ts'
+import { Facts } from '../ui/Facts.tsx'
 import { phoneColumns } from '../phone/phoneColumns.ts'
 import { busyNames } from '../table/RecordTable.tsx'
 import { columnText, isNothing } from '../table/columns.ts'
@@ -21,11 +22,11 @@ export const PartBlocks = ({ model, rows, busy }: PartRowsProps) => {
         const cell = { model, record, busy: busyNames(busy, record) }
         return (
           <li key={keyOf(record)}>
-            <div className="cs-part-line">
+            <div className="cs-row cs-row--between cs-part-line">
               <strong>{name !== undefined && <PartCell {...cell} column={name} />}</strong>
               {status !== undefined && <PartCell {...cell} column={status} />}
             </div>
-            <dl className="cs-part-facts">
+            <Facts kind="inline">
               {rest
                 .filter((column) => hasText(column, record))
                 .map((column) => (
@@ -36,7 +37,7 @@ export const PartBlocks = ({ model, rows, busy }: PartRowsProps) => {
                     </dd>
                   </div>
                 ))}
-            </dl>
+            </Facts>
             <div className="cs-part-actions">
               <PartActions model={model} record={record} busy={busy} />
             </div>

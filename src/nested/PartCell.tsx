@@ -46,7 +46,7 @@ export const PartCell = (props: PartCellProps) => {
   const { alert } = props.column
   if (alert === undefined || !holds(alert.when, props.record)) return <Value {...props} />
   return (
-    <span className="cs-part-alerted">
+    <span className="cs-stack cs-part-alerted">
       <Value {...props} />
       <AlertNote alert={alert} item={props.record} />
     </span>

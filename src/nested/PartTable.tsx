@@ -5,6 +5,7 @@ import { useRowKeys } from '../table/useRowKeys.ts'
 import { PartCell } from './PartCell.tsx'
 import { partRecordName } from './partModel.ts'
 import type { PartModel } from './partModel.ts'
+import '../ui/grid.css'
 
 /** What a part's records are drawn from, as a table or as blocks. */
 export interface PartRowsProps {
@@ -32,7 +33,7 @@ export const PartTable = ({ model, rows, busy }: PartRowsProps) => {
   const { columns, actions, naming, definition } = model
   return (
     <div className="cs-part-box">
-      <table className="cs-part-table">
+      <table className="cs-grid cs-part-table">
         <caption className="cs-visually-hidden">{definition.label}</caption>
         <thead>
           <tr>

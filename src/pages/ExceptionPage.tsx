@@ -1,4 +1,5 @@
 import { homePath } from '../console/installedConsole.tsx'
+import { buttonClass } from '../ui/Button.tsx'
 import { Link } from 'react-router-dom'
 import { exceptionTexts } from '../../language/messages.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
@@ -10,11 +11,11 @@ export const ExceptionPage = ({ code }: { readonly code: keyof typeof exceptionT
   const target = useSession() === null ? '/login' : homePath()
   return (
     <section className="cs-exception" aria-labelledby="cs-exception-text">
-      <p className="cs-exception-code" aria-hidden="true">
+      <p className="cs-muted" aria-hidden="true">
         {code}
       </p>
       <h1 id="cs-exception-text">{exceptionTexts[code]}</h1>
-      <Link to={target} reloadDocument={code === 500} className="cs-button">
+      <Link to={target} reloadDocument={code === 500} className={buttonClass()}>
         Return home
       </Link>
     </section>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { buttonClass } from '../ui/Button.tsx'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useShell } from '../ShellContext.ts'
 
@@ -7,14 +8,14 @@ export const ForgotPassword = () => {
   usePageTitle('Forgot Password')
   const { forgotPasswordUrl } = useShell().config
   return (
-    <section className="cs-page cs-page--narrow">
+    <section className="cs-stack cs-page cs-page--narrow">
       <h1>Forgot Password?</h1>
       {forgotPasswordUrl === null ? (
         <p>To set a new password, contact an administrator.</p>
       ) : (
         <>
           <p>Your password belongs to the identity provider. Set a new one there, then come back and sign in.</p>
-          <a className="cs-button cs-button--primary" href={forgotPasswordUrl} rel="noopener noreferrer">
+          <a className={buttonClass({ look: 'primary' })} href={forgotPasswordUrl} rel="noopener noreferrer">
             Set a new password
           </a>
         </>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { Button } from '../ui/Button.tsx'
 import { sessionEndMessage } from '../auth/sessionEndMessage.ts'
 import { safeNext } from '../auth/safeNext.ts'
 import { homePath } from '../console/installedConsole.tsx'
@@ -76,20 +77,15 @@ const LoginForm = () => {
           {...field('password')}
         />
       ) : null}
-      <button type="submit" className="cs-button cs-button--primary cs-button--large cs-button--wide" disabled={busy}>
+      <Button type="submit" look="primary" size="large" disabled={busy}>
         Sign in
-      </button>
+      </Button>
       {withPassword ? (
         <>
           <p className="cs-or">or</p>
-          <button
-            type="button"
-            className="cs-button cs-button--large cs-button--wide"
-            disabled={busy}
-            onClick={() => void signIn({ way: 'sso', loginHint: email })}
-          >
+          <Button size="large" disabled={busy} onClick={() => void signIn({ way: 'sso', loginHint: email })}>
             Sign in with single sign-on
-          </button>
+          </Button>
         </>
       ) : (
         <p className="cs-login-aside">{forgot}</p>
@@ -107,7 +103,7 @@ export const Login = () => {
   if (state.status === 'active') return <Navigate to={safeNext(search.get('next')) ?? homePath()} replace />
   return (
     <PlainLayout>
-      <div className="cs-login-head">
+      <div className="cs-row cs-row--between">
         <h1>Welcome to {config.productName}</h1>
         <EnvironmentBadge />
       </div>

@@ -25,7 +25,7 @@ export const LoginField = ({
   aside,
 }: LoginFieldProps) => (
   <div className="cs-field">
-    <div className="cs-field-head">
+    <div className="cs-row cs-row--between cs-field-head">
       <label htmlFor={`login-${name}`}>{label}</label>
       {aside}
     </div>

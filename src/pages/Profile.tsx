@@ -1,3 +1,4 @@
+import { Facts } from '../ui/Facts.tsx'
 import { personName, roleLabel } from '../auth/person.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useSession } from '../ShellContext.ts'
@@ -14,16 +15,16 @@ export const Profile = () => {
     ['User ID', session.userId],
   ] as const
   return (
-    <section className="cs-page cs-page--narrow">
+    <section className="cs-stack cs-page cs-page--narrow">
       <h1>Account</h1>
-      <dl className="cs-facts">
+      <Facts kind="lines">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{label === 'User ID' ? <code>{value}</code> : value}</dd>
           </div>
         ))}
-      </dl>
+      </Facts>
       <p className="cs-muted">Your name, e-mail address and role are kept by the identity provider.</p>
     </section>
   )

@@ -33,7 +33,7 @@ export const Settings = () => {
   const [theme, setTheme] = useThemeChoice()
   const [density, setDensity] = useDensity()
   return (
-    <section className="cs-page cs-page--narrow">
+    <section className="cs-stack cs-page cs-page--narrow">
       <h1>Settings</h1>
       <Choice
         legend="Theme"

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { sessionEndMessage } from '../auth/sessionEndMessage.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useShell } from '../ShellContext.ts'
@@ -39,9 +40,9 @@ const Here = ({ onGiveUp }: { readonly onGiveUp: () => void }) => {
   return (
     <div className="cs-again-here">
       <p id={id}>You can also sign in in this tab. What you typed will then be lost.</p>
-      <button type="button" className="cs-button" aria-describedby={id} onClick={onGiveUp}>
+      <Button aria-describedby={id} onClick={onGiveUp}>
         Sign in in this tab
-      </button>
+      </Button>
     </div>
   )
 }
@@ -64,15 +65,9 @@ export const SignInAgain = ({ onGiveUp }: { readonly onGiveUp: () => void }) => 
       <h1>Your session has ended</h1>
       <p id={id}>{sessionEndMessage(fate, true)} What you typed is kept in this tab: sign in again to go on.</p>
       <Progress state={state} />
-      <button
-        type="button"
-        ref={button}
-        className="cs-button cs-button--primary cs-button--large cs-button--wide"
-        aria-describedby={id}
-        onClick={open}
-      >
+      <Button ref={button} look="primary" size="large" aria-describedby={id} onClick={open}>
         {labels[state]}
-      </button>
+      </Button>
       {state !== 'ready' && <Here onGiveUp={onGiveUp} />}
     </PlainLayout>
   )

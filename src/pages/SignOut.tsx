@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useShell } from '../ShellContext.ts'
 import { PlainLayout } from './PlainLayout.tsx'
@@ -25,9 +26,9 @@ export const SignOut = () => {
     <PlainLayout>
       <h1>You are still signed in</h1>
       <p role="alert">The server could not be reached to end your session. Try again before you leave this machine.</p>
-      <button type="button" className="cs-button cs-button--primary" onClick={retry}>
+      <Button look="primary" onClick={retry}>
         Try again
-      </button>
+      </Button>
     </PlainLayout>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { homePath } from '../console/installedConsole.tsx'
+import { buttonClass } from '../ui/Button.tsx'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useShell } from '../ShellContext.ts'
 import { PlainLayout } from './PlainLayout.tsx'
@@ -17,7 +18,7 @@ export const SignedIn = () => {
     <PlainLayout>
       <h1>You are signed in</h1>
       <p>Your other tab goes on. You can close this window.</p>
-      <Link to={homePath()} className="cs-button">
+      <Link to={homePath()} className={buttonClass()}>
         Return home
       </Link>
     </PlainLayout>

@@ -1,9 +1,7 @@
-import { useCallback, useId } from 'react'
-import type { SyntheticEvent } from 'react'
+import { useId, useRef } from 'react'
 import type { ResolvedAction, TableResource } from '../../language/resource.ts'
 import { controlOf } from '../actions/controlOf.ts'
-import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
-import { useModal } from '../ui/useModal.ts'
+import { Modal } from '../ui/Modal.tsx'
 import type { Row } from '../table/columns.ts'
 import { recordName } from '../table/rowModel.ts'
 import type { RowModel } from '../table/rowModel.ts'
@@ -66,19 +64,8 @@ const ActionItems = ({ model, record, busy, act }: ActionItemsProps) =>
  */
 export const ActionSheet = ({ model, record, busy, onAct, onView, onClose }: ActionSheetProps) => {
   const { definition } = model
-  const closeOutside = useCallback(
-    (target: Element) => {
-      if (target instanceof HTMLDialogElement) onClose()
-    },
-    [onClose],
-  )
-  const ref = useDelegatedClick<HTMLDialogElement>(closeOutside)
+  const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useModal(ref)
-  const escape = (event: SyntheticEvent) => {
-    event.preventDefault()
-    onClose()
-  }
   const act = (name: string) => {
     onClose()
     onAct(name, record)
@@ -88,7 +75,7 @@ export const ActionSheet = ({ model, record, busy, onAct, onView, onClose }: Act
     onView(viewed)
   }
   return (
-    <dialog className="cs-sheet" ref={ref} aria-labelledby={id} onCancel={escape}>
+    <Modal kind="sheet" ref={ref} labelledBy={id} onClose={onClose}>
       <div className="cs-sheet-body">
         <h2 id={id} tabIndex={-1} data-first="">
           {recordName(definition, record)}
@@ -100,6 +87,6 @@ export const ActionSheet = ({ model, record, busy, onAct, onView, onClose }: Act
           {hasActions(model, record) ? 'Cancel' : 'Close'}
         </button>
       </div>
-    </dialog>
+    </Modal>
   )
 }

@@ -1,5 +1,6 @@
 import type { ResolvedColumn } from '../../language/resource.ts'
 import { memo } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { drawCell } from '../table/Cell.tsx'
@@ -45,8 +46,8 @@ export const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRow
             </span>
           ))}
       </div>
-      <button
-        type="button"
+      <Button
+        look="icon"
         className="cs-phone-more"
         data-sheet={record.id}
         aria-haspopup="dialog"
@@ -54,7 +55,7 @@ export const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRow
         aria-label={`${hasActions(model, record) ? 'Actions' : 'Details'}: ${recordName(model.definition, record)}`}
       >
         {busy === '' ? <Icon name="more" /> : <Spinner />}
-      </button>
+      </Button>
     </li>
   )
 })

@@ -1,4 +1,5 @@
 import type { ResolvedColumn } from '../../language/resource.ts'
+import { Facts } from '../ui/Facts.tsx'
 import { drawCell } from '../table/Cell.tsx'
 import { columnText, columnValue, statusText } from '../table/columns.ts'
 import type { Row } from '../table/columns.ts'
@@ -35,7 +36,7 @@ export const SheetFacts = ({ model, record }: SheetFactsProps) => {
   const { status } = definition.list
   const shown = definition.list.columns.filter(({ field, view }) => field !== undefined && view === undefined)
   return (
-    <dl className="cs-sheet-facts">
+    <Facts kind="lines" className="cs-sheet-facts">
       {status !== undefined && (
         <div>
           <dt>{statusText(definition, status.field, true)}</dt>
@@ -50,6 +51,6 @@ export const SheetFacts = ({ model, record }: SheetFactsProps) => {
           </dd>
         </div>
       ))}
-    </dl>
+    </Facts>
   )
 }

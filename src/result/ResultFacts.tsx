@@ -1,10 +1,10 @@
+import { Facts } from '../ui/Facts.tsx'
 import type { Result } from '../../language/action.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
 import type { Fact } from '../../language/show.ts'
 import { readFact } from '../format/readFact.ts'
 import { drawFact, Unreadable } from '../show/FactValue.tsx'
-import './result.css'
 
 const ResultFact = ({ fact, values }: { readonly fact: Fact; readonly values: unknown }) => {
   const read = readFact(fact, fact.at, values)
@@ -26,12 +26,12 @@ interface ResultFactsProps {
 export const ResultFacts = ({ result: { at = '', facts, empty }, answer }: ResultFactsProps) => {
   const values = valueAt(answer, at)
   // Where values are promised a text is what a service says instead of them (D-185).
-  if (typeof values !== 'object' || !isPresent(values)) return <p className="cs-result-empty">{empty}</p>
+  if (typeof values !== 'object' || !isPresent(values)) return <p className="cs-muted">{empty}</p>
   return (
-    <dl className="cs-result">
+    <Facts kind="lines">
       {facts.map((fact) => (
         <ResultFact key={fact.label} fact={fact} values={values} />
       ))}
-    </dl>
+    </Facts>
   )
 }

@@ -1,5 +1,6 @@
 import { usePermissions } from 'ra-core'
 import type { ListResource } from '../../language/resource.ts'
+import { Button } from '../ui/Button.tsx'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
 import { maskedClassOf } from './maskedPlace.ts'
 import { RevealDialog } from './RevealDialog.tsx'
@@ -43,14 +44,14 @@ const Revealable = ({ definition, id, field, item, text, label }: RevealableProp
           {shown.secondsLeft} s
         </span>
       )}
-      <button
-        type="button"
-        className="cs-quiet-button"
+      <Button
+        look="link"
+        size="small"
         aria-label={shown === undefined ? `Reveal ${label}` : `Hide ${label}`}
         onClick={shown === undefined ? reveal.ask : reveal.hide}
       >
         {shown === undefined ? 'Reveal' : 'Hide'}
-      </button>
+      </Button>
       {question !== undefined && (
         <RevealDialog
           {...{ label, reveal, question }}
@@ -70,7 +71,7 @@ export const MaskedValue = ({ field, ...props }: MaskedValueProps) => {
   const { permissions } = usePermissions<readonly string[]>()
   const needed = definition.detail?.reveal?.permission
   const mayReveal = needed !== undefined && permissions?.includes(needed) === true
-  if (text === NOTHING || text === '') return <span className="cs-nothing">{NOTHING}</span>
+  if (text === NOTHING || text === '') return <span className="cs-muted">{NOTHING}</span>
   if (!mayReveal || field === undefined || maskedClassOf(definition, field) === undefined) {
     return <span className="cs-masked-value">{text}</span>
   }

@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { FormEvent, SyntheticEvent } from 'react'
-import { createPortal } from 'react-dom'
+import { Button } from '../ui/Button.tsx'
 import { draftsIn } from '../drafts/drafts.ts'
 import { useDraft } from '../drafts/useDraft.ts'
 import type { Draft } from '../drafts/useDraft.ts'
-import { RequestId } from '../ui/EmptyState.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
-import { useModal } from '../ui/useModal.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FailureNotice } from '../ui/Notice.tsx'
 import { SHOWN_SECONDS } from './useReveal.ts'
 import type { Reveal } from './useReveal.ts'
-import '../actions/actions.css'
 
 /** The gateway takes reasons of this many characters. */
 const REASON = { least: 3, most: 500 } as const
@@ -83,57 +80,41 @@ const Reason = ({ reason, error, isBusy, onType }: ReasonProps) => {
  */
 export const RevealDialog = ({ label, draftKey, reveal, question: { isBusy, failure } }: RevealDialogProps) => {
   const ref = useRef<HTMLDialogElement>(null)
-  const id = useId()
   const draft = useReasonDraft(draftKey)
   const [reason, setReason] = useState(() => draft.read()?.reason ?? '')
   const [error, setError] = useState<string>()
-  useModal(ref)
   const type = (text: string) => {
     setReason(text)
     draft.keep({ reason: text })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (isBusy) return
     const wrong = reasonError(reason.trim())
     setError(wrong)
     if (wrong === undefined) reveal.submit(reason.trim())
     else ref.current?.querySelector('textarea')?.focus()
   }
-  const escape = (event: SyntheticEvent) => {
-    event.preventDefault()
-    reveal.cancel()
-  }
-  return createPortal(
-    <dialog className="cs-dialog" ref={ref} aria-labelledby={id} aria-describedby={`${id}-body`} onCancel={escape}>
-      <form onSubmit={submit} noValidate>
-        <h2 id={id}>Reveal {label}?</h2>
-        <div className="cs-dialog-body" id={`${id}-body`}>
-          <p>The whole value is shown for {SHOWN_SECONDS} seconds. Your name and reason will be logged.</p>
-        </div>
-        <Reason reason={reason} error={error} isBusy={isBusy} onType={type} />
-        {failure !== undefined && (
-          <div className="cs-notice cs-notice--danger" role="alert">
-            <p>{failure.message}</p>
-            <RequestId failure={failure} />
-          </div>
-        )}
-        <div className="cs-dialog-buttons">
-          <button type="button" className="cs-button" onClick={reveal.cancel} disabled={isBusy}>
+  return (
+    <Dialog
+      isDetached
+      ref={ref}
+      title={`Reveal ${label}?`}
+      text={`The whole value is shown for ${SHOWN_SECONDS} seconds. Your name and reason will be logged.`}
+      onCancel={reveal.cancel}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={reveal.cancel} disabled={isBusy}>
             Cancel
-          </button>
-          <button
-            type="submit"
-            className="cs-button cs-button--busyable cs-button--primary"
-            aria-disabled={isBusy}
-            aria-busy={isBusy}
-          >
-            <span>{failure === undefined ? 'Reveal' : 'Try again'}</span>
-            {isBusy && <Spinner />}
-          </button>
-        </div>
-      </form>
-    </dialog>,
-    document.body,
+          </Button>
+          <Button type="submit" look="primary" isBusy={isBusy}>
+            {failure === undefined ? 'Reveal' : 'Try again'}
+          </Button>
+        </>
+      }
+    >
+      <Reason reason={reason} error={error} isBusy={isBusy} onType={type} />
+      {failure !== undefined && <FailureNotice failure={failure} />}
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { Button } from '../ui/Button.tsx'
 import { isFound } from '../../language/readRecord.ts'
 import type { Banner as BannerDefinition, Evidence } from '../../language/show.ts'
 import type { PageModel } from './pageModel.ts'
@@ -54,9 +55,9 @@ interface NotReadProps {
 const NotRead = ({ text, reason, retry }: NotReadProps) => (
   <output className="cs-quiet">
     <span title={reason}>{text}</span>
-    <button type="button" className="cs-quiet-button" onClick={retry}>
+    <Button look="link" size="small" onClick={retry}>
       Retry
-    </button>
+    </Button>
   </output>
 )
 
@@ -93,7 +94,7 @@ const Banner = ({ model, banner }: BannerProps) => {
 export const Banners = memo(({ model }: { readonly model: PageModel }) => {
   const { banners = [] } = model.show
   return (
-    <div className="cs-banners">
+    <div className="cs-stack cs-banners">
       {banners.map((banner) => (
         <Banner key={banner.name} model={model} banner={banner} />
       ))}

@@ -1,4 +1,5 @@
 import type { NestedResource } from '../../language/resource.ts'
+import { Facts } from '../ui/Facts.tsx'
 import type { Block } from '../../language/show.ts'
 
 const Bar = () => <span className="cs-skeleton cs-skeleton--fact" />
@@ -30,7 +31,7 @@ const BlockSkeleton = ({ block, title }: { readonly block: Block; readonly title
   <div className="cs-block">
     {title !== undefined && <h2>{title}</h2>}
     {block.kind === 'fields' ? (
-      <dl className="cs-pairs">
+      <Facts kind="columns">
         {block.fields.map(({ label }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -39,7 +40,7 @@ const BlockSkeleton = ({ block, title }: { readonly block: Block; readonly title
             </dd>
           </div>
         ))}
-      </dl>
+      </Facts>
     ) : (
       <Rows block={block} />
     )}

@@ -1,5 +1,6 @@
 import { useNotify } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
 const MARKED_MS = 2000
@@ -29,15 +30,15 @@ export const CopyButton = ({ text, label }: CopyButtonProps) => {
   }
   return (
     <>
-      <button
-        type="button"
+      <Button
+        look="icon"
         className="cs-copy"
         aria-label={`Copy ${label}`}
         title={`Copy ${label}`}
         onClick={() => void copy()}
       >
         <Icon name={copies === 0 ? 'copy' : 'check'} />
-      </button>
+      </Button>
       <output className="cs-visually-hidden">{copies > 0 && `${label} copied`}</output>
     </>
   )

@@ -10,8 +10,8 @@ const UNREADABLE_HINT = 'The service sent text that is not JSON.'
 
 /** Stands for a value that was promised as JSON and is none (D-75). */
 export const Unreadable = () => (
-  <span className="cs-unreadable">
-    Unreadable <span className="cs-hint">{UNREADABLE_HINT}</span>
+  <span className="cs-warning">
+    Unreadable <span className="cs-meta">{UNREADABLE_HINT}</span>
   </span>
 )
 
@@ -19,7 +19,7 @@ type Toned = Fact & { readonly tones?: TableColumn['tones'] }
 
 /** A fact's text as its format is drawn. */
 export const drawFact = ({ format, tones }: Pick<Toned, 'format' | 'tones'>, text: string) => {
-  if (text === NOTHING) return <span className="cs-nothing">{NOTHING}</span>
+  if (text === NOTHING) return <span className="cs-muted">{NOTHING}</span>
   if (format === 'status') return <StatusPill table={tones} status={text} />
   return format === 'code' ? <code>{text}</code> : <>{text}</>
 }

@@ -1,3 +1,4 @@
+import { Facts } from '../ui/Facts.tsx'
 import type { Field, FieldsBlock as FieldsBlockDefinition } from '../../language/show.ts'
 import { isPresent } from '../../language/predicate.ts'
 import { valueAt } from '../../language/pointer.ts'
@@ -18,7 +19,7 @@ const Expected = ({ model, field }: { readonly model: PageModel; readonly field:
 
 /** Labelled values of one applicant, in as many columns as there is room for. */
 const Pairs = ({ model, fields }: FieldsProps) => (
-  <dl className="cs-pairs">
+  <Facts kind="columns">
     {fields.map((field) => (
       <div key={field.label}>
         <dt>{field.label}</dt>
@@ -28,7 +29,7 @@ const Pairs = ({ model, fields }: FieldsProps) => (
         </dd>
       </div>
     ))}
-  </dl>
+  </Facts>
 )
 
 const bothCells = (model: PageModel, field: Field, people: readonly Person[]) => {

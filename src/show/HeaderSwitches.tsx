@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { ListResource, ResolvedColumn } from '../../language/resource.ts'
+import { Button } from '../ui/Button.tsx'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { busyNames } from '../table/RecordTable.tsx'
 import { pressedActionOf } from '../table/pressedActionOf.ts'
@@ -81,7 +82,7 @@ export const HeaderSwitches = ({ model, listRow }: HeaderSwitchesProps) => {
   return (
     <div className="cs-record-switches" ref={ref}>
       {columns.map((column) => (
-        <div key={column.id} className="cs-record-switch">
+        <div key={column.id} className="cs-row cs-record-switch">
           <span aria-hidden="true">{column.label}</span>
           {state === 'known' ? (
             drawToggle({ model: row, column, record, busy })
@@ -95,9 +96,9 @@ export const HeaderSwitches = ({ model, listRow }: HeaderSwitchesProps) => {
         <output className="cs-quiet" title={failure?.message}>
           {UNKNOWN}
           {state === 'failed' && (
-            <button type="button" className="cs-quiet-button" onClick={retry}>
+            <Button look="link" size="small" onClick={retry}>
               Retry
-            </button>
+            </Button>
           )}
         </output>
       )}
@@ -115,7 +116,7 @@ export const SwitchesSkeleton = ({ definition, names = noSwitches }: SkeletonPro
   names.length === 0 ? null : (
     <div className="cs-record-switches">
       {switchesOf(definition, names).map((column) => (
-        <div key={column.id} className="cs-record-switch">
+        <div key={column.id} className="cs-row cs-record-switch">
           <span aria-hidden="true">{column.label}</span>
           <span className="cs-switch">
             <span className="cs-skeleton cs-skeleton--switch" />

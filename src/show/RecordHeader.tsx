@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import type { ListResource } from '../../language/resource.ts'
+import { Facts } from '../ui/Facts.tsx'
 import type { ShowDefinition } from '../../language/show.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
@@ -27,21 +28,21 @@ const copyOf = (fact: Header['facts'][number], detail: unknown) => {
   return <CopyButton text={read.text} label={fact.label} />
 }
 
-const Facts = ({
+const HeaderFacts = ({
   header,
   draw,
 }: {
   readonly header: Header
   readonly draw: (fact: Header['facts'][number]) => ReactNode
 }) => (
-  <dl className="cs-record-facts">
+  <Facts kind="inline" className="cs-record-facts">
     {header.facts.map((fact) => (
       <div key={fact.label}>
         <dt>{fact.label}</dt>
         <dd>{draw(fact)}</dd>
       </div>
     ))}
-  </dl>
+  </Facts>
 )
 
 const Title = ({ model: { show, detail } }: Pick<RecordHeaderProps, 'model'>) => {
@@ -63,7 +64,7 @@ export const RecordHeader = memo(({ model, listRow }: RecordHeaderProps) => {
     <header className="cs-record-header">
       <Title model={model} />
       <RecordActions {...{ definition, record, permissions, flow }} names={header.actions} />
-      <Facts
+      <HeaderFacts
         header={header}
         draw={(fact) => (
           <>
@@ -89,8 +90,8 @@ export const RecordHeaderSkeleton = ({ definition, header }: SkeletonProps) => (
     <div className="cs-record-title">
       <span className="cs-skeleton cs-skeleton--title" />
     </div>
-    <div className="cs-record-actions" />
-    <Facts header={header} draw={() => <span className="cs-skeleton cs-skeleton--fact" />} />
+    <div className="cs-row cs-record-actions" />
+    <HeaderFacts header={header} draw={() => <span className="cs-skeleton cs-skeleton--fact" />} />
     <SwitchesSkeleton definition={definition} names={header.switches} />
   </div>
 )

@@ -83,7 +83,7 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
   useFocusRecovery(section)
   return (
     <section className="cs-show" aria-label={definition.label} ref={section}>
-      <div className="cs-show-top">
+      <div className="cs-row cs-row--between cs-show-top">
         <BackLink definition={definition} />
         {viewState === 'record' && failure !== undefined && failure.kind !== 'sessionOver' && (
           <NotRefreshed failure={failure} retry={retry} />

@@ -1,5 +1,6 @@
 import type { ResolvedColumn } from '../../language/resource.ts'
 import type { ReactNode } from 'react'
+import { Facts } from '../ui/Facts.tsx'
 import { columnValue } from '../table/columns.ts'
 import type { Row } from '../table/columns.ts'
 
@@ -20,12 +21,12 @@ function standOf(column: ResolvedColumn, record: Row): ReactNode {
 
 /** How the switches of a record stand, in words, on paper alone: paper has no switches. */
 export const SwitchFacts = ({ record, columns, isKnown }: SwitchFactsProps) => (
-  <dl className="cs-record-facts cs-on-paper">
+  <Facts kind="inline" className="cs-record-facts cs-on-paper">
     {columns.map((column) => (
       <div key={column.id}>
         <dt>{`${column.label}:`}</dt>
         <dd>{isKnown ? standOf(column, record) : 'not known'}</dd>
       </div>
     ))}
-  </dl>
+  </Facts>
 )

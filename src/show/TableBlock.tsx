@@ -7,6 +7,7 @@ import { readFact } from '../format/readFact.ts'
 import { StatusPill } from '../table/Cell.tsx'
 import { AlertNote } from '../clock/Clock.tsx'
 import { Unreadable } from './FactValue.tsx'
+import '../ui/grid.css'
 
 /** Answers by name: `detail` and what has been read. */
 export type Answers = Readonly<Record<string, unknown>>
@@ -33,7 +34,7 @@ function classOf({ format }: TableColumn): string | undefined {
 const Value = ({ column, item }: { readonly column: TableColumn; readonly item: unknown }) => {
   const read = readFact(column, column.at, item)
   if (!read.isReadable) return <Unreadable />
-  if (read.text === NOTHING) return <span className="cs-nothing">{NOTHING}</span>
+  if (read.text === NOTHING) return <span className="cs-muted">{NOTHING}</span>
   if (column.format === 'status') return <StatusPill table={column.tones} status={read.text} />
   return column.format === 'code' ? <code>{read.text}</code> : <>{read.text}</>
 }
@@ -48,7 +49,7 @@ interface RowsProps {
 
 const Rows = ({ block: { title, columns }, items }: RowsProps) => (
   <div className="cs-read-scroller">
-    <table className="cs-read-table" aria-label={title}>
+    <table className="cs-grid cs-read-table" aria-label={title}>
       <thead>
         <tr>
           {columns.map((column) => (

@@ -1,5 +1,6 @@
 import type { ResolvedColumn } from '../../language/resource.ts'
 import { Link } from 'react-router-dom'
+import { buttonClass } from '../ui/Button.tsx'
 import { holds } from '../../language/predicate.ts'
 import { hasDot, toneOf } from '../../language/registry.ts'
 import { toneTable } from '../console/installedConsole.tsx'
@@ -36,10 +37,12 @@ const drawCount = ({ column, record }: Pick<CellProps, 'column' | 'record'>) => 
   )
 }
 
+const VIEW_LOOK = buttonClass({ look: 'link' })
+
 const drawView = ({ model, column, record }: Omit<CellProps, 'busy'>) => (
   <button
     type="button"
-    className="cs-link-button"
+    className={VIEW_LOOK}
     data-view={column.id}
     data-id={record.id}
     aria-haspopup="dialog"
@@ -63,7 +66,7 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) =
       </Link>
     )
   }
-  if (isNothing(column, text)) return <span className="cs-nothing">{text}</span>
+  if (isNothing(column, text)) return <span className="cs-muted">{text}</span>
   if (column.format === 'status') return <StatusPill table={column.tones} status={text} />
   return drawText(column, text)
 }

@@ -18,7 +18,7 @@ const toggleAction = ({ column, record }: Pick<CellProps, 'column' | 'record'>):
 export const drawToggle = ({ model, column, record, busy }: CellProps) => {
   const name = toggleAction({ column, record })
   const control = controlOf(model.definition, name, record, model.permissions)
-  if (control.state === 'absent') return <span className="cs-nothing">{NOTHING}</span>
+  if (control.state === 'absent') return <span className="cs-muted">{NOTHING}</span>
   const isOn = columnValue(column, record) === true
   const atWork = busy.split(' ')
   const isBusy = atWork.includes(column.toggle?.on ?? '') || atWork.includes(column.toggle?.off ?? '')

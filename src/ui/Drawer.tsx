@@ -1,43 +1,42 @@
-import { useCallback, useId } from 'react'
-import type { ReactNode, SyntheticEvent } from 'react'
+import { useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
-import { useDelegatedClick } from './useDelegatedClick.ts'
-import { useModal } from './useModal.ts'
-import './drawer.css'
+import { Modal } from './Modal.tsx'
 
 interface DrawerProps {
   readonly title: string
+  /** Where it is: at the right edge, in the middle of the screen, or at its bottom. A phone shows the first two whole. */
+  readonly kind?: 'drawer' | 'view' | 'sheet'
+  /** Whose it is. */
+  readonly of?: string
+  /** A way on from here. */
+  readonly aside?: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/**
- * A dialog at the right edge, over the page it belongs to; on a phone it is the whole screen. Escape, its button and a
- * press beside it close it, and the focus goes back to where it came from.
- */
-export const Drawer = ({ title, onClose, children }: DrawerProps) => {
-  const closeOutside = useCallback(
-    (target: Element) => {
-      if (target instanceof HTMLDialogElement) onClose()
-    },
-    [onClose],
-  )
-  const ref = useDelegatedClick<HTMLDialogElement>(closeOutside)
+/** Something to look at or to fill in above the page it belongs to, with a title and a way to close it. */
+export const Drawer = ({ title, kind = 'drawer', of, aside, onClose, children }: DrawerProps) => {
+  const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useModal(ref)
-  const escape = (event: SyntheticEvent) => {
-    event.preventDefault()
-    onClose()
-  }
   return (
-    <dialog className="cs-drawer" ref={ref} aria-labelledby={id} onCancel={escape}>
-      <header className="cs-drawer-head">
+    <Modal
+      ref={ref}
+      kind={kind}
+      labelledBy={id}
+      describedBy={of === undefined ? undefined : `${id}-of`}
+      onClose={onClose}
+    >
+      <header className="cs-modal-head">
         <h2 id={id}>{title}</h2>
-        <button type="button" className="cs-button cs-button--plain" aria-label="Close" data-first="" onClick={onClose}>
+        {of !== undefined && <p id={`${id}-of`}>{of}</p>}
+        {aside}
+        <Button look="plain" aria-label="Close" data-first={kind === 'sheet' ? undefined : ''} onClick={onClose}>
           <Icon name="close" />
-        </button>
+        </Button>
       </header>
-      <div className="cs-drawer-body">{children}</div>
-    </dialog>
+      <div className="cs-modal-body">{children}</div>
+    </Modal>
   )
 }

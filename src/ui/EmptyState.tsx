@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Button, buttonClass } from './Button.tsx'
 import type { Failure } from '../failure.ts'
 import { exceptionTexts } from '../../language/messages.ts'
 
@@ -21,18 +22,14 @@ export const EmptyState = ({ kind, title, children, isPage = false, action }: Em
   >
     {isPage ? <h1 className="cs-view-state-title">{title}</h1> : <p className="cs-view-state-title">{title}</p>}
     {children !== undefined && <div className="cs-view-state-detail">{children}</div>}
-    {action !== undefined && (
-      <button type="button" className="cs-button" onClick={action.run}>
-        {action.label}
-      </button>
-    )}
+    {action !== undefined && <Button onClick={action.run}>{action.label}</Button>}
   </div>
 )
 
 /** The number that finds a failed call in the gateway's log. */
 export const RequestId = ({ failure }: { readonly failure: Failure }) =>
   failure.requestId === undefined ? null : (
-    <span className="cs-request-id">
+    <span className="cs-meta">
       Request <code>{failure.requestId}</code>
     </span>
   )
@@ -49,7 +46,7 @@ export const ErrorState = ({ title, failure, retry, isPage = false }: ErrorState
     <EmptyState kind="forbidden" title={exceptionTexts[403]} isPage={isPage}>
       <RequestId failure={failure} />
       <p>
-        <Link className="cs-button" to="/">
+        <Link className={buttonClass()} to="/">
           Return home
         </Link>
       </p>

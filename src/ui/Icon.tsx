@@ -11,10 +11,19 @@ const paths = {
   copy: 'M5.5 5.5v-3h8v8h-3m-8-5h8v8h-8z',
   details: 'M3.5 2.5h6l3 3v8h-9zm2.5 5h4m-4 3h4',
   down: 'M8 3.5v9M4.5 9 8 12.5 11.5 9',
+  signIn: 'M9 2.75h3.25a1 1 0 0 1 1 1v8.5a1 1 0 0 1-1 1H9M2.75 8h7m-2.5-2.75L10 8l-2.75 2.75',
+  person: 'M8 8.25a2.75 2.75 0 1 0 0-5.5 2.75 2.75 0 0 0 0 5.5Zm-5 5c.6-2.2 2.6-3.25 5-3.25s4.4 1.05 5 3.25',
+  settings:
+    'M2.75 5h4.5m4 0h2M2.75 11h2m4 0h4.5M9.25 6.75a1.75 1.75 0 1 0 0-3.5 1.75 1.75 0 0 0 0 3.5Zm-2.5 6a1.75 1.75 0 1 0 0-3.5 1.75 1.75 0 0 0 0 3.5Z',
+  signOut: 'M7 2.75H3.75a1 1 0 0 0-1 1v8.5a1 1 0 0 0 1 1H7M6.25 8h7m-2.5-2.75L13.5 8l-2.75 2.75',
 } as const
 
 /** Name of a line drawing. */
 export type IconName = keyof typeof paths
+
+const isName = (name: string): name is IconName => name in paths
+
+export const iconNames = Object.keys(paths).filter(isName)
 
 /** A line drawing of 16 px. It never stands alone: its control has the words. */
 export const Icon = ({ name }: { readonly name: IconName }) => (

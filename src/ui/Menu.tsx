@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './Icon.tsx'
-import { useDismiss } from './useDismiss.ts'
+import { usePopover } from './usePopover.ts'
 
 interface MenuProps {
   readonly label: string
@@ -35,16 +36,9 @@ const startingWith = (items: readonly HTMLElement[], index: number, key: string)
  * Tab leaves. Its items have a role of `menuitem…`.
  */
 export const Menu = ({ label, icon, isActive = false, children }: MenuProps) => {
-  const [isOpen, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
+  const { isOpen, setOpen, closeBack, button, root } = usePopover()
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()
-  const dismiss = useCallback(() => setOpen(false), [])
-  useDismiss(root, isOpen, dismiss)
-  const close = useCallback(() => {
-    setOpen(false)
-    document.getElementById(`${id}-button`)?.focus()
-  }, [id])
 
   useEffect(() => {
     if (!isOpen) return
@@ -55,21 +49,19 @@ export const Menu = ({ label, icon, isActive = false, children }: MenuProps) => 
   }, [isOpen])
 
   const move = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') close()
     const items = itemsOf(panel.current)
     const index = items.findIndex((item) => item === document.activeElement)
     const next = nextIndex(event.key, index, items.length)
     const target = next === undefined ? startingWith(items, index, event.key) : items[next]
-    if (event.key === 'Escape' || next !== undefined) event.preventDefault()
+    if (next !== undefined) event.preventDefault()
     target?.focus()
   }
 
   return (
-    <div className="cs-menu" ref={root}>
-      <button
-        type="button"
-        id={`${id}-button`}
-        className={isActive ? 'cs-button cs-button--active' : 'cs-button'}
+    <div className="cs-menu" {...root}>
+      <Button
+        ref={button}
+        look={isActive ? 'active' : 'outline'}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -78,7 +70,7 @@ export const Menu = ({ label, icon, isActive = false, children }: MenuProps) => 
         <Icon name={icon} />
         {label}
         <Icon name="chevron" />
-      </button>
+      </Button>
       {isOpen && (
         <div
           className="cs-menu-panel"
@@ -89,7 +81,7 @@ export const Menu = ({ label, icon, isActive = false, children }: MenuProps) => 
           tabIndex={-1}
           onKeyDown={move}
         >
-          {children(close)}
+          {children(closeBack)}
         </div>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { Button } from './Button.tsx'
 import type { Failure } from '../failure.ts'
 import { RequestId } from './EmptyState.tsx'
 
@@ -8,8 +9,8 @@ export const NotRefreshed = ({ failure, retry }: { readonly failure: Failure; re
       {failure.code === 'UNEXPECTED_ANSWER' ? 'Could not be read in full' : 'Could not be refreshed'}
     </span>
     <RequestId failure={failure} />
-    <button type="button" className="cs-quiet-button" onClick={retry}>
+    <Button look="link" size="small" onClick={retry}>
       Retry
-    </button>
+    </Button>
   </output>
 )

@@ -26,7 +26,7 @@ const WITH_ORDERS = 'teo.brandt@example.test'
 
 const rows = () => page.locator('.cs-phone-row')
 const more = (row: Locator) => row.getByRole('button', { name: /^(?:Actions|Details): / })
-const sheet = () => page.locator('dialog.cs-sheet')
+const sheet = () => page.locator('dialog.cs-modal--sheet')
 
 async function open(path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href)

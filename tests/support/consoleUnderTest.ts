@@ -73,6 +73,7 @@ function watch(context: BrowserContext, complaints: string[]): void {
 export async function startConsoleUnderTest(
   env: Readonly<Record<string, string>> = {},
   delays: Partial<Delays> = {},
+  isDev = false,
 ): Promise<ConsoleUnderTest> {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -109,7 +110,7 @@ export async function startConsoleUnderTest(
     TRUST_PROXY: '127.0.0.1',
     ...env,
   }
-  const running = await runConsole({ server: backOffice, isDev: false, quiet: true, env: gatewayEnv })
+  const running = await runConsole({ server: backOffice, isDev, quiet: true, env: gatewayEnv })
   const complaints: string[] = []
   const proxies = { main, admin, trade, profile, go, address }
   return {

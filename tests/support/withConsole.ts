@@ -8,6 +8,8 @@ interface ConsoleOptions {
   readonly env?: Readonly<Record<string, string>>
   /** How quick the embedded clearing firm is. */
   readonly delays?: Partial<Delays>
+  /** From its sources, as `npm run dev` serves it. */
+  readonly isDev?: boolean
 }
 
 /**
@@ -17,12 +19,12 @@ interface ConsoleOptions {
  * @param ready is given the console before the first test: to keep it, and to open what the tests begin with
  */
 export function withConsole(
-  { env = {}, delays = {} }: ConsoleOptions,
+  { env = {}, delays = {}, isDev = false }: ConsoleOptions,
   ready: (started: ConsoleUnderTest) => void | Promise<void>,
 ): void {
   let started: ConsoleUnderTest | undefined
   beforeAll(async () => {
-    started = await startConsoleUnderTest(env, delays)
+    started = await startConsoleUnderTest(env, delays, isDev)
     await ready(started)
   })
   afterEach(() => started?.mend())

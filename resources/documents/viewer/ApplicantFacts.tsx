@@ -1,3 +1,4 @@
+import { Facts } from '../../../src/ui/Facts.tsx'
 import type { Field } from '../../../language/show.ts'
 import { requiredCategories } from '../../../schemas/verification/rules.ts'
 import type { HomeAddress } from '../../../schemas/verification/investigation.ts'
@@ -46,7 +47,7 @@ interface ApplicantFactsProps {
 
 /** What is known of the applicant, to hold a document against. What is masked stays masked until it is revealed. */
 export const ApplicantFacts = ({ model, applicant }: ApplicantFactsProps) => (
-  <dl className="cs-docview-facts">
+  <Facts kind="stacked" className="cs-docview-facts">
     {fieldsIn(model).map((field) => {
       const place = applicant.label === 'Primary' ? field.at : field.second
       return place === undefined ? null : (
@@ -59,5 +60,5 @@ export const ApplicantFacts = ({ model, applicant }: ApplicantFactsProps) => (
       )
     })}
     <Asked applicant={applicant} />
-  </dl>
+  </Facts>
 )

@@ -1,3 +1,4 @@
+import { Button } from '../../../src/ui/Button.tsx'
 import { Icon } from '../../../src/ui/Icon.tsx'
 import type { DocumentTools } from '../DocumentRows.tsx'
 import type { PagerPosition } from './pagerPosition.ts'
@@ -13,16 +14,16 @@ interface PagerButtonProps {
 const PagerButton = ({ towards, shortcut, id, view }: PagerButtonProps) => {
   const label = `${towards} document`
   return (
-    <button
-      type="button"
+    <Button
+      look="icon"
       className={`cs-docview-tool${towards === 'Next' ? ' cs-docview-tool--next' : ''}`}
       aria-label={label}
       title={`${label} (${shortcut})`}
-      aria-disabled={id === undefined}
-      onClick={id === undefined ? undefined : () => view(id)}
+      isOff={id === undefined}
+      onClick={() => view(id ?? '')}
     >
       <Icon name="back" />
-    </button>
+    </Button>
   )
 }
 

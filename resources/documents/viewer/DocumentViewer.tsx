@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
-import type { SyntheticEvent } from 'react'
+import { Button } from '../../../src/ui/Button.tsx'
 import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
 import { PartActions } from '../../../src/nested/PartTable.tsx'
 import { Icon } from '../../../src/ui/Icon.tsx'
-import { useModal } from '../../../src/ui/useModal.ts'
+import { Modal } from '../../../src/ui/Modal.tsx'
 import type { PageModel } from '../../../src/show/pageModel.ts'
 import { StatusPill } from '../../../src/table/Cell.tsx'
 import type { Row } from '../../../src/table/columns.ts'
@@ -42,11 +42,11 @@ const Head = ({ id, pagerPosition, tools, close }: HeadProps) => {
   return (
     <header className="cs-docview-head">
       <h2 id={id}>{titleOf(record)}</h2>
-      <code className="cs-docview-id">{record.id}</code>
+      <code className="cs-meta cs-docview-id">{record.id}</code>
       {status !== NOTHING && <StatusPill table="document" status={status} />}
       <DocumentPager pagerPosition={pagerPosition} view={tools.view} />
-      <button
-        type="button"
+      <Button
+        look="icon"
         className="cs-docview-tool"
         aria-label="Close"
         title="Close (Escape)"
@@ -54,7 +54,7 @@ const Head = ({ id, pagerPosition, tools, close }: HeadProps) => {
         data-first
       >
         <Icon name="close" />
-      </button>
+      </Button>
     </header>
   )
 }
@@ -74,7 +74,6 @@ function useFocusInside(isAsking: boolean, keep: () => void) {
 export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: DocumentViewerProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useModal(dialog)
   useForgetFiles()
   const { record, applicant } = pagerPosition.current
   const isRejected = record['status'] === 'rejected'
@@ -90,12 +89,8 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
   }
   useViewerKeys({ dialog, isZoomed: picture.imageTransform.zoom > 1, isOff: isAsking, run })
   useFocusInside(isAsking, () => dialog.current?.focus())
-  const cancel = (event: SyntheticEvent) => {
-    event.preventDefault()
-    close()
-  }
   return (
-    <dialog className="cs-dialog cs-docview" ref={dialog} aria-labelledby={id} onCancel={cancel} tabIndex={-1}>
+    <Modal kind="full" className="cs-docview" ref={dialog} labelledBy={id} onClose={close}>
       <Head id={id} pagerPosition={pagerPosition} tools={tools} close={close} />
       <div className="cs-docview-stage">
         <ImageViewport
@@ -111,11 +106,11 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
         <ApplicantFacts model={page} applicant={applicant} />
       </aside>
       <footer className="cs-docview-foot">
-        <p className="cs-docview-keys" aria-hidden="true">
+        <p className="cs-meta cs-docview-keys" aria-hidden="true">
           Zoom + − · Fit 0 · Rotate R · Next J · Previous K
         </p>
         <PartActions model={tools.model} record={record} busy={tools.busy} />
       </footer>
-    </dialog>
+    </Modal>
   )
 }

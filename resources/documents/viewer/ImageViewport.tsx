@@ -53,7 +53,7 @@ const Content = ({ picture, file, isRejected, label }: ImageViewportProps) => {
   }
   if (file.state === 'loading') {
     return (
-      <output className="cs-docview-loading">
+      <output className="cs-row">
         <Spinner /> Loading the document
       </output>
     )

@@ -1,3 +1,4 @@
+import { Button } from '../../../src/ui/Button.tsx'
 import { scaleOf, ZOOM_STEP } from './imageTransform.ts'
 import type { Picture } from './usePicture.ts'
 
@@ -10,8 +11,8 @@ interface ToolProps {
 }
 
 const Tool = ({ label, keys, sign, isOff = false, run }: ToolProps) => (
-  <button
-    type="button"
+  <Button
+    look="icon"
     className="cs-docview-tool"
     aria-label={label}
     aria-keyshortcuts={keys}
@@ -20,7 +21,7 @@ const Tool = ({ label, keys, sign, isOff = false, run }: ToolProps) => (
     onClick={run}
   >
     {sign}
-  </button>
+  </Button>
 )
 
 interface ToolsProps {

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { Button } from '../../../src/ui/Button.tsx'
 import {
   addressApprovalConditions,
   APPROVAL_PERMISSION,
@@ -8,8 +9,7 @@ import {
   type ApprovalCondition,
 } from '../../../schemas/verification/addressApproval.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
-import { RequestId } from '../../../src/ui/EmptyState.tsx'
-import { Spinner } from '../../../src/ui/Spinner.tsx'
+import { FailureNotice } from '../../../src/ui/Notice.tsx'
 import { ApprovalConditions } from './AddressApprovalConditions.tsx'
 import { ApprovalDialog } from './AddressApprovalDialog.tsx'
 import { ApprovalSteps } from './AddressApprovalSteps.tsx'
@@ -36,20 +36,17 @@ const Foot = ({ isBusy, label, obstacle, onPress }: FootProps) => {
   const id = useId()
   const isBlocked = obstacle !== undefined
   return (
-    <div className="cs-approval-foot">
-      <button
-        type="button"
-        className="cs-button cs-button--busyable"
-        aria-disabled={isBusy || isBlocked}
-        aria-busy={isBusy}
+    <div className="cs-row">
+      <Button
+        isOff={isBlocked}
+        isBusy={isBusy}
         aria-describedby={isBlocked ? id : undefined}
         onClick={isBusy || isBlocked ? undefined : onPress}
       >
-        <span>{label}</span>
-        {isBusy && <Spinner />}
-      </button>
+        {label}
+      </Button>
       {isBlocked && (
-        <span className="cs-approval-why" id={id}>
+        <span className="cs-meta" id={id}>
           {obstacleText(obstacle)}
         </span>
       )}
@@ -74,19 +71,14 @@ const Panel = ({ account, verification, onDone }: Omit<AddressApprovalProps, 'pe
     start()
   }
   return (
-    <section className="cs-approval" aria-labelledby={id}>
+    <section className="cs-stack cs-approval" aria-labelledby={id}>
       <h3 id={id}>Automatic address approval</h3>
       {run === undefined ? (
         <ApprovalConditions conditions={conditions} />
       ) : (
         <ApprovalSteps run={run} isBusy={isBusy} verification={verification} />
       )}
-      {failure !== undefined && (
-        <div className="cs-notice cs-notice--danger" role="alert">
-          <p>{failure.message}</p>
-          <RequestId failure={failure} />
-        </div>
-      )}
+      {failure !== undefined && <FailureNotice failure={failure} />}
       {run?.done !== true && (
         <Foot {...{ isBusy, label, obstacle }} onPress={isConfirmed ? start : () => setAsking(true)} />
       )}

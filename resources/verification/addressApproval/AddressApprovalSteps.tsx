@@ -29,7 +29,7 @@ const Step = ({ step: { name, state, message, at }, isUnderWay, whose }: StepPro
     <span>
       {labels[name]}
       {whose}
-      {message !== undefined && !isUnderWay && <span className="cs-approval-message">{message}</span>}
+      {message !== undefined && !isUnderWay && <span className="cs-meta cs-approval-message">{message}</span>}
     </span>
     <span className="cs-approval-answer">
       {words[isUnderWay ? 'busy' : state]}

@@ -1,9 +1,11 @@
+import { Facts } from '../../../src/ui/Facts.tsx'
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { CaseError, State } from '../CaseStrip.tsx'
 import { CipDecisions } from './CipDecisions.tsx'
 import { CipDocuments } from './CipDocuments.tsx'
 import type { CipCase, CipCheck, CipHit, CipList } from './cipFile.ts'
 import type { CipEvidence } from './cipTrail.ts'
+import '../../../src/ui/grid.css'
 
 interface Telling {
   /** What the console calls itself, beside the clearing firm. */
@@ -18,7 +20,7 @@ interface ChecksProps {
 }
 
 const Checks = ({ checks, telling }: ChecksProps) => (
-  <table className="cs-cip-table" aria-label="Categories">
+  <table className="cs-grid cs-cip-table" aria-label="Categories">
     <thead>
       <tr>
         <th scope="col">Category</th>
@@ -56,7 +58,7 @@ const Hit = ({ hit: { text, acknowledged } }: { readonly hit: CipHit }) => (
 )
 
 const Lists = ({ lists }: { readonly lists: readonly CipList[] }) => (
-  <dl className="cs-cip-lists">
+  <Facts>
     {lists.map(({ source, result, hits }) => (
       <div key={source}>
         <dt>{source}</dt>
@@ -72,7 +74,7 @@ const Lists = ({ lists }: { readonly lists: readonly CipList[] }) => (
         </dd>
       </div>
     ))}
-  </dl>
+  </Facts>
 )
 
 const Evidence = ({ evidence }: { readonly evidence: readonly CipEvidence[] }) => (
@@ -97,7 +99,7 @@ interface CipCaseViewProps extends Telling {
 export const CipCaseView = ({ cipCase, ...telling }: CipCaseViewProps) => {
   const { investigation, isEarlier, checks, others, rejected, lists, decisions, evidence } = cipCase
   return (
-    <section className="cs-cip-case">
+    <section className="cs-stack cs-cip-case">
       <h3>
         {isEarlier ? 'Earlier case' : 'Case'} <code>{investigation.sketchId}</code>{' '}
         <State state={investigation.status} />

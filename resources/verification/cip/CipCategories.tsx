@@ -16,7 +16,7 @@ export const CipCategories = ({ categories }: { readonly categories: readonly Ci
   <ul className="cs-categories" aria-label="Identity checks">
     {categories.map(({ name, state, documents }, index) => (
       <li key={`${name} ${index}`}>
-        <span className="cs-category-name">{formatValue('words', name)}</span>
+        <span className="cs-strong">{formatValue('words', name)}</span>
         <State state={state} />
         <Documents documents={documents} />
       </li>

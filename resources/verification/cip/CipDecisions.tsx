@@ -21,9 +21,9 @@ const Decision = ({ decision, source }: { readonly decision: CipDecision; readon
         {formatValue('text', by)}
         {isAutomatic && ', automatically'}
         {isUnconfirmed && ', not confirmed'}
-        <span className="cs-cip-source">{source}</span>
+        <span className="cs-meta cs-approval-message">{source}</span>
       </span>
-      {reason !== '' && <p className="cs-cip-reason">{reason}</p>}
+      {reason !== '' && <p className="cs-lines">{reason}</p>}
       {reliedOn !== '' && <p>Relied on: {reliedOn}</p>}
       {acknowledged.length > 0 && <p>Acknowledged: {acknowledged.join('; ')}</p>}
     </li>

@@ -1,6 +1,8 @@
 import { useGetIdentity } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { Facts } from '../../../src/ui/Facts.tsx'
+import { Button } from '../../../src/ui/Button.tsx'
 import { valueAt } from '../../../language/pointer.ts'
 import { readRecord } from '../../../language/readRecord.ts'
 import { readSnaps } from '../../../schemas/verification/rules.ts'
@@ -47,17 +49,17 @@ interface ApplicantPageProps {
 const ApplicantPage = ({ applicant, accountNo, imprint, productName, trail }: ApplicantPageProps) => (
   <article className="cs-cip-page" aria-label={`${applicant.label}: ${applicant.name}`}>
     <header>
-      <p className="cs-cip-kind">{`Customer identification file · Account ${accountNo} · ${applicant.label}`}</p>
+      <p className="cs-meta">{`Customer identification file · Account ${accountNo} · ${applicant.label}`}</p>
       <h2>{applicant.name}</h2>
     </header>
-    <dl className="cs-cip-facts">
+    <Facts kind="columns">
       {applicant.facts.map(({ label, text }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{text}</dd>
         </div>
       ))}
-    </dl>
+    </Facts>
     {trail.events === undefined && <CipTrailFailure productName={productName} trail={trail} />}
     {applicant.cases.length === 0 && <p>No identity case</p>}
     {applicant.cases.map((cipCase, index) => (
@@ -104,16 +106,16 @@ export const CipPage = ({ definition, id, productName }: RecordPageProps) => {
   const back = `${recordPathOf(definition, id) ?? ''}?tab=documents`
   return (
     <section className="cs-cip" aria-label="CIP file">
-      <div className="cs-cip-tools">
+      <div className="cs-row cs-cip-tools">
         <Link className="cs-back" to={back}>
           <Icon name="back" />
           Back
         </Link>
         <h1>CIP file</h1>
         {viewState === 'record' && (
-          <button type="button" className="cs-button cs-button--primary" onClick={() => window.print()}>
+          <Button look="primary" onClick={() => window.print()}>
             Print
-          </button>
+          </Button>
         )}
       </div>
       {viewState === 'loading' && <VerificationLoading />}

@@ -1,3 +1,4 @@
+import { Button } from '../../../src/ui/Button.tsx'
 import { RequestId } from '../../../src/ui/EmptyState.tsx'
 import type { HistoryState } from './useHistory.ts'
 
@@ -18,10 +19,6 @@ export const CipTrailFailure = ({ productName, trail: { failure, retry } }: CipT
         <span>{failure.message}</span> <RequestId failure={failure} />
       </p>
     )}
-    {failure?.kind !== 'forbidden' && (
-      <button type="button" className="cs-button" onClick={retry}>
-        Retry
-      </button>
-    )}
+    {failure?.kind !== 'forbidden' && <Button onClick={retry}>Retry</Button>}
   </div>
 )

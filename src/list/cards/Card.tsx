@@ -1,5 +1,6 @@
 import type { ResolvedColumn } from '../../../language/resource.ts'
 import { memo } from 'react'
+import { Facts } from '../../ui/Facts.tsx'
 import { ActionButton } from '../../actions/ActionButton.tsx'
 import { drawCell } from '../../table/Cell.tsx'
 import { columnText, isNothing } from '../../table/columns.ts'
@@ -38,14 +39,14 @@ export const Card = memo(({ model, columns, record, busy }: CardProps) => {
       )}
       {message !== undefined && isShown(message, record) && <p>{draw(message)}</p>}
       {facts.length > 0 && (
-        <dl className="cs-card-facts">
+        <Facts kind="inline">
           {facts.map((column) => (
             <div key={column.id}>
               <dt>{column.label}</dt>
               <dd>{draw(column)}</dd>
             </div>
           ))}
-        </dl>
+        </Facts>
       )}
       {model.actions.length > 0 && (
         <div className="cs-card-actions">

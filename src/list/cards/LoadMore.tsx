@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import type { ListResource } from '../../../language/resource.ts'
+import { Button } from '../../ui/Button.tsx'
 import { formatValue } from '../../format/formatValue.ts'
 import { focusWithoutScroll, isNothingFocused } from '../../ui/focus.ts'
 import { RequestId } from '../../ui/EmptyState.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { ListNotes } from '../ListFooter.tsx'
 import type { MoreRecords } from './useMoreRecords.ts'
 
@@ -56,18 +56,11 @@ export const LoadMore = ({ definition, records, wanted, onMore, list }: LoadMore
         </div>
       )}
       {(hasMore || pages < wanted) && (
-        <button
-          type="button"
-          className="cs-button cs-button--busyable"
-          aria-disabled={isLoading}
-          aria-busy={isLoading}
-          onClick={isLoading ? undefined : press}
-        >
-          <span>{failed === undefined ? 'Load more' : 'Retry'}</span>
-          {isLoading && <Spinner />}
-        </button>
+        <Button isBusy={isLoading} onClick={isLoading ? undefined : press}>
+          {failed === undefined ? 'Load more' : 'Retry'}
+        </Button>
       )}
-      <output className="cs-cards-count">
+      <output className="cs-muted">
         {formatValue('number', rows.length)} shown, {pageText}
       </output>
       <ListNotes definition={definition} facts={facts} />

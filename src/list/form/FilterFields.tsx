@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { ListResource } from '../../../language/resource.ts'
+import { Button } from '../../ui/Button.tsx'
 import { FilterControl } from './FilterControl.tsx'
 import { formFields, formTexts, readForm, schemaOf } from './formFilters.ts'
 import type { FormFilters } from './formFilters.ts'
@@ -55,7 +56,7 @@ export const FilterFields = ({ definition, filters, onApply }: FilterFieldsProps
     controlOf(form.current, fields[0]?.filter ?? '')?.focus()
   }
   return (
-    <form className="cs-filter-form" ref={form} noValidate onSubmit={submit}>
+    <form className="cs-stack cs-filter-form" ref={form} noValidate onSubmit={submit}>
       <div className="cs-filter-fields">
         {fields.map((field) => (
           <FilterControl
@@ -69,12 +70,12 @@ export const FilterFields = ({ definition, filters, onApply }: FilterFieldsProps
         ))}
       </div>
       <div className="cs-filter-actions">
-        <button type="button" className="cs-button cs-button--plain" onClick={clear}>
+        <Button look="plain" onClick={clear}>
           Clear
-        </button>
-        <button type="submit" className="cs-button cs-button--primary">
+        </Button>
+        <Button type="submit" look="primary">
           Apply
-        </button>
+        </Button>
       </div>
     </form>
   )

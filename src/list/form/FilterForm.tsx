@@ -1,8 +1,8 @@
-import { useCallback, useRef, useState } from 'react'
 import type { ListResource } from '../../../language/resource.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
-import { useDismiss } from '../../ui/useDismiss.ts'
+import { usePopover } from '../../ui/usePopover.ts'
 import type { FormFilters } from './formFilters.ts'
 
 /** A chunk of its own: most lists have no such form, and most visits do not open it. */
@@ -18,27 +18,18 @@ interface FilterFormProps {
 
 /** The button of a list's filter form. Escape and Apply close the form and give the focus back. */
 export const FilterForm = ({ definition, filters, wanted, onApply }: FilterFormProps) => {
-  const [isOpen, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const dismiss = useCallback(() => setOpen(false), [])
-  useDismiss(root, isOpen, dismiss)
-  const close = useCallback(() => {
-    setOpen(false)
-    button.current?.focus()
-  }, [])
+  const { isOpen, setOpen, closeBack, button, root } = usePopover()
   const label = definition.list.filterForm?.label ?? ''
   const apply = (filled: FormFilters) => {
-    close()
+    closeBack()
     onApply(filled)
   }
   const isActive = Object.keys(filters).length > 0
   return (
-    <div className="cs-menu" ref={root}>
-      <button
+    <div className="cs-menu" {...root}>
+      <Button
         ref={button}
-        type="button"
-        className={isActive ? 'cs-button cs-button--active' : 'cs-button'}
+        look={isActive ? 'active' : 'outline'}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         data-filter-form=""
@@ -47,8 +38,8 @@ export const FilterForm = ({ definition, filters, wanted, onApply }: FilterFormP
         <Icon name="filter" />
         {label}
         <Icon name="chevron" />
-      </button>
-      {isOpen && <FilterPanel {...{ label, definition, filters, wanted }} onApply={apply} onClose={close} />}
+      </Button>
+      {isOpen && <FilterPanel {...{ label, definition, filters, wanted }} onApply={apply} onClose={closeBack} />}
     </div>
   )
 }

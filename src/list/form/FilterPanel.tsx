@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useId, useRef } from 'react'
-import type { RefObject, SyntheticEvent } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
-import { useDelegatedClick } from '../../ui/useDelegatedClick.ts'
+import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { Drawer } from '../../ui/Drawer.tsx'
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery.ts'
-import { useModal } from '../../ui/useModal.ts'
 import { FilterFields } from './FilterFields.tsx'
 import type { FilterFieldsProps } from './FilterFields.tsx'
 import './filterForm.css'
@@ -24,19 +22,9 @@ function useFirstFocus(panel: RefObject<HTMLElement | null>, wanted: string | un
   }, [panel, wanted])
 }
 
-const AnchoredPanel = ({ label, wanted, onClose, ...fields }: FilterPanelProps) => {
+const AnchoredPanel = ({ label, wanted, ...fields }: Omit<FilterPanelProps, 'onClose'>) => {
   const ref = useRef<HTMLDialogElement>(null)
   useFirstFocus(ref, wanted)
-  useEffect(() => {
-    const panel = ref.current
-    const escape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      onClose()
-    }
-    panel?.addEventListener('keydown', escape)
-    return () => panel?.removeEventListener('keydown', escape)
-  }, [onClose])
   return (
     <dialog className="cs-menu-panel cs-filter-panel" open aria-label={label} ref={ref}>
       <FilterFields {...fields} />
@@ -45,30 +33,14 @@ const AnchoredPanel = ({ label, wanted, onClose, ...fields }: FilterPanelProps) 
 }
 
 const FilterSheet = ({ label, wanted, onClose, ...fields }: FilterPanelProps) => {
-  const closeOutside = useCallback(
-    (target: Element) => {
-      if (target instanceof HTMLDialogElement) onClose()
-    },
-    [onClose],
-  )
-  const ref = useDelegatedClick<HTMLDialogElement>(closeOutside)
-  const id = useId()
-  useModal(ref)
+  const ref = useRef<HTMLDivElement>(null)
   useFirstFocus(ref, wanted)
-  const escape = (event: SyntheticEvent) => {
-    event.preventDefault()
-    onClose()
-  }
   return (
-    <dialog className="cs-sheet cs-filter-sheet" ref={ref} aria-labelledby={id} onCancel={escape}>
-      <header className="cs-filter-head">
-        <h2 id={id}>{label}</h2>
-        <button type="button" className="cs-button cs-button--plain" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </header>
-      <FilterFields {...fields} />
-    </dialog>
+    <Drawer kind="sheet" title={label} onClose={onClose}>
+      <div className="cs-filter-sheet" ref={ref}>
+        <FilterFields {...fields} />
+      </div>
+    </Drawer>
   )
 }
 

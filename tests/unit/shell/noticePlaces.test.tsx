@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NotificationContextProvider, useNotify } from 'ra-core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Toasts } from '../../../src/layout/Toasts.tsx'
+import { Toasts } from '../../../src/ui/Toasts.tsx'
 
 /** A window of 1000 × 700 with a pile of 300 × 60 in one of its corners. */
 const pileAt: Readonly<Record<string, DOMRect>> = {

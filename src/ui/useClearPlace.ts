@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 
-/** Where notices may lie, in the order of preference; overlays.css knows the same names. */
+/** Where notices may lie, in the order of preference; toasts.css knows the same names. */
 const places = ['start', 'end', 'top'] as const
 
 /** What no notice lies on: what sends a form, and whatever the pointer or the focus is on. */

@@ -1,6 +1,7 @@
 import { useNotificationContext, useTranslate } from 'ra-core'
 import type { NotificationPayload } from 'ra-core'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { toastText } from './toastText.ts'
 import { useClearPlace } from './useClearPlace.ts'
@@ -70,9 +71,9 @@ const ToastLine = ({ toast, dismiss }: { readonly toast: Toast; readonly dismiss
         <span className="cs-visually-hidden">{words[type]}: </span>
         {text}
       </p>
-      <button type="button" className="cs-icon-button" aria-label="Dismiss" onClick={() => dismiss(id)}>
+      <Button look="icon" aria-label="Dismiss" onClick={() => dismiss(id)}>
         <Icon name="close" />
-      </button>
+      </Button>
     </li>
   )
 }

@@ -19,19 +19,23 @@ function answers({ key, target }: KeyboardEvent): boolean {
  *
  * @returns what the dialog does with a key before anything in it does
  */
-export function useKeyGuard(ref: RefObject<HTMLDialogElement | null>): (event: KeyboardEvent) => void {
+export function useKeyGuard(
+  ref: RefObject<HTMLDialogElement | null>,
+  isGuarded = true,
+): (event: KeyboardEvent) => void {
   useLayoutEffect(() => {
+    if (!isGuarded) return undefined
     const dialog = ref.current
     dialog?.setAttribute('data-unread', '')
     const timer = setTimeout(() => dialog?.removeAttribute('data-unread'), UNREAD_MS)
     return () => clearTimeout(timer)
-  }, [ref])
+  }, [ref, isGuarded])
   return useCallback(
     (event) => {
       const isUnread = ref.current?.hasAttribute('data-unread') === true
-      const isHeld = event.key === 'Enter' && event.repeat
+      const isHeld = isGuarded && event.key === 'Enter' && event.repeat
       if (answers(event) && (isUnread || isHeld)) event.preventDefault()
     },
-    [ref],
+    [ref, isGuarded],
   )
 }

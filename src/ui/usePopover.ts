@@ -3,13 +3,17 @@ import type { FocusEvent } from 'react'
 
 /**
  * A button that opens a panel beneath it: Escape closes and gives the focus back, a click or a focus elsewhere
- * closes. Spread `root` on the element that holds both.
+ * closes; `closeBack` gives the focus back. Spread `root` on the element that holds both.
  */
-export const useDisclosure = () => {
+export const usePopover = () => {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const close = useCallback(() => setOpen(false), [])
+  const closeBack = useCallback(() => {
+    setOpen(false)
+    button.current?.focus()
+  }, [])
 
   useEffect(() => {
     if (!isOpen) return
@@ -33,5 +37,5 @@ export const useDisclosure = () => {
   const onBlur = (event: FocusEvent) => {
     if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) close()
   }
-  return { isOpen, setOpen, close, button, root: { ref: root, onBlur } }
+  return { isOpen, setOpen, close, closeBack, button, root: { ref: root, onBlur } }
 }

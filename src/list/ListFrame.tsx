@@ -1,0 +1,112 @@
+import { useCallback, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { ActionDialog } from '../actions/ActionDialog.tsx'
+import { useActionFlow } from '../actions/useActionFlow.ts'
+import type { ListResource } from '../../language/resource.ts'
+import type { RecordTableProps } from '../table/RecordTable.tsx'
+import type { RowModel } from '../table/rowModel.ts'
+import type { Viewed } from '../table/viewOf.ts'
+import { FocusTooltip } from '../ui/FocusTooltip.tsx'
+import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
+import { canNarrow, FilterRow } from './FilterRow.tsx'
+import { ListStates } from './ListStates.tsx'
+import { RefreshFailed } from './RefreshFailed.tsx'
+import { TitleRow } from './TitleRow.tsx'
+import { useFailedNotice } from './useFailedNotice.ts'
+import type { HiddenColumns } from './useHiddenColumns.ts'
+import type { ListPlaceHere } from './useListPlace.ts'
+import type { Records } from './useRecords.ts'
+import { useRestoredScroll } from './useRestoredScroll.ts'
+import { useReturnFocus } from './useReturnFocus.ts'
+import { useRowFocus } from './useRowFocus.ts'
+import { useScrollRegion } from './useScrollRegion.ts'
+import { ViewDialog } from './ViewDialog.tsx'
+import { viewStateOf } from './viewStateOf.ts'
+import type { ListViewState } from './viewStateOf.ts'
+import './list.css'
+import '../ui/parts.css'
+
+/** What the rows of a list are given: how they are acted on, and whether there is room for a table. */
+export type RowsInFrame = Pick<RecordTableProps, 'busy' | 'onAct' | 'onView'> & {
+  readonly isPhone: boolean
+}
+
+interface ListFrameProps {
+  readonly place: ListPlaceHere
+  readonly records: Pick<Records, 'rows' | 'facts' | 'failure' | 'retry'>
+  /** Where the list is drawn. */
+  readonly section: RefObject<HTMLElement | null>
+  readonly model: RowModel<ListResource>
+  /** How many records there are, in words. */
+  readonly count: string
+  readonly columns?: HiddenColumns | undefined
+  /** The rows are those of this very place, all of them. */
+  readonly hasArrived: boolean
+  /** What is on screen is what there is; until then a lost focus is waited for. */
+  readonly isSettled: boolean
+  /** What failed says so by itself, below the rows. */
+  readonly saysFailureBelow?: boolean
+  readonly skeleton: (isPhone: boolean) => ReactNode
+  readonly rows: (given: RowsInFrame) => ReactNode
+  readonly footer?: (viewState: ListViewState) => ReactNode
+}
+
+/**
+ * The page of a list around its records, however they are laid out: title, search and filter, what is shown instead of
+ * records, the actions with their dialogs, and the place of scroll and focus.
+ */
+export const ListFrame = ({
+  place,
+  records,
+  section,
+  model,
+  count,
+  columns,
+  hasArrived,
+  isSettled,
+  ...parts
+}: ListFrameProps) => {
+  const { definition, state, permissions } = place
+  const { facts, failure, retry } = records
+  const viewState = viewStateOf(place, records)
+  const flow = useActionFlow(definition)
+  const isPhone = useMediaQuery(PHONE)
+  const hasRows = viewState === 'rows' && hasArrived
+  const scroller = useRestoredScroll({ ...state, hasRows, isPage: isPhone })
+  const region = useScrollRegion(scroller, `${definition.label}: records`)
+  useReturnFocus(section, { ...state, hasRows })
+  useRowFocus(section, viewState !== 'loading' && isSettled)
+  useFailedNotice(definition, failure)
+  const [viewed, onView] = useState<Viewed>()
+  const closeView = useCallback(() => onView(undefined), [])
+  const isClosed = viewState === 'forbidden' || viewState === 'notConfigured'
+  const hasFilterRow = canNarrow(definition) && !isClosed
+  return (
+    <section className="cs-list" aria-label={definition.label} ref={section}>
+      <TitleRow
+        definition={definition}
+        permissions={isClosed ? undefined : permissions}
+        count={count}
+        flow={flow}
+        columns={isClosed || hasFilterRow ? undefined : columns}
+      />
+      {hasFilterRow && (
+        <FilterRow definition={definition} state={state} extras={facts.extras} columns={columns} retry={retry} />
+      )}
+      {viewState === 'rows' && failure !== undefined && parts.saysFailureBelow !== true && (
+        <RefreshFailed failure={failure} retry={retry} />
+      )}
+      <div className="cs-list-scroller" ref={scroller} {...region}>
+        {viewState === 'loading' && parts.skeleton(isPhone)}
+        {viewState === 'rows' && parts.rows({ busy: flow.busy, onAct: flow.start, onView, isPhone })}
+        {viewState !== 'loading' && viewState !== 'rows' && (
+          <ListStates definition={definition} viewState={viewState} state={state} records={records} />
+        )}
+      </div>
+      {parts.footer?.(viewState)}
+      <ActionDialog flow={flow} />
+      {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
+      <FocusTooltip within={section} />
+    </section>
+  )
+}

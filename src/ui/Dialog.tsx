@@ -1,0 +1,53 @@
+import { useId, useRef } from 'react'
+import type { FormEvent, ReactNode, RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import { Modal } from './Modal.tsx'
+
+interface DialogProps {
+  /** Says the action and the record. */
+  readonly title: string
+  /** The consequence, in a sentence or two. */
+  readonly text?: ReactNode
+  readonly onCancel: () => void
+  /** What Enter and a button of the type `submit` do. */
+  readonly onSubmit?: () => void
+  /** From the left: away without doing it, doing it. */
+  readonly buttons: ReactNode
+  /** The key that has opened it does not answer it. */
+  readonly isGuarded?: boolean
+  /** Outside of the page's tree, for a question asked from within a form or a line of text. */
+  readonly isDetached?: boolean
+  readonly ref?: RefObject<HTMLDialogElement | null>
+  readonly children?: ReactNode
+}
+
+/** A question above the page: what is about to be done, what it takes to know, and the buttons, always in view. */
+export const Dialog = (props: DialogProps) => {
+  const { title, text, onCancel, onSubmit, buttons, isGuarded = false, isDetached = false, ref, children } = props
+  const own = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit?.()
+  }
+  const dialog = (
+    <Modal
+      ref={ref ?? own}
+      kind="dialog"
+      labelledBy={id}
+      describedBy={`${id}-body`}
+      onClose={onCancel}
+      isGuarded={isGuarded}
+    >
+      <form onSubmit={submit} noValidate>
+        <h2 id={id}>{title}</h2>
+        <div className="cs-modal-text" id={`${id}-body`}>
+          {text !== undefined && <p>{text}</p>}
+        </div>
+        {children}
+        <div className="cs-modal-buttons">{buttons}</div>
+      </form>
+    </Modal>
+  )
+  return isDetached ? createPortal(dialog, document.body) : dialog
+}
