@@ -6,6 +6,8 @@ import { approvalMethods } from './verification/addressApproval/approvalMethods.
 /** The code behind the names that this console registers. Each component is a chunk that is fetched when it is drawn. */
 export const extensions: Extensions<Console> = {
   formats,
+  cells: {},
+  pages: {},
   methods: approvalMethods,
   blocks: {
     customerRequests: { block: async () => (await import('./requests/CustomerRequests.tsx')).CustomerRequests },

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { CoreAdminContext } from 'ra-core'
+import { CoreAdminContext, ResourceDefinitionContextProvider } from 'ra-core'
 import type { DataProvider, Store } from 'ra-core'
 import { useEffect, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
@@ -26,6 +26,8 @@ import { Settings } from './pages/Settings.tsx'
 import { SignedIn } from './pages/SignedIn.tsx'
 import { SignOut } from './pages/SignOut.tsx'
 import { useAppliedDensity, useAppliedTheme } from './preferences/preferences.ts'
+import { RefuseUndoable } from './reactAdmin/RefuseUndoable.tsx'
+import { resourceDefinitions } from './reactAdmin/resourceDefinitions.ts'
 import { prefetchPages } from './resourcePages.ts'
 import { recordPageRoutes, resourceRoutes } from './resourceRoutes.tsx'
 import type { ResourcePages } from './resourceRoutes.tsx'
@@ -138,14 +140,19 @@ interface AppProps {
 /** The console: react-admin's contexts around the console's own routes. Needs a router and a ShellContext above it. */
 export const App = ({ queryClient, store, dataProvider, pages }: AppProps) => {
   const { authProvider, sessionManager } = useShell()
+  const resources = useMemo(() => resourceDefinitions(installedConsole().model.definitions), [])
   useEffect(() => clearOnSessionChange(sessionManager, queryClient, store), [sessionManager, queryClient, store])
   return (
     <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store }}>
-      <Upkeep />
-      <ScrollToTop />
-      <Screens pages={pages} />
-      <IdleWarning />
-      <SessionToasts />
+      <ResourceDefinitionContextProvider definitions={resources}>
+        <RefuseUndoable>
+          <Upkeep />
+          <ScrollToTop />
+          <Screens pages={pages} />
+          <IdleWarning />
+          <SessionToasts />
+        </RefuseUndoable>
+      </ResourceDefinitionContextProvider>
     </CoreAdminContext>
   )
 }

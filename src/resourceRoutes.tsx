@@ -1,8 +1,10 @@
+import { ResourceContextProvider } from 'ra-core'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { Navigate, Route, useLocation, useParams } from 'react-router-dom'
 import { nestedIn } from '../language/resource.ts'
 import type { ListResource, NestedResource, Resource } from '../language/resource.ts'
 import { permissionFor } from './auth/permissionFor.ts'
+import { installedConsole } from './console/installedConsole.tsx'
 import type { InstalledConsole } from './console/installedConsole.tsx'
 import { listPathOf } from './console/paths.ts'
 import { forbiddenTitle, usePageTitle } from './layout/usePageTitle.ts'
@@ -34,7 +36,13 @@ type ListRouteProps = { readonly definition: ListResource; readonly page: Resour
 const ListRoute = ({ definition, page: ListPage }: ListRouteProps) => {
   const may = useMay(definition, 'list')
   usePageTitle(may ? definition.label : forbiddenTitle)
-  return may ? <ListPage definition={definition} /> : <ExceptionPage code={403} />
+  if (!may) return <ExceptionPage code={403} />
+  const Own = installedConsole().pages[definition.list.page ?? '']
+  return (
+    <ResourceContextProvider value={definition.name}>
+      {Own === undefined ? <ListPage definition={definition} /> : <Own definition={definition} />}
+    </ResourceContextProvider>
+  )
 }
 
 /** Another address of a list: it gives way to the list's own, whatever else it says. */
@@ -59,7 +67,17 @@ const ShowRoute = ({ definition, parts, page: ShowPage }: ShowRouteProps) => {
   const may = useMay(definition, 'show')
   const title = id.length > 64 ? definition.label : id
   usePageTitle(may ? title : forbiddenTitle)
-  return may ? <ShowPage key={id} definition={definition} id={id} parts={parts} /> : <ExceptionPage code={403} />
+  if (!may) return <ExceptionPage code={403} />
+  const Own = installedConsole().pages[definition.show?.page ?? '']
+  return (
+    <ResourceContextProvider value={definition.name}>
+      {Own === undefined ? (
+        <ShowPage key={id} definition={definition} id={id} parts={parts} />
+      ) : (
+        <Own key={id} definition={definition} id={id} />
+      )}
+    </ResourceContextProvider>
+  )
 }
 
 type RecordPageRouteProps = { readonly definition: ListResource; readonly recordPage: OwnRecordPage }
@@ -69,10 +87,11 @@ const RecordPageRoute = ({ definition, recordPage: { title, Page } }: RecordPage
   const may = useMay(definition, 'show')
   usePageTitle(may ? title : forbiddenTitle)
   const { productName } = useShell().config
-  return may ? (
-    <Page key={id} definition={definition} id={id} productName={productName} />
-  ) : (
-    <ExceptionPage code={403} />
+  if (!may) return <ExceptionPage code={403} />
+  return (
+    <ResourceContextProvider value={definition.name}>
+      <Page key={id} definition={definition} id={id} productName={productName} />
+    </ResourceContextProvider>
   )
 }
 

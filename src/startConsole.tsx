@@ -19,6 +19,7 @@ import { ExceptionPage } from './pages/ExceptionPage.tsx'
 import { PlainLayout } from './pages/PlainLayout.tsx'
 import { createPreferenceStore } from './preferences/createPreferenceStore.ts'
 import { pages, preloadFor, watchRecordLinks } from './resourcePages.ts'
+import { withVerbs } from './reactAdmin/withVerbs.ts'
 import { validators } from './validators.ts'
 import 'virtual:tokens.css'
 import './theme/fonts.css'
@@ -50,14 +51,18 @@ export function startConsole({ model, extensions }: ConsoleParts): void {
   const sessionManager = createSessionManager(call, openSessionChannel())
   const authProvider = createAuthProvider(call, sessionManager, definitions, () => window.location.search)
   const store = createPreferenceStore(storage())
-  const dataProvider = createDataProvider({
+  const queryClient = createConsoleQueryClient()
+  const provider = createDataProvider({
     definitions,
     ...(extensions.methods && { methods: extensions.methods }),
     validators: validators.find,
     fetch: createSessionFetch(sessionManager, fetcher),
     postForm: createSessionFetch(sessionManager, postForm),
   })
-  const queryClient = createConsoleQueryClient()
+  const onChange = (resources: readonly string[]) => {
+    for (const resource of resources) void queryClient.invalidateQueries({ queryKey: [resource] })
+  }
+  const dataProvider = withVerbs({ provider, definitions, onChange })
   // Before anything is drawn: what leaves the screen with the session asks whether the session is over.
   watchDrafts(sessionManager, draftsIn(queryClient), () => window.location.reload())
   const config = loadConfig(call)

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { MethodContext } from '../../dataProvider/types.ts'
-import type { ListResource, NestedResource } from '../../language/resource.ts'
+import type { ListResource, NestedResource, TableResource } from '../../language/resource.ts'
 import type { Names } from '../../language/names.ts'
 import type { ConsoleFormat } from '../format/consoleFormats.ts'
 import type { PageModel } from '../show/pageModel.ts'
@@ -35,6 +35,24 @@ export interface BlockExtension {
   readonly dialog?: RecordDialog
 }
 
+/** What a page of the console's own is drawn from, in place of a generic one. */
+export interface PageProps {
+  readonly definition: ListResource
+  /** The id as the address has it; none on a list's page. */
+  readonly id?: string
+}
+
+/** What a cell of a list is drawn from. The record is in react-admin's record context, too. */
+export interface CellProps {
+  readonly definition: TableResource
+  readonly record: Row
+  /** The column's title. */
+  readonly label: string
+  /** The value as the record has it, and as text. */
+  readonly value: unknown
+  readonly text: string
+}
+
 /** What a page below a record's page is drawn from. */
 export interface RecordPageProps {
   readonly definition: ListResource
@@ -61,8 +79,10 @@ export interface ConsoleRoute {
 }
 
 /** The code behind a console's registered names: a missing name, a surplus one and a misfitting one do not compile. */
-export interface Extensions<N extends Pick<Names, 'format' | 'block'> = Names> {
+export interface Extensions<N extends Pick<Names, 'format' | 'cell' | 'block' | 'page'> = Names> {
   readonly formats: { readonly [Name in N['format']]: ConsoleFormat }
+  readonly cells: { readonly [Name in N['cell']]: Load<CellProps> }
+  readonly pages: { readonly [Name in N['page']]: Load<PageProps> }
   readonly blocks: { readonly [Name in N['block']]: BlockExtension }
   /** Methods that the console adds to the data provider. */
   readonly methods?: (context: MethodContext) => object

@@ -8,9 +8,11 @@ import { lazyComponent } from '../ui/lazyComponent.tsx'
 import type {
   BlockExtension,
   BlockProps,
+  CellProps,
   ConsoleRoute,
   Extensions,
   Load,
+  PageProps,
   RecordDialog,
   RecordDialogProps,
   RecordPage,
@@ -32,6 +34,8 @@ export interface ConsoleParts {
 /** A console with its registered components ready to be drawn. */
 export interface InstalledConsole {
   readonly model: ConsoleModel
+  readonly cells: Readonly<Record<string, ComponentType<CellProps>>>
+  readonly pages: Readonly<Record<string, ComponentType<PageProps>>>
   readonly blocks: Readonly<Record<string, Drawn>>
   readonly recordPages: readonly (Omit<RecordPage, 'page'> & { readonly Page: ComponentType<RecordPageProps> })[]
   readonly routes: readonly (Omit<ConsoleRoute, 'page'> & { readonly Page: ComponentType })[]
@@ -62,15 +66,20 @@ const drawn = ({ block, dialog }: BlockExtension): Drawn => ({
   dialog: dialog && { Content: slot(dialog.content, dialogRoom), link: dialog.link },
 })
 
+const mapValues = <From, To>(values: Readonly<Record<string, From>>, map: (value: From) => To) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
+
 let installed: InstalledConsole | undefined
 
 /** Sets the console that this page runs, once, before anything is drawn. */
 export function installConsole({ model, extensions }: ConsoleParts): void {
-  const { formats, blocks, recordPages, routes } = extensions
+  const { formats, cells, pages, blocks, recordPages, routes } = extensions
   registerFormats(formats, model.registry.abbreviations ?? [])
   installed = {
     model,
-    blocks: Object.fromEntries(Object.entries(blocks).map(([name, block]) => [name, drawn(block)])),
+    cells: mapValues(cells, (load) => slot(load, null)),
+    pages: mapValues(pages, (load) => lazyPage(load).Page),
+    blocks: mapValues(blocks, drawn),
     recordPages: recordPages.map(({ page, ...rest }) => ({ ...rest, Page: lazyPage(page).Page })),
     routes: routes.map(({ page, ...rest }) => ({ ...rest, Page: lazyPage(page).Page })),
   }

@@ -9,13 +9,14 @@ import type { Viewed } from '../table/viewOf.ts'
 import { FocusTooltip } from '../ui/FocusTooltip.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { canNarrow, FilterRow } from './FilterRow.tsx'
+import { ListRecords } from './ListRecords.tsx'
 import { ListStates } from './ListStates.tsx'
 import { RefreshFailed } from './RefreshFailed.tsx'
 import { TitleRow } from './TitleRow.tsx'
 import { useFailedNotice } from './useFailedNotice.ts'
 import type { HiddenColumns } from './useHiddenColumns.ts'
 import type { ListPlaceHere } from './useListPlace.ts'
-import type { Records } from './useRecords.ts'
+import type { FrameRecords } from './useRecords.ts'
 import { useRestoredScroll } from './useRestoredScroll.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 import { useRowFocus } from './useRowFocus.ts'
@@ -33,7 +34,7 @@ export type RowsInFrame = Pick<RecordTableProps, 'busy' | 'onAct' | 'onView'> & 
 
 interface ListFrameProps {
   readonly place: ListPlaceHere
-  readonly records: Pick<Records, 'rows' | 'facts' | 'failure' | 'retry'>
+  readonly records: FrameRecords
   /** Where the list is drawn. */
   readonly section: RefObject<HTMLElement | null>
   readonly model: RowModel<ListResource>
@@ -82,31 +83,33 @@ export const ListFrame = ({
   const isClosed = viewState === 'forbidden' || viewState === 'notConfigured'
   const hasFilterRow = canNarrow(definition) && !isClosed
   return (
-    <section className="cs-list" aria-label={definition.label} ref={section}>
-      <TitleRow
-        definition={definition}
-        permissions={isClosed ? undefined : permissions}
-        count={count}
-        flow={flow}
-        columns={isClosed || hasFilterRow ? undefined : columns}
-      />
-      {hasFilterRow && (
-        <FilterRow definition={definition} state={state} extras={facts.extras} columns={columns} retry={retry} />
-      )}
-      {viewState === 'rows' && failure !== undefined && parts.saysFailureBelow !== true && (
-        <RefreshFailed failure={failure} retry={retry} />
-      )}
-      <div className="cs-list-scroller" ref={scroller} {...region}>
-        {viewState === 'loading' && parts.skeleton(isPhone)}
-        {viewState === 'rows' && parts.rows({ busy: flow.busy, onAct: flow.start, onView, isPhone })}
-        {viewState !== 'loading' && viewState !== 'rows' && (
-          <ListStates definition={definition} viewState={viewState} state={state} records={records} />
+    <ListRecords place={place} records={records} isStale={!hasArrived}>
+      <section className="cs-list" aria-label={definition.label} ref={section}>
+        <TitleRow
+          definition={definition}
+          permissions={isClosed ? undefined : permissions}
+          count={count}
+          flow={flow}
+          columns={isClosed || hasFilterRow ? undefined : columns}
+        />
+        {hasFilterRow && (
+          <FilterRow definition={definition} state={state} extras={facts.extras} columns={columns} retry={retry} />
         )}
-      </div>
-      {parts.footer?.(viewState)}
-      <ActionDialog flow={flow} />
-      {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
-      <FocusTooltip within={section} />
-    </section>
+        {viewState === 'rows' && failure !== undefined && parts.saysFailureBelow !== true && (
+          <RefreshFailed failure={failure} retry={retry} />
+        )}
+        <div className="cs-list-scroller" ref={scroller} {...region}>
+          {viewState === 'loading' && parts.skeleton(isPhone)}
+          {viewState === 'rows' && parts.rows({ busy: flow.busy, onAct: flow.start, onView, isPhone })}
+          {viewState !== 'loading' && viewState !== 'rows' && (
+            <ListStates definition={definition} viewState={viewState} state={state} records={records} />
+          )}
+        </div>
+        {parts.footer?.(viewState)}
+        <ActionDialog flow={flow} />
+        {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
+        <FocusTooltip within={section} />
+      </section>
+    </ListRecords>
   )
 }

@@ -43,6 +43,9 @@ export interface Records {
   readonly retry: () => void
 }
 
+/** The records of a list, however many of its pages they are. */
+export type FrameRecords = Pick<Records, 'rows' | 'facts' | 'failure' | 'retry'> & Partial<Pick<Records, 'hasNextPage'>>
+
 /** What is asked of the provider at a place. The empty search is sent only where the filter says so (D-36, D-37). */
 export const listParamsOf = (
   definition: ListResource,

@@ -32,7 +32,8 @@ const Masked = ({ model, column, record, text }: Omit<PartCellProps, 'busy'> & {
 
 const Value = ({ model, column, record, busy }: PartCellProps) => {
   const text = columnText(column, record)
-  if (isNothing(column, text) || column.format === 'status') return drawCell({ model, column, record, busy })
+  const isDrawnWhole = column.format === 'status' || column.widget !== undefined
+  if (isNothing(column, text) || isDrawnWhole) return drawCell({ model, column, record, busy })
   if (column.format === 'masked') return <Masked model={model} column={column} record={record} text={text} />
   return (
     <span className="cs-part-value" data-full={text} title={text}>

@@ -1,3 +1,4 @@
+import { RecordContextProvider } from 'ra-core'
 import { memo, useRef } from 'react'
 import type { ListResource, NestedResource, ResolvedShow } from '../../language/resource.ts'
 import type { Block } from '../../language/show.ts'
@@ -60,7 +61,7 @@ const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
   const flow = useActionFlow(definition, { refetchRecord })
   const model = usePageModel({ definition, show, parts, detail, row: listRow.row, flow })
   return (
-    <>
+    <RecordContextProvider value={model.record}>
       <RecordHeader model={model} listRow={listRow} />
       <Banners model={model} />
       <Blocks blocks={show.summary} className="cs-summary" model={model} />
@@ -69,7 +70,7 @@ const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
         <Blocks blocks={show.below} className="cs-below" model={model} />
       </div>
       <ActionDialog flow={flow} />
-    </>
+    </RecordContextProvider>
   )
 }
 

@@ -1,12 +1,13 @@
+import { RecordContextProvider } from 'ra-core'
 import type { ResolvedColumn } from '../../language/resource.ts'
 import { Link } from 'react-router-dom'
 import { buttonClass } from '../ui/Button.tsx'
 import { holds } from '../../language/predicate.ts'
 import { hasDot, toneOf } from '../../language/registry.ts'
-import { toneTable } from '../console/installedConsole.tsx'
+import { installedConsole, toneTable } from '../console/installedConsole.tsx'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { recordPathOf } from '../console/paths.ts'
-import { columnText, isNothing } from './columns.ts'
+import { columnText, columnValue, isNothing } from './columns.ts'
 import { drawText } from './drawText.tsx'
 import { recordName } from './rowModel.ts'
 import type { CellProps } from './rowModel.ts'
@@ -52,10 +53,22 @@ const drawView = ({ model, column, record }: Omit<CellProps, 'busy'>) => (
   </button>
 )
 
+/** A cell of the console's own, by the name that the column gives. */
+const drawOwn = ({ model: { definition }, column, record }: Pick<CellProps, 'model' | 'column' | 'record'>) => {
+  const Own = installedConsole().cells[column.widget ?? '']
+  const [value, text] = [columnValue(column, record), columnText(column, record)]
+  return Own === undefined ? null : (
+    <RecordContextProvider value={record}>
+      <Own {...{ definition, record, value, text }} label={column.label} />
+    </RecordContextProvider>
+  )
+}
+
 const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) => {
   const { definition, query } = model
   if (column.view !== undefined) return drawView({ model, column, record })
   if (column.number === true) return number
+  if (column.widget !== undefined) return drawOwn({ model, column, record })
   if (column.field === undefined) return null
   const text = columnText(column, record)
   const to = column.link === 'record' ? recordPathOf(definition, record.id) : undefined

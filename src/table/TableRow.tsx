@@ -21,8 +21,13 @@ export const StatusDot = ({ model, record }: { readonly model: RowModel; readonl
 }
 
 /** Whether a cell shows nothing but a text: no control, and no pill, which cuts its own. */
-const isText = ({ format, toggle, view, actions }: ResolvedColumn): boolean =>
-  toggle === undefined && view === undefined && actions.length === 0 && format !== 'status' && format !== 'link'
+const isText = ({ format, toggle, view, widget, actions }: ResolvedColumn): boolean =>
+  toggle === undefined &&
+  view === undefined &&
+  widget === undefined &&
+  actions.length === 0 &&
+  format !== 'status' &&
+  format !== 'link'
 
 const kindOf = (column: ResolvedColumn): string | undefined => {
   if (column.number === true) return 'cs-td--running'

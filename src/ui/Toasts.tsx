@@ -40,7 +40,9 @@ const useToasts = (isMute: boolean) => {
     if (notifications.length === 0) return
     const taken = takeNotification()
     const end = taken ? endOf(taken) : undefined
-    if (!taken || isMute || end?.aborted === true) return
+    // An undoable change has not been sent, and is refused: its notice would be a false success.
+    const isFalse = taken?.notificationOptions?.undoable === true
+    if (!taken || isMute || isFalse || end?.aborted === true) return
     const { message, type, notificationOptions } = taken
     const values: unknown = notificationOptions?.messageArgs
     const text = toastText(typeof message === 'string' ? translate(message, values ?? {}) : null)

@@ -1,0 +1,101 @@
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { ThemeProvider } from '@mui/material/styles'
+import {
+  defaultI18nProvider,
+  I18nContextProvider,
+  ResourceContextProvider,
+  ResourceDefinitionContextProvider,
+} from 'react-admin'
+import { ListContext, ListContextProvider, RouterProviderContext } from 'react-admin'
+import type { I18nProvider } from 'react-admin'
+import { useContext, useMemo } from 'react'
+import type { ReactNode } from 'react'
+import type { Resource } from '../../language/resource.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { installedConsole } from '../console/installedConsole.tsx'
+import { i18nProvider as ownSentences } from '../messages.ts'
+import { consoleRouter } from './consoleRouter.tsx'
+import { recordName } from '../table/rowModel.ts'
+import type { Row } from '../table/columns.ts'
+import { muiTheme } from './muiTheme.ts'
+import { registered } from './resourceDefinitions.ts'
+
+/** Attributes hide a nonce from scripts; the element's property does not. Vite writes this element. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+const cache = createCache({ key: 'cs', prepend: true, ...(nonce === undefined || nonce === '' ? {} : { nonce }) })
+
+/** MUI would write its mode to localStorage and set `data-theme` itself: both stay the console's. */
+const handsOff = { storageManager: null, colorSchemeNode: null }
+
+/** `resources.books.fields.title` is the field's title, `resources.books.name` the definition's label. */
+function declaredText(key: string): string | undefined {
+  const [, name, field] = /^resources\.(\w+)\.(?:name|fields\.(\w+))$/.exec(key) ?? []
+  const definition = installedConsole().model.definitions.find((one) => one.name === name)
+  const title = field === undefined ? definition?.label : valueAt(definition?.record.properties[field], '/title')
+  return typeof title === 'string' ? title : undefined
+}
+
+/** The console's sentences first, then the definitions' titles, then react-admin's. */
+const i18nProvider: I18nProvider = {
+  ...defaultI18nProvider,
+  translate: (key, options) => {
+    const own = ownSentences.translate(key, { ...options, _: key })
+    return own === key ? (declaredText(key) ?? defaultI18nProvider.translate(key, options)) : own
+  },
+}
+
+const called = (definition: Resource) => ({
+  ...registered(definition),
+  recordRepresentation: (record: Row) =>
+    definition.list === null ? String(record.id) : recordName(definition, record),
+})
+
+/** The registered resources with what each record is called: the console's first page does without. */
+const namedResources = () =>
+  Object.fromEntries(installedConsole().model.definitions.map((definition) => [definition.name, called(definition)]))
+
+/** The parts of a list that react-admin's components read on their own, where there is a list around them. */
+const ListParts = ({ children }: { readonly children: ReactNode }) => {
+  const list = useContext(ListContext)
+  return list === null ? children : <ListContextProvider value={list}>{children}</ListContextProvider>
+}
+
+interface ReactAdminFrameProps {
+  /** The resource that react-admin's components are about. */
+  readonly resource: string
+  readonly children: ReactNode
+}
+
+/**
+ * What components of react-admin and Material UI need between themselves and the console: its look, its words, its
+ * addresses. Import it from a file that is loaded lazily, as a registered component is: it brings all of that code along.
+ */
+export const ReactAdminFrame = ({ resource, children }: ReactAdminFrameProps) => {
+  const definitions = useMemo(() => namedResources(), [])
+  return (
+    <CacheProvider value={cache}>
+      <ThemeProvider theme={muiTheme} {...handsOff}>
+        <I18nContextProvider value={i18nProvider}>
+          <RouterProviderContext.Provider value={consoleRouter}>
+            <ResourceDefinitionContextProvider definitions={definitions}>
+              <ResourceContextProvider value={resource}>
+                <ListParts>{children}</ListParts>
+              </ResourceContextProvider>
+            </ResourceDefinitionContextProvider>
+          </RouterProviderContext.Provider>
+        </I18nContextProvider>
+      </ThemeProvider>
+    </CacheProvider>
+  )
+}
+
+/** A whole page of react-admin's own: its title is the page's heading. */
+export const ReactAdminPage = ({ resource, children }: ReactAdminFrameProps) => (
+  <section className="cs-react-admin">
+    <h1>
+      <span id="react-admin-title" />
+    </h1>
+    <ReactAdminFrame resource={resource}>{children}</ReactAdminFrame>
+  </section>
+)

@@ -1,0 +1,14 @@
+import type { ResourceDefinition } from 'ra-core'
+import type { Resource } from '../../language/resource.ts'
+
+/** A definition as a resource that react-admin knows. */
+export const registered = (definition: Resource): ResourceDefinition => ({
+  name: definition.name,
+  hasList: definition.bindings['list'] !== undefined,
+  hasShow: definition.recordPath !== null,
+  options: { label: definition.label },
+})
+
+/** All of them, by name. */
+export const resourceDefinitions = (definitions: readonly Resource[]) =>
+  Object.fromEntries(definitions.map((definition) => [definition.name, registered(definition)]))

@@ -1,0 +1,139 @@
+import { QueryClient } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { CoreAdminContext, memoryStore } from 'ra-core'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { vi } from 'vitest'
+import type { ConsoleDataProvider } from '../../../dataProvider/types.ts'
+import { createLanguage } from '../../../language/createLanguage.ts'
+import { resolve } from '../../../language/resolve.ts'
+import type { NamesOf, Registry } from '../../../language/registry.ts'
+import type { CellProps, Extensions, PageProps } from '../../../src/console/extensions.ts'
+import { installConsole } from '../../../src/console/installedConsole.tsx'
+import { Toasts } from '../../../src/ui/Toasts.tsx'
+import { ListPage } from '../../../src/list/ListPage.tsx'
+import { i18nProvider } from '../../../src/messages.ts'
+import { RefuseUndoable } from '../../../src/reactAdmin/RefuseUndoable.tsx'
+import { withVerbs } from '../../../src/reactAdmin/withVerbs.ts'
+
+const registry = {
+  services: { library: { authorization: 'token' } },
+  permissions: ['books.read', 'books.write'],
+  roles: { librarian: ['books.read', 'books.write'] },
+  unknownRole: 'librarian',
+  tones: {},
+  cells: ['cover'],
+  pages: ['shelf'],
+} as const satisfies Registry
+
+interface Library extends NamesOf<typeof registry> {}
+
+const { defineResource } = createLanguage<Library>()
+
+const call = { permission: 'books.write', response: { schema: { type: 'object', properties: {} } } } as const
+
+const definition = defineResource({
+  name: 'books',
+  label: 'Books',
+  recordPath: '/book/{id}',
+  record: {
+    type: 'object',
+    required: ['id'],
+    properties: {
+      id: { type: 'integer' },
+      title: { type: 'string', title: 'Title' },
+      shelf: { type: 'string', title: 'Shelf' },
+      isLent: { type: 'boolean', title: 'Lent' },
+    },
+  },
+  bindings: {
+    list: { call: 'GET {library}/books', permission: 'books.read', response: { items: '' } },
+    lend: { call: 'POST {library}/books/{id}/lend', ...call },
+    move: { call: 'POST {library}/books/{id}/move', ...call },
+    add: { call: 'POST {library}/books', ...call },
+  },
+  list: {
+    columns: ['title', { id: 'cover', field: 'shelf', label: 'Cover', widget: 'cover' }],
+    paging: 'client',
+    perPage: 10,
+    empty: 'No books',
+  },
+  actions: {
+    lend: { label: 'Lend', binding: 'lend', body: { isLent: true }, when: { isLent: false }, success: 'Lent' },
+    move: {
+      label: 'Move',
+      binding: 'move',
+      input: { shelf: { label: 'Shelf', schema: { type: 'string' } } },
+      success: 'Moved',
+      refetch: ['loans'],
+    },
+    add: {
+      label: 'Add',
+      binding: 'add',
+      scope: 'list',
+      input: { title: { label: 'Title', schema: { type: 'string' } } },
+      success: 'Added',
+    },
+  },
+})
+
+/** A small collection, with one cell and one page that a test brings. */
+export const books = resolve(definition)
+
+const records = [
+  { id: 1, title: 'Sea Charts', shelf: 'A1', isLent: false },
+  { id: 2, title: 'Knots', shelf: 'B2', isLent: true },
+]
+
+/** The provider of a library whose upstream answers with two books. */
+export const libraryProvider = () => ({
+  getList: vi.fn(async () => ({ data: records, total: 2, pageInfo: { hasNextPage: false, hasPreviousPage: false } })),
+  action: vi.fn(async (_resource: string, { record, input }: { record?: object; input?: object }) => ({
+    data: { id: 3, ok: true, message: undefined, record: { ...record, ...input }, answer: {} },
+  })),
+})
+
+interface Brought {
+  readonly Cover?: (props: CellProps) => React.ReactNode
+  readonly Shelf?: (props: PageProps) => React.ReactNode
+}
+
+/** Runs the library at an address, with the components that a test brings. */
+export function renderLibrary(provider: ReturnType<typeof libraryProvider>, { Cover = () => null, Shelf }: Brought) {
+  const extensions: Extensions<Library> = {
+    formats: {},
+    cells: { cover: async () => Cover },
+    pages: { shelf: async () => Shelf ?? (() => null) },
+    blocks: {},
+    recordPages: [],
+    routes: [],
+  }
+  installConsole({ model: { registry, screens: [books], home: '/books', definitions: [books] }, extensions })
+  const refetched: string[] = []
+  const dataProvider = withVerbs({
+    provider: provider as unknown as ConsoleDataProvider,
+    definitions: [books],
+    onChange: (names) => refetched.push(...names),
+  })
+  const authProvider = {
+    login: async () => undefined,
+    logout: async () => undefined,
+    checkAuth: async () => undefined,
+    checkError: async () => undefined,
+    getPermissions: async () => registry.permissions,
+    canAccess: async () => true,
+  }
+  const element = (
+    <CoreAdminContext
+      {...{ authProvider, dataProvider, i18nProvider }}
+      store={memoryStore()}
+      queryClient={new QueryClient()}
+    >
+      <RefuseUndoable>
+        {Shelf === undefined ? <ListPage definition={books} /> : <Shelf definition={books} />}
+        <Toasts />
+      </RefuseUndoable>
+    </CoreAdminContext>
+  )
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: ['/books'] })} />)
+  return { refetched, dataProvider }
+}
