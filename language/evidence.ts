@@ -74,7 +74,7 @@ export function acknowledgeablesIn(field: string, record: Values): readonly Ackn
 }
 
 /** What is chosen of the inputs that the action cites, in the words of the record's choices. @param inputs by name */
-export const citedIn = ({ input = {} }: ResolvedAction, record: Values, inputs: Values): readonly Choice[] =>
+export const citedIn = ({ input }: ResolvedAction, record: Values, inputs: Values): readonly Choice[] =>
   Object.entries(input).flatMap(([name, { cited, options }]) => {
     const chosen = [inputs[name]].flat()
     return cited === true && options !== undefined

@@ -73,7 +73,7 @@ export const resourcesPage = (model: ConsoleModel): string =>
 
 const listed = (texts: readonly string[]): string => texts.join(', ').toLowerCase()
 
-const doneWith = ({ actions = {} }: Resource): readonly string[] =>
+const doneWith = ({ actions }: Resource): readonly string[] =>
   Object.values(actions).map(({ label }) => label.replaceAll('{', '').replaceAll('}', ''))
 
 /** The table of screens in the README: one row each, in the order of the menu. */

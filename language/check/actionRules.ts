@@ -45,7 +45,7 @@ const operationNames: Rule = ({ name, actions, reads }) => {
 }
 
 const refetchExists: Rule = ({ name, actions }, all) =>
-  entriesOf(actions).flatMap(([action, { refetch = [] }]) =>
+  entriesOf(actions).flatMap(([action, { refetch }]) =>
     refetch
       .filter((resource) => !all.some((definition) => definition.name === resource))
       .map((resource) => ({

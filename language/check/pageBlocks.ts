@@ -9,7 +9,7 @@ export interface PlacedBlock {
 }
 
 /** Every block of a page, above, in and below the tabs. */
-export const blocksOf = ({ summary = [], tabs = [], below = [] }: ResolvedShow): readonly PlacedBlock[] => [
+export const blocksOf = ({ summary, tabs, below }: ResolvedShow): readonly PlacedBlock[] => [
   ...summary.map((block) => ({ where: 'summary', tab: undefined, block })),
   ...tabs.flatMap((tab) => tab.blocks.map((block) => ({ where: `tabs.${tab.name}`, tab, block }))),
   ...below.map((block) => ({ where: 'below', tab: undefined, block })),

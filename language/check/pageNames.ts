@@ -21,11 +21,7 @@ const tabNames = (where: string, tabs: readonly Tab[]): readonly Problem[] => [
     })),
 ]
 
-const readNames = (
-  where: string,
-  { tabs = [], banners = [] }: ResolvedShow,
-  reads: readonly string[],
-): readonly Problem[] => {
+const readNames = (where: string, { tabs, banners }: ResolvedShow, reads: readonly string[]): readonly Problem[] => {
   const named = [
     ...tabs.map(({ name, reads: read }) => [`tabs.${name}`, read] as const),
     ...banners.flatMap(({ name, when }) => when.map(({ from }) => [`banners.${name}`, from] as const)),
@@ -37,7 +33,7 @@ const readNames = (
   )
 }
 
-const bannerNames = (where: string, { tabs = [], banners = [] }: ResolvedShow): readonly Problem[] => [
+const bannerNames = (where: string, { tabs, banners }: ResolvedShow): readonly Problem[] => [
   ...twice(banners.map(({ name }) => name)).map((name) => ({
     where: `${where}.banners.${name}`,
     message: `stands twice: every banner needs a name of its own`,
@@ -116,7 +112,7 @@ const fieldNames = (where: string, show: ResolvedShow, { record, list }: ListRes
     : stray
 }
 
-const knownFields = (where: string, { record, banners = [], refresh }: ResolvedShow): readonly Problem[] => {
+const knownFields = (where: string, { record, banners, refresh }: ResolvedShow): readonly Problem[] => {
   const known = ['id', ...Object.keys(record)]
   const used = [
     ...banners.flatMap(({ name, text }) => placeholdersOf(text).map((field) => [`banners.${name}`, field] as const)),

@@ -37,7 +37,7 @@ const recordPlaces = (where: string, { record }: ResolvedShow, detail: Shape): r
     return typeof source === 'string' ? undeclared(at, [source], detail) : newestPlaces(at, source, detail)
   })
 
-const bannerPlaces = (where: string, { banners = [] }: ResolvedShow, definition: ListResource): readonly Problem[] =>
+const bannerPlaces = (where: string, { banners }: ResolvedShow, definition: ListResource): readonly Problem[] =>
   banners.flatMap(({ name, when }) =>
     when.flatMap(({ from, some, is }) => {
       const shape = answerShape(definition, from)
@@ -50,7 +50,7 @@ const bannerPlaces = (where: string, { banners = [] }: ResolvedShow, definition:
     }),
   )
 
-const countPlaces = (where: string, { tabs = [] }: ResolvedShow, detail: Shape): readonly Problem[] =>
+const countPlaces = (where: string, { tabs }: ResolvedShow, detail: Shape): readonly Problem[] =>
   tabs.flatMap(({ name, count }) => {
     const at = `${where}.tabs.${name}.count`
     return count === undefined ? [] : insideItems(at, count.at, detail, (items) => strayFields(at, count.is, items))

@@ -3,7 +3,7 @@ import { fieldsOfPredicate } from './answers.ts'
 import { joinNames, type Problem, type Rule } from './problem.ts'
 
 /** The fields that a column reads beside its own. */
-const extraFieldsOf = ({ with: beside = [], or = [] }: ResolvedColumn): readonly string[] => [
+const extraFieldsOf = ({ with: beside, or }: ResolvedColumn): readonly string[] => [
   ...beside,
   ...or.flatMap(({ field, when }) => [field, ...fieldsOfPredicate(when)]),
 ]

@@ -67,7 +67,7 @@ interface Listed {
   readonly of: (record: Row) => readonly { readonly id: string; readonly words: string }[] | undefined
 }
 
-const listedBy = ({ input = {}, acknowledge }: ResolvedAction): readonly Listed[] => [
+const listedBy = ({ input, acknowledge }: ResolvedAction): readonly Listed[] => [
   ...Object.values(input).flatMap(({ options, label }): readonly Listed[] =>
     options === undefined
       ? []

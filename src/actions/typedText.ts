@@ -21,7 +21,7 @@ export function warningOf(input: Pick<ActionInput, 'as' | 'warn'>, text: string)
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** What the fields of an action hold at first: what the record says, where an input asks for that. */
-export const initialTyped = ({ input = {} }: ResolvedAction, record: Values): InputValues =>
+export const initialTyped = ({ input }: ResolvedAction, record: Values): InputValues =>
   Object.fromEntries(
     Object.entries(input).flatMap(([name, asked]) =>
       asked.initial === undefined ? [] : [[name, typedAs(asked, textOf(record[asked.initial]))]],
@@ -32,7 +32,7 @@ export const initialTyped = ({ input = {} }: ResolvedAction, record: Values): In
  * Whether everything that would be sent is what the record says already. Only where all inputs start from the record:
  * an action that asks for more than that is about more than a change of it.
  */
-export function isUnchanged({ input = {} }: ResolvedAction, record: Values, values: InputValues): boolean {
+export function isUnchanged({ input }: ResolvedAction, record: Values, values: InputValues): boolean {
   const asked = Object.entries(input)
   return (
     asked.length > 0 &&

@@ -92,7 +92,7 @@ const Banner = ({ model, banner }: BannerProps) => {
  * speaks for it.
  */
 export const Banners = memo(({ model }: { readonly model: PageModel }) => {
-  const { banners = [] } = model.show
+  const { banners } = model.show
   return (
     <div className="cs-stack cs-banners">
       {banners.map((banner) => (

@@ -73,7 +73,7 @@ function useSwitches({ flow, record }: PageModel) {
 export const HeaderSwitches = ({ model, listRow }: HeaderSwitchesProps) => {
   const { definition, show, record, permissions, flow } = model
   const ref = useSwitches(model)
-  const { switches = noSwitches } = show.header
+  const { switches } = show.header
   const columns = useMemo(() => switchesOf(definition, switches), [definition, switches])
   const row = { definition, columns, actions: [], permissions, query: '' }
   const busy = busyNames(flow.busy, record)

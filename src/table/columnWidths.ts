@@ -48,7 +48,7 @@ const EDGE = 16
 /** An icon beside a value, and the space between them. */
 const ICON = 32
 
-const iconsWidth = ({ actions = {} }: TableResource, column: ResolvedColumn): number =>
+const iconsWidth = ({ actions }: TableResource, column: ResolvedColumn): number =>
   column.actions.filter((name) => actions[name]?.icon !== undefined).length * ICON
 
 /** Text that is cut is cut at its last character and not before. */

@@ -77,7 +77,7 @@ const definition = defineResource({
 })
 
 /** A small collection, with one cell and one page that a test brings. */
-export const books = resolve(definition)
+const books = resolve(definition)
 
 const records = [
   { id: 1, title: 'Sea Charts', shelf: 'A1', isLent: false },
