@@ -3,6 +3,7 @@ import { listOf } from '../../language/resource.ts'
 import { HttpError } from '../../dataProvider/HttpError.ts'
 import type { ConsoleDataProvider } from '../../dataProvider/types.ts'
 import { definitions } from '../../schemas/index.ts'
+import { takesEvidence } from '../../language/evidence.ts'
 import { operationsOf } from '../../language/operations.ts'
 import type { Operation } from '../../language/operations.ts'
 import { maskedClasses } from '../../language/pii.ts'
@@ -29,6 +30,10 @@ const isTyped = ({ action }: Operation): boolean =>
 
 /** What a form without fields is sent with. */
 const nobody = { id: '' }
+
+/** What a decision is sent with where nothing was relied on. */
+const evidenceOf = ({ action }: Operation) =>
+  takesEvidence(action) ? { evidence: { reliedOn: [], acknowledged: [] } } : {}
 
 const nameOf = ({ id, resource }: Operation): string => id.slice(resource.length + 1)
 
@@ -125,7 +130,7 @@ describe('against the gateway and the embedded services', () => {
         expect(Object.values(data).filter(isFilled).length).toBeGreaterThan(0)
       })
 
-      const typed = ofKind('action').filter(([, operation]) => isTyped(operation) && definition.form === undefined)
+      const typed = ofKind('action').filter(([, operation]) => isTyped(operation) && definition.kind !== 'form')
       it.each(typed)('%s does what it says', async (name, operation) => {
         const { action } = operation
         const found = await recordFor(provider, definition, action)
@@ -135,12 +140,12 @@ describe('against the gateway and the embedded services', () => {
         await vi.waitFor(async () => {
           const after = await again(provider, definition, found)
           if (operation.method === 'DELETE') expect(after).toBeUndefined()
-          else if (definition.partOf === undefined) expect(after).toMatchObject({ ...action?.expect, id: record.id })
+          else if (definition.kind !== 'nested') expect(after).toMatchObject({ ...action?.expect, id: record.id })
           else if (after !== undefined) expect(holds(action?.when, after)).toBe(false)
         }, ANSWERED)
       })
 
-      it.each(definition.form === undefined ? [] : ofKind('action'))(
+      it.each(definition.kind !== 'form' ? [] : ofKind('action'))(
         '%s is carried out, or refused in the words of the service',
         async (name) => {
           const outcomes = await Promise.all(
@@ -160,7 +165,7 @@ describe('against the gateway and the embedded services', () => {
 
       it.each(ofKind('upload'))('%s takes a file', async (name, operation) => {
         const record =
-          definition.form === undefined ? (await recordFor(provider, definition, operation.action)).record : nobody
+          definition.kind !== 'form' ? (await recordFor(provider, definition, operation.action)).record : nobody
         const { data } = await provider.upload(resource, { name, record, file: sampleFile(operation) })
         expect(data.ok).toBe(true)
         expect(Object.values(data.answer).filter(isFilled).length).toBeGreaterThan(0)
@@ -182,7 +187,8 @@ describe('against the gateway and the embedded services', () => {
         const call = {
           download: () => viewer.download(resource, { name, record }),
           upload: () => viewer.upload(resource, { name, record, file: sampleFile(operation) }),
-          action: () => viewer.action(resource, { name, input: sampleInput(operation), record }),
+          action: () =>
+            viewer.action(resource, { name, input: sampleInput(operation), record, ...evidenceOf(operation) }),
         }[operation.kind as 'action' | 'download' | 'upload']
         await expect(call()).rejects.toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
       })
@@ -195,7 +201,8 @@ describe('against the gateway and the embedded services', () => {
             list: () => stranger.getList(resource, leastParams(operation)),
             getOne: () => stranger.getOne(resource, { id: record.id }),
             read: () => stranger.read(resource, { name, record }),
-            action: () => stranger.action(resource, { name, record, input: sampleInput(operation) }),
+            action: () =>
+              stranger.action(resource, { name, record, input: sampleInput(operation), ...evidenceOf(operation) }),
             download: () => stranger.download(resource, { name, record }),
             upload: () => stranger.upload(resource, { name, record, file: sampleFile(operation) }),
           }[operation.kind]

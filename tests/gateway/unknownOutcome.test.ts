@@ -18,8 +18,8 @@ import {
   type GatewayUnderTest,
 } from './gatewayUnderTest.ts'
 
-const ofForms = mutations.filter(({ definition }) => definition.form !== undefined)
-const ofRecords = mutations.filter(({ definition }) => definition.form === undefined)
+const ofForms = mutations.filter(({ definition }) => definition.kind === 'form')
+const ofRecords = mutations.filter(({ definition }) => definition.kind !== 'form')
 
 let gateway: GatewayUnderTest
 let cookie: string

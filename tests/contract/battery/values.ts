@@ -63,7 +63,7 @@ function fieldValues(context: Context): void {
     })
   }
 
-  if (definition.form === undefined) return
+  if (definition.kind !== 'form') return
   const sent = [
     ...placeholdersOf(path).map((name) => [name, false] as const),
     ...sources.flatMap(([, source]) => ('field' in source ? [[source.field, source.optional === true] as const] : [])),
