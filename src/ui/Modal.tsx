@@ -19,7 +19,16 @@ interface ModalProps {
 }
 
 /** The one layer over the page: everything that opens above it is drawn in this native dialog. */
-export const Modal = ({ ref, kind, labelledBy, describedBy, onClose, isGuarded, className, children }: ModalProps) => {
+export const Modal = ({
+  ref,
+  kind,
+  labelledBy,
+  describedBy,
+  onClose,
+  isGuarded = false,
+  className,
+  children,
+}: ModalProps) => {
   useModal(ref)
   const closesOutside = kind === 'drawer' || kind === 'sheet'
   useEffect(() => {

@@ -21,7 +21,7 @@ function answers({ key, target }: KeyboardEvent): boolean {
  */
 export function useKeyGuard(
   ref: RefObject<HTMLDialogElement | null>,
-  isGuarded = true,
+  isGuarded: boolean,
 ): (event: KeyboardEvent) => void {
   useLayoutEffect(() => {
     if (!isGuarded) return undefined
