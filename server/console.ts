@@ -11,10 +11,10 @@ export interface EmbeddedServices<S> {
   readonly module: string
   /** They are started where one of these services has no address. */
   readonly services: readonly string[]
-  /** Variables of their process. */
-  readonly env: (settings: S) => Readonly<Record<string, string>>
+  /** Variables of their process, in addition to DATA_DIR and PUBLIC_URL. */
+  readonly env?: (settings: S) => Readonly<Record<string, string>>
   /** The settings with what the embedded services need. @param isEmbedded whether a service is one of them */
-  readonly complete: (settings: S, report: EmbeddedReport, isEmbedded: (service: string) => boolean) => S
+  readonly complete?: (settings: S, report: EmbeddedReport, isEmbedded: (service: string) => boolean) => S
   /** Who may sign in, for the person who started the console. */
   readonly greeting: readonly string[]
 }
@@ -27,7 +27,7 @@ export interface ConsoleServer<S> {
   /** What the console registers at the gateway. */
   readonly gateway: (settings: S) => GatewayConsole
   /** Its own tables of the store. */
-  readonly tables: readonly StoreTable<unknown>[]
+  readonly tables?: readonly StoreTable<unknown>[]
   readonly embedded: EmbeddedServices<S>
   readonly build: ConsoleBuild
 }

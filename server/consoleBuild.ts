@@ -27,11 +27,12 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-async function sourceFiles({ config, folders }: ConsoleBuild): Promise<readonly string[]> {
+async function sourceFiles({ config, folders, outDir }: ConsoleBuild): Promise<readonly string[]> {
   const below = await Promise.all(
     [...FRAMEWORK_FOLDERS, ...folders].map((folder) => filesBelow(join(projectRoot, folder))),
   )
-  return [...[...FRAMEWORK_FILES, config].map((file) => join(projectRoot, file)), ...below.flat()].toSorted()
+  const sources = below.flat().filter((file) => !file.startsWith(join(projectRoot, outDir) + sep))
+  return [...[...FRAMEWORK_FILES, config].map((file) => join(projectRoot, file)), ...sources].toSorted()
 }
 
 /** A digest of everything the built console is made from. */

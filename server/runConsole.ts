@@ -32,7 +32,7 @@ const needsEmbedded = <S>({ embedded }: ConsoleServer<S>, { config, identity }: 
 
 const startEmbedded = <S>({ embedded }: ConsoleServer<S>, { config, settings }: LoadedConfig<S>) =>
   startEmbeddedProcess(embedded.module, {
-    ...embedded.env(settings),
+    ...embedded.env?.(settings),
     DATA_DIR: config.dataDir,
     PUBLIC_URL: config.publicUrl,
   })
@@ -50,11 +50,11 @@ function completed<S>(
   const { report } = running
   return {
     config: { ...config, identity: provider, services: { ...report.services, ...config.services } },
-    settings: embedded.complete(settings, report, (service) => config.services[service] === undefined),
+    settings: embedded.complete?.(settings, report, (service) => config.services[service] === undefined) ?? settings,
   }
 }
 
-const openConsoleStore = <S>({ tables }: ConsoleServer<S>, { config }: LoadedConfig<S>): Promise<Store> =>
+const openConsoleStore = <S>({ tables = [] }: ConsoleServer<S>, { config }: LoadedConfig<S>): Promise<Store> =>
   openStore({
     tables,
     dataDir: config.dataDir,

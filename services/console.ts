@@ -7,10 +7,10 @@ import { approvalTable } from './verification/approvals.ts'
 import { createVerificationExtension } from './verification/verificationExtension.ts'
 
 /** The back office of the brokerage, as the server runs it. */
-export const backOffice: ConsoleServer<ConsoleSettings> = {
+export const backOffice = {
   model,
   readSettings: readConsoleSettings,
-  gateway: (settings) => ({
+  gateway: (settings: ConsoleSettings) => ({
     model,
     createStaffCheck,
     credentials: { service: settings.serviceToken },
@@ -19,4 +19,4 @@ export const backOffice: ConsoleServer<ConsoleSettings> = {
   tables: [approvalTable],
   embedded: embeddedServices,
   build: { config: 'vite.config.ts', folders: ['schemas', 'resources'], outDir: 'dist' },
-}
+} satisfies ConsoleServer<ConsoleSettings>

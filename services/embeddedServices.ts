@@ -7,7 +7,7 @@ import type { ConsoleSettings } from './settings.ts'
 const signingIn = staff.filter(({ isStaff, passwordExpired }) => isStaff && !passwordExpired)
 
 /** The clearing firm and everything around it, for a machine without upstreams. */
-export const embeddedServices: EmbeddedServices<ConsoleSettings> = {
+export const embeddedServices = {
   module: join(import.meta.dirname, 'embedded', 'main.ts'),
   services: ['main', 'admin', 'trade', 'profile', 'go'],
   env: ({ embedded: { accounts, trades, seed } }) => ({
@@ -24,4 +24,4 @@ export const embeddedServices: EmbeddedServices<ConsoleSettings> = {
     addressApiKey: isEmbedded('address') ? (address?.value ?? null) : settings.addressApiKey,
   }),
   greeting: [`Sign in as ${signingIn.map(({ email }) => email).join(', ')}`, `Password of all: ${EMBEDDED_PASSWORD}`],
-}
+} satisfies EmbeddedServices<ConsoleSettings>

@@ -1,10 +1,8 @@
 import { Ajv } from 'ajv'
 import { GatewayError } from '../server/gateway/errors.ts'
-import { upstreamOf, type GatewayContext } from '../server/gateway/gatewayContext.ts'
+import type { GatewayContext } from '../server/gateway/gatewayContext.ts'
 import { isObject } from '../server/gateway/http/json.ts'
-import { jsonIfAny } from '../server/gateway/http/readBody.ts'
-import type { StaffCheck, StaffProfile } from '../server/gateway/signIn/staffCheck.ts'
-import { readAnswer } from '../server/gateway/upstream/upstreamAnswer.ts'
+import { askService, type StaffCheck, type StaffProfile } from '../server/gateway/signIn/staffCheck.ts'
 
 interface Validation {
   readonly token: string
@@ -56,27 +54,12 @@ const profileOf = ({ token, profile, self_role, client_exist, user_advisor_menu 
 })
 
 /** `POST v1/validate-okta-user` on the main service (account review section 6, D-15); only boolean true passes (D-16). */
-export function createStaffCheck(context: GatewayContext): StaffCheck {
-  const { limits } = context
-  return async (email, accessToken, requestId) => {
-    const request = {
-      method: 'POST',
-      path: '/v1/validate-okta-user',
-      headers: { accept: 'application/json', 'content-type': 'application/json', 'x-request-id': requestId },
-      body: JSON.stringify({ email, access_token: accessToken }),
-      signal: AbortSignal.timeout(limits.readMs),
-      headersTimeout: limits.readHeadersMs,
-      repeatable: false,
-    } as const
-    const answer = await upstreamOf(context, 'main')
-      .send(request, (response) => readAnswer(response, limits.jsonBytes))
-      .catch((cause: unknown) => {
-        throw new GatewayError('IDENTITY_UNAVAILABLE', { cause })
-      })
-    if (answer.status === 429 || answer.status >= 500) throw new GatewayError('IDENTITY_UNAVAILABLE')
-    const body = answer.status < 300 ? jsonIfAny(answer.text) : undefined
-    if (isValidation(body)) return profileOf(body)
-    const claimsStaff = isObject(body) && body['is_staff'] === true
+export const createStaffCheck =
+  (context: GatewayContext): StaffCheck =>
+  async (email, accessToken, requestId) => {
+    const body = { email, access_token: accessToken }
+    const answer = await askService(context, { service: 'main', path: '/v1/validate-okta-user', body, requestId })
+    if (isValidation(answer)) return profileOf(answer)
+    const claimsStaff = isObject(answer) && answer['is_staff'] === true
     throw new GatewayError(claimsStaff ? 'UPSTREAM_FORMAT' : 'NOT_STAFF')
   }
-}

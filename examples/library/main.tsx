@@ -1,0 +1,17 @@
+import { startConsole } from '../../src/startConsole.tsx'
+import type { Extensions } from '../../src/console/extensions.ts'
+import type { Library } from './schemas/console.ts'
+import { model } from './schemas/index.ts'
+
+const day = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+const dueDate = (value: unknown): string => (typeof value === 'string' ? day.format(Date.parse(value)) : '-')
+
+const extensions: Extensions<Library> = {
+  formats: { dueDate: { write: dueDate, width: 140 } },
+  blocks: {},
+  recordPages: [],
+  routes: [],
+}
+
+startConsole({ model, extensions })

@@ -1,0 +1,13 @@
+import type { Person } from '../../server/embedded/identity/people.ts'
+
+/** Someone of the library's staff: what the service knows in addition to the identity provider. */
+interface Staff extends Person {
+  readonly userId: number
+  readonly role: 'librarian' | 'volunteer'
+}
+
+/** Who may sign in to the example. */
+export const people: readonly Staff[] = (['librarian', 'volunteer'] as const).map((role, index) => {
+  const email = `${role}@library.test`
+  return { subject: email, userId: index + 1, role, email, firstName: 'Lia', lastName: 'Brook' }
+})

@@ -1,0 +1,53 @@
+import { defineResource } from './console.ts'
+
+/** Every book: the service sends the whole array. */
+export const books = defineResource({
+  name: 'books',
+  label: 'Books',
+  record: {
+    type: 'object',
+    required: ['id', 'title', 'state'],
+    properties: {
+      id: { type: 'integer', minimum: 1 },
+      title: { type: 'string', title: 'Title' },
+      author: { type: 'string', title: 'Author' },
+      state: { type: 'string', title: 'State' },
+      due: { type: ['string', 'null'], title: 'Due' },
+    },
+  },
+  bindings: {
+    list: { call: 'GET {library}/books', permission: 'books.read' },
+    lend: { call: 'POST {library}/books/{id}/lend', permission: 'books.lend', body: { card: { input: 'card' } } },
+  },
+  list: {
+    columns: [
+      'title',
+      'author',
+      { field: 'state', format: 'status', tones: 'book' },
+      { field: 'due', format: 'dueDate' },
+    ],
+    paging: 'client',
+    perPage: 10,
+    sort: { field: 'title', order: 'ASC' },
+    search: { field: 'title', match: 'contains', debounceMs: 100, placeholder: 'Search by title' },
+    empty: 'No books',
+  },
+  actions: {
+    lend: {
+      label: 'Lend',
+      when: { state: 'AVAILABLE' },
+      binding: 'lend',
+      input: {
+        card: {
+          schema: { type: 'string', minLength: 1, pattern: '^M-[0-9]{4}$' },
+          label: 'Card number',
+          placeholder: 'M-0001',
+          required: 'Enter the card number',
+        },
+      },
+      confirm: { title: 'Lend {title}?' },
+      success: '{title} lent',
+      refetch: ['loans', 'members'],
+    },
+  },
+})

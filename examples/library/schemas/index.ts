@@ -1,0 +1,17 @@
+import { resolveConsole } from '../../../language/resolve.ts'
+import { books } from './books.ts'
+import { registry } from './console.ts'
+import { loans } from './loans.ts'
+import { members, registration } from './members.ts'
+
+const groups = [{ title: 'Members', forms: [registration] }]
+
+/** The lending library, as the framework takes it. */
+export const model = resolveConsole({
+  registry,
+  screens: [books, loans, members, { name: 'desk', label: 'Registration', path: '/registration', groups }],
+  home: '/books',
+  nested: [],
+})
+
+export const { definitions } = model

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import { application, listen } from '../../server/embedded/application.ts'
+import { openDatabase } from '../../server/embedded/database.ts'
+import { holderOf } from '../../server/embedded/identity/holderOf.ts'
+import { startIdentity } from '../../server/embedded/identity/identityService.ts'
+import { openSettings } from '../../server/embedded/keptValues.ts'
+import { openTokens, requireToken } from '../../server/embedded/tokens.ts'
+import type { EmbeddedReport } from '../../server/embeddedProcess.ts'
+import { people } from './people.ts'
+
+/** The library's service, for a machine of one's own: what it knows lives as long as its process. */
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const titles = ['Letters', 'Collected Poems', 'Journals', 'Early Stories', 'Essays', 'Travels']
+const books = titles.flatMap((title, index) =>
+  [1, 2, 3, 4].map((volume) => ({ id: index * 4 + volume, title: `${title}, volume ${volume}`, author: 'M. Quill' })),
+)
+const members = ['Nora Field', 'Otto Lind', 'Pia Marsh'].map((name, index) => ({
+  id: index + 1,
+  name,
+  card: `M-000${index + 1}`,
+  born: `19${60 + index * 9}-04-17`,
+}))
+/** What is due has not come back yet. */
+const loans = books.flatMap(({ id, title }) =>
+  ['M-0001', 'M-0002'].map((card, index) => ({
+    id: id * 2 + index,
+    book: id,
+    title,
+    card,
+    due: null as string | null,
+  })),
+)
+
+const openLoan = (book: number) => loans.find((loan) => loan.book === book && loan.due !== null)
+
+function bookRoutes(app: FastifyInstance): void {
+  app.get('/books', async () =>
+    books.map((book) => {
+      const due = openLoan(book.id)?.due ?? null
+      return { ...book, state: due === null ? 'AVAILABLE' : 'LENT', due }
+    }),
+  )
+  app.post<{ Params: { id: string }; Body: { card: string } }>('/books/:id/lend', async ({ params, body }, reply) => {
+    const book = books.find(({ id }) => id === Number(params.id))
+    const isMember = members.some(({ card }) => card === body.card)
+    if (book === undefined || openLoan(book.id) !== undefined) return reply.code(409).send({ message: 'It is lent' })
+    if (!isMember) return reply.code(422).send({ message: 'No member has this card' })
+    loans.push({ id: loans.length + 2, book: book.id, title: book.title, card: body.card, due: inDays(21) })
+    return {}
+  })
+  app.get<{ Querystring: { page?: string } }>('/loans', async ({ query }) => {
+    const start = (Number(query.page ?? 1) - 1) * 20
+    return { loans: loans.toReversed().slice(start, start + 20), pages: Math.ceil(loans.length / 20) }
+  })
+}
+
+function memberRoutes(app: FastifyInstance): void {
+  app.get('/members', async () => members)
+  app.get<{ Params: { id: string } }>('/members/:id', async ({ params }, reply) => {
+    const member = members.find(({ id }) => id === Number(params.id))
+    if (member === undefined) return reply.code(404).send({ message: 'No such member' })
+    return { member, loans: loans.filter(({ card, due }) => card === member.card && due !== null) }
+  })
+  app.post<{ Body: { name: string; born: string } }>('/members', async ({ body: { name, born } }) => {
+    const id = members.length + 1
+    const card = `M-${String(id).padStart(4, '0')}`
+    members.push({ id, name, card, born })
+    return { message: `${name} has card ${card}` }
+  })
+}
+
+const log = (line: string): void => console.error(line)
+const database = openDatabase(process.env['DATA_DIR'])
+const publicUrl = new URL(process.env['PUBLIC_URL'] ?? '').origin
+const identity = await startIdentity({ database, settings: openSettings(database), people, publicUrl, port: 0, log })
+const tokens = openTokens(database)
+const app = application(log)
+app.post<{ Body: { email: string; access_token: string } }>('/staff', async ({ body }, reply) => {
+  const holder = await holderOf(identity.userinfoUrl, body.access_token)
+  const person = people.find(({ email }) => email === holder && email === body.email)
+  if (person === undefined) return reply.code(403).send({ message: 'Not of the library' })
+  return { ...person, upstreamToken: tokens.issue(person.userId, true) }
+})
+app.register(async (staff) => {
+  requireToken(staff, tokens)
+  bookRoutes(staff)
+  memberRoutes(staff)
+})
+const services = { library: await listen(app, 0) }
+const provider = { issuer: identity.issuer, oktaUrl: identity.issuer, ...identity.client }
+process.send?.({ type: 'ready', services, identity: provider, credentials: {} } satisfies EmbeddedReport)
+process.on('SIGTERM', () => process.exit(0)).on('disconnect', () => process.exit(0))

@@ -1,0 +1,8 @@
+import { runCommand } from '../../server/runCommand.ts'
+import { library } from './console.ts'
+
+/** `npm run example`: beside the console at the usual port and not in its way. */
+const defaults = { PORT: '8081', DATA_DIR: 'data/library', PRODUCT_NAME: 'Lending library' }
+
+for (const [name, value] of Object.entries(defaults)) process.env[name] ??= value
+await runCommand(library, process.argv[2])
