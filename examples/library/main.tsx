@@ -9,7 +9,9 @@ const dueDate = (value: unknown): string => (typeof value === 'string' ? day.for
 
 const extensions: Extensions<Library> = {
   formats: { dueDate: { write: dueDate, width: 140 } },
+  cells: {},
   blocks: {},
+  pages: {},
   recordPages: [],
   routes: [],
 }

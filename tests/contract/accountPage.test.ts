@@ -55,7 +55,7 @@ describe("an account's page against the gateway and the embedded services", () =
   })
 
   it('keeps what was decided about a request, and refuses to decide it again', async () => {
-    const { record, parent = 0 } = await recordFor(provider, requests, requests.actions?.['reject'])
+    const { record, parent = 0 } = await recordFor(provider, requests, requests.actions['reject'])
     const decide = (name: string) =>
       provider.action('accountRequests', { name, record, input: { reason: 'The names differ' } })
     await decide('reject')
@@ -67,15 +67,15 @@ describe("an account's page against the gateway and the embedded services", () =
   })
 
   it('cancels a relationship without a reason, and no longer shows it as one', async () => {
-    const { record, parent = 0 } = await recordFor(provider, relationships, relationships.actions?.['cancel'])
+    const { record, parent = 0 } = await recordFor(provider, relationships, relationships.actions['cancel'])
     await provider.action('achRelationships', { name: 'cancel', record, input: {} })
     const left = await partsOf(provider, relationships, parent)
     const after = left.find(({ id }) => id === record.id)
-    expect(after === undefined || !holds(relationships.actions?.['cancel']?.when, after)).toBe(true)
+    expect(after === undefined || !holds(relationships.actions['cancel']?.when, after)).toBe(true)
   })
 
   it('sends a close request once: the page then knows it, and a second one is refused with a reason', async () => {
-    const { record } = await recordFor(provider, account, account.actions?.['closeAccount'])
+    const { record } = await recordFor(provider, account, account.actions['closeAccount'])
     await provider.action('accounts', { name: 'closeAccount', record })
     const after = await pageOf(Number(record.id))
     expect(['SENT', 'INPROGRESS', 'APPROVED']).toContain(after['close_status'])

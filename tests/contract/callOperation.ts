@@ -1,3 +1,4 @@
+import { takesEvidence, type Evidence } from '../../language/evidence.ts'
 import type { ConsoleDataProvider, ConsoleRecord, ListMeta } from '../../dataProvider/types.ts'
 import { listOf } from '../../language/resource.ts'
 import type { Resource } from '../../language/resource.ts'
@@ -64,6 +65,18 @@ export const sampleFile = ({ upload }: Partial<Pick<Operation, 'upload'>> = {}):
       )
     : new File([Buffer.from(PNG, 'base64')], 'Licence, front.png', { type: 'image/png' })
 
+/** The input of a call, and the evidence it is sent with: the documents that the input names, and no match. */
+export function sampleCall(
+  operation: Operation,
+  input: Values = sampleInput(operation),
+): { readonly input: Values; readonly evidence?: Evidence } {
+  const { action } = operation
+  if (!takesEvidence(action)) return { input }
+  const cited = Object.keys(input).filter((name) => action?.input[name]?.cited === true)
+  const reliedOn = cited.flatMap((name) => [input[name]].flat().map((value) => ({ value: String(value), label: 'A' })))
+  return { input, evidence: { reliedOn, acknowledged: [] } }
+}
+
 /** Calls an operation through the provider's public method for it. */
 export function callOperation(
   provider: ConsoleDataProvider,
@@ -79,7 +92,7 @@ export function callOperation(
   if (kind === 'upload') return provider.upload(resource, { name, record, file: sampleFile(operation), ...signal })
   if (kind === 'read') return provider.read(resource, { name, record, ...signal })
   if (kind === 'action') {
-    return provider.action(resource, { name, record, input: options.input ?? sampleInput(operation), ...signal })
+    return provider.action(resource, { name, record, ...sampleCall(operation, options.input), ...signal })
   }
   const { filter, meta } = leastParams(operation)
   return provider.getList(resource, {

@@ -3,7 +3,6 @@ import { listOf } from '../../language/resource.ts'
 import { HttpError } from '../../dataProvider/HttpError.ts'
 import type { ConsoleDataProvider } from '../../dataProvider/types.ts'
 import { definitions } from '../../schemas/index.ts'
-import { takesEvidence } from '../../language/evidence.ts'
 import { operationsOf } from '../../language/operations.ts'
 import type { Operation } from '../../language/operations.ts'
 import { maskedClasses } from '../../language/pii.ts'
@@ -13,7 +12,7 @@ import type { Pointer } from '../../language/schema.ts'
 import { permissionsOf } from '../../language/registry.ts'
 import { registry } from '../../schemas/console.ts'
 import { valuesAt } from '../../language/valuesAt.ts'
-import { leastParams, sampleFile, sampleInput, sampleRecordOf, sampleSearch } from './callOperation.ts'
+import { leastParams, sampleCall, sampleFile, sampleInput, sampleRecordOf, sampleSearch } from './callOperation.ts'
 import { again, onPage, paramsFor, peopleTyped, recordFor, recordsOf, startEmbeddedConsole } from './embeddedConsole.ts'
 import type { EmbeddedConsole } from './embeddedConsole.ts'
 
@@ -30,10 +29,6 @@ const isTyped = ({ action }: Operation): boolean =>
 
 /** What a form without fields is sent with. */
 const nobody = { id: '' }
-
-/** What a decision is sent with where nothing was relied on. */
-const evidenceOf = ({ action }: Operation) =>
-  takesEvidence(action) ? { evidence: { reliedOn: [], acknowledged: [] } } : {}
 
 const nameOf = ({ id, resource }: Operation): string => id.slice(resource.length + 1)
 
@@ -187,8 +182,7 @@ describe('against the gateway and the embedded services', () => {
         const call = {
           download: () => viewer.download(resource, { name, record }),
           upload: () => viewer.upload(resource, { name, record, file: sampleFile(operation) }),
-          action: () =>
-            viewer.action(resource, { name, input: sampleInput(operation), record, ...evidenceOf(operation) }),
+          action: () => viewer.action(resource, { name, record, ...sampleCall(operation) }),
         }[operation.kind as 'action' | 'download' | 'upload']
         await expect(call()).rejects.toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
       })
@@ -201,8 +195,7 @@ describe('against the gateway and the embedded services', () => {
             list: () => stranger.getList(resource, leastParams(operation)),
             getOne: () => stranger.getOne(resource, { id: record.id }),
             read: () => stranger.read(resource, { name, record }),
-            action: () =>
-              stranger.action(resource, { name, record, input: sampleInput(operation), ...evidenceOf(operation) }),
+            action: () => stranger.action(resource, { name, record, ...sampleCall(operation) }),
             download: () => stranger.download(resource, { name, record }),
             upload: () => stranger.upload(resource, { name, record, file: sampleFile(operation) }),
           }[operation.kind]

@@ -5,7 +5,7 @@ import { operationsOf, type Operation } from '../../../language/operations.ts'
 import { fillTemplate } from '../../../language/template.ts'
 import { listBody } from '../../support/fixtures/index.ts'
 import { wrongFor } from '../../support/fixtures/sample.ts'
-import { actionAnswer, callOperation, goodAnswer, sampleInput, sampleRecordOf } from '../callOperation.ts'
+import { actionAnswer, callOperation, goodAnswer, sampleCall, sampleRecordOf } from '../callOperation.ts'
 import { csv, json } from '../gatewayStub.ts'
 import { KEY, newProvider } from './context.ts'
 import type { Context } from './context.ts'
@@ -35,7 +35,7 @@ export function actionResult(context: Context): void {
   it('says ok with the id, the message and the record as it now is', async () => {
     const answer = actionAnswer(operation)
     gateway.answers(() => json(answer))
-    const { data } = await newProvider().action(resource, { name, record, input: sampleInput(operation) })
+    const { data } = await newProvider().action(resource, { name, record, ...sampleCall(operation) })
     expect(data).toMatchObject({ id: given.id, ok: true, message: messageIn(answer) })
     expect(data.record).toMatchObject(changed)
   })
@@ -46,20 +46,20 @@ export function actionResult(context: Context): void {
       return wrong === undefined ? [] : [[field, wrong]]
     })
     gateway.answers(() => json({ ...Object.fromEntries(drifted), id: 987_654, status: 200, message: 'Fine' }))
-    const { data } = await newProvider().action(resource, { name, record, input: sampleInput(operation) })
+    const { data } = await newProvider().action(resource, { name, record, ...sampleCall(operation) })
     expect(data.record).toEqual(changed)
   })
 
   it('takes an answer without content for a success without words', async () => {
     gateway.answers(() => new Response(null, { status: 204 }))
-    const { data } = await newProvider().action(resource, { name, record, input: sampleInput(operation) })
+    const { data } = await newProvider().action(resource, { name, record, ...sampleCall(operation) })
     expect(data).toMatchObject({ ok: true, message: undefined })
   })
 
   it('sends the key it is given, and otherwise one of its own', async () => {
     gateway.answers(() => goodAnswer(operation))
     const provider = newProvider()
-    const params = { name, record, input: sampleInput(operation) }
+    const params = { name, record, ...sampleCall(operation) }
     await provider.action(resource, { ...params, idempotencyKey: ANOTHER_KEY })
     await provider.action(resource, params)
     const keys = gateway.calls.map(({ headers }) => headers.get('Idempotency-Key'))
@@ -69,7 +69,7 @@ export function actionResult(context: Context): void {
   it('refuses a record without the fields it needs, before anything is called', async () => {
     if (!needsFields(operation)) return
     gateway.answers(() => goodAnswer(operation))
-    const call = newProvider().action(resource, { name, record: { id: '' }, input: sampleInput(operation) })
+    const call = newProvider().action(resource, { name, record: { id: '' }, ...sampleCall(operation) })
     await expect(call).rejects.toMatchObject({ status: 400, body: { code: 'MALFORMED_REQUEST' } })
     expect(gateway.calls).toHaveLength(0)
   })

@@ -11,6 +11,7 @@ import {
   goodAnswer,
   sampleFile,
   sampleFilters,
+  sampleCall,
   sampleInput,
   sampleRecordOf,
   sampleSearch,
@@ -108,7 +109,7 @@ export function requestShape(context: Context): void {
 
   const answered = leavesOf({ ...operation.query, ...operation.body }).flatMap(([name, source]) =>
     'input' in source
-      ? [{ name, input: source.input, otherwise: source.otherwise, asked: operation.action?.input?.[source.input] }]
+      ? [{ name, input: source.input, otherwise: source.otherwise, asked: operation.action?.input[source.input] }]
       : [],
   )
   for (const { name, input: own, otherwise, asked } of answered) {
@@ -145,7 +146,10 @@ function bodyShape(context: Context): void {
     const { url, text, headers } = await callOnce(context)
     const query = expectedValues(operation.query, operation)
     const body = operation.body === undefined ? undefined : expectedValues(operation.body, operation)
-    const sent = operation.queryInBody ? { query, ...(body === undefined ? {} : { body }) } : body
+    const { evidence } = sampleCall(operation)
+    const isWrapped = operation.queryInBody || evidence !== undefined
+    const wrapped = { ...(operation.queryInBody && { query }), ...(body && { body }), ...(evidence && { evidence }) }
+    const sent = isWrapped ? wrapped : body
     expect(Object.fromEntries(url.searchParams)).toEqual(operation.queryInBody ? {} : asText(query))
     expect(text === '' ? undefined : JSON.parse(text)).toEqual(sent)
     expect(headers.get('Content-Type')).toBe(sent === undefined ? null : 'application/json')

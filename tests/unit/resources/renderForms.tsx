@@ -176,8 +176,8 @@ const typedText = (form: Resource): string => {
 
 /** Answers the question, where the form asks one; types what it wants typed. */
 export async function answerYes(form: Resource): Promise<void> {
-  const { confirm } = form.actions?.['submit'] ?? {}
-  if (confirm === undefined) return
+  const confirm = form.actions['submit']?.confirm ?? null
+  if (confirm === null) return
   const dialog = within(await screen.findByRole('dialog'))
   const typed = typedText(form)
   if (typed !== '') fireEvent.change(dialog.getByRole('textbox'), { target: { value: typed } })

@@ -71,7 +71,7 @@ export const partProvider = (first: Values = detail()) => ({
 
 /** A part whose action does not say what else it changes. */
 const quiet = (part: NestedResource): NestedResource => {
-  const cancel = part.actions?.['cancel']
+  const cancel = part.actions['cancel']
   return cancel === undefined ? part : { ...part, actions: { cancel: { ...cancel, refetch: [] } } }
 }
 
