@@ -2,5 +2,7 @@ import { extensions } from '../../resources/index.tsx'
 import { model } from '../../schemas/index.ts'
 import { installConsole } from '../../src/console/installedConsole.tsx'
 
-// For tests that draw the console without its browser entry.
-installConsole({ model, extensions })
+/** Installs the back office, for tests that draw it without its browser entry and for those that had installed another. */
+export const installBrokerage = (): void => installConsole({ model, extensions })
+
+installBrokerage()

@@ -3,10 +3,11 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { RaRecord } from 'ra-core'
 import { useGetOne, useListContext, useRecordContext, useResourceContext, useUpdate } from 'ra-core'
 import { Datagrid, FunctionField, List, SimpleForm, TextField, TextInput, Edit } from 'react-admin'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CellProps } from '../../../src/console/extensions.ts'
 import { consolePathOf } from '../../../src/reactAdmin/consoleRouter.tsx'
 import { ReactAdminFrame, ReactAdminPage } from '../../../src/reactAdmin/ReactAdminFrame.tsx'
+import { installBrokerage } from '../../support/installBrokerage.ts'
 import { libraryProvider, renderLibrary } from './lendingConsole.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
@@ -14,6 +15,9 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
+
+// The files of a worker share the installed console.
+afterAll(installBrokerage)
 
 interface Book extends RaRecord {
   readonly title: string
