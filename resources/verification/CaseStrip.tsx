@@ -29,7 +29,7 @@ export const CaseStrip = ({ investigation, actions }: CaseStripProps) => {
   const { sketchId, status, evaluation, error } = investigation
   return (
     <>
-      <div className="cs-row cs-row--between cs-case-strip">
+      <div className="cs-row cs-case-strip">
         <Facts kind="stacked">
           <div>
             <dt>Case</dt>

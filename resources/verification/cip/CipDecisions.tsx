@@ -21,7 +21,7 @@ const Decision = ({ decision, source }: { readonly decision: CipDecision; readon
         {formatValue('text', by)}
         {isAutomatic && ', automatically'}
         {isUnconfirmed && ', not confirmed'}
-        <span className="cs-meta cs-approval-message">{source}</span>
+        <span className="cs-meta cs-cip-source">{source}</span>
       </span>
       {reason !== '' && <p className="cs-lines">{reason}</p>}
       {reliedOn !== '' && <p>Relied on: {reliedOn}</p>}
