@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HistoryPage } from '../../language/history.ts'
 import { openStore, type Store } from '../../server/store/openStore.ts'
+import { approvalTable } from '../../services/verification/approvals.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import { HOST, operationOf, requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
 
@@ -28,7 +29,8 @@ beforeAll(async () => {
   const database = new DatabaseSync(join(folder, 'countersign.sqlite'))
   database.exec(sql)
   database.close()
-  store = await openStore({ dataDir: folder, sessionKey: Buffer.alloc(32, 7), auditKey, now: Date.now })
+  const keys = { sessionKey: Buffer.alloc(32, 7), auditKey }
+  store = await openStore({ dataDir: folder, ...keys, tables: [approvalTable], now: Date.now })
   gateway = await startGateway({ store, limits: { drainMs: 0 } })
   cookie = await signedIn({ store, clock: gateway.clock })
 })
