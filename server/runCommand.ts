@@ -5,13 +5,15 @@ import { checkModel } from '../language/check/checkModel.ts'
 import { StartError } from './settings.ts'
 import { StoreError } from './store/StoreError.ts'
 
+/** Read at once: the parent may end while the console starts. */
+const parent = process.ppid
+
 /**
  * npm ends by a signal without passing it on to what its script's shell has started, so a console started by npm has to
  * notice by itself that it has been left alone.
  */
 function onceParentEnds(then: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return
-  const parent = process.ppid
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
