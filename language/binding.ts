@@ -27,7 +27,7 @@ export type Source<Field extends string = string> =
 
 /**
  * A file on its way up: the form's name for it, and of which kind it must be. Types and size of each kind stand in
- * `language/uploads.ts`: images are decoded and written anew by the gateway, tables are passed on as they are.
+ * `language/uploads.ts`: the gateway decodes and re-encodes images, and passes tables on unchanged.
  */
 export interface Upload {
   readonly field: string

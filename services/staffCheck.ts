@@ -13,7 +13,7 @@ interface Validation {
     readonly terms_agreed?: number | boolean | null
   }
   readonly self_role?: string | null
-  /** Shown nowhere (D-10): whatever stands there does not keep anybody out. */
+  /** Not shown (D-10). Any value is accepted. */
   readonly client_exist?: unknown
   readonly user_advisor_menu?: unknown
 }

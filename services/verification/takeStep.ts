@@ -22,7 +22,7 @@ async function keep({ context, facts, theCase, name, attempt }: StepContext, sta
 /** What tells later whether a step that is about to be sent has arrived. */
 const tracesOf = ({ staff, theCase }: StepContext) => ({ by: staff.session.data.userId, appeals: appealsIn(theCase) })
 
-/** Validating keeps the last answer while it is asked anew. */
+/** Keeps the last answer while it validates again. */
 const beforehand = (stepContext: StepContext): StepResult => ({
   message: null,
   data:

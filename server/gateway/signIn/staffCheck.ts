@@ -7,7 +7,7 @@ import { readAnswer } from '../upstream/upstreamAnswer.ts'
 /** What the console's service says about a member of staff. */
 export type StaffProfile = Pick<SessionData, 'userId' | 'firstName' | 'lastName' | 'role' | 'details' | 'upstreamToken'>
 
-/** Asks whether an identity is staff. @throws GatewayError NOT_STAFF; IDENTITY_UNAVAILABLE when nobody can say */
+/** Asks whether an identity is staff. @throws GatewayError NOT_STAFF; IDENTITY_UNAVAILABLE when the check fails */
 export type StaffCheck = (email: string, accessToken: string, requestId: string) => Promise<StaffProfile>
 
 /** The call by which a service says who somebody is: `POST {service}{path}`. */
