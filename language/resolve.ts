@@ -196,7 +196,7 @@ const resolvePage = (page: FormPageDefinition): FormPage => ({
 })
 
 /** What a console's author writes: its registrations, its screens in menu order, and records inside other records. */
-interface ConsoleDefinition {
+export interface ConsoleDefinition {
   readonly registry: Registry
   readonly screens: readonly (ResourceDefinition | FormPageDefinition)[]
   /** The screen that people land on after signing in. */

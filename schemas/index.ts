@@ -10,17 +10,17 @@ import { errorAccounts } from './errorAccounts.ts'
 import { etradeOrders } from './etradeOrders.ts'
 import { populateDetails, updateUserPage, userRequests } from './forms/pages.ts'
 import { registry } from './console.ts'
-import { resolveConsole } from '../language/resolve.ts'
+import { resolveConsole, type ConsoleDefinition } from '../language/resolve.ts'
 import { sponsors } from './sponsors.ts'
 import { trades } from './trades.ts'
 import { treasury } from './treasury.ts'
 
 /**
- * This console, as the framework takes it. `screens` are in menu order: lists, and pages of forms. Adding a resource is
+ * This console, as its author writes it. `screens` are in menu order: lists, and pages of forms. Adding a resource is
  * adding its file and its name here; adding a form is adding its file and its name to a page in `forms/pages.ts`.
  * `nested` are records inside another resource's detail: they are in no menu.
  */
-export const model = resolveConsole({
+export const authored: ConsoleDefinition = {
   registry,
   screens: [
     populateDetails,
@@ -38,6 +38,8 @@ export const model = resolveConsole({
   ],
   home: '/accounts',
   nested: [accountRequests, achRelationships, accountDocuments, accountInvestigations],
-})
+}
+
+export const model = resolveConsole(authored)
 
 export const { definitions, screens } = model

@@ -1,4 +1,5 @@
 import type { ConsoleModel } from '../language/registry.ts'
+import type { ConsoleDefinition } from '../language/resolve.ts'
 import type { ConsoleBuild } from './consoleBuild.ts'
 import type { EmbeddedReport } from './embeddedProcess.ts'
 import type { GatewayConsole } from './gateway/gatewayConsole.ts'
@@ -21,6 +22,7 @@ export interface EmbeddedServices<S> {
 
 /** A console as the server runs it. `S` is what it reads from the environment beyond the framework's own variables. */
 export interface ConsoleServer<S> {
+  readonly authored: ConsoleDefinition
   readonly model: ConsoleModel
   /** Reads and checks the console's own variables. Notes every problem in `settings`. */
   readonly readSettings: (settings: Settings, isDev: boolean) => S

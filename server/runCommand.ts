@@ -55,7 +55,17 @@ async function build<S>(server: ConsoleServer<S>): Promise<void> {
   console.log(built ? `The console is built in ${dir}` : `The console in ${dir} is up to date`)
 }
 
-function check<S>({ model }: ConsoleServer<S>): void {
+/** Lists what authors can write in the language, and how often this console does. */
+async function listKeys<S>({ authored }: ConsoleServer<S>): Promise<void> {
+  const { languageKeys } = await import('./languageKeys.ts')
+  const keys = [...languageKeys([authored])].toSorted(([one], [other]) => one.localeCompare(other, 'en'))
+  for (const [key, uses] of keys) console.log(`${String(uses).padStart(5)}  ${key}`)
+  console.log(`${keys.length} keys`)
+}
+
+async function check<S>(server: ConsoleServer<S>): Promise<void> {
+  if (process.argv.includes('--keys')) await listKeys(server)
+  const { model } = server
   const problems = checkModel(model)
   for (const { where, message } of problems) console.error(`${where} ${message}`)
   if (problems.length === 0) console.log(`${model.definitions.length} definitions, no problem`)

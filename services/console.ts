@@ -1,4 +1,4 @@
-import { model } from '../schemas/index.ts'
+import { authored, model } from '../schemas/index.ts'
 import type { ConsoleServer } from '../server/console.ts'
 import { embeddedServices } from './embeddedServices.ts'
 import { readConsoleSettings, type ConsoleSettings } from './settings.ts'
@@ -8,6 +8,7 @@ import { createVerificationExtension } from './verification/verificationExtensio
 
 /** The back office of the brokerage, as the server runs it. */
 export const backOffice = {
+  authored,
   model,
   readSettings: readConsoleSettings,
   gateway: (settings: ConsoleSettings) => ({

@@ -5,7 +5,7 @@ import { EMBEDDED_PASSWORD } from '../../server/embedded/identity/people.ts'
 import { GatewayError } from '../../server/gateway/errors.ts'
 import { askService, type StaffProfile } from '../../server/gateway/signIn/staffCheck.ts'
 import { people } from './people.ts'
-import { model } from './schemas/index.ts'
+import { authored, model } from './schemas/index.ts'
 
 const text = { type: 'string' } as const
 
@@ -18,6 +18,7 @@ const isProfile = new Ajv({ removeAdditional: true }).compile<StaffProfile>({
 
 /** The lending library, as the server runs it. It needs nothing of its own from the environment. */
 export const library: ConsoleServer<null> = {
+  authored,
   model,
   readSettings: () => null,
   gateway: () => ({

@@ -1,4 +1,4 @@
-import { resolveConsole } from '../../../language/resolve.ts'
+import { resolveConsole, type ConsoleDefinition } from '../../../language/resolve.ts'
 import { books } from './books.ts'
 import { registry } from './console.ts'
 import { loans } from './loans.ts'
@@ -6,12 +6,14 @@ import { members, registration } from './members.ts'
 
 const groups = [{ title: 'Members', forms: [registration] }]
 
-/** The lending library, as the framework takes it. */
-export const model = resolveConsole({
+/** The lending library, as its author writes it. */
+export const authored: ConsoleDefinition = {
   registry,
   screens: [books, loans, members, { name: 'desk', label: 'Registration', path: '/registration', groups }],
   home: '/books',
   nested: [],
-})
+}
+
+export const model = resolveConsole(authored)
 
 export const { definitions } = model
