@@ -13,6 +13,8 @@ const project = (name: string, options: TestProjectInlineConfiguration['test'] =
     testTimeout: 30_000,
     environment: 'node',
     include: [`tests/${name}/**/*.test.ts`],
+    // The files of a project share the modules that a worker has loaded.
+    isolate: false,
     ...options,
   },
 })
@@ -22,18 +24,17 @@ const embeddedData = 'tests/support/embeddedData.ts'
 
 /**
  * One project for each kind of test. Unit tests in `.ts` run in plain Node, those in `.tsx` with a document
- * (`unit-dom`, chosen together by `--project 'unit*'`); their files share the modules that a worker has loaded.
+ * (`unit-dom`, chosen together by `--project 'unit*'`).
  */
 export default defineConfig({
   test: {
     projects: [
-      project('unit', { isolate: false }),
+      project('unit'),
       project('unit-dom', {
         environment: 'happy-dom',
         // A click on a link to a file would lead the document away that all files of a worker share.
         environmentOptions: { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } } },
         include: ['tests/unit/**/*.test.tsx'],
-        isolate: false,
         setupFiles: 'tests/support/freshDocument.ts',
       }),
       project('store', { globalSetup: ['tests/support/postgres.ts'] }),
@@ -41,8 +42,6 @@ export default defineConfig({
       project('gateway', { globalSetup: [embeddedData] }),
       project('contract', { globalSetup: [embeddedData] }),
       project('e2e', {
-        // One browser for all files of a worker.
-        isolate: false,
         testTimeout: 120_000,
         hookTimeout: 60_000,
         globalSetup: [embeddedData, 'tests/support/builtConsole.ts'],

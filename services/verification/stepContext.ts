@@ -95,7 +95,8 @@ export async function change(
   // The spec gives the texts of the automatic approval whole: nothing is written below them.
   const evidence = takesEvidence(prepared.operation.action) ? { evidence: { reliedOn: [], acknowledged: [] } } : {}
   const checked = { path: {}, query: {}, body, ...evidence }
-  if (!prepared.isValid(checked)) throw new GatewayError('BAD_REQUEST', { message: explain(prepared.isValid.errors) })
+  const isValid = prepared.validator()
+  if (!isValid(checked)) throw new GatewayError('BAD_REQUEST', { message: explain(isValid.errors) })
   const signal = deadline(context.limits.mutateMs)
   const subject = { resource: 'accounts', id: String(stepContext.facts.id) }
   const call = { prepared, checked, staff, idempotencyKey: keyOf(stepContext), signal, subject }

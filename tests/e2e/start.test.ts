@@ -56,24 +56,31 @@ const refuses = (port: number): Promise<void> =>
     .toBe('down')
 
 describe('npm start', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'says where it answers and who may sign in, and stops cleanly on %s',
-    async (signal) => {
-      const port = await freePort()
-      const { child, printed, exit, greeted } = start({ PORT: String(port) })
-      await greeted()
-      expect(printed.out).toContain(`answers at http://localhost:${port}`)
-      expect(printed.out).toContain('admin@countersign.test')
-      const ready = (await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as unknown
-      expect(ready).toMatchObject({ status: 'ready', services: { main: 'up', admin: 'up' } })
-      child.kill(signal)
-      expect(await exit).toBe(0)
-      await refuses(port)
-      // Its embedded services have let go of the folder, so the next one can have it.
-      const next = start({ PORT: String(port) })
-      await next.greeted()
-    },
-  )
+  it('says where it answers and who may sign in, keeps its folder to itself, and stops cleanly on a signal', async () => {
+    const port = await freePort()
+    const address = `http://127.0.0.1:${port}`
+    const first = start({ PORT: String(port) })
+    await first.greeted()
+    expect(first.printed.out).toContain(`answers at http://localhost:${port}`)
+    expect(first.printed.out).toContain('admin@countersign.test')
+
+    const second = start({ PORT: String(await freePort()) })
+    expect(await second.exit).toBe(1)
+    expect(second.printed.err).toMatch(/is in use by another running process/)
+    expect(second.printed.err).not.toContain('    at ')
+    const ready = (await (await fetch(`${address}/readyz`)).json()) as unknown
+    expect(ready).toMatchObject({ status: 'ready', services: { main: 'up', admin: 'up' } })
+
+    first.child.kill('SIGTERM')
+    expect(await first.exit).toBe(0)
+    await refuses(port)
+    // Its embedded services have let go of the folder, so the next one can have it.
+    const next = start({ PORT: String(port) })
+    await next.greeted()
+    next.child.kill('SIGINT')
+    expect(await next.exit).toBe(0)
+    await refuses(port)
+  })
 
   it('stops when npm, which has started it in a shell, ends without a word', async () => {
     const port = await freePort()
@@ -93,17 +100,6 @@ describe('npm start', () => {
     expect(printed.err).toContain(`Port ${port} on 127.0.0.1 is already taken`)
     expect(printed.err).not.toContain('    at ')
     server.close()
-  })
-
-  it('ends with one sentence when another process has the folder, and leaves that one alone', async () => {
-    const port = await freePort()
-    const first = start({ PORT: String(port) })
-    await first.greeted()
-    const second = start({ PORT: String(await freePort()) })
-    expect(await second.exit).toBe(1)
-    expect(second.printed.err).toMatch(/is in use by another running process/)
-    expect(second.printed.err).not.toContain('    at ')
-    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).ok).toBe(true)
   })
 
   it('names everything that is wrong with its variables at once', async () => {

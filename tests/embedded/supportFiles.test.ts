@@ -174,7 +174,7 @@ test.each([
 test('takes 15 MB and not one byte more', async () => {
   const { send } = await desk()
   const most = 15 * 1024 * 1024
-  const padded = (size: number): string => csv(good).padEnd(size, '\n')
+  const padded = (size: number): string => csv(good).padEnd(size, ' ')
   expect(await send(padded(most + 1))).toEqual(answer(413, 'The file is larger than 15 MB'))
   expect(await send(padded(most))).toEqual(answer(200, '1 trade line booked'))
   expect(await send(`${HEADER}\n${`${good}\n`.repeat(50_001)}`)).toEqual(

@@ -107,12 +107,6 @@ describe.each(changes)('the step %s', (name) => {
     expect(firm.count(name)).toBe(1)
   })
 
-  test('that times out is in doubt', async () => {
-    await upTo(name)
-    firm.meet(name, () => undefined)
-    expect(stepNamed((await firm.ask(cookie)).json<ApprovalRun>(), name)?.message).toBe(UNKNOWN_OUTCOME)
-  })
-
   test('whose answer is lost with the gateway is made once, and told again to the same person', async () => {
     await upTo(name)
     firm.meet(name, answering(409, { message: 'Not today' }))
@@ -173,6 +167,12 @@ describe.each(['save', 'approve', 'appeal'] as const)('the step %s, done and not
 })
 
 describe('a run', () => {
+  test('is in doubt about a step that times out', async () => {
+    await upTo('save')
+    firm.meet('save', () => undefined)
+    expect(stepNamed((await firm.ask(cookie)).json<ApprovalRun>(), 'save')?.message).toBe(UNKNOWN_OUTCOME)
+  })
+
   test('goes on in another gateway after every step, and makes each change once', async () => {
     for (let step = 0; step < 6; step += 1) {
       expect((await firm.ask(cookie)).statusCode).toBe(200)

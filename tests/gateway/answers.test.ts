@@ -222,6 +222,11 @@ const faults: readonly (readonly [string, Script, number, string])[] = [
   ['a reset', cutting(), 502, 'UPSTREAM_FAILED'],
 ]
 
+/** A read of each kind; how a failure is told is the same for all of a kind. */
+const reads = ['list', 'getOne', 'read'].flatMap(
+  (kind) => operations.find((operation) => operation.kind === kind) ?? [],
+)
+
 describe.each(faults)('a service that answers with %s', (_what, script, status, code) => {
   let faulty: GatewayUnderTest
   beforeEach(async () => {
@@ -230,9 +235,10 @@ describe.each(faults)('a service that answers with %s', (_what, script, status, 
   })
   afterEach(() => faulty.stop())
 
-  test(`gives ${status} ${code} on every read, asked twice at most`, async () => {
+  test(`gives ${status} ${code} on every kind of read, asked twice at most`, async () => {
     const staff = await signedIn(faulty)
-    for (const operation of operations.filter(({ effect, kind }) => effect === 'read' && kind !== 'download')) {
+    expect(reads).toHaveLength(3)
+    for (const operation of reads) {
       const before = faulty.upstream.seen.length
       const response = await faulty.app.inject(requestFor(operation, staff))
       expect([response.statusCode, bodyOf(response)['code']]).toEqual([status, code])

@@ -81,9 +81,12 @@ async function goesOutOnce(id: string, script: Script, { status, code, result }:
   expect((await trail())[1]).toMatchObject({ phase: 'outcome', result })
 }
 
+/** The next change is let through however many before it have failed. */
+const NEVER_OPEN = { breakerOpenMs: 1 }
+
 describe.each(mutations.map(({ id }) => id))('%s', (id) => {
   const operation = operationOf(id)
-  ownGateway()
+  ownGateway(NEVER_OPEN)
 
   test('is recorded before it is sent and when it has ended', async () => {
     let recorded: unknown[] = []
@@ -117,26 +120,25 @@ describe.each(mutations.map(({ id }) => id))('%s', (id) => {
     expect(await trail()).toEqual([])
   })
 
+  test('goes out exactly once where the service cuts the connection', () =>
+    goesOutOnce(id, cutting(), { status: 504, code: 'OUTCOME_UNKNOWN', result: 'unknown' }))
+})
+
+/** A change of each shape: of a record, by a form, with a file, and one that the service takes by GET. */
+const shapes = ['treasury.approve', 'reinstate.submit', 'accounts.uploadDocument', 'populateHoldings.submit']
+
+describe.each(shapes)('%s goes out exactly once where the service', (id) => {
+  ownGateway({ ...NEVER_OPEN, mutateMs: 200, uploadMs: 1000 })
+
   test.each([
+    ['does not answer', hanging, 504, 'OUTCOME_UNKNOWN', 'unknown'],
     ['answers 503', answering(503, {}), 502, 'UPSTREAM_FAILED', 'failed'],
     ['is behind a proxy that answers 502', answering(502, '<h1>'), 504, 'OUTCOME_UNKNOWN', 'unknown'],
     ['is behind a proxy that answers 504', answering(504, {}), 504, 'OUTCOME_UNKNOWN', 'unknown'],
-    ['cuts the connection', cutting(), 504, 'OUTCOME_UNKNOWN', 'unknown'],
     ['answers HTML', answering(200, '<html>', { 'content-type': 'text/html' }), 502, 'UPSTREAM_FORMAT', 'unknown'],
     ['refuses with 422', answering(422, { message: 'No' }), 422, 'UPSTREAM_REFUSED', 'refused'],
     ['refuses with 200', answering(200, { success: false, message: 'No' }), 422, 'UPSTREAM_REFUSED', 'refused'],
-  ])('goes out exactly once where the service %s', (_what, script, status, code, result) =>
-    goesOutOnce(id, script, { status, code, result }),
-  )
-})
-
-describe('a service that does not answer', () => {
-  // The next change is let through however many before it have failed.
-  ownGateway({ mutateMs: 200, uploadMs: 1000, breakerOpenMs: 1 })
-
-  test.each(mutations.map(({ id }) => id))('is sent %s exactly once', (id) =>
-    goesOutOnce(id, hanging, { status: 504, code: 'OUTCOME_UNKNOWN', result: 'unknown' }),
-  )
+  ])('%s', (_what, script, status, code, result) => goesOutOnce(id, script, { status, code, result }))
 })
 
 describe('an Idempotency-Key', () => {

@@ -22,7 +22,9 @@ const plenty = { max: 1000, windowMs: 1000 }
 /** Starts both before the tests of a file and stops them afterwards. */
 export function overEmbeddedServices(own: Partial<ConsoleSettings> = {}): void {
   beforeAll(async () => {
-    embedded = await startEmbeddedOverCopy({ accounts: 50, seed: 1, publicUrl: PUBLIC_URL })
+    // The clearing firm answers while a test can wait for it.
+    const delays = { appealDecision: 100 }
+    embedded = await startEmbeddedOverCopy({ accounts: 50, seed: 1, publicUrl: PUBLIC_URL, delays })
     const { urls, oidc, serviceToken, addressKey } = embedded
     const { main, admin, trade, profile, go, address } = urls
     gateway = await startGateway({

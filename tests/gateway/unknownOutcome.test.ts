@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Operation } from '../../language/operations.ts'
 import { answering, cutting, hanging, type Script } from '../support/faultyUpstream.ts'
 import {
@@ -24,14 +24,25 @@ const ofRecords = mutations.filter(({ definition }) => definition.kind !== 'form
 let gateway: GatewayUnderTest
 let cookie: string
 
-// A gateway for each test: many failures in a row would open the breaker for the next.
-beforeEach(async () => {
-  gateway = await startGateway({ limits: { mutateMs: 2000, mutateHeadersMs: 2000 } })
-  cookie = await signedIn(gateway)
-})
-afterEach(() => gateway.stop())
+let lastSeq = 0
 
-const trail = () => gateway.store.audit.list({ limit: 1000, afterSeq: 0 })
+const DAYS_MS = 2 * 24 * 3_600_000
+
+beforeAll(async () => {
+  // The next wish is let through however many before it have failed.
+  gateway = await startGateway({ limits: { mutateMs: 1000, mutateHeadersMs: 1000, breakerOpenMs: 1 } })
+})
+beforeEach(async () => {
+  // What a test before has left in doubt is forgotten by now.
+  gateway.clock.advance(DAYS_MS)
+  gateway.upstream.reset()
+  cookie = await signedIn(gateway)
+  lastSeq = (await trail()).at(-1)?.seq ?? lastSeq
+})
+afterAll(() => gateway.stop())
+
+/** What has been recorded since the test began. */
+const trail = () => gateway.store.audit.list({ limit: 1000, afterSeq: lastSeq })
 
 const ask = async (operation: Operation, script: Script, headers: Record<string, string> = {}, who = cookie) => {
   gateway.upstream.script(script)
@@ -191,7 +202,7 @@ describe('a wish whose answer found nobody', () => {
 
   const openConnections = () => promisify(gateway.app.server.getConnections.bind(gateway.app.server))()
 
-  beforeEach(() => gateway.app.listen({ host: '127.0.0.1', port: 0 }))
+  beforeAll(() => gateway.app.listen({ host: '127.0.0.1', port: 0 }))
 
   /** Sends over a real connection and breaks it while the service is still at work. */
   async function leaveWhile(script: Script): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
-import type * as FileSystem from 'node:fs/promises'
+import fileSystem, { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -13,18 +13,16 @@ import { bodyOf, fieldsFor, operationOf, signedIn, startGateway, uploadFor } fro
 import type { GatewayUnderTest } from './gatewayUnderTest.ts'
 import { noise, picture, pngOfBytes } from './images.ts'
 
-/** Which of an upload's files lie on a disk that is full. */
-const disk = vi.hoisted(() => ({ full: '' }))
-
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof FileSystem>()
-  const open: typeof real.open = async (path, flags, mode) => {
-    if (flags !== 'wx' || disk.full === '' || !String(path).endsWith(disk.full)) return real.open(path, flags, mode)
-    await real.symlink('/dev/full', String(path))
-    return real.open(path, 'r+')
-  }
-  return { ...real, open }
-})
+/** From now on the disk has no room for an upload's file of this kind. */
+function fillDisk(ending: string): void {
+  const { open, symlink } = fileSystem
+  vi.spyOn(fileSystem, 'open').mockImplementation(async (path, flags, mode) => {
+    if (flags !== 'wx' || !String(path).endsWith(ending)) return open(path, flags, mode)
+    await symlink('/dev/full', String(path))
+    return open(path, 'r+')
+  })
+  syncBuiltinESMExports()
+}
 
 const operation = operationOf('accounts.uploadDocument')
 const fields = fieldsFor(operation)
@@ -40,7 +38,8 @@ beforeEach(async () => {
   cookie = await signedIn(gateway)
 })
 afterEach(async () => {
-  disk.full = ''
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
   await gateway.stop()
 })
 
@@ -162,7 +161,7 @@ describe('nothing is left, and nothing was sent,', () => {
     ['as it arrives', '.received'],
     ['when it is made anew', '.made'],
   ])('when the disk has no room for the file %s, which is said', async (_when, ending) => {
-    disk.full = ending
+    fillDisk(ending)
     const response = await send(await noise(200, 200))
     expect([response.statusCode, bodyOf(response)['code']]).toEqual([507, 'STORAGE_FAILED'])
     await untouched()

@@ -160,7 +160,8 @@ export function readRequest(prepared: PreparedOperation, raw: RawRequest): Check
   if (path === undefined) throw new GatewayError('NOT_FOUND')
   if (hasHazard(raw.body)) throw malformed('The body holds a name that is not allowed.')
   const request = { path, ...partsOf(prepared, raw) }
-  if (!prepared.isValid(request)) throw malformed(explain(prepared.isValid.errors))
+  const isValid = prepared.validator()
+  if (!isValid(request)) throw malformed(explain(isValid.errors))
   const checked = request as unknown as CheckedRequest
   assertNoNull('query', checked.query)
   assertNoNull('body', checked.body)

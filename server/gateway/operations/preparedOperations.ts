@@ -17,8 +17,8 @@ export interface PreparedOperation {
   readonly authorization: Authorization | undefined
   /** The path below `/api/{service}`, split at its slashes; a parameter is `{name}`. */
   readonly segments: readonly string[]
-  /** Checks `{ path, query, body }`. */
-  readonly isValid: ValidateFunction
+  /** What checks `{ path, query, body }`, compiled at its first use. */
+  readonly validator: () => ValidateFunction
   readonly schemas: {
     readonly path: Readonly<Record<string, JSONSchema>>
     readonly query: Readonly<Record<string, JSONSchema>>
@@ -66,7 +66,7 @@ function prepare(operation: Operation, { ajv, masksByName, model, config }: Shar
     call,
     authorization: authorizationOf(model.registry, call?.service ?? operation.service),
     segments: operation.path.slice(1).split('/'),
-    isValid: ajv.compile(schema as object),
+    validator: () => ajv.compile(schema as object),
     schemas: { path: path.properties, query: query.properties, body: body?.properties ?? {} },
     shape: answerShapeOf(operation, model.definitions, masksByName),
     clocked: clockedIn(operation, model.definitions),

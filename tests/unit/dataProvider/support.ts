@@ -1,5 +1,6 @@
 import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
 import type { ConsoleDataProvider, Drift } from '../../../dataProvider/types.ts'
+import type { Validators } from '../../../dataProvider/validators/types.ts'
 import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
 import { approvalMethods } from '../../../resources/verification/addressApproval/approvalMethods.ts'
 import type { ApprovalMethods } from '../../../resources/verification/addressApproval/approvalMethods.ts'
@@ -22,6 +23,15 @@ export interface Bench {
 /** An answer of JSON. */
 export const answer = (body: unknown, init: ResponseInit = {}): Response => new Response(JSON.stringify(body), init)
 
+const compiled = new WeakMap<readonly Resource[], Validators>()
+
+/** The validators of some definitions, compiled once. */
+function validatorsOf(of: readonly Resource[]): Validators {
+  const known = compiled.get(of) ?? compileValidators(of)
+  compiled.set(of, known)
+  return known
+}
+
 /** Creates a provider over a function that answers. */
 export function bench(
   reply: (call: MadeCall) => Response | Promise<Response>,
@@ -32,7 +42,7 @@ export function bench(
   const provider = createDataProvider({
     definitions: of,
     methods: approvalMethods,
-    validators: compileValidators(of),
+    validators: validatorsOf(of),
     newKey: () => 'a-new-key',
     onDrift: (report) => drift.push(report),
     fetch: async (input, init = {}) => {
