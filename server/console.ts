@@ -1,10 +1,9 @@
-import type { ConsoleModel } from '../language/registry.ts'
 import type { ConsoleDefinition } from '../language/resolve.ts'
 import type { ConsoleBuild } from './consoleBuild.ts'
 import type { EmbeddedReport } from './embeddedProcess.ts'
 import type { GatewayConsole } from './gateway/gatewayConsole.ts'
-import type { Settings } from './settings.ts'
-import type { StoreTable } from './store/storeTable.ts'
+import type { ConsoleReader } from './config/loadConfig.ts'
+import type { StoreTable } from './store/tables.ts'
 
 /** Services that take the place of missing ones on a developer's machine, in a process of their own. */
 export interface EmbeddedServices<S> {
@@ -21,11 +20,8 @@ export interface EmbeddedServices<S> {
 }
 
 /** A console as the server runs it. `S` is what it reads from the environment beyond the framework's own variables. */
-export interface ConsoleServer<S> {
+export interface ConsoleServer<S> extends ConsoleReader<S> {
   readonly authored: ConsoleDefinition
-  readonly model: ConsoleModel
-  /** Reads and checks the console's own variables. Notes every problem in `settings`. */
-  readonly readSettings: (settings: Settings, isDev: boolean) => S
   /** What the console registers at the gateway. */
   readonly gateway: (settings: S) => GatewayConsole
   /** Its own tables of the store. */

@@ -1,9 +1,99 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
+import { formsOf } from '../language/formPage.ts'
+import { type Operation, operationsOf } from '../language/operations.ts'
+import { allPlaces } from '../language/personal.ts'
 import type { ConsoleModel } from '../language/registry.ts'
+import type { Resource } from '../language/resource.ts'
 import { projectRoot } from './consoleBuild.ts'
-import { resourcesPage, screensTable } from './resourceTables.ts'
+
+const code = (text: string): string => `\`${text}\``
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n')
+
+/** Where a definition stands in the browser: a list, a form of a page, or a part of another's page. */
+function addressesOf(definition: Resource, { screens }: ConsoleModel): readonly string[] {
+  if (definition.kind === 'nested') return []
+  if (definition.kind === 'list') {
+    const { path, aliases, recordPath } = definition
+    return [path, ...aliases, ...(recordPath === null ? [] : [recordPath])]
+  }
+  const page = screens.find((screen) => 'groups' in screen && formsOf(screen).includes(definition))
+  return page === undefined ? [] : [`${page.path}?form=${definition.name}`]
+}
+
+const kindOf = ({ kind, partOf }: Resource): string => (partOf === null ? kind : `part of ${partOf.resource}`)
+
+/** What personal data the answers hold, by class: of the record, of its detail, and of what is read or answered besides. */
+function personalIn(definition: Resource): readonly string[] {
+  const classes = allPlaces(definition).map(([, pii]) => pii)
+  return [...new Set<string>(classes)].toSorted((one, other) => one.localeCompare(other))
+}
+
+const spelled = ({ method, service, path }: Operation): string => `${method} {${service}}${path}`
+
+const notesOn = (operation: Operation): string =>
+  [
+    operation.effect === 'mutate' ? 'changes' : '',
+    operation.queryInBody ? 'values in the body' : '',
+    operation.upload === undefined ? '' : 'file up',
+    operation.download === undefined ? '' : 'file down',
+    operation.credential === undefined ? '' : 'service token',
+    operation.isAssumed ? 'assumed' : '',
+  ]
+    .filter((note) => note !== '')
+    .join(', ')
+
+function sectionOf(definition: Resource, model: ConsoleModel): string {
+  const rows = operationsOf(definition).map((operation) => [
+    code(operation.id),
+    operation.action?.label ?? '',
+    code(spelled(operation)),
+    code(operation.permission),
+    notesOn(operation),
+  ])
+  const personal = personalIn(definition).map(code).join(', ')
+  return [
+    `## ${definition.label}`,
+    [`${code(definition.name)}, ${kindOf(definition)}`, ...addressesOf(definition, model).map(code)].join(', '),
+    `Personal data: ${personal === '' ? 'none' : personal}`,
+    table(['operation', 'label', 'call', 'permission', 'notes'], rows),
+  ].join('\n\n')
+}
+
+/** The content of `docs/resources.md`: every definition with its address, calls, permissions and personal data. */
+const resourcesPage = (model: ConsoleModel): string =>
+  [
+    '# Resources',
+    'Made from the definitions by `npm run docs`; a test fails while it is not up to date. `changes` marks calls that are ' +
+      'recorded before they are made, `values in the body` those whose query stays out of every address because it ' +
+      'holds personal data or the call changes something, `assumed` those that an operator has to name outside development.',
+    ...model.definitions.map((definition) => sectionOf(definition, model)),
+  ].join('\n\n')
+
+const listed = (texts: readonly string[]): string => texts.join(', ').toLowerCase()
+
+const doneWith = ({ actions }: Resource): readonly string[] =>
+  Object.values(actions).map(({ label }) => label.replaceAll('{', '').replaceAll('}', ''))
+
+/** The table of screens in the README: one row each, in the order of the menu. */
+const screensTable = (model: ConsoleModel): string =>
+  table(
+    ['screen', 'address', 'what staff do there'],
+    model.screens.map((screen) =>
+      'groups' in screen
+        ? [screen.label, code(screen.path), listed(formsOf(screen).map(({ label }) => label))]
+        : [
+            screen.menuLabel,
+            addressesOf(screen, model).map(code).join(', '),
+            listed(['read', ...new Set(doneWith(screen))]),
+          ],
+    ),
+  )
 
 const at = (path: string): string => join(projectRoot, path)
 

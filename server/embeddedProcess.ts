@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import type { HeaderCredential, IdentityConfig } from './config.ts'
-import { StartError } from './settings.ts'
+import type { HeaderCredential, IdentityConfig } from './config/config.ts'
+import { StartError } from './config/settings.ts'
 
 /** What the process of the embedded services reports once they answer. */
 export interface EmbeddedReport {

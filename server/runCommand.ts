@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConsoleServer } from './console.ts'
 import { checkModel } from '../language/check/checkModel.ts'
-import { StartError } from './settings.ts'
-import { StoreError } from './store/StoreError.ts'
+import { StartError } from './config/settings.ts'
+import { StoreError } from './store/tables.ts'
 
 /** Read at once: the parent may end while the console starts. */
 const parent = process.ppid

@@ -1,15 +1,38 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { checkModel } from '../language/check/checkModel.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
+import { loadConfig, type LoadedConfig } from './config/loadConfig.ts'
+import { StartError } from './config/settings.ts'
 import type { ConsoleServer } from './console.ts'
-import { buildConsole, type ConsoleBuild } from './consoleBuild.ts'
-import { startDevServer, type DevServer } from './devServer.ts'
-import { startEmbeddedProcess, type EmbeddedProcess } from './embeddedProcess.ts'
+import { buildConsole, type ConsoleBuild, type DevServer, startDevServer } from './consoleBuild.ts'
+import { type EmbeddedProcess, startEmbeddedProcess } from './embeddedProcess.ts'
 import { createGateway } from './gateway/createGateway.ts'
-import { CHANGE_MS } from './gateway/housekeeping.ts'
-import { loadConfig, type LoadedConfig } from './loadConfig.ts'
-import { assertCanListen } from './portProbe.ts'
-import { StartError } from './settings.ts'
+import { CHANGE_MS } from './gateway/lifecycle.ts'
 import { openStore, type Store } from './store/openStore.ts'
+
+const remedies: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is already taken: stop what listens there, or set PORT to another one',
+  EACCES: 'may not be used by this user: set PORT to one above 1023',
+  EADDRNOTAVAIL: 'is not an address of this machine: set HOST to one that is',
+}
+
+/**
+ * Fails early and in one sentence when the console could not listen there: before anything is built or started. Port 0
+ * asks for any free port and is always fine.
+ */
+async function assertCanListen(host: string, port: number): Promise<void> {
+  const server = createServer()
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (error) {
+    const remedy = remedies[(error as NodeJS.ErrnoException).code ?? '']
+    throw remedy === undefined ? error : new StartError([`Port ${port} on ${host} ${remedy}`])
+  }
+  server.close()
+  await once(server, 'close')
+}
 
 /** A console that answers. */
 export interface RunningConsole {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { EmbeddedServices } from '../server/console.ts'
-import { EMBEDDED_PASSWORD } from '../server/embedded/identity/people.ts'
+import { EMBEDDED_PASSWORD } from '../server/embedded/identity/passwords.ts'
 import { staff } from './embedded/staff.ts'
 import type { ConsoleSettings } from './settings.ts'
 

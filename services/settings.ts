@@ -1,6 +1,6 @@
-import type { HeaderCredential } from '../server/config.ts'
-import { readHeaderCredential } from '../server/headerCredential.ts'
-import type { Settings } from '../server/settings.ts'
+import type { HeaderCredential } from '../server/config/config.ts'
+import { readHeaderCredential } from '../server/config/headerCredential.ts'
+import type { Settings } from '../server/config/settings.ts'
 
 /** What this console reads from the environment, checked. */
 export interface ConsoleSettings {

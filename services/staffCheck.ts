@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
-import { GatewayError } from '../server/gateway/errors.ts'
-import type { GatewayContext } from '../server/gateway/gatewayContext.ts'
-import { isObject } from '../server/gateway/http/json.ts'
+import { GatewayError } from '../server/gateway/core/errors.ts'
+import type { GatewayContext } from '../server/gateway/core/gatewayContext.ts'
+import { isObject } from '../server/gateway/core/json.ts'
 import { askService, type StaffCheck, type StaffProfile } from '../server/gateway/signIn/staffCheck.ts'
 
 interface Validation {

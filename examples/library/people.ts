@@ -1,4 +1,4 @@
-import type { Person } from '../../server/embedded/identity/people.ts'
+import type { Person } from '../../server/embedded/identity/passwords.ts'
 
 /** Someone of the library's staff: what the service knows in addition to the identity provider. */
 interface Staff extends Person {

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { ensureFolder } from '../ensureFolder.ts'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import { ensureFolder } from '../config/dataDir.ts'
 
 /** Name of the database in its folder. */
 export const DATABASE_FILE = 'embedded.sqlite'
@@ -32,5 +32,64 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   } catch (error) {
     database.exec('ROLLBACK')
     throw error
+  }
+}
+
+/** A record as node:sqlite reads it. */
+export type SqlRow = Record<string, SQLOutputValue>
+
+/** Statements of a database; see `statements`. */
+export type Statements = ReturnType<typeof statements>
+
+/** Runs SQL, preparing each text once. The texts are ours; only values come from requests. */
+export function statements(database: DatabaseSync) {
+  const prepared = new Map<string, StatementSync>()
+  const prepare = (sql: string): StatementSync => {
+    const known = prepared.get(sql)
+    if (known) return known
+    const statement = database.prepare(sql)
+    prepared.set(sql, statement)
+    return statement
+  }
+  return {
+    /** All rows of a query. */
+    all: (sql: string, values: readonly SQLInputValue[] = []): readonly SqlRow[] => prepare(sql).all(...values),
+    /** The first row of a query. */
+    first: (sql: string, values: readonly SQLInputValue[] = []): SqlRow | undefined => prepare(sql).get(...values),
+    /** Runs a change and says how many rows it touched. */
+    run: (sql: string, values: readonly SQLInputValue[] = []): number => Number(prepare(sql).run(...values).changes),
+  }
+}
+
+/** Small named values that outlive a restart: what the data was built from, ports, keys. */
+export interface Settings {
+  read(name: string): string | undefined
+  write(name: string, value: string): void
+  /** The stored value, or the one made now and kept from now on. */
+  keep(name: string, make: () => string): string
+}
+
+/** Settings in a table of the given database. */
+export function openSettings(database: DatabaseSync): Settings {
+  database.exec('CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT')
+  const select = database.prepare('SELECT value FROM settings WHERE name = ?')
+  const upsert = database.prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
+  const read = (name: string): string | undefined => {
+    const value = select.get(name)?.['value']
+    return typeof value === 'string' ? value : undefined
+  }
+  const write = (name: string, value: string): void => {
+    upsert.run(name, value)
+  }
+  return {
+    read,
+    write,
+    keep(name, make) {
+      const stored = read(name)
+      if (stored !== undefined) return stored
+      const value = make()
+      write(name, value)
+      return value
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { statements } from './statements.ts'
+import { statements } from './database.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 

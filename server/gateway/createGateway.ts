@@ -2,38 +2,32 @@ import { setTimeout as wait } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Store } from '../store/openStore.ts'
 import { createAuthenticator } from './signIn/authenticate.ts'
 import { registerSessionRoutes, registerSignInRoutes } from './signIn/authRoutes.ts'
-import { registerConsole } from './page/consoleFiles.ts'
-import { createBodyDeadline } from './http/bodyDeadline.ts'
-import { createConsolePage, type DevConsole } from './page/consolePage.ts'
-import { createCrossSiteCheck } from './http/crossSite.ts'
-import { registerCspReports } from './page/cspReports.ts'
+import { createConsolePage, type DevConsole, registerConsole } from './http/consolePage.ts'
+import { createBodyDeadline, createCrossSiteCheck, createHostCheck, REFUSED } from './http/requestChecks.ts'
+import { registerCspReports } from './http/cspReports.ts'
 import { createServer } from './http/createServer.ts'
-import { GatewayError } from './errors.ts'
-import type { GatewayContext } from './gatewayContext.ts'
-import type { GatewayConsole, Operations } from './gatewayConsole.ts'
-import { probes, registerHealth } from './health.ts'
-import { createHostCheck } from './http/hosts.ts'
-import { registerHistory } from './trail/history.ts'
-import { registerHousekeeping } from './housekeeping.ts'
+import { GatewayError } from './core/errors.ts'
+import type { GatewayContext } from './core/gatewayContext.ts'
+import type { GatewayConsole } from './gatewayConsole.ts'
+import { notConfigured, type Operations, prepareOperations } from './operations/preparedOperations.ts'
+import { registerHealth, registerHousekeeping } from './lifecycle.ts'
+import { registerHistory } from './calls/history.ts'
 import { createIdentityProvider } from './signIn/identityProvider.ts'
-import { defaultLimits, type Limits } from './limits.ts'
-import { registerOperations } from './operations/operations.ts'
-import { notConfigured } from './operations/notConfigured.ts'
-import { prepareOperations } from './operations/preparedOperations.ts'
+import { defaultLimits, type Limits } from './core/limits.ts'
+import { registerOperations } from './calls/operationRoutes.ts'
 import { registerRequestLog, type LogOptions } from './http/requestLog.ts'
-import { registerReveal } from './reveal/reveal.ts'
+import { registerReveal } from './calls/reveal.ts'
 import { registerSecurityHeaders } from './http/securityHeaders.ts'
 import { createSessionGuard } from './signIn/sessionGuard.ts'
 import { createSessionUpkeep } from './signIn/sessionUpkeep.ts'
 import type { SignInParts } from './signIn/signIn.ts'
-import { REFUSED } from './http/targets.ts'
-import { openUploads } from './uploads/uploadFolder.ts'
+import { openUploads, type UploadFolder } from './uploads/uploadFolder.ts'
 import { registerForms } from './uploads/uploadForm.ts'
-import { createUpstream } from './upstream/upstream.ts'
+import { createUpstream } from './core/upstream.ts'
 
 /** What a gateway is made of. */
 export interface GatewayOptions {
@@ -54,28 +48,22 @@ export interface GatewayOptions {
 
 const DRAIN_MS = 5000
 
-async function createContext({
-  config,
-  console,
-  store,
-  now = Date.now,
-  limits,
-}: GatewayOptions): Promise<GatewayContext> {
+function createContext({ config, console, store, now = Date.now, limits }: GatewayOptions): GatewayContext {
   const drainMs = config.environment === 'dev' ? 0 : DRAIN_MS
   const figures = { ...defaultLimits, drainMs, ...limits }
   const upstreams = Object.fromEntries(
     Object.entries(config.services).map(([service, address]) => [service, createUpstream(address, figures)]),
   )
-  return { config, console, store, now, limits: figures, upstreams, uploads: await openUploads(config, figures) }
+  return { config, console, store, now, limits: figures, upstreams }
 }
 
-function createSignInParts(context: GatewayContext): SignInParts {
+function createSignInParts(context: GatewayContext, console: GatewayConsole): SignInParts {
   const { config, limits, now } = context
   return {
     context,
     identity: createIdentityProvider(config, limits, now),
     authenticator: createAuthenticator(config, limits),
-    checkStaff: context.console.createStaffCheck(context),
+    checkStaff: console.createStaffCheck(context),
   }
 }
 
@@ -87,7 +75,7 @@ async function registerChecks(
 ): Promise<void> {
   registerRequestLog(app)
   await registerSecurityHeaders(app)
-  app.addHook('onRequest', createHostCheck(config.publicUrl, probes))
+  app.addHook('onRequest', createHostCheck(config.publicUrl))
   const uploads = [...operations.values()].filter(({ operation }) => operation.kind === 'upload')
   app.addHook(
     'onRequest',
@@ -100,18 +88,24 @@ async function registerChecks(
 }
 
 /** Everything behind the session guard. */
-async function registerStaffRoutes(app: FastifyInstance, parts: SignInParts, operations: Operations) {
-  const { model, extensions } = parts.context.console
-  const guard = createSessionGuard(parts.context, createSessionUpkeep(parts.context, parts))
+async function registerStaffRoutes(
+  app: FastifyInstance,
+  parts: SignInParts,
+  operations: Operations,
+  uploads: UploadFolder,
+  { model, extensions }: GatewayConsole,
+): Promise<void> {
+  const { context } = parts
+  const guard = createSessionGuard(context, createSessionUpkeep(context, parts))
   await app.register(async (scope) => {
     scope.addHook('onRequest', guard)
     await registerForms(scope)
-    registerSessionRoutes(scope, parts, notConfigured(operations, parts.context))
+    registerSessionRoutes(scope, parts, notConfigured(operations, context))
     const guards = extensions.flatMap((extension) => extension.guards)
-    registerOperations(scope, parts.context, operations, guards)
-    registerReveal(scope, parts.context, operations, model.definitions)
-    registerHistory(scope, parts.context, operations)
-    for (const extension of extensions) extension.registerRoutes(scope, parts.context, operations)
+    registerOperations(scope, context, operations, { guards, uploads })
+    registerReveal(scope, context, operations, model.definitions)
+    registerHistory(scope, context, operations)
+    for (const extension of extensions) extension.registerRoutes(scope, context, operations)
   })
 }
 
@@ -133,16 +127,18 @@ function registerClosing(app: FastifyInstance, { context, authenticator }: SignI
  * the services and leaves the store open.
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
-  const context = await createContext(options)
-  const parts = createSignInParts(context)
+  const { console } = options
+  const context = createContext(options)
+  const uploads = await openUploads(options.config, context.limits)
+  const parts = createSignInParts(context, console)
   const app = await createServer(options.config, options.logger)
-  const operations = prepareOperations(options.console.model, options.config)
+  const operations = prepareOperations(console.model, options.config)
   await registerChecks(app, context, operations)
-  registerHousekeeping(app, context)
+  registerHousekeeping(app, context, uploads, console.extensions)
   registerHealth(app, context, registerClosing(app, parts))
   await registerCspReports(app, context.limits.reportRate)
   registerSignInRoutes(app, parts)
-  await registerStaffRoutes(app, parts, operations)
+  await registerStaffRoutes(app, parts, operations, uploads, console)
   app.all(REFUSED, () => {
     throw new GatewayError('BAD_REQUEST', { message: 'The address holds characters that are not allowed here.' })
   })

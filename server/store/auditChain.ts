@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { AuditBody } from './auditRecord.ts'
-import { subjectKeyOf } from './auditSubject.ts'
+import { type AuditBody, subjectKeyOf } from './auditRecord.ts'
 import type { Tables } from './tables.ts'
 
 /** The `prev` of the first record. */

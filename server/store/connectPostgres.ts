@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { StoreError } from './StoreError.ts'
-import type { Connection, Tables } from './tables.ts'
+import { type Connection, StoreError, type Tables } from './tables.ts'
 
 const INT8 = 20
 const CONNECT_MS = 3000

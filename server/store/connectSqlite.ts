@@ -1,12 +1,89 @@
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
-import { ensureFolder } from '../ensureFolder.ts'
-import { nodeSqliteDialect } from './nodeSqlite.ts'
-import { StoreError } from './StoreError.ts'
-import type { Connection, Tables } from './tables.ts'
-import { takeWriterLock } from './writerLock.ts'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import { ensureFolder } from '../config/dataDir.ts'
+import { type Connection, StoreError, type Tables } from './tables.ts'
+
+const MAX_STATEMENTS = 200
+
+function bindable(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value
+  if (value instanceof Uint8Array) return value
+  throw new TypeError(`SQLite cannot hold a value of type ${typeof value}`)
+}
+
+/** Gives a `node:sqlite` database the shape Kysely's SQLite dialect drives; prepared statements are kept for reuse. */
+function nodeSqlite(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>()
+  const prepare = (text: string): SqliteStatement => {
+    const statement = database.prepare(text)
+    return {
+      reader: statement.columns().length > 0,
+      all: (values) => statement.all(...values.map(bindable)),
+      run: (values) => statement.run(...values.map(bindable)),
+      iterate: (values) => database.prepare(text).iterate(...values.map(bindable)),
+    }
+  }
+  return {
+    close: () => database.close(),
+    prepare: (text) => {
+      const known = statements.get(text)
+      if (known) return known
+      if (statements.size >= MAX_STATEMENTS) statements.clear()
+      const made = prepare(text)
+      statements.set(text, made)
+      return made
+    },
+  }
+}
+
+/** SQLite rolls back `create table` as well, which Kysely does not assume: a migration is applied whole or not at all. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+class NodeSqliteDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalDdlAdapter()
+  }
+}
+
+/** Kysely's dialect over an open `node:sqlite` database; destroying the Kysely instance closes the database. */
+export function nodeSqliteDialect(database: DatabaseSync): SqliteDialect {
+  return new NodeSqliteDialect({ database: nodeSqlite(database) })
+}
+
+const SQLITE_BUSY = 5
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+}
+
+/**
+ * Makes this process the one writer of a data directory, by an exclusive SQLite transaction on `writer.lock`: the
+ * operating system drops the lock with the process, however it ends, so nothing stale can remain.
+ *
+ * @returns gives the lock back
+ * @throws StoreError when another process, or another store of this one, holds it
+ */
+function takeWriterLock(dataDir: string): () => void {
+  const lock = new DatabaseSync(join(dataDir, 'writer.lock'), { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (!isBusy(error)) throw error
+    throw new StoreError(
+      `DATA_DIR ${dataDir} is in use by another running process: stop that one or choose another DATA_DIR`,
+      { cause: error },
+    )
+  }
+  return () => lock.close()
+}
 
 const OWNER_ONLY = 0o600
 

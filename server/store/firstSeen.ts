@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { canonicalJson } from './canonicalJson.ts'
+import { canonicalJson } from './seal.ts'
 import type { Tables } from './tables.ts'
 
 const KEEP_MS = 400 * 24 * 60 * 60_000

@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Sealer } from './seal.ts'
-import { StoreError } from './StoreError.ts'
-import type { Tables } from './tables.ts'
+import { StoreError, type Tables } from './tables.ts'
 
 const KEEP_MS = 24 * 60 * 60_000
 /** Longer than the longest deadline of a mutation (uploads, 60 s), so that only a crash lets a lease run out. */

@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
-import { auditSubjects } from './migrations/auditSubjects.ts'
-import { unknownOutcomes } from './migrations/unknownOutcomes.ts'
-import { revealsAndFirstSeen } from './migrations/revealsAndFirstSeen.ts'
-import { sessionUpkeep } from './migrations/sessionUpkeep.ts'
-import { start } from './migrations/start.ts'
-import { StoreError } from './StoreError.ts'
-import type { StoreTable } from './storeTable.ts'
-import type { Connection, Engine } from './tables.ts'
+import { auditSubjects, revealsAndFirstSeen, sessionUpkeep, start, unknownOutcomes } from './migrations.ts'
+import { type Connection, type Engine, StoreError, type StoreTable } from './tables.ts'
 
 /** The framework's steps of the schema, applied in the order of their names; a released step is never edited. */
 function ownSteps(engine: Engine): Record<string, Migration> {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { createAudit } from './audit.ts'
-import type { Audit } from './audit.ts'
+import { type Audit, createAudit } from './audit.ts'
 import { connectPostgres } from './connectPostgres.ts'
 import { connectSqlite } from './connectSqlite.ts'
 import { createFirstSeen } from './firstSeen.ts'
@@ -15,9 +14,7 @@ import { createSessions } from './sessions.ts'
 import type { Sessions } from './sessions.ts'
 import { createSignIns } from './signIns.ts'
 import type { SignInTransactions } from './signIns.ts'
-import { StoreError } from './StoreError.ts'
-import type { StoreTable } from './storeTable.ts'
-import type { Connection } from './tables.ts'
+import { type Connection, StoreError, type StoreTable } from './tables.ts'
 
 const KEY_BYTES = 32
 

@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely'
-import { createId, hashId } from './seal.ts'
-import type { Sealer } from './seal.ts'
-import { StoreError } from './StoreError.ts'
-import type { Tables } from './tables.ts'
+import { createId, hashId, type Sealer } from './seal.ts'
+import { StoreError, type Tables } from './tables.ts'
 
 const TOUCH_EVERY_MS = 30_000
 /** Longer than a round of upkeep takes, so that only a crash lets it run out. */

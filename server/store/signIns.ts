@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createId, hashId } from './seal.ts'
-import type { Sealer } from './seal.ts'
+import { createId, hashId, type Sealer } from './seal.ts'
 import type { Tables } from './tables.ts'
 
 /** What a sign-in must remember from the redirect to the callback: PKCE verifier, state, nonce, the wanted page. */

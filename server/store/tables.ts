@@ -1,4 +1,14 @@
 import type { Generated, Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Sealer } from './seal.ts'
+
+/**
+ * A failure of the store that has a plain explanation: the message is written for the operator, names the remedy where
+ * there is one, and holds no secret. Everything else the store throws is a defect or a failing disk or server.
+ */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+}
 
 /** One staff session; times are UTC milliseconds. Until `upkeep_until` one gateway renews its tokens. */
 interface SessionTable {
@@ -83,4 +93,19 @@ export interface Connection {
   engine: Engine
   /** Ends the connections and gives the writer lock back. */
   close: () => Promise<void>
+}
+
+/** What a table of a console's own works with. */
+export interface TableParts {
+  readonly connection: Connection
+  readonly sealer: Sealer
+  /** The clock, UTC milliseconds. */
+  readonly now: () => number
+}
+
+/** A table that a console adds to the store. */
+export interface StoreTable<T> {
+  /** Steps of its schema by name. A name is used once in a store, and a released step is never edited. */
+  readonly migrations: Readonly<Record<string, Migration>>
+  open(parts: TableParts): T
 }

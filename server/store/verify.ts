@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseKey } from '../keys.ts'
+import { parseKey } from '../config/dataDir.ts'
 import { verifyChain } from './auditChain.ts'
 import { connectPostgres } from './connectPostgres.ts'
 import { readSqlite } from './connectSqlite.ts'
-import { StoreError } from './StoreError.ts'
+import { StoreError } from './tables.ts'
 
 /**
  * `npm run audit:verify`: checks the audit chain beside a running gateway, changing nothing. Reads DATA_DIR or

@@ -1,6 +1,6 @@
 import type { EmbeddedReport } from '../../server/embeddedProcess.ts'
 import { embeddedEnvironment } from './environment.ts'
-import { EMBEDDED_PASSWORD } from '../../server/embedded/identity/people.ts'
+import { EMBEDDED_PASSWORD } from '../../server/embedded/identity/passwords.ts'
 import { staff } from './staff.ts'
 import { startEmbedded } from './start.ts'
 import type { Embedded, EmbeddedOptions } from './start.ts'

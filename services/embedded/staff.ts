@@ -1,4 +1,4 @@
-import type { Person } from '../../server/embedded/identity/people.ts'
+import type { Person } from '../../server/embedded/identity/passwords.ts'
 
 /** Someone the main API knows as well. */
 export interface StaffMember extends Person {

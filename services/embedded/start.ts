@@ -1,7 +1,6 @@
 import { listen } from '../../server/embedded/application.ts'
-import { openDatabase } from '../../server/embedded/database.ts'
+import { openDatabase, openSettings } from '../../server/embedded/database.ts'
 import { startIdentity } from '../../server/embedded/identity/identityService.ts'
-import { openSettings } from '../../server/embedded/keptValues.ts'
 import { openTokens } from '../../server/embedded/tokens.ts'
 import { accountDetails } from './accounts/details.ts'
 import { openAccountList } from './accounts/list.ts'

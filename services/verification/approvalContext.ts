@@ -1,5 +1,5 @@
-import type { GatewayContext } from '../../server/gateway/gatewayContext.ts'
-import type { Rate } from '../../server/gateway/limits.ts'
+import type { GatewayContext } from '../../server/gateway/core/gatewayContext.ts'
+import type { Rate } from '../../server/gateway/core/limits.ts'
 import type { ConsoleSettings } from '../settings.ts'
 import type { Approvals } from './approvals.ts'
 

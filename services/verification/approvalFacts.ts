@@ -10,12 +10,12 @@ import {
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { readSnaps, type Snap } from '../../schemas/verification/rules.ts'
 import { readVerification, type Verification } from '../../schemas/verification/verification.ts'
-import { deadline } from '../../server/gateway/http/deadline.ts'
-import { GatewayError } from '../../server/gateway/errors.ts'
-import type { GatewayContext, StaffRequest } from '../../server/gateway/gatewayContext.ts'
-import type { Operations } from '../../server/gateway/gatewayConsole.ts'
-import { AnsweredError, callForWhole } from '../../server/gateway/operations/operationCall.ts'
-import type { PreparedOperation } from '../../server/gateway/operations/preparedOperations.ts'
+import { deadline } from '../../server/gateway/core/limits.ts'
+import { GatewayError } from '../../server/gateway/core/errors.ts'
+import type { GatewayContext } from '../../server/gateway/core/gatewayContext.ts'
+import type { StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
+import type { Operations, PreparedOperation } from '../../server/gateway/operations/preparedOperations.ts'
+import { AnsweredError, callForWhole } from '../../server/gateway/calls/operationCall.ts'
 
 /** An account as the services know it at this moment. */
 export interface ApprovalFacts {

@@ -6,9 +6,9 @@ import type { Snap } from '../../schemas/verification/rules.ts'
 import { evidenceImage } from './approvalEvidence.ts'
 import { addressDigest, change, keptText, Stop, type StepResult, type StepContext } from './stepContext.ts'
 import { alpha2Of, validateAddress, type AddressAnswer } from './validateAddress.ts'
-import { GatewayError } from '../../server/gateway/errors.ts'
-import type { OperationCall } from '../../server/gateway/operations/operationCall.ts'
-import { recordEvent } from '../../server/gateway/trail/auditTrail.ts'
+import { GatewayError } from '../../server/gateway/core/errors.ts'
+import type { OperationCall } from '../../server/gateway/calls/operationCall.ts'
+import { recordEvent } from '../../server/gateway/audit/auditTrail.ts'
 
 /** How one step is taken. */
 export interface Step {

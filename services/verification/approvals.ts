@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Sealer } from '../../server/store/seal.ts'
-import type { StoreTable, TableParts } from '../../server/store/storeTable.ts'
+import type { StoreTable, TableParts } from '../../server/store/tables.ts'
 import { createApprovalSteps } from './approvalMigration.ts'
 
 /**

@@ -2,7 +2,7 @@ import { valueAt } from '../../language/pointer.ts'
 import type { ApprovalState } from './approvals.ts'
 import { appealsIn, Refused, steps, type Step } from './approvalSteps.ts'
 import { addressDigest, keptText, Stop, type StepResult, type StepContext } from './stepContext.ts'
-import { GatewayError } from '../../server/gateway/errors.ts'
+import { GatewayError } from '../../server/gateway/core/errors.ts'
 
 /** Failures after which nothing has been sent, and which are about more than this step. */
 const everybodys = ['SESSION_OVER', 'AUDIT_UNAVAILABLE', 'IN_FLIGHT']

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Config } from '../../server/config.ts'
+import type { Config } from '../../server/config/config.ts'
 import type { ConsoleSettings } from '../../services/settings.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { leavesOf } from '../../language/check/sources.ts'
 import type { Operation } from '../../language/operations.ts'
-import type { Limits } from '../../server/gateway/limits.ts'
+import type { Limits } from '../../server/gateway/core/limits.ts'
 import { answering, cutting, hanging, type Script } from '../support/faultyUpstream.ts'
 import {
   bodyOf,

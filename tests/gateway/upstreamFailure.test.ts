@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureOf } from '../../server/gateway/upstream/upstreamFailure.ts'
+import { failureOf } from '../../server/gateway/core/upstreamFailure.ts'
 
 const failed = (code: string, syscall: string): Error =>
   Object.assign(new Error(`${syscall} ${code}`), { code, syscall })

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { auditKey, describePostgres, describeSqlite, describeStore } from './places.ts'
 import type { Place } from './places.ts'
 import { openStore } from '../../server/store/openStore.ts'
-import { StoreError } from '../../server/store/StoreError.ts'
+import { StoreError } from '../../server/store/tables.ts'
 
 const KILL_ROUNDS = 5
 const ACKNOWLEDGED = 60

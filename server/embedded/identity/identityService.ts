@@ -1,16 +1,56 @@
-import { listen, application } from '../application.ts'
-import { openAdapter } from './adapter.ts'
-import { authnRoute } from './authnRoute.ts'
-import { interactionRoutes } from './interactionRoutes.ts'
-import { identityKeys } from './keys.ts'
-import { openPasswords } from './passwords.ts'
-import { openIdProvider } from './provider.ts'
-import { sessionTokens } from './sessionTokens.ts'
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance } from 'fastify'
-import type { Provider } from 'oidc-provider'
-import type { Person } from './people.ts'
-import type { Settings } from '../keptValues.ts'
+import type { JWKS, Provider } from 'oidc-provider'
+import { application, listen } from '../application.ts'
+import type { Settings } from '../database.ts'
+import { openPasswords, type Person } from './passwords.ts'
+import { openAdapter, openIdProvider } from './provider.ts'
+import { authnRoute, interactionRoutes, sessionTokens } from './signInRoutes.ts'
+
+const REFUSED = [400, 401, 403]
+
+/**
+ * The e-mail address that the identity provider knows the holder of an access token by; `undefined` where it refuses
+ * the token.
+ *
+ * @param userinfoUrl the provider's userinfo endpoint
+ */
+export async function holderOf(userinfoUrl: string, accessToken: string): Promise<string | undefined> {
+  // A token is one run of visible ASCII; anything else could not be sent as a header.
+  if (!/^[\x21-\x7e]+$/.test(accessToken)) return undefined
+  const response = await fetch(userinfoUrl, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    redirect: 'error',
+    signal: AbortSignal.timeout(5000),
+  })
+  if (REFUSED.includes(response.status)) return undefined
+  if (!response.ok) throw new Error(`userinfo answered ${response.status}`)
+  const claims: unknown = await response.json()
+  return typeof claims === 'object' && claims !== null && 'email' in claims ? String(claims.email) : undefined
+}
+
+/** The secrets of the identity provider, created at the first start and kept in the database. */
+export interface IdentityKeys {
+  readonly jwks: JWKS
+  readonly cookieKeys: readonly string[]
+  readonly clientSecret: string
+}
+
+function newJwks(): JWKS {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return { keys: [{ ...privateKey.export({ format: 'jwk' }), kty: 'EC', use: 'sig', alg: 'ES256', kid: randomUUID() }] }
+}
+
+/** Reads the keys and creates missing ones. */
+function identityKeys(settings: Settings): IdentityKeys {
+  const secret = (name: string): string => settings.keep(name, () => randomBytes(32).toString('base64url'))
+  return {
+    jwks: JSON.parse(settings.keep('identity.jwks', () => JSON.stringify(newJwks()))) as JWKS,
+    cookieKeys: [secret('identity.cookieKey')],
+    clientSecret: secret('identity.clientSecret'),
+  }
+}
 
 /** Dependencies of the identity provider. */
 export interface IdentityParts {

@@ -1,8 +1,19 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { statements } from '../statements.ts'
-import { EMBEDDED_PASSWORD } from './people.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Person } from './people.ts'
+import { statements } from '../database.ts'
+
+/** A person of the embedded identity provider. */
+export interface Person {
+  /** The person's id at the identity provider. */
+  readonly subject: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordExpired?: boolean
+}
+
+/** The password of every person. A real environment has its own identity provider. */
+export const EMBEDDED_PASSWORD = 'countersign'
 
 /** The result of checking a password. `locked` reveals nothing about the password. */
 export type PasswordCheck =

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import underPressure from '@fastify/under-pressure'
-import fastify, { LogController, type FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
-import { GatewayError, sendError } from '../errors.ts'
-import { probes } from '../health.ts'
-import { parseJson } from './json.ts'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Config } from '../../config/config.ts'
+import { GatewayError, sendError } from '../core/errors.ts'
+import { parseJson } from '../core/json.ts'
+import { probes, rewriteTarget } from './requestChecks.ts'
 import { createLogger, type LogOptions } from './requestLog.ts'
-import { rewriteTarget } from './targets.ts'
 
 const SECOND = 1000
 const MOST_CONNECTIONS = 800

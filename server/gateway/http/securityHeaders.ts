@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import { areaOf } from './targets.ts'
+import { areaOf } from './requestChecks.ts'
 
 const YEAR_S = 31_536_000
 

@@ -1,12 +1,41 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JSONSchema } from 'json-schema-to-ts'
-import { composeReason, REASON, takesEvidence, type Evidence } from '../../../language/evidence.ts'
+import type { Source } from '../../../language/binding.ts'
+import { composeReason, type Evidence, REASON, takesEvidence } from '../../../language/evidence.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { fillPath, placeholdersOf } from '../../../language/template.ts'
-import { GatewayError } from '../errors.ts'
-import { hasHazard, isObject } from '../http/json.ts'
-import { inputsIn } from './sentRequest.ts'
+import { GatewayError } from '../core/errors.ts'
+import { hasHazard, isObject } from '../core/json.ts'
 import { explain, type PreparedOperation } from './preparedOperations.ts'
+
+type Sources = Readonly<Record<string, Source>>
+type Values = Readonly<Record<string, unknown>>
+
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
+
+const inputsOf = (sources: Sources, values: Values): readonly (readonly [string, unknown])[] =>
+  Object.entries(sources).flatMap(([name, source]) => {
+    const value = values[name]
+    if ('input' in source) return value === undefined ? [] : [[source.input, value] as const]
+    return 'nested' in source && isValues(value) ? inputsOf(source.nested, value) : []
+  })
+
+/** What was typed and chosen, by the names of the action's inputs. */
+export const inputsIn = (operation: Pick<Operation, 'query' | 'body'>, { query, body }: CheckedRequest): Values =>
+  Object.fromEntries([...inputsOf(operation.query, query), ...inputsOf(operation.body ?? {}, body ?? {})])
+
+const isReason = (source: Source | undefined): boolean =>
+  source !== undefined && 'input' in source && source.input === REASON
+
+/** The request as the service receives it: the evidence is written below the reason. */
+export function sentRequest({ body: sources = {} }: Pick<Operation, 'body'>, checked: CheckedRequest): CheckedRequest {
+  const { evidence, ...rest } = checked
+  if (evidence === undefined || checked.body === undefined) return checked
+  const body = Object.entries(checked.body).map(
+    ([name, value]) => [name, isReason(sources[name]) ? composeReason(String(value), evidence) : value] as const,
+  )
+  return { ...rest, body: Object.fromEntries(body) }
+}
 
 /** The values of one request by their wire names, checked against the operation's schema. */
 export interface CheckedRequest {
@@ -175,4 +204,20 @@ export function outboundPath(path: string, checked: CheckedRequest): string {
   const query = Object.entries(checked.query).map(([name, value]) => [name, String(value)])
   const search = new URLSearchParams(query).toString()
   return `${fillPath(path, allValues(checked))}${search === '' ? '' : `?${search}`}`
+}
+
+/**
+ * The call that reads one record, or more about it, as the browser would make it.
+ *
+ * @throws GatewayError BAD_REQUEST for an id that no such record can have
+ */
+export function readingOf(prepared: PreparedOperation, id: string): CheckedRequest {
+  const { operation } = prepared
+  const query = Object.entries(operation.query).flatMap(([name, source]): [string, string][] => {
+    if ('const' in source) return [[name, String(source.const)]]
+    return 'field' in source && source.field === 'id' ? [[name, id]] : []
+  })
+  const search = new URLSearchParams(query).toString()
+  const path = `/api/${operation.service}${fillPath(operation.path, { id })}`
+  return readRequest(prepared, { target: search === '' ? path : `${path}?${search}`, body: undefined })
 }

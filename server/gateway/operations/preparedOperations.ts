@@ -1,12 +1,13 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { JSONSchema } from 'json-schema-to-ts'
-import { authorizationOf, type Authorization, type ConsoleModel } from '../../../language/registry.ts'
+import { type Operation, operationTable, requestSchema } from '../../../language/operations.ts'
+import { type Authorization, authorizationOf, type ConsoleModel } from '../../../language/registry.ts'
 import type { Resource } from '../../../language/resource.ts'
-import { operationTable, requestSchema, type Operation } from '../../../language/operations.ts'
-import { bindingKey } from '../../assumedCalls.ts'
-import type { Config, UpstreamCall } from '../../config.ts'
-import { answerShapeOf, masksByNameOf, type AnswerShape } from './answerShape.ts'
+import { bindingKey } from '../../config/assumedCalls.ts'
+import type { Config, UpstreamCall } from '../../config/config.ts'
+import type { GatewayContext } from '../core/gatewayContext.ts'
+import { type AnswerShape, answerShapeOf, masksByNameOf } from './answerShape.ts'
 
 /** An operation with everything that can be worked out before the first request. */
 export interface PreparedOperation {
@@ -28,6 +29,9 @@ export interface PreparedOperation {
   /** Parts whose records come with this answer and have a clock. */
   readonly clocked: readonly Resource[]
 }
+
+/** The operations of the definitions by their ids. */
+export type Operations = ReadonlyMap<string, PreparedOperation>
 
 /** What decides on the calls of assumed bindings. */
 type Calls = Pick<Config, 'environment' | 'assumedCalls'>
@@ -74,7 +78,7 @@ function prepare(operation: Operation, { ajv, masksByName, model, config }: Shar
 }
 
 /** Every operation of the definitions by its id, ready to be served. */
-export function prepareOperations(model: ConsoleModel, config: Calls): ReadonlyMap<string, PreparedOperation> {
+export function prepareOperations(model: ConsoleModel, config: Calls): Operations {
   // The schemas are the definitions' own and may use several types and annotations of their own.
   const ajv = new Ajv({ strict: false })
   addFormats(ajv)
@@ -98,3 +102,20 @@ export function explain(errors: readonly ErrorObject[] | null | undefined): stri
   if (error.keyword === 'additionalProperties') return `${name} is not a parameter of this operation: leave it out.`
   return `${name === '' ? 'The request' : name} ${error.message ?? 'is not valid'}: correct it.`
 }
+
+/**
+ * Ids of the operations that this environment cannot serve, whoever asks: nobody has named the call, the service has no
+ * address, or the credential is missing. Each would answer NOT_CONFIGURED.
+ */
+export const notConfigured = (
+  operations: ReadonlyMap<string, PreparedOperation>,
+  { config, console }: Pick<GatewayContext, 'config' | 'console'>,
+): readonly string[] =>
+  [...operations.values()]
+    .filter(
+      ({ operation, call }) =>
+        call === null ||
+        config.services[call.service] === undefined ||
+        (operation.credential !== undefined && console.credentials[operation.credential] == null),
+    )
+    .map(({ operation }) => operation.id)

@@ -1,6 +1,6 @@
 import { maskValue } from '../../../language/pii.ts'
 import type { AnswerShape, Shape } from './answerShape.ts'
-import { isHazardous, isObject, parseJson } from '../http/json.ts'
+import { isHazardous, isObject, parseJson } from '../core/json.ts'
 import { redactSsn } from '../../../language/redactSsn.ts'
 
 /** What is left of an answer, and how many undeclared or misplaced values were dropped (drift). */

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Session } from '../../store/sessions.ts'
-import type { GatewayContext } from '../gatewayContext.ts'
-import { grantedPermissions } from './grantedPermissions.ts'
-import { perAddress, perSession } from '../http/rateLimits.ts'
-import { clearSessionId } from './sessionCookie.ts'
-import { sessionOf } from './sessionGuard.ts'
-import { complete, login, logout, singleSignOn, type SignInParts } from './signIn.ts'
+import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { perAddress, perSession } from '../http/requestChecks.ts'
+import { clearSessionId, sessionOf } from './sessionGuard.ts'
+import { complete, login, logout, type SignInParts, singleSignOn } from './signIn.ts'
 
 interface Viewing {
   readonly context: GatewayContext

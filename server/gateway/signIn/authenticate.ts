@@ -1,10 +1,9 @@
 import { Ajv } from 'ajv'
-import type { Config } from '../../config.ts'
-import { GatewayError } from '../errors.ts'
-import { jsonIfAny } from '../http/readBody.ts'
-import type { Limits } from '../limits.ts'
-import { createUpstream, type Upstream } from '../upstream/upstream.ts'
-import { readAnswer, type UpstreamAnswer } from '../upstream/upstreamAnswer.ts'
+import type { Config } from '../../config/config.ts'
+import { GatewayError } from '../core/errors.ts'
+import { jsonIfAny } from '../core/json.ts'
+import type { Limits } from '../core/limits.ts'
+import { createUpstream, readAnswer, type Upstream, type UpstreamAnswer } from '../core/upstream.ts'
 import { loginMessage } from '../../../language/messages.ts'
 
 /** The provider's authenticate call: a one-time session token for the right password. */

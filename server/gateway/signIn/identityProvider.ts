@@ -1,9 +1,9 @@
 import * as oidc from 'openid-client'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { SignIn } from '../../store/signIns.ts'
-import { CALLBACK } from '../http/crossSite.ts'
-import { GatewayError } from '../errors.ts'
-import type { Limits } from '../limits.ts'
+import { CALLBACK } from '../http/requestChecks.ts'
+import { GatewayError } from '../core/errors.ts'
+import type { Limits } from '../core/limits.ts'
 
 /** What the provider gave for a completed sign-in or a refresh; times are UTC milliseconds. */
 interface Tokens {

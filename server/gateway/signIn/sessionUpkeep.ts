@@ -1,10 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Session, SessionData } from '../../store/sessions.ts'
-import { endSession } from './endSession.ts'
-import { GatewayError } from '../errors.ts'
-import type { GatewayContext, StaffRequest } from '../gatewayContext.ts'
+import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
+import { GatewayError } from '../core/errors.ts'
+import type { GatewayContext } from '../core/gatewayContext.ts'
 import type { IdentityProvider } from './identityProvider.ts'
 import type { StaffCheck } from './staffCheck.ts'
+import type { Session, SessionData } from '../../store/sessions.ts'
+
+/** Why a session ended, as the audit trail says it. */
+type Ending = 'upstream refused the staff token' | 'no longer staff'
+
+/** Ends the session, once however many requests find out at the same moment, and records it. */
+export async function endSession({ store }: GatewayContext, staff: StaffRequest, why: Ending): Promise<void> {
+  if (!(await store.sessions.end(staff.session.id))) return
+  // The session is over whether or not that can be recorded; the failure itself has been logged.
+  await recordEvent(store, 'auth.sessionEnded', staff, { why }).catch(() => undefined)
+}
 
 /** Keeps a session's tokens fresh and its owner checked. False: the session is over. */
 export type SessionUpkeep = (staff: StaffRequest) => Promise<boolean>

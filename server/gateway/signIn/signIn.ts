@@ -1,15 +1,82 @@
+import { Ajv, type JSONSchemaType, type ValidateFunction } from 'ajv'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Session } from '../../store/sessions.ts'
-import { hashId } from '../../store/seal.ts'
-import { completionOf, loginOf, singleSignOnOf } from './authBodies.ts'
+import { recordEvent, staffRequest } from '../audit/auditTrail.ts'
+import { GatewayError } from '../core/errors.ts'
+import type { GatewayContext } from '../core/gatewayContext.ts'
 import type { Authenticator } from './authenticate.ts'
-import { GatewayError } from '../errors.ts'
-import { staffRequest, type GatewayContext } from '../gatewayContext.ts'
 import type { Identity, IdentityProvider } from './identityProvider.ts'
-import { clearSignInId, sessionIdOf, setSessionId, setSignInId, signInIdOf } from './sessionCookie.ts'
+import {
+  clearSignInId,
+  orStoreUnavailable,
+  sessionIdOf,
+  setSessionId,
+  setSignInId,
+  signInIdOf,
+} from './sessionGuard.ts'
 import type { StaffCheck } from './staffCheck.ts'
-import { orStoreUnavailable } from './orStoreUnavailable.ts'
-import { recordEvent } from '../trail/auditTrail.ts'
+import { hashId } from '../../store/seal.ts'
+import type { Session } from '../../store/sessions.ts'
+
+/** The page wanted after signing in: a path of this origin, which no browser can read as another host (S-13). */
+const next = { type: 'string', pattern: '^/(?![/\\\\])[^\\x00-\\x1f]*$', maxLength: 512, nullable: true } as const
+
+interface Login {
+  readonly email: string
+  readonly password: string
+  readonly next?: string
+}
+
+interface SingleSignOn {
+  readonly next?: string
+  readonly loginHint?: string
+}
+
+const ajv = new Ajv()
+
+const closed = <T>(schema: JSONSchemaType<T>): ValidateFunction<T> => ajv.compile<T>(schema)
+
+const isLogin = closed<Login>({
+  type: 'object',
+  additionalProperties: false,
+  required: ['email', 'password'],
+  properties: {
+    email: { type: 'string', minLength: 1, maxLength: 254 },
+    password: { type: 'string', minLength: 1, maxLength: 1024 },
+    next,
+  },
+})
+
+const isSingleSignOn = closed<SingleSignOn>({
+  type: 'object',
+  additionalProperties: false,
+  required: [],
+  properties: { next, loginHint: { type: 'string', minLength: 1, maxLength: 254, nullable: true } },
+})
+
+const isCompletion = closed<{ readonly query: string }>({
+  type: 'object',
+  additionalProperties: false,
+  required: ['query'],
+  properties: { query: { type: 'string', pattern: '^\\?[\\x21-\\x7e]*$', maxLength: 4096 } },
+})
+
+function checked<T>(validate: ValidateFunction<T>, body: unknown, expected: string): T {
+  if (validate(body)) return body
+  const name = validate.errors?.[0]?.instancePath.slice(1)
+  throw new GatewayError('BAD_REQUEST', {
+    message: name ? `${name} is not valid: correct it.` : `Send a JSON object with ${expected} and nothing else.`,
+  })
+}
+
+/** The body of `POST /auth/login`. */
+const loginOf = (body: unknown): Login => checked(isLogin, body, 'email, password and, if wanted, next')
+
+/** The body of `POST /auth/sso`, which may be absent. */
+const singleSignOnOf = (body: unknown): SingleSignOn =>
+  checked(isSingleSignOn, body ?? {}, 'next and loginHint, if wanted,')
+
+/** The callback's query as the provider gave it to the browser. */
+const completionOf = (body: unknown): string => checked(isCompletion, body, 'query').query
 
 /** What signing in needs besides the gateway itself. */
 export interface SignInParts {

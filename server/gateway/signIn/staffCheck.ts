@@ -1,8 +1,8 @@
 import type { SessionData } from '../../store/sessions.ts'
-import { GatewayError } from '../errors.ts'
-import { upstreamOf, type GatewayContext } from '../gatewayContext.ts'
-import { jsonIfAny } from '../http/readBody.ts'
-import { readAnswer } from '../upstream/upstreamAnswer.ts'
+import { GatewayError } from '../core/errors.ts'
+import { type GatewayContext, upstreamOf } from '../core/gatewayContext.ts'
+import { jsonIfAny } from '../core/json.ts'
+import { readAnswer } from '../core/upstream.ts'
 
 /** What the console's service says about a member of staff. */
 export type StaffProfile = Pick<SessionData, 'userId' | 'firstName' | 'lastName' | 'role' | 'details' | 'upstreamToken'>

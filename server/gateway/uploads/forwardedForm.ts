@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { FileFacts } from '../trail/fileFacts.ts'
-import type { SentForm } from '../operations/operationCall.ts'
+import type { FileFacts } from '../audit/auditTrail.ts'
+import type { SentForm } from '../core/upstream.ts'
 import type { CheckedRequest } from '../operations/operationRequest.ts'
-import type { ReadyFile } from './fileKind.ts'
+import type { ReadyFile } from './keepFile.ts'
 import { storageFailed } from './uploadFolder.ts'
 
 /** The form of an upload, ready to be sent, and what the file in it is known by. */

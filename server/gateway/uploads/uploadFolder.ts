@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { chmod, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../../config.ts'
-import { ensureFolder } from '../../ensureFolder.ts'
-import { GatewayError } from '../errors.ts'
-import type { Limits } from '../limits.ts'
+import type { Config } from '../../config/config.ts'
+import { ensureFolder } from '../../config/dataDir.ts'
+import { GatewayError } from '../core/errors.ts'
+import type { Limits } from '../core/limits.ts'
 
 /** The two files of one upload, empty and readable by this process's user alone. */
 export interface UploadFiles {

@@ -1,10 +1,9 @@
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { GatewayError } from '../errors.ts'
-import { formValues, readRequest, type CheckedRequest } from '../operations/operationRequest.ts'
+import { GatewayError } from '../core/errors.ts'
+import { type CheckedRequest, formValues, readRequest } from '../operations/operationRequest.ts'
 import type { PreparedOperation } from '../operations/preparedOperations.ts'
-import type { FileKind } from './fileKind.ts'
-import { incomplete, keepFile, type ReceivedFile } from './keepFile.ts'
+import { type FileKind, incomplete, keepFile, type ReceivedFile } from './keepFile.ts'
 
 /** A form up to its file: the values are checked, and the file waits to be read. */
 export interface OpenedForm {

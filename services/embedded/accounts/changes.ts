@@ -1,5 +1,4 @@
-import { inTransaction } from '../../../server/embedded/database.ts'
-import { statements } from '../../../server/embedded/statements.ts'
+import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import { refusedResubmissions } from '../data/named/namedAccounts.ts'
 import { accountNotFound, conflict, done, outcomeCodes, refused, userNotFound } from '../outcome.ts'
 import { accountNo, objectOf } from '../services/requestSchemas.ts'

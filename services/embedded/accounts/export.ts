@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { statements } from '../../../server/embedded/statements.ts'
+import { type SqlRow, statements } from '../../../server/embedded/database.ts'
 import { accountAt } from '../data/account.ts'
 import { depositsTotal } from '../data/detail.ts'
 import { rowColumns } from './list.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { SqlRow } from '../../../server/embedded/statements.ts'
 import type { DataSource } from './load.ts'
 
 /** One cell by RFC 4180. Text that a spreadsheet would run as a formula gets a leading apostrophe. */

@@ -1,8 +1,7 @@
-import { statements } from '../../../server/embedded/statements.ts'
+import { type SqlRow, statements } from '../../../server/embedded/database.ts'
 import { knownStatuses } from '../data/statuses.ts'
 import { BUCKET_BITS } from '../tables.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { SqlRow } from '../../../server/embedded/statements.ts'
 
 /** The filter of the list call. */
 export interface AccountFilter {

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../../server/embedded/database.ts'
+import { inTransaction, type Settings } from '../../../server/embedded/database.ts'
 import { accountAt } from '../data/account.ts'
 import { buildTickerMasters } from '../reference/tickerMasters.ts'
 import {
@@ -10,7 +10,6 @@ import {
   createVerificationTables,
 } from '../tables.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Settings } from '../../../server/embedded/keptValues.ts'
 import type { Account } from '../data/account.ts'
 
 /** The source of a set of generated data. */

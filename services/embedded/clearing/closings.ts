@@ -1,5 +1,4 @@
-import { inTransaction } from '../../../server/embedded/database.ts'
-import { statements } from '../../../server/embedded/statements.ts'
+import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import { accountNotFound, conflict, done, refused } from '../outcome.ts'
 import type { CustomerRequest } from '../data/wire.ts'
 import type { Outcome } from '../outcome.ts'

@@ -1,5 +1,4 @@
-import { inTransaction } from '../../../server/embedded/database.ts'
-import { statements } from '../../../server/embedded/statements.ts'
+import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import { namedAccounts } from '../data/named/namedAccounts.ts'
 import { isUndecided } from '../data/wire.ts'
 import { conflict, done, unknown } from '../outcome.ts'

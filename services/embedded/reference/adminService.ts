@@ -1,11 +1,10 @@
 import { application } from '../../../server/embedded/application.ts'
-import { statements } from '../../../server/embedded/statements.ts'
+import { statements, type Statements } from '../../../server/embedded/database.ts'
 import { requireToken } from '../../../server/embedded/tokens.ts'
 import { idText, objectOf } from '../services/requestSchemas.ts'
 import { cashRoutes } from './cashMaster.ts'
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import type { Statements } from '../../../server/embedded/statements.ts'
 import type { Tokens } from '../../../server/embedded/tokens.ts'
 
 /** A master list whose tickers are approved one by one. */

@@ -1,4 +1,4 @@
-import type { SqlRow, statements } from '../../../server/embedded/statements.ts'
+import type { SqlRow, statements } from '../../../server/embedded/database.ts'
 
 /** A notice for staff (D-161); members that do not apply are absent. */
 interface Alert {

@@ -2,7 +2,7 @@ import { isInFundMaster } from '../data/securities.ts'
 import { outcomeCodes } from '../outcome.ts'
 import { idText, objectOf } from '../services/requestSchemas.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { SqlRow, Statements } from '../../../server/embedded/statements.ts'
+import type { SqlRow, Statements } from '../../../server/embedded/database.ts'
 import type { CashTicker } from './tickerMasters.ts'
 
 const columns = 'id, ticker, type, is_available'

@@ -1,7 +1,7 @@
 import { sponsors } from '../data/sponsors.ts'
 import { pageText } from '../services/requestSchemas.ts'
 import type { FastifyInstance } from 'fastify'
-import type { SqlRow, statements } from '../../../server/embedded/statements.ts'
+import type { SqlRow, statements } from '../../../server/embedded/database.ts'
 import type { accountDetails } from '../accounts/details.ts'
 import type { alertsNow } from './alerts.ts'
 

@@ -1,6 +1,6 @@
-import { holderOf } from '../../../server/embedded/identity/holderOf.ts'
+import { holderOf } from '../../../server/embedded/identity/identityService.ts'
 import { application } from '../../../server/embedded/application.ts'
-import { statements } from '../../../server/embedded/statements.ts'
+import { statements } from '../../../server/embedded/database.ts'
 import { requireToken } from '../../../server/embedded/tokens.ts'
 import { accountChangeRoutes } from '../accounts/changes.ts'
 import { accountRoutes } from '../accounts/routes.ts'

@@ -1,5 +1,5 @@
 import { application } from '../../../server/embedded/application.ts'
-import { statements } from '../../../server/embedded/statements.ts'
+import { statements } from '../../../server/embedded/database.ts'
 import { requireToken } from '../../../server/embedded/tokens.ts'
 import { supportTradeRoutes } from '../support/routes.ts'
 import { etradeOrderRoutes } from '../trades/etradeOrders.ts'

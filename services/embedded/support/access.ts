@@ -1,4 +1,4 @@
-import { statements } from '../../../server/embedded/statements.ts'
+import { statements } from '../../../server/embedded/database.ts'
 import { Random } from '../data/random.ts'
 import { conflict, done, userNotFound } from '../outcome.ts'
 import { usersByEmail } from './users.ts'

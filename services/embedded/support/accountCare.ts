@@ -1,5 +1,4 @@
-import { inTransaction } from '../../../server/embedded/database.ts'
-import { statements } from '../../../server/embedded/statements.ts'
+import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import { isUndecided } from '../data/wire.ts'
 import { accountNotFound, conflict, done, refused, userNotFound } from '../outcome.ts'
 import { usersByEmail } from './users.ts'

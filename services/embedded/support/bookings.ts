@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart'
 import { createHash } from 'node:crypto'
-import { inTransaction } from '../../../server/embedded/database.ts'
-import { statements } from '../../../server/embedded/statements.ts'
+import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import { utcSeconds } from '../data/wire.ts'
 import { conflict, done, outcomeCodes } from '../outcome.ts'
 import { formOptions, readFileForm } from '../services/fileForm.ts'

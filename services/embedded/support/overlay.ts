@@ -1,7 +1,6 @@
-import { statements } from '../../../server/embedded/statements.ts'
+import { type SqlRow, statements } from '../../../server/embedded/database.ts'
 import { particularsFor } from '../data/person.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { SqlRow } from '../../../server/embedded/statements.ts'
 import type { Account } from '../data/account.ts'
 import type { accountDetail } from '../data/detail.ts'
 

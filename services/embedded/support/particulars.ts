@@ -1,5 +1,4 @@
-import { inTransaction } from '../../../server/embedded/database.ts'
-import { statements } from '../../../server/embedded/statements.ts'
+import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import { ownersName } from '../data/account.ts'
 import { conflict, done, refused, userNotFound } from '../outcome.ts'
 import { usersByEmail } from './users.ts'

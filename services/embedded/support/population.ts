@@ -1,5 +1,4 @@
-import { inTransaction } from '../../../server/embedded/database.ts'
-import { statements } from '../../../server/embedded/statements.ts'
+import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import { Random } from '../data/random.ts'
 import { listed } from '../data/securities.ts'
 import { accountNotFound, conflict, done } from '../outcome.ts'

@@ -1,5 +1,4 @@
-import { inTransaction } from '../../../server/embedded/database.ts'
-import { statements } from '../../../server/embedded/statements.ts'
+import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import { conflict, done, userNotFound } from '../outcome.ts'
 import { openAccounts, usersByEmail } from './users.ts'
 import type { DatabaseSync } from 'node:sqlite'

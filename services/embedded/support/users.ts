@@ -1,7 +1,6 @@
-import { statements } from '../../../server/embedded/statements.ts'
+import { type SqlRow, statements } from '../../../server/embedded/database.ts'
 import { staffByEmail } from '../staff.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { SqlRow } from '../../../server/embedded/statements.ts'
 import type { DeskParts } from '../clearing/firm.ts'
 
 /** A customer who can sign in. */

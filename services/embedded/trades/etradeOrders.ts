@@ -3,7 +3,7 @@ import { listed } from '../data/securities.ts'
 import { utcSeconds } from '../data/wire.ts'
 import { email, objectOf, pageText } from '../services/requestSchemas.ts'
 import type { FastifyInstance } from 'fastify'
-import type { SqlRow, Statements } from '../../../server/embedded/statements.ts'
+import type { SqlRow, Statements } from '../../../server/embedded/database.ts'
 
 /** One order at the brokerage (spec back-office section 3, 'Etrade order row'). Amounts are decimal strings. */
 export interface EtradeOrder {

@@ -1,7 +1,6 @@
-import { statements } from '../../../server/embedded/statements.ts'
+import { type SqlRow, statements } from '../../../server/embedded/database.ts'
 import { tradeCondition } from './filter.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { SqlRow } from '../../../server/embedded/statements.ts'
 import type { TradeCondition, TradeFilter } from './filter.ts'
 
 /** The columns of a trade line. */

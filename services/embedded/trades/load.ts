@@ -1,11 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { inTransaction } from '../../../server/embedded/database.ts'
-import { statements } from '../../../server/embedded/statements.ts'
+import { inTransaction, type Settings, type SqlRow, statements } from '../../../server/embedded/database.ts'
 import { tradeLines } from '../data/trades.ts'
 import { createTradeTables, dropTradeTables, tradeIndexSteps } from './schema.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Settings } from '../../../server/embedded/keptValues.ts'
-import type { SqlRow } from '../../../server/embedded/statements.ts'
 import type { TradeLine, Trader } from '../data/trades.ts'
 
 /** The source of trade lines. */

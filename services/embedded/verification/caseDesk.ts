@@ -1,4 +1,4 @@
-import { statements } from '../../../server/embedded/statements.ts'
+import { statements } from '../../../server/embedded/database.ts'
 import { isCurrent } from './cases.ts'
 import { isAskedFor, uncovered } from './settlement.ts'
 import type { Investigation } from '../data/investigation.ts'

@@ -1,6 +1,5 @@
-import { statements } from '../../../server/embedded/statements.ts'
+import { type SqlRow, statements } from '../../../server/embedded/database.ts'
 import { investigationsFor } from '../data/investigations.ts'
-import type { SqlRow } from '../../../server/embedded/statements.ts'
 import type { AccountNow } from '../accounts/details.ts'
 import type { DeskParts } from '../clearing/firm.ts'
 import type { Investigation } from '../data/investigation.ts'

@@ -1,5 +1,4 @@
-import { inTransaction } from '../../../server/embedded/database.ts'
-import { statements } from '../../../server/embedded/statements.ts'
+import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import { isCurrent } from './cases.ts'
 import { documentOwner } from './download.ts'
 import { pendingDocuments } from './settlement.ts'

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { statements } from '../../../server/embedded/statements.ts'
+import { statements } from '../../../server/embedded/database.ts'
 import { outcomeCodes, sendOutcome } from '../outcome.ts'
 import { formOptions, readFileForm } from '../services/fileForm.ts'
 import { id, name, objectOf, text } from '../services/requestSchemas.ts'

@@ -1,5 +1,4 @@
-import { inTransaction } from '../../../server/embedded/database.ts'
-import { statements } from '../../../server/embedded/statements.ts'
+import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import { isCurrent } from './cases.ts'
 import type { CipCategory, Investigation } from '../data/investigation.ts'
 import type { Snap } from '../data/wire.ts'

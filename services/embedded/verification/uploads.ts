@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { statements } from '../../../server/embedded/statements.ts'
+import { statements } from '../../../server/embedded/database.ts'
 import type { DatabaseSync } from 'node:sqlite'
 
 /** The accepted image types (spec account-review section 5) with their media types. */

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadConfig } from '../../../server/loadConfig.ts'
+import { loadConfig } from '../../../server/config/loadConfig.ts'
 import { backOffice } from '../../../services/console.ts'
-import { StartError } from '../../../server/settings.ts'
+import { StartError } from '../../../server/config/settings.ts'
 
 let folder: string
 beforeEach(() => {

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { type Operation, operationTable, requestSchema } from '../../language/operations.ts'
+import { authorizationOf, type ConsoleModel } from '../../language/registry.ts'
+import { placeholdersOf } from '../../language/template.ts'
+import type { UpstreamCall } from './config.ts'
+import type { Settings } from './settings.ts'
+
+/** Calls by the binding's name as BINDINGS_FILE spells it: `books.lend`. */
+export type AssumedCalls = Readonly<Record<string, UpstreamCall>>
+
+const CALL = /^(GET|POST|PUT|PATCH|DELETE) \{([a-z]+)\}((?:\/(?:[A-Za-z0-9._~-]|\{[A-Za-z_][A-Za-z0-9_]*\})+)+\/?)$/
+const DOT_SEGMENT = /\/\.{1,2}(?=\/|$)/
+
+/** How BINDINGS_FILE names an operation's binding. */
+export const bindingKey = ({ resource, binding }: Operation): string => `${resource}.${binding}`
+
+interface Part {
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, unknown>>
+}
+
+const PLAIN = ['string', 'integer', 'number']
+
+/** Names of the plain values that every request of the operation carries: what can stand in a path. */
+function carriedBy(operation: Operation): readonly string[] {
+  const { properties } = requestSchema(operation) as { properties: Readonly<Record<string, Part>> }
+  return Object.values(properties).flatMap(({ required = [], properties: members = {} }) =>
+    required.filter((name) => {
+      const { type, const: only } = (members[name] ?? {}) as { readonly type?: unknown; readonly const?: unknown }
+      return only !== undefined || [type].flat().some((one) => typeof one === 'string' && PLAIN.includes(one))
+    }),
+  )
+}
+
+/** How a call is written, with the first of the services. */
+const formIn = ({ registry }: ConsoleModel): string => `POST {${Object.keys(registry.services)[0]}}/path/{parameter}`
+
+/** What is wrong with a call that takes the place of the operations' own; `undefined` for nothing. */
+function flawOf(
+  { method, service, path }: UpstreamCall,
+  operations: readonly Operation[],
+  { registry }: ConsoleModel,
+): string | undefined {
+  const authorization = authorizationOf(registry, service)
+  if (authorization === undefined)
+    return `names the service '${service}', which there is not: name one of ${Object.keys(registry.services).join(', ')}`
+  if (authorization === 'key') return `names the service '${service}', which does not take staff tokens`
+  if (method === 'GET' && operations.some(({ body }) => body !== undefined))
+    return 'is a GET, which cannot carry the body of this call: name another method'
+  const stray = placeholdersOf(path).find((name) => !operations.every((each) => carriedBy(each).includes(name)))
+  return stray === undefined
+    ? undefined
+    : `has {${stray}} in its path, which the request does not carry: name another parameter`
+}
+
+function parsed(call: unknown): UpstreamCall | undefined {
+  const [, method, service, path] = (typeof call === 'string' ? CALL.exec(call) : null) ?? []
+  if (method === undefined || service === undefined || path === undefined || DOT_SEGMENT.test(path)) return undefined
+  return { method: method as UpstreamCall['method'], service, path }
+}
+
+function contentOf(settings: Settings, file: string, form: string): Readonly<Record<string, unknown>> {
+  try {
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (typeof content === 'object' && content !== null && !Array.isArray(content)) return { ...content }
+    settings.problems.push(
+      `BINDINGS_FILE names '${file}', which is not a JSON object: write {"resource.binding": "${form}"}`,
+    )
+  } catch (error) {
+    const code = error instanceof SyntaxError ? 'no JSON' : ((error as NodeJS.ErrnoException).code ?? 'error')
+    settings.problems.push(`BINDINGS_FILE names '${file}', which cannot be read (${code})`)
+  }
+  return {}
+}
+
+/**
+ * Reads BINDINGS_FILE: the calls an operator names for bindings whose own is assumed (D-112). The browser goes on using
+ * the definition's address; only what the service sees changes. Notes every flaw as a problem of the settings.
+ */
+export function readAssumedCalls(settings: Settings, model: ConsoleModel): AssumedCalls {
+  const file = settings.text('BINDINGS_FILE')
+  if (file === undefined) return {}
+  const form = formIn(model)
+  const operations = [...operationTable(model.definitions).values()]
+  const calls = Object.entries(contentOf(settings, file, form)).flatMap(([name, text]) => {
+    const of = operations.filter((operation) => bindingKey(operation) === name)
+    const call = parsed(text)
+    const flaw =
+      of.length === 0
+        ? 'is not a binding: write resource.binding'
+        : of.every(({ isAssumed }) => isAssumed)
+          ? call === undefined
+            ? `is not a call: write it as '${form}'`
+            : flawOf(call, of, model)
+          : 'is known for certain and cannot be changed: leave it out'
+    if (flaw !== undefined) settings.problems.push(`BINDINGS_FILE: ${name.slice(0, 100)} ${flaw}`)
+    return flaw === undefined && call !== undefined ? [[name, call] as const] : []
+  })
+  return Object.fromEntries(calls)
+}

@@ -1,0 +1,55 @@
+import type { Method } from '../../language/binding.ts'
+
+/** Environments of the product, each with its own base URLs; one process serves one of them. */
+export const environments = ['dev', 'uat', 'prod', 'research'] as const
+
+/** One environment of the product. */
+export type Environment = (typeof environments)[number]
+
+/** Where staff identities come from. */
+export interface IdentityConfig {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Base URL of the provider's authentication API (`/api/v1/authn`). */
+  readonly oktaUrl: string
+}
+
+/** A header that the gateway shows to a service in addition to the staff token (D-64). Known to the gateway alone. */
+export interface HeaderCredential {
+  /** Name of the HTTP header. */
+  readonly header: string
+  readonly value: string
+}
+
+/** One call to a service as an operator names it. */
+export interface UpstreamCall {
+  readonly method: Method
+  readonly service: string
+  /** Below the service's base, with `{parameters}` and a leading slash. */
+  readonly path: string
+}
+
+/** What the framework takes from the environment, checked and complete. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Origin under which browsers reach the console, without a trailing slash. */
+  readonly publicUrl: string
+  readonly environment: Environment
+  readonly loginMode: 'form' | 'redirect'
+  readonly productName: string
+  readonly forgotPasswordUrl: string | null
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** 32 bytes: encrypts sessions at rest. */
+  readonly sessionKey: Uint8Array
+  /** 32 bytes: seals the audit trail. */
+  readonly auditKey: Uint8Array
+  readonly trustProxy: string | false
+  /** Base URLs of the configured services, without a trailing slash. */
+  readonly services: Readonly<Record<string, string>>
+  readonly identity: IdentityConfig
+  /** Calls for bindings whose own is assumed, by `{resource}.{binding}`; outside dev the others are off. */
+  readonly assumedCalls: Readonly<Record<string, UpstreamCall>>
+}

@@ -1,0 +1,197 @@
+import { accessSync, constants } from 'node:fs'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import type { ConsoleModel, Registry } from '../../language/registry.ts'
+import { readAssumedCalls } from './assumedCalls.ts'
+import { type Config, environments, type IdentityConfig } from './config.ts'
+import { ensureFolder, parseKey, readOrCreateKey } from './dataDir.ts'
+import { type Settings, settingsFrom, StartError } from './settings.ts'
+
+/** The checked environment. `services` and `identity` lack what is left to the embedded services. */
+export interface LoadedConfig<S> {
+  readonly config: Omit<Config, 'identity'>
+  readonly identity: IdentityConfig | undefined
+  /** What the console itself reads. */
+  readonly settings: S
+}
+
+/** What a console says of its environment. `S` is what it reads beyond the framework's own variables. */
+export interface ConsoleReader<S> {
+  readonly model: ConsoleModel
+  /** Reads and checks the console's own variables. Notes every problem in `settings`. */
+  readonly readSettings: (settings: Settings, isDev: boolean) => S
+}
+
+const isLoopbackHost = (host: string): boolean =>
+  ['localhost', '::1', '[::1]'].includes(host) || (isIP(host) === 4 && host.startsWith('127.'))
+
+const isLoopback = (address: string): boolean => isLoopbackHost(new URL(address).hostname)
+
+/** Notes an address that sends tokens or passwords in plain text to another machine. */
+function requireHttps(settings: Settings, name: string, url: string | undefined): void {
+  if (url?.startsWith('http:') === true && !isLoopback(url)) settings.problems.push(`${name} must use https`)
+}
+
+const isAddressRange = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  return (
+    isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  )
+}
+
+function readTrustProxy(settings: Settings): string | false {
+  const text = settings.text('TRUST_PROXY')
+  if (text === undefined) return false
+  const wrong = text.split(',').filter((part) => !isAddressRange(part.trim()))
+  if (wrong.length > 0) {
+    settings.problems.push(
+      `TRUST_PROXY has '${wrong.join(',')}': give IP addresses or ranges such as 10.0.0.0/8, separated by commas`,
+    )
+  }
+  return text
+}
+
+function readDatabaseUrl(settings: Settings): string | null {
+  const url = settings.secret('DATABASE_URL')
+  if (url !== undefined && !(URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol))) {
+    settings.problems.push(
+      'DATABASE_URL is not the address of a PostgreSQL: write it as postgresql://user:password@host/database',
+    )
+  }
+  return url ?? null
+}
+
+/** Each service's address is in the variable of its name: `MAIN_URL` for `main`. */
+function readServices(settings: Settings, { services }: Registry, isDev: boolean): Config['services'] {
+  const addresses: Record<string, string> = {}
+  for (const service of Object.keys(services)) {
+    const name = `${service.toUpperCase()}_URL`
+    const url = settings.address(name)
+    if (url !== undefined) addresses[service] = url
+    if (isDev) continue
+    if (settings.text(name) === undefined)
+      settings.missing(name, `base URL of the ${service} service, required outside dev`)
+    else requireHttps(settings, name, url)
+  }
+  return addresses
+}
+
+/** In dev the embedded identity provider signs staff in, unless anything about another one is set. */
+const isIdentityEmbedded = (settings: Settings, isDev: boolean): boolean =>
+  isDev &&
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_CLIENT_SECRET_FILE', 'OKTA_URL'].every(
+    (name) => settings.text(name) === undefined,
+  )
+
+function readIdentity(settings: Settings, isDev: boolean, loginMode: Config['loginMode']): IdentityConfig | undefined {
+  const issuer = settings.address('OIDC_ISSUER')
+  const clientId = settings.text('OIDC_CLIENT_ID')
+  const clientSecret = settings.secret('OIDC_CLIENT_SECRET')
+  const oktaUrl = settings.address('OKTA_URL')
+  const given = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
+  if (isIdentityEmbedded(settings, isDev)) return undefined
+  if (!isDev) {
+    requireHttps(settings, 'OIDC_ISSUER', issuer)
+    requireHttps(settings, 'OKTA_URL', oktaUrl)
+  }
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined && settings.text(name) === undefined)
+      settings.missing(name, 'staff sign in through an OpenID Connect provider')
+  }
+  if (oktaUrl === undefined && loginMode === 'form' && settings.text('OKTA_URL') === undefined) {
+    settings.missing('OKTA_URL', "base URL of the provider's authentication API; or set LOGIN_MODE=redirect")
+  }
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
+  return { issuer, clientId, clientSecret, oktaUrl: oktaUrl ?? issuer }
+}
+
+/** The passwords of the embedded identity provider are published, so with it the gateway serves this machine only. */
+function readHost(settings: Settings, isDev: boolean): string {
+  const host = settings.text('HOST') ?? '127.0.0.1'
+  if (isIdentityEmbedded(settings, isDev) && !isLoopbackHost(host))
+    settings.problems.push(
+      `HOST is '${host}', where others reach the embedded identity provider, whose passwords everyone knows: ` +
+        'set ENVIRONMENT and OIDC_ISSUER for your own provider, or HOST=127.0.0.1',
+    )
+  return host
+}
+
+function readDataDir(settings: Settings): string {
+  const dataDir = resolve(settings.text('DATA_DIR') ?? './data')
+  try {
+    ensureFolder(dataDir)
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'error'
+    settings.problems.push(
+      `DATA_DIR '${dataDir}' cannot be written (${code}): make it a folder this user may write to, or name another`,
+    )
+  }
+  return dataDir
+}
+
+function readKey(settings: Settings, name: string): Uint8Array | undefined {
+  const text = settings.secret(name)
+  const key = text === undefined ? undefined : parseKey(text)
+  if (text !== undefined && key === undefined)
+    settings.problems.push(`${name} is not a key: give 32 bytes as 64 hexadecimal digits or as base64`)
+  return key
+}
+
+function readPublicUrl(settings: Settings, port: number): string {
+  const url = settings.address('PUBLIC_URL') ?? `http://localhost:${port}`
+  if (url.startsWith('http:') && !isLoopback(url))
+    settings.problems.push(`PUBLIC_URL is '${url}': off this machine it must use https`)
+  if (new URL(url).pathname !== '/')
+    settings.problems.push(`PUBLIC_URL is '${url}': the console has an origin of its own, remove the path`)
+  return url
+}
+
+/**
+ * Reads and checks every variable of the process. Throws a `StartError` that names all problems at once: malformed
+ * values, an unwritable DATA_DIR and, outside dev, everything that is missing.
+ */
+export function loadConfig<S>(
+  env: Readonly<Record<string, string | undefined>>,
+  { model, readSettings }: ConsoleReader<S>,
+): LoadedConfig<S> {
+  const settings = settingsFrom(env)
+  const environment = settings.oneOf('ENVIRONMENT', environments, 'dev')
+  const isDev = environment === 'dev'
+  const loginMode = settings.oneOf('LOGIN_MODE', ['form', 'redirect'], 'form')
+  const port = settings.integer('PORT', 8080, 0, 65_535)
+  const dataDir = readDataDir(settings)
+  const given = { SESSION_KEY: readKey(settings, 'SESSION_KEY'), AUDIT_KEY: readKey(settings, 'AUDIT_KEY') }
+  const databaseUrl = readDatabaseUrl(settings)
+  for (const name of ['SESSION_KEY', 'AUDIT_KEY'] as const) {
+    const isSet = settings.text(name) !== undefined || settings.text(`${name}_FILE`) !== undefined
+    // Whoever shares a database shares its keys: those made in a DATA_DIR are that machine's alone.
+    if ((!isDev || databaseUrl !== null) && !isSet)
+      settings.missing(name, '32 random bytes as 64 hexadecimal digits, the same on every machine')
+  }
+  const config: Omit<Config, 'identity' | 'sessionKey' | 'auditKey'> = {
+    port,
+    host: readHost(settings, isDev),
+    publicUrl: readPublicUrl(settings, port),
+    environment,
+    loginMode,
+    productName: settings.text('PRODUCT_NAME') ?? 'Countersign',
+    forgotPasswordUrl: settings.address('FORGOT_PASSWORD_URL') ?? null,
+    dataDir,
+    databaseUrl,
+    trustProxy: readTrustProxy(settings),
+    services: readServices(settings, model.registry, isDev),
+    assumedCalls: readAssumedCalls(settings, model),
+  }
+  const identity = readIdentity(settings, isDev, loginMode)
+  const own = readSettings(settings, isDev)
+  if (settings.problems.length > 0) throw new StartError(settings.problems)
+  const key = (name: 'SESSION_KEY' | 'AUDIT_KEY', file: string): Uint8Array =>
+    given[name] ?? readOrCreateKey(dataDir, file)
+  return {
+    config: { ...config, sessionKey: key('SESSION_KEY', 'session'), auditKey: key('AUDIT_KEY', 'audit') },
+    identity,
+    settings: own,
+  }
+}

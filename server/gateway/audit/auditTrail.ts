@@ -1,0 +1,130 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Operation } from '../../../language/operations.ts'
+import { actorOf, auditInput, ownSubjectOf, reasonOf, targetOf } from './auditEntries.ts'
+import { GatewayError } from '../core/errors.ts'
+import { type CheckedRequest, sentRequest } from '../operations/operationRequest.ts'
+import { type AuditIntent, type AuditOutcome, type AuditSubject, INTENT_VERSION } from '../../store/auditRecord.ts'
+import type { Store } from '../../store/openStore.ts'
+import { hashId } from '../../store/seal.ts'
+import type { Session } from '../../store/sessions.ts'
+
+/** A request together with the session it was made in. */
+export interface StaffRequest {
+  readonly session: Session
+  readonly requestId: string
+  readonly ip: string
+  readonly log: FastifyBaseLogger
+  /** Set where the gateway acts by itself on behalf of the session's member of staff. */
+  readonly actorType?: 'automation'
+}
+
+/** The request as audit records describe it. */
+export const staffRequest = (request: FastifyRequest, session: Session): StaffRequest => ({
+  session,
+  requestId: request.id,
+  ip: request.ip,
+  log: request.log,
+})
+
+/** What the audit trail keeps of a file (S-36): never its name, which is a person's own words. */
+export interface FileFacts {
+  readonly bytes: number
+  /** Media type by its content. */
+  readonly type: string
+  /** SHA-256 in hexadecimal digits. */
+  readonly sha256: string
+}
+
+/** An uploaded file as it came and as it is sent on. */
+export interface UploadFacts {
+  readonly original: FileFacts
+  readonly forwarded: FileFacts
+}
+
+/** The intent of one declared operation. */
+export interface AuditedOperation {
+  readonly operation: Operation
+  readonly checked: CheckedRequest
+  readonly staff: StaffRequest
+  readonly idempotencyKey: string | null
+  /** The record it is about, where the values alone do not say it. */
+  readonly subject?: AuditSubject | undefined
+  /** The file that goes along. */
+  readonly file?: UploadFacts | undefined
+  /** The person says to have checked what came of the same wish, sent before. */
+  readonly isChecked?: boolean
+}
+
+function intentOf({ audit }: Store, auditedOperation: AuditedOperation): AuditIntent {
+  const { operation, checked, staff, idempotencyKey, file, isChecked } = auditedOperation
+  const subject = auditedOperation.subject ?? ownSubjectOf(operation, checked)
+  return {
+    operation: operation.id,
+    resource: operation.resource,
+    target: targetOf(operation, checked, audit),
+    ...(subject === undefined ? {} : { subject }),
+    actor: actorOf(staff.session.data, staff.actorType),
+    sessionHash: hashId(staff.session.id),
+    requestId: staff.requestId,
+    idempotencyKey,
+    ip: staff.ip,
+    input: {
+      ...auditInput(operation, sentRequest(operation, checked), audit),
+      ...(file === undefined ? {} : { file }),
+    },
+    reason: reasonOf(operation, checked),
+    ...(checked.evidence === undefined ? {} : { evidence: checked.evidence }),
+    version: INTENT_VERSION,
+    ...(isChecked === true ? { outcomeChecked: true as const } : {}),
+  }
+}
+
+/** Records what is about to be done; nothing may be sent unless this resolves. @throws GatewayError AUDIT_UNAVAILABLE */
+export async function recordIntent(store: Store, auditedOperation: AuditedOperation): Promise<number> {
+  try {
+    return await store.audit.intent(intentOf(store, auditedOperation))
+  } catch (cause) {
+    auditedOperation.staff.log.error({ err: cause }, 'audit intent failed')
+    throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
+  }
+}
+
+/**
+ * Records how it ended. The upstream has been called by now, so a failing trail does not change the answer: the open
+ * intent stays behind as proof and is closed as `unknown` when the gateway starts again.
+ */
+export async function recordOutcome(
+  store: Store,
+  { log }: StaffRequest,
+  seq: number,
+  outcome: AuditOutcome,
+): Promise<void> {
+  try {
+    await store.audit.outcome(seq, outcome)
+  } catch (error) {
+    log.error({ err: error, intent: seq }, 'audit outcome failed')
+  }
+}
+
+/**
+ * Records something that concerns a session but changes nothing upstream.
+ *
+ * @param subject the record it is about, where the details' target does not name it
+ * @throws GatewayError AUDIT_UNAVAILABLE
+ */
+export async function recordEvent(
+  store: Store,
+  operation: string,
+  { session, requestId, ip, log, actorType }: StaffRequest,
+  details: Record<string, unknown>,
+  subject?: AuditSubject,
+): Promise<void> {
+  try {
+    const actor = actorOf(session.data, actorType)
+    const about = subject === undefined ? {} : { subject }
+    await store.audit.event({ operation, actor, requestId, ip, sessionHash: hashId(session.id), ...about, details })
+  } catch (cause) {
+    log.error({ err: cause }, 'audit event failed')
+    throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
+  }
+}

@@ -1,0 +1,99 @@
+import { type Evidence, takesEvidence } from '../../../language/evidence.ts'
+import type { HistoryEvent } from '../../../language/history.ts'
+import { redactSsn } from '../../../language/redactSsn.ts'
+import type { ResolvedAction } from '../../../language/resource.ts'
+import type { Operations } from '../operations/preparedOperations.ts'
+import type { HistoryEntry } from '../../store/audit.ts'
+import type { AuditIntent } from '../../store/auditRecord.ts'
+
+/** Why something was done, and what the person relied on; no evidence where the action takes none. */
+export interface RecordedReason {
+  readonly reason: string
+  readonly evidence: Evidence | null
+}
+
+/** Before evidence became fields, the browser wrote it below the reason, on lines of its own. */
+function readProse(text: string): RecordedReason {
+  const [before = '', acknowledged = ''] = text.split(/(?:^|\n)Acknowledged: (.*)$/s)
+  const [reason = '', reliedOn = ''] = before.split(/(?:^|\n)Relied on: (.*)$/s)
+  return {
+    reason,
+    evidence: {
+      reliedOn: reliedOn === '' ? [] : reliedOn.split('; ').map((label) => ({ value: '', label })),
+      acknowledged: acknowledged === '' ? [] : acknowledged.split('; '),
+    },
+  }
+}
+
+/** Reads the reason and the evidence of an intent of any version. @param action what the operation is declared as */
+function readIntent(
+  { version, reason, evidence }: Pick<AuditIntent, 'version' | 'reason' | 'evidence'>,
+  action: ResolvedAction | undefined,
+): RecordedReason {
+  if (version === undefined && takesEvidence(action)) return readProse(reason ?? '')
+  return { reason: reason ?? '', evidence: evidence ?? null }
+}
+
+/** What people call an operation that no definition declares, by the part of its id after the resource. */
+export type Labels = Readonly<Record<string, string>>
+
+const gatewayLabels: Labels = { reveal: 'Show whole', history: 'Read history' }
+
+const outcomes: Readonly<Record<string, HistoryEvent['outcome']>> = {
+  ok: 'done',
+  answered: 'done',
+  refused: 'refused',
+  failed: 'failed',
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function labelOf(operation: string, operations: Operations, labels: Labels): string {
+  const [, name = ''] = operation.split('.')
+  const known = { ...gatewayLabels, ...labels }
+  const own = Object.hasOwn(known, name) ? known[name] : undefined
+  return operations.get(operation)?.operation.action?.label ?? own ?? name
+}
+
+/** Digests stand for personal values: they say nothing to people, and nothing of them leaves. */
+const withoutDigests = (target: string): string => target.replaceAll(/=hmac:[0-9a-f]+/g, '=•••')
+
+/** What an entry says of itself: a change in its own places, everything else in its details. */
+function detailsOf({ record, outcome }: HistoryEntry, operations: Operations) {
+  if (record.phase === 'intent') {
+    const told = readIntent(record, operations.get(record.operation)?.operation.action)
+    return { ...told, target: record.target ?? '', result: outcome?.result, reference: outcome?.reference ?? '' }
+  }
+  const { target, reason, result, ref } = record.details
+  return {
+    target: textOf(target),
+    reason: textOf(reason),
+    evidence: null,
+    result: textOf(result),
+    reference: textOf(ref),
+  }
+}
+
+const redactEvidence = ({ reliedOn, acknowledged }: Evidence): Evidence => ({
+  reliedOn: reliedOn.map(({ value, label }) => ({ value, label: redactSsn(label) })),
+  acknowledged: acknowledged.map(redactSsn),
+})
+
+/** An entry of the trail as it may be read by whoever may read the record: without inputs, digests and addresses. */
+export function historyEvent(entry: HistoryEntry, operations: Operations, labels: Labels): HistoryEvent {
+  const { operation, actor } = entry.record
+  const { target, reason, evidence, result, reference } = detailsOf(entry, operations)
+  return {
+    seq: entry.seq,
+    at: new Date(entry.ts).toISOString(),
+    actor: actor?.email ?? '',
+    actorType: actor?.actorType ?? 'human',
+    operation,
+    label: labelOf(operation, operations, labels),
+    target: withoutDigests(target),
+    reason: redactSsn(reason),
+    evidence: evidence === null ? null : redactEvidence(evidence),
+    outcome: (Object.hasOwn(outcomes, result ?? '') ? outcomes[result ?? ''] : undefined) ?? 'unknown',
+    reference: redactSsn(reference),
+  }
+}

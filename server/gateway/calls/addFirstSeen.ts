@@ -1,0 +1,101 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { coerceRecord } from '../../../language/coerceRecord.ts'
+import { parseInstant } from '../../../language/parseInstant.ts'
+import { stepsOf, valueAt } from '../../../language/pointer.ts'
+import { holds } from '../../../language/predicate.ts'
+import type { Resource } from '../../../language/resource.ts'
+import { isObject } from '../core/json.ts'
+import type { PreparedOperation } from '../operations/preparedOperations.ts'
+import type { SeenState } from '../../store/firstSeen.ts'
+import type { Store } from '../../store/openStore.ts'
+
+type Item = Readonly<Record<string, unknown>>
+
+/** More items than a page shows are left without a moment: one statement has to hold them all. */
+const MOST_STATES = 1000
+
+const FIELD = 'first_seen_at'
+
+const plainText = (value: unknown): string | undefined => {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  return text === '' ? undefined : text
+}
+
+/** The state whose beginning nobody has told; `undefined` for an item that needs no moment. */
+function untimedState(item: Item, part: Resource): SeenState | undefined {
+  const { resource = '', key = 'id', clock } = part.partOf ?? {}
+  const id = plainText(item[key])
+  const read = coerceRecord(item, part.coerce) as Item
+  if (clock === undefined || id === undefined || !holds(clock.when, read)) return undefined
+  if (clock.since !== undefined && parseInstant(valueAt(read, clock.since)) !== undefined) return undefined
+  const state = clock.state.map((place) => plainText(valueAt(read, place))).find((text) => text !== undefined)
+  return state === undefined ? undefined : { resource, part: part.name, key: id, state }
+}
+
+/** The document with the value at the end of the steps exchanged; the same document where there is none. */
+function exchanged(document: unknown, steps: readonly string[], change: (value: unknown) => unknown): unknown {
+  const [step, ...rest] = steps
+  if (step === undefined) return change(document)
+  if (!isObject(document) || !Object.hasOwn(document, step)) return document
+  return { ...document, [step]: exchanged(document[step], rest, change) }
+}
+
+const withoutField = ({ [FIELD]: _upstream, ...item }: Item): Item => item
+
+type Moments = ReadonlyMap<unknown, string>
+
+const timed = (item: unknown, moments: Moments): unknown => {
+  if (!isObject(item)) return item
+  const moment = moments.get(item)
+  return moment === undefined ? withoutField(item) : { ...item, [FIELD]: moment }
+}
+
+interface Untimed {
+  readonly item: unknown
+  readonly state: SeenState
+}
+
+function untimedIn(detail: unknown, parts: readonly Resource[]): readonly Untimed[] {
+  const found = parts.flatMap((part) => {
+    const items = valueAt(detail, part.partOf?.at ?? '')
+    if (!Array.isArray(items)) return []
+    return items.filter(isObject).flatMap((item) => {
+      const state = untimedState(item, part)
+      return state === undefined ? [] : [{ item, state }]
+    })
+  })
+  return found.slice(0, MOST_STATES)
+}
+
+async function momentsOf({ firstSeen }: Store, untimed: readonly Untimed[], log: FastifyBaseLogger): Promise<Moments> {
+  if (untimed.length === 0) return new Map()
+  try {
+    const seen = await firstSeen.see(untimed.map(({ state }) => state))
+    return new Map(untimed.map(({ item }, index) => [item, new Date(seen[index] ?? Number.NaN).toISOString()]))
+  } catch (error) {
+    // A page without a clock is worth more than no page.
+    log.warn({ err: error }, 'first-seen moments not available')
+    return new Map()
+  }
+}
+
+/**
+ * The answer of a detail call in which items whose state has no moment of its own say when this console first saw it
+ * (`first_seen_at`, ISO 8601 in UTC). A service's own field of that name does not pass.
+ */
+export async function addFirstSeen(
+  store: Store,
+  { operation, clocked }: PreparedOperation,
+  answer: unknown,
+  log: FastifyBaseLogger,
+): Promise<unknown> {
+  if (clocked.length === 0) return answer
+  const at = operation.response.item ?? ''
+  const moments = await momentsOf(store, untimedIn(valueAt(answer, at), clocked), log)
+  const withMoments = (items: unknown): unknown =>
+    Array.isArray(items) ? items.map((item) => timed(item, moments)) : items
+  return clocked.reduce(
+    (document, { partOf }) => exchanged(document, [...stepsOf(at), ...stepsOf(partOf?.at ?? '')], withMoments),
+    answer,
+  )
+}

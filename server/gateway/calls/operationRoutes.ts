@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { targetOf } from '../audit/auditEntries.ts'
+import { recordEvent, staffRequest } from '../audit/auditTrail.ts'
+import { addFirstSeen } from './addFirstSeen.ts'
+import { AnsweredError, callFor, callForJson, type OperationCall } from './operationCall.ts'
+import { runDownload } from './runDownload.ts'
+import { isRepeatGuarded, runMutation } from './runMutation.ts'
+import { claimOf, ownerOf, subjectOf } from './subjectOf.ts'
+import { GatewayError } from '../core/errors.ts'
+import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { abandonedBy, deadline } from '../core/limits.ts'
+import type { Guard } from './operationCall.ts'
+import { perSession } from '../http/requestChecks.ts'
+import { readRequest } from '../operations/operationRequest.ts'
+import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
+import { sessionOf } from '../signIn/sessionGuard.ts'
+import type { UploadFolder } from '../uploads/uploadFolder.ts'
+import { createUploadReceiver, type UploadReceiver } from '../uploads/uploadReceiver.ts'
+import type { AuditSubject } from '../../store/auditRecord.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The context with what every change has to pass before it is recorded. */
+interface Gate extends GatewayContext {
+  /** Answers the record that the change is about, where its values alone do not say it. */
+  admit(call: OperationCall, owner: string | undefined): Promise<AuditSubject | undefined>
+}
+
+/** The operation a request names; its method must be the one the operation is called by. */
+function operationOf(operations: Operations, { headers, method }: FastifyRequest): PreparedOperation {
+  const prepared = operations.get(String(headers['x-operation'] ?? ''))
+  if (prepared === undefined) throw new GatewayError('NOT_FOUND')
+  if (prepared.operation.browserMethod !== method) throw new GatewayError('METHOD_NOT_ALLOWED')
+  return prepared
+}
+
+/** A refused attempt is recorded with what was attempted. */
+async function assertPermitted(
+  context: GatewayContext,
+  request: FastifyRequest,
+  { prepared, checked, staff }: Omit<OperationCall, 'signal'>,
+): Promise<void> {
+  const { operation } = prepared
+  const { permission } = operation
+  if (grantedPermissions(context, staff.session.data).includes(permission)) {
+    // Before anything is recorded: what cannot be called has not been attempted.
+    callFor(prepared)
+    return
+  }
+  const target = targetOf(operation, checked, context.store.audit)
+  const claim = claimOf(request, operation)
+  await recordEvent(context.store, operation.id, staff, { result: 'refused', permission, target, ...claim })
+  throw new GatewayError('FORBIDDEN')
+}
+
+function idempotencyKeyOf({ headers }: FastifyRequest): string {
+  const key = headers['idempotency-key']
+  if (typeof key !== 'string' || !UUID.test(key)) throw new GatewayError('IDEMPOTENCY_KEY_MISSING')
+  return key.toLowerCase()
+}
+
+async function read(context: GatewayContext, call: OperationCall, reply: FastifyReply): Promise<FastifyReply> {
+  try {
+    const { body } = await callForJson(context, call)
+    const timed = await addFirstSeen(context.store, call.prepared, body, call.staff.log)
+    return reply.type(JSON_TYPE).send(JSON.stringify(timed))
+  } catch (error) {
+    throw error instanceof AnsweredError ? error.failure : error
+  }
+}
+
+async function change(context: Gate, call: OperationCall, request: FastifyRequest, reply: FastifyReply) {
+  const left = abandonedBy(reply)
+  const idempotencyKey = idempotencyKeyOf(request)
+  const owner = ownerOf(request, call.prepared.operation)
+  const admit = () => context.admit(call, owner)
+  await context.store.sessions.touch(call.staff.session.id).catch((cause: unknown) => {
+    throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
+  })
+  const isChecked = isRepeatGuarded(call.prepared.operation) && request.headers['x-outcome-checked'] === '1'
+  const { status, body } = await runMutation(context, { ...call, idempotencyKey, admit, isChecked, left })
+  return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body))
+}
+
+/** As `change`, for a form with a file: what is asked of any change is asked before the file is read. */
+async function upload(
+  context: Gate,
+  desk: UploadReceiver,
+  { prepared, staff }: Pick<OperationCall, 'prepared' | 'staff'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const admit = async (checked: OperationCall['checked']): Promise<void> => {
+    await assertPermitted(context, request, { prepared, checked, staff, idempotencyKey: null })
+    idempotencyKeyOf(request)
+    ownerOf(request, prepared.operation)
+  }
+  const person = staff.session.data.userId
+  return desk.receive({ prepared, request, reply, person, admit }, (received, signal) =>
+    change(context, { prepared, staff, idempotencyKey: null, signal, ...received }, request, reply),
+  )
+}
+
+/** A file of a part is handed out for the record that it belongs to. */
+async function download(
+  context: GatewayContext,
+  operations: Operations,
+  call: OperationCall & { readonly owner: string | undefined },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const subject = await subjectOf(context, operations, call)
+  const { headers, body } = await runDownload(context, { ...call, subject })
+  return reply.headers(headers).send(body)
+}
+
+/**
+ * The one route to the upstream services. There is no pass-through: the request names an operation, and nothing is
+ * sent that its binding does not declare.
+ */
+export function registerOperations(
+  app: FastifyInstance,
+  context: GatewayContext,
+  operations: Operations,
+  { guards, uploads }: { readonly guards: readonly Guard[]; readonly uploads: UploadFolder },
+): void {
+  const { limits } = context
+  const desk = createUploadReceiver(limits, uploads)
+  const admit: Gate['admit'] = async (call, owner) => {
+    const subject = await subjectOf(context, operations, { ...call, owner })
+    for (const guard of guards) await guard(context, operations, { ...call, subject })
+    return subject
+  }
+  const gate = { ...context, admit }
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/api/:service/*',
+    config: { rateLimit: perSession(limits.sessionRate) },
+    handler: async (request, reply) => {
+      const prepared = operationOf(operations, request)
+      const staff = staffRequest(request, sessionOf(request))
+      if (prepared.operation.kind === 'upload') return upload(gate, desk, { prepared, staff }, request, reply)
+      const checked = readRequest(prepared, { target: request.originalUrl, body: request.body })
+      const call = { prepared, checked, staff, idempotencyKey: null }
+      await assertPermitted(context, request, call)
+      const { operation } = prepared
+      if (operation.effect === 'mutate') {
+        // What has been sent is seen through: a browser that leaves does not make the outcome unknown.
+        const signal = deadline(limits.mutateMs)
+        return change(gate, { ...call, signal }, request, reply)
+      }
+      const abandoned = abandonedBy(reply)
+      if (operation.kind !== 'download')
+        return read(context, { ...call, signal: deadline(limits.readMs, abandoned) }, reply)
+      const signal = deadline(limits.exportMs, abandoned)
+      return download(context, operations, { ...call, signal, owner: ownerOf(request, operation) }, reply)
+    },
+  })
+}

@@ -1,0 +1,233 @@
+import { Ajv, type JSONSchemaType } from 'ajv'
+import type { FastifyInstance } from 'fastify'
+import { detailPlaces, maskedAt } from '../../../language/personal.ts'
+import { stepsOf, valueAt } from '../../../language/pointer.ts'
+import { redactSsn } from '../../../language/redactSsn.ts'
+import type { Resource } from '../../../language/resource.ts'
+import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
+import { AnsweredError, callForWhole } from './operationCall.ts'
+import { GatewayError } from '../core/errors.ts'
+import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { hasHazard, isObject, jsonIfAny } from '../core/json.ts'
+import { abandonedBy, deadline } from '../core/limits.ts'
+import { perSession } from '../http/requestChecks.ts'
+import { readingOf } from '../operations/operationRequest.ts'
+import { explain, type PreparedOperation } from '../operations/preparedOperations.ts'
+import { sessionOf } from '../signIn/sessionGuard.ts'
+
+/** What `POST /console/reveal` asks for (S-31). */
+export interface RevealRequest {
+  readonly resource: string
+  readonly id: string
+  /** A place of the detail, as its definition declares it: `/profile/*` and a field below it. */
+  readonly field: string
+  /** Which item, where the place is in an array; the first one by default. */
+  readonly item: string | undefined
+  /** Trimmed, 3 to 500 characters. */
+  readonly reason: string
+}
+
+interface Body {
+  readonly resource: string
+  readonly id: string | number
+  readonly field: string
+  readonly item?: string | number
+  readonly reason: string
+}
+
+const LEAST = 3
+const MOST = 500
+
+const identifier = { type: ['string', 'number'], pattern: '^[A-Za-z0-9_-]{1,64}$' } as const
+
+const schema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['resource', 'id', 'field', 'reason'],
+  properties: {
+    resource: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
+    id: identifier,
+    field: { type: 'string', pattern: '^/', maxLength: 256 },
+    item: identifier,
+    // Longer than what is accepted, so that the answer can say how long it may be.
+    reason: { type: 'string', maxLength: 10_000 },
+  },
+}
+
+const isBody = new Ajv({ allowUnionTypes: true }).compile<Body>(schema as unknown as JSONSchemaType<Body>)
+
+/** The body, checked. @throws GatewayError BAD_REQUEST that says what is wrong, never repeating a value */
+function revealRequestOf(body: unknown): RevealRequest {
+  if (hasHazard(body)) throw new GatewayError('BAD_REQUEST', { message: 'The body holds a name that is not allowed.' })
+  if (!isBody(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isBody.errors) })
+  const reason = body.reason.trim()
+  if (reason.length < LEAST || reason.length > MOST)
+    throw new GatewayError('BAD_REQUEST', {
+      message: `The reason has ${LEAST} to ${MOST} characters: say in a few words what the value is needed for.`,
+    })
+  const { resource, id, field, item } = body
+  return { resource, id: String(id), field, item: item === undefined ? undefined : String(item), reason }
+}
+
+/** A value that may be shown whole, and how to find it. */
+export interface Revealable {
+  /** The resource's own detail call. */
+  readonly detail: PreparedOperation
+  readonly permission: string
+  /** The steps to the value inside the detail, `*` standing for an item. */
+  readonly steps: readonly string[]
+  /** The field that identifies an item. */
+  readonly key: string
+}
+
+const refused = (message: string): GatewayError => new GatewayError('BAD_REQUEST', { message })
+
+/** The key of the part whose items lie in the array that the place leads through; `id` where no part is declared. */
+function keyOf(definitions: readonly Resource[], { resource, field }: RevealRequest): string {
+  const array = field.split('/*', 1)[0]
+  const part = definitions.find(({ partOf }) => partOf?.resource === resource && partOf.at === array)
+  return part?.partOf?.key ?? 'id'
+}
+
+/** Finds out what is asked for. @throws GatewayError BAD_REQUEST for what can never be shown whole */
+function revealableOf(
+  definitions: readonly Resource[],
+  operations: ReadonlyMap<string, PreparedOperation>,
+  request: RevealRequest,
+): Revealable {
+  const detail = operations.get(`${request.resource}.getOne`)
+  const reveal = detail?.operation.definition.detail?.reveal
+  if (detail === undefined || reveal === undefined) throw refused('Nothing of this resource can be shown whole.')
+  if (maskedAt(detailPlaces(detail.operation.definition), request.field) === undefined)
+    throw refused('field is not a masked value of this resource: name one.')
+  const steps = stepsOf(request.field as `/${string}`)
+  if (request.item !== undefined && !steps.includes('*'))
+    throw refused('item is given, but field leads to a single value: leave it out.')
+  return { detail, permission: reveal.permission, steps, key: keyOf(definitions, request) }
+}
+
+/** The item that is asked for. Where a service sends one object in the place of an array, that object is the item. */
+function itemOf(value: unknown, key: string, item: string | undefined): unknown {
+  const items: readonly unknown[] = Array.isArray(value) ? value : isObject(value) ? [value] : []
+  if (item === undefined) return items[0]
+  return items.find((one) => isObject(one) && Object.hasOwn(one, key) && String(one[key]) === item)
+}
+
+/** The value one step down; text on the way is the JSON it holds (D-75). */
+function below(value: unknown, step: string): unknown {
+  const structure = typeof value === 'string' ? jsonIfAny(value) : value
+  return isObject(structure) && Object.hasOwn(structure, step) ? structure[step] : undefined
+}
+
+/** The whole value as text. @throws GatewayError NOT_FOUND where there is no text and no number */
+function wholeValue(detail: unknown, { steps, key }: Revealable, item: string | undefined): string {
+  let value = detail
+  for (const step of steps) {
+    value = step === '*' ? itemOf(value, key, item) : below(value, step)
+  }
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  if (text === '') throw new GatewayError('NOT_FOUND', { message: 'There is no value to show.' })
+  return text
+}
+
+const SECOND_MS = 1000
+
+interface Reveal {
+  readonly request: RevealRequest
+  readonly revealable: Revealable
+  readonly staff: StaffRequest
+}
+
+type Result = { readonly result: 'ok' | 'refused'; readonly why?: string; readonly value?: string }
+
+/** Records a reveal or its refusal. A reason that repeats the value, or what looks like one, is recorded without it. */
+function record({ store }: GatewayContext, { request, staff }: Reveal, { value, ...result }: Result): Promise<void> {
+  const { resource, id, field, item, reason } = request
+  const plain = value === undefined ? reason : reason.replaceAll(value, '•••••••••')
+  return recordEvent(store, `${resource}.reveal`, staff, {
+    ...result,
+    target: `id=${id}`,
+    field,
+    item: item ?? null,
+    reason: redactSsn(plain),
+  })
+}
+
+async function assertPermitted(context: GatewayContext, reveal: Reveal): Promise<void> {
+  const { detail, permission } = reveal.revealable
+  const held = grantedPermissions(context, reveal.staff.session.data)
+  if (held.includes(permission) && held.includes(detail.operation.permission)) return
+  await record(context, reveal, { result: 'refused', why: 'permission' })
+  throw new GatewayError('FORBIDDEN')
+}
+
+const unavailable = (cause: unknown): never => {
+  throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
+}
+
+/** Counts this reveal and gives the count's id; refuses, on record, what is above the quota (S-32). */
+async function withinQuota(context: GatewayContext, reveal: Reveal): Promise<string> {
+  const { store, limits, now } = context
+  const { staff } = reveal
+  const { userId } = staff.session.data
+  const claim = await store.reveals.claim(userId, limits.reveals).catch(unavailable)
+  if (claim.isWithin) {
+    if (claim.count >= limits.revealsWorthAWarning)
+      staff.log.warn({ userId, reveals: claim.count }, 'many values shown whole within the hour')
+    return claim.id
+  }
+  await record(context, reveal, { result: 'refused', why: 'quota' })
+  throw new GatewayError('RATE_LIMITED', {
+    message: `You have seen ${limits.reveals.max} values whole within the hour. Try again later.`,
+    retryAfter: Math.max(1, Math.ceil((claim.freeAt - now()) / SECOND_MS)),
+  })
+}
+
+async function read(context: GatewayContext, { request, revealable, staff }: Reveal, signal: AbortSignal) {
+  const { detail } = revealable
+  const checked = readingOf(detail, request.id)
+  try {
+    const { body } = await callForWhole(context, { prepared: detail, checked, staff, idempotencyKey: null, signal })
+    return wholeValue(valueAt(body, detail.operation.response.item ?? ''), revealable, request.item)
+  } catch (error) {
+    throw error instanceof AnsweredError ? error.failure : error
+  }
+}
+
+/** The value, once its reveal is on record; until then it has not left this function. */
+async function revealed(context: GatewayContext, reveal: Reveal, signal: AbortSignal): Promise<string> {
+  const counted = await withinQuota(context, reveal)
+  try {
+    const value = await read(context, reveal, signal)
+    await record(context, reveal, { result: 'ok', value })
+    return value
+  } catch (error) {
+    await context.store.reveals.release(counted).catch((left: unknown) => {
+      // The reveal stays counted although nothing was shown, which errs on the safe side.
+      reveal.staff.log.error({ err: left }, 'reveal not taken back')
+    })
+    throw error
+  }
+}
+
+/**
+ * `POST /console/reveal`: one masked value of one record, whole, for a reason (S-31, S-32). Answers `{ value }`; every
+ * value that leaves has been recorded before, and so has every refusal.
+ */
+export function registerReveal(
+  app: FastifyInstance,
+  context: GatewayContext,
+  operations: ReadonlyMap<string, PreparedOperation>,
+  definitions: readonly Resource[],
+): void {
+  const { store, limits } = context
+  app.post('/console/reveal', { config: { rateLimit: perSession(limits.sessionRate) } }, async (request, reply) => {
+    const asked = revealRequestOf(request.body)
+    const staff = staffRequest(request, sessionOf(request))
+    const reveal = { request: asked, revealable: revealableOf(definitions, operations, asked), staff }
+    await assertPermitted(context, reveal)
+    await store.sessions.touch(staff.session.id).catch(unavailable)
+    const value = await revealed(context, reveal, deadline(limits.readMs, abandonedBy(reply)))
+    return reply.header('cache-control', 'no-store').send({ value })
+  })
+}

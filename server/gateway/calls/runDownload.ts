@@ -1,0 +1,129 @@
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { fillTemplate } from '../../../language/template.ts'
+import { recordIntent, recordOutcome } from '../audit/auditTrail.ts'
+import { endIfRefused, type OperationCall, sendCall } from './operationCall.ts'
+import { GatewayError } from '../core/errors.ts'
+import type { GatewayContext } from '../core/gatewayContext.ts'
+import { jsonIfAny } from '../core/json.ts'
+import { readAnswer, type UpstreamResponse } from '../core/upstream.ts'
+import { failureIn, refusalIn } from '../operations/operationAnswer.ts'
+import type { AuditOutcome } from '../../store/auditRecord.ts'
+
+const types: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xls: 'application/vnd.ms-excel',
+  zip: 'application/zip',
+  json: 'application/json',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+}
+
+type Header = string | string[] | undefined
+
+const textOf = (header: Header): string => (Array.isArray(header) ? (header[0] ?? '') : (header ?? ''))
+
+const known = (extension: string | undefined): string | undefined =>
+  extension !== undefined && Object.hasOwn(types, extension) ? extension : undefined
+
+/**
+ * Type and name under which a file leaves the gateway (D-47, S-39): the extension is the one of the service's own file
+ * name if it is known, else that of its content type, else csv. Nothing else of the service's headers is used.
+ */
+function downloadHead(fileName: string, headers: Readonly<Record<string, Header>>): Readonly<Record<string, string>> {
+  const named = known(/\.([a-z]{3,4})"?\s*(?:;|$)/i.exec(textOf(headers['content-disposition']))?.[1]?.toLowerCase())
+  const declared = textOf(headers['content-type']).split(';', 1)[0]?.trim().toLowerCase()
+  const byType = Object.keys(types).find((extension) => types[extension] === declared)
+  const extension = named ?? byType
+  return {
+    'content-type':
+      extension === undefined ? 'application/octet-stream' : (types[extension] ?? 'application/octet-stream'),
+    'content-disposition': `attachment; filename="${fileName}.${extension ?? 'csv'}"`,
+  }
+}
+
+/** A file on its way to the browser: its own head, and a body that is never held whole. */
+export interface Download {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Readable | string
+}
+
+type Close = (outcome: Omit<AuditOutcome, 'latencyMs'>) => Promise<void>
+
+const typeOf = ({ headers }: UpstreamResponse): string => String(headers['content-type'] ?? '').toLowerCase()
+
+/** Passes the file on as it comes, counts it, and records how far it got, however it ends. */
+function passOn(response: UpstreamResponse, maxBytes: number, close: Close): Readable {
+  let bytes = 0
+  const counter = new Transform({
+    transform: (chunk: Uint8Array, _encoding, next) => {
+      bytes += chunk.byteLength
+      if (bytes > maxBytes) next(new GatewayError('UPSTREAM_FORMAT'))
+      else next(null, chunk)
+    },
+  })
+  pipeline(response.body, counter, (error) => {
+    const result = error ? 'failed' : 'ok'
+    void close({ result, status: response.statusCode, message: `${bytes} bytes` })
+  })
+  return counter
+}
+
+const UNSAFE = /[^A-Za-z0-9 ._-]/g
+
+/** The declared name, filled with what was asked for by wire names; nothing in it can end the header's text. */
+function fileNameOf({ prepared: { operation }, checked }: OperationCall): string {
+  const template = operation.download?.fileName ?? operation.resource
+  return fillTemplate(template, { ...checked.path, ...checked.query }).replaceAll(UNSAFE, '_')
+}
+
+/** JSON and HTML may be a failure in a file's place (X7): they are looked at before anything is sent. */
+async function lookedAt(
+  call: OperationCall,
+  response: UpstreamResponse,
+  maxBytes: number,
+): Promise<string | undefined> {
+  const isSuspect = response.statusCode < 200 || response.statusCode >= 300 || typeOf(response).includes('json')
+  if (typeOf(response).includes('html') && !isSuspect) {
+    response.body.on('error', () => undefined).destroy()
+    throw new GatewayError('UPSTREAM_FORMAT')
+  }
+  if (!isSuspect) return undefined
+  const answer = await readAnswer(response, maxBytes)
+  const failure = failureIn(call.prepared, answer) ?? refusalIn(jsonIfAny(answer.text))
+  if (failure !== undefined) throw failure
+  return answer.text
+}
+
+/**
+ * Fetches a file: an export is recorded before it is asked for and when it has left, although it changes nothing
+ * (A-10). A service that fails half-way breaks the browser's download off; a browser that leaves ends the service's
+ * work.
+ */
+export async function runDownload(context: GatewayContext, call: OperationCall): Promise<Download> {
+  const { store, limits } = context
+  const { operation } = call.prepared
+  const { checked, staff, subject } = call
+  const seq = await recordIntent(store, { operation, checked, staff, idempotencyKey: null, subject })
+  const startedAt = performance.now()
+  const close: Close = (outcome) =>
+    recordOutcome(store, staff, seq, { ...outcome, latencyMs: Math.round(performance.now() - startedAt) })
+  try {
+    const response = await sendCall(context, call, async (head) => head)
+    const text = await lookedAt(call, response, limits.jsonBytes)
+    const headers = downloadHead(fileNameOf(call), response.headers)
+    if (text !== undefined) {
+      await close({ result: 'ok', status: response.statusCode, message: `${Buffer.byteLength(text)} bytes` })
+      return { headers, body: text }
+    }
+    return { headers, body: passOn(response, limits.exportBytes, close) }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    await close({ result: error.status < 500 ? 'refused' : 'failed', status: null, message: error.code })
+    await endIfRefused(context, staff, error)
+    throw error
+  }
+}

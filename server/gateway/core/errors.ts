@@ -1,0 +1,118 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { uploadMessages } from '../../../language/uploads.ts'
+
+/** Every error the gateway answers with: its status and what it says unless the place that raises it knows better. */
+const table = {
+  BAD_REQUEST: [400, 'The request is malformed.'],
+  IDEMPOTENCY_KEY_MISSING: [400, 'Send an Idempotency-Key header that is a UUID with every change.'],
+  SIGN_IN_EXPIRED: [400, 'This sign-in can no longer be completed. Start again.'],
+  SESSION_OVER: [401, 'Your session is over. Sign in again.'],
+  CROSS_SITE: [403, 'This request did not come from the console.'],
+  FORBIDDEN: [403, 'Sorry, you do not have permission to do this.'],
+  NOT_STAFF: [403, 'You are not authorized to login'],
+  UPSTREAM_FORBIDDEN: [403, 'The service does not permit this.'],
+  NOT_FOUND: [404, 'There is nothing here.'],
+  METHOD_NOT_ALLOWED: [405, 'This method is not allowed here.'],
+  IN_FLIGHT: [409, 'The same change is being made at this moment. Wait for it to finish.'],
+  IN_DOUBT: [409, 'The same request was sent before, and nobody knows whether it was done. Nothing was sent now.'],
+  SENT_BEFORE: [409, 'The same request was sent before, and it was done. Nothing was sent now.'],
+  CONFLICT: [409, 'The record is in a state that does not allow this. Nothing was sent.'],
+  WRONG_OWNER: [409, 'This does not belong to the record it was asked for. Nothing was sent.'],
+  TOO_LARGE: [413, 'The request is too large.'],
+  WRONG_HOST: [421, 'This gateway does not answer for that host.'],
+  SIGN_IN_REFUSED: [422, 'The sign-in was refused.'],
+  IDEMPOTENCY_MISMATCH: [422, 'This Idempotency-Key belongs to another request. Use a new one.'],
+  UNREADABLE_FILE: [422, uploadMessages.other],
+  UNSUPPORTED_FILE: [422, uploadMessages.wrongType],
+  NOT_ACKNOWLEDGED: [422, 'Every match on a list has to be acknowledged by name first. Nothing was sent.'],
+  UPSTREAM_REFUSED: [422, 'The service refused the request.'],
+  RATE_LIMITED: [429, 'Too many requests. Try again in a moment.'],
+  INTERNAL: [500, 'Something went wrong in the gateway.'],
+  UPSTREAM_FAILED: [502, 'The service failed.'],
+  UPSTREAM_FORMAT: [502, 'The service answered in a form that is not understood.'],
+  UPSTREAM_CREDENTIAL: [502, 'The service refused the credential of the console. An administrator has to renew it.'],
+  UPSTREAM_UNAVAILABLE: [503, 'The service cannot be reached. Nothing was changed.'],
+  STORE_UNAVAILABLE: [503, 'The database of the console does not answer, so nothing was sent. Try again in a moment.'],
+  AUDIT_UNAVAILABLE: [503, 'The audit trail cannot be written, so nothing was sent.'],
+  OWNER_UNREADABLE: [503, 'It could not be checked whose record this is, so nothing was sent. Try again.'],
+  NOT_CONFIGURED: [503, 'Not configured for this environment'],
+  IDENTITY_UNAVAILABLE: [503, 'The sign-in service cannot be reached. Try again in a moment.'],
+  OVERLOADED: [503, 'The gateway is overloaded. Try again in a moment.'],
+  UPSTREAM_TIMEOUT: [504, 'The service did not answer in time.'],
+  OUTCOME_UNKNOWN: [504, 'The service did not confirm the change. Check whether it happened before you repeat it.'],
+  STORAGE_FAILED: [507, 'The gateway has no room to keep the file while it is checked. Nothing was sent.'],
+} as const satisfies Readonly<Record<string, readonly [status: number, message: string]>>
+
+/** Name of an error the gateway answers with. */
+export type ErrorCode = keyof typeof table
+
+interface Details {
+  readonly status?: number
+  readonly message?: string | undefined
+  /** A code of the identity provider, shown instead of the gateway's own. */
+  readonly publicCode?: string | undefined
+  readonly retryAfter?: number
+  readonly cause?: unknown
+}
+
+/** A failure with an answer. Everything else that is thrown is a defect and answered with INTERNAL. */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly publicCode: string
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? table[code][1], { cause: details.cause })
+    this.code = code
+    this.status = details.status ?? table[code][0]
+    this.publicCode = details.publicCode ?? code
+    this.retryAfter = details.retryAfter
+  }
+}
+
+/** An answer as it leaves the gateway: also what an Idempotency-Key replays. */
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** The error's answer; 401 carries the words the upstream uses for an ended session. */
+export const answerOf = (error: GatewayError, requestId: string): Answer => ({
+  status: error.status,
+  body: {
+    code: error.publicCode,
+    message: error.message,
+    requestId,
+    ...(error.code === 'SESSION_OVER' ? { detail: 'Invalid token.' } : {}),
+  },
+})
+
+interface FrameworkError {
+  readonly code?: unknown
+  readonly statusCode?: unknown
+}
+
+/** Errors of the server itself (body too large, not JSON, rate limit) under the gateway's own codes. */
+function fromFramework(error: unknown): GatewayError | undefined {
+  const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as FrameworkError
+  if (statusCode === 413) return new GatewayError('TOO_LARGE')
+  if (statusCode === 415) return new GatewayError('CROSS_SITE')
+  if (statusCode === 429) return new GatewayError('RATE_LIMITED')
+  if (statusCode === 400)
+    return new GatewayError('BAD_REQUEST', { message: 'The body is not JSON: send a JSON object.' })
+  return code === 'FST_UNDER_PRESSURE' ? new GatewayError('OVERLOADED', { retryAfter: 10 }) : undefined
+}
+
+/** The one exit of every error. A defect is logged by its kind and place only: its message may hold personal data. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = error instanceof GatewayError ? error : fromFramework(error)
+  if (known === undefined) request.log.error({ err: error }, 'defect')
+  const failure = known ?? new GatewayError('INTERNAL')
+  if (known !== undefined && failure.status >= 500)
+    request.log.warn({ code: failure.code, err: failure.cause }, 'failed')
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
+  const { status, body } = answerOf(failure, request.id)
+  return reply.code(status).type('application/json; charset=utf-8').send(body)
+}

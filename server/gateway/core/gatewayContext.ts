@@ -1,0 +1,50 @@
+import { type ConsoleModel, permissionsOf } from '../../../language/registry.ts'
+import type { Config, HeaderCredential } from '../../config/config.ts'
+import { GatewayError } from './errors.ts'
+import type { Limits } from './limits.ts'
+import type { Upstream } from './upstream.ts'
+import type { Store } from '../../store/openStore.ts'
+import type { SessionData } from '../../store/sessions.ts'
+
+/** Who asks, as permissions depend on it. */
+type Asker = Pick<SessionData, 'role' | 'userId'>
+
+/** What every part of the gateway knows of its console. */
+export interface ConsoleFacts {
+  readonly model: ConsoleModel
+  /** Headers that bindings ask for by `credential`; null where one is not configured, and then they answer so. */
+  readonly credentials: Readonly<Record<string, HeaderCredential | null>>
+  readonly extensions: readonly {
+    /** What people call the extension's own operations, by the part of the id after the resource. */
+    readonly labels: Readonly<Record<string, string>>
+    /** Whether this member of staff, whose role has the permission, has it here. */
+    grants(permission: string, staff: Asker): boolean
+  }[]
+}
+
+/** What every part of the gateway works with. */
+export interface GatewayContext {
+  readonly config: Config
+  readonly console: ConsoleFacts
+  readonly store: Store
+  readonly limits: Limits
+  /** The clock, UTC milliseconds. */
+  readonly now: () => number
+  readonly upstreams: Readonly<Record<string, Upstream>>
+}
+
+/** The service, or NOT_CONFIGURED where this environment has no address for it. */
+export function upstreamOf({ upstreams }: GatewayContext, service: string): Upstream {
+  const upstream = Object.hasOwn(upstreams, service) ? upstreams[service] : undefined
+  if (upstream === undefined) throw new GatewayError('NOT_CONFIGURED')
+  return upstream
+}
+
+/** What this member of staff may do here: the permissions of their role that no extension of the console withholds. */
+export const grantedPermissions = (
+  { console: { model, extensions } }: Pick<GatewayContext, 'console'>,
+  staff: Asker,
+): readonly string[] =>
+  permissionsOf(model.registry, staff.role).filter((permission) =>
+    extensions.every((extension) => extension.grants(permission, staff)),
+  )

@@ -1,0 +1,85 @@
+import { GatewayError } from './errors.ts'
+
+/** Deeper structures than any answer or request has are an attack on the parser's stack (S-22, R-04). */
+const MAX_DEPTH = 32
+
+const QUOTE = 34
+const BACKSLASH = 92
+
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let isInString = false
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (isInString) {
+      if (code === BACKSLASH) index += 1
+      else if (code === QUOTE) isInString = false
+    } else if (code === QUOTE) isInString = true
+    else if (code === 91 || code === 123) deepest = Math.max(deepest, (depth += 1))
+    else if (code === 93 || code === 125) depth -= 1
+  }
+  return deepest
+}
+
+/** Names that reach an object's prototype where a careless assignment follows. */
+export const isHazardous = (name: string): boolean =>
+  name === '__proto__' || name === 'constructor' || name === 'prototype'
+
+/**
+ * Parses JSON of at most 32 levels.
+ *
+ * @throws SyntaxError for text that is not JSON or nested deeper
+ */
+export function parseJson(text: string): unknown {
+  if (depthOf(text) > MAX_DEPTH) throw new SyntaxError('JSON is nested too deeply')
+  return JSON.parse(text) as unknown
+}
+
+/** Whether a value is a JSON object. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether a value or anything inside it carries a name that reaches a prototype. */
+export function hasHazard(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasHazard)
+  return isObject(value) && Object.entries(value).some(([name, member]) => isHazardous(name) || hasHazard(member))
+}
+
+/** The text of an upstream's answer, counted while it arrives: a body beyond `maxBytes` is cut off and refused. */
+export async function readText(body: AsyncIterable<unknown>, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    if (!(chunk instanceof Uint8Array)) continue
+    size += chunk.byteLength
+    // Leaving the loop destroys the stream and with it the connection.
+    if (size > maxBytes)
+      throw new GatewayError('UPSTREAM_FORMAT', { message: 'The service answered with too much data.' })
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch (cause) {
+    throw new GatewayError('UPSTREAM_FORMAT', { cause })
+  }
+}
+
+/** JSON of an upstream's answer, or UPSTREAM_FORMAT. */
+export function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    throw new GatewayError('UPSTREAM_FORMAT', { cause })
+  }
+}
+
+/** JSON of a failure's answer, for its message alone; `undefined` where it is no JSON. */
+export function jsonIfAny(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    // A failing service often answers a page of HTML: its status says enough.
+    return undefined
+  }
+}

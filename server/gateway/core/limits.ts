@@ -1,0 +1,108 @@
+import type { FastifyReply } from 'fastify'
+import { UPLOAD_BYTES } from '../../../language/uploads.ts'
+
+/** Requests one key (session or address) may make within a window. */
+export interface Rate {
+  readonly max: number
+  readonly windowMs: number
+}
+
+/** Every figure of the gateway that is a choice (S-01, S-10, S-41, D-32). Times in ms, sizes in bytes. */
+export interface Limits {
+  /** A session ends this long after the last activity … */
+  readonly idleMs: number
+  /** … and at the latest this long after the sign-in. */
+  readonly absoluteMs: number
+  /** How long a person may take at the identity provider. */
+  readonly signInMs: number
+  /** `is_staff` is asked for again after this time … */
+  readonly staffCheckMs: number
+  /** … and while nobody can answer, the session lives this much longer. */
+  readonly staffGraceMs: number
+  readonly identityMs: number
+  readonly connectMs: number
+  readonly readMs: number
+  readonly readHeadersMs: number
+  readonly mutateMs: number
+  readonly mutateHeadersMs: number
+  /** From the first byte of an upload to its answer. */
+  readonly uploadMs: number
+  /** For the body of any other request to arrive. */
+  readonly bodyMs: number
+  readonly exportMs: number
+  readonly idleBodyMs: number
+  readonly jsonBytes: number
+  readonly exportBytes: number
+  readonly uploadBytes: number
+  /** Pixels of one uploaded image, all of its frames together. */
+  readonly imagePixels: number
+  /** Uploads that are kept on disk at once, those of them that are one person's, and those that may wait for a place. */
+  readonly uploadsAtOnce: number
+  readonly uploadsPerPerson: number
+  /** Uploads that are decoded at once: each may take hundreds of megabytes of memory for a moment. */
+  readonly decodesAtOnce: number
+  readonly uploadsWaiting: number
+  readonly breakerOpenMs: number
+  /** How long a stopping gateway still answers while it already reports that it is not ready. */
+  readonly drainMs: number
+  readonly sessionRate: Rate
+  readonly loginRate: Rate
+  readonly completeRate: Rate
+  readonly reportRate: Rate
+  /** Masked values one member of staff may see whole (S-32) … */
+  readonly reveals: Rate
+  /** … and from which one on the log says so. */
+  readonly revealsWorthAWarning: number
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const MIB = 1024 * 1024
+
+/** The figures in force unless a test scales them. */
+export const defaultLimits: Limits = {
+  idleMs: 30 * MINUTE,
+  absoluteMs: 8 * 60 * MINUTE,
+  signInMs: 10 * MINUTE,
+  staffCheckMs: 10 * MINUTE,
+  staffGraceMs: 15 * MINUTE,
+  identityMs: 5 * SECOND,
+  connectMs: SECOND,
+  readMs: 10 * SECOND,
+  readHeadersMs: 5 * SECOND,
+  mutateMs: 20 * SECOND,
+  mutateHeadersMs: 15 * SECOND,
+  uploadMs: 60 * SECOND,
+  bodyMs: 30 * SECOND,
+  exportMs: 300 * SECOND,
+  idleBodyMs: 5 * SECOND,
+  jsonBytes: 8 * MIB,
+  exportBytes: 300 * MIB,
+  uploadBytes: UPLOAD_BYTES,
+  imagePixels: 50_000_000,
+  uploadsAtOnce: 64,
+  uploadsPerPerson: 8,
+  decodesAtOnce: 1,
+  uploadsWaiting: 20,
+  breakerOpenMs: 5 * SECOND,
+  drainMs: 0,
+  sessionRate: { max: 60, windowMs: 3 * SECOND },
+  loginRate: { max: 10, windowMs: MINUTE },
+  completeRate: { max: 20, windowMs: MINUTE },
+  reportRate: { max: 30, windowMs: MINUTE },
+  reveals: { max: 30, windowMs: 60 * MINUTE },
+  revealsWorthAWarning: 10,
+}
+
+/** Fires when the browser has gone away before the answer was complete. */
+export function abandonedBy(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+/** A call's total deadline, which also ends when nobody waits for the answer any more. */
+export const deadline = (ms: number, abandoned?: AbortSignal): AbortSignal =>
+  abandoned === undefined ? AbortSignal.timeout(ms) : AbortSignal.any([AbortSignal.timeout(ms), abandoned])

@@ -1,0 +1,200 @@
+import { connect } from 'node:net'
+import type { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { bulkhead, circuitBreaker, handleWhen, SamplingBreaker, wrap } from 'cockatiel'
+import { type Dispatcher, Pool } from 'undici'
+import { GatewayError } from './errors.ts'
+import { readText } from './json.ts'
+import type { Limits } from './limits.ts'
+import { isRepeatable, QueuedTooLong } from './upstreamFailure.ts'
+
+/** Whether something accepts TCP connections at the address, within `timeoutMs`. */
+function isListening(address: string, timeoutMs: number): Promise<boolean> {
+  const { hostname, port, protocol } = new URL(address)
+  const socket = connect({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+    timeout: timeoutMs,
+  })
+  return new Promise((resolve) => {
+    const answer = (isReachable: boolean) => () => {
+      socket.destroy()
+      resolve(isReachable)
+    }
+    socket.once('connect', answer(true)).once('timeout', answer(false)).once('error', answer(false))
+  })
+}
+
+const SHARE = 0.1
+const MOST = 10
+
+/** Keeps repeated calls below a tenth of all calls, so that retries never finish off a struggling service. */
+export interface RetryBudget {
+  /** Counts a call. */
+  earn(): void
+  /** Takes one repetition, if there is one. */
+  spend(): boolean
+}
+
+/** A budget that starts full. */
+function createRetryBudget(): RetryBudget {
+  let credit = MOST
+  return {
+    earn: () => {
+      credit = Math.min(MOST, credit + SHARE)
+    },
+    spend: () => {
+      if (credit < 1) return false
+      credit -= 1
+      return true
+    },
+  }
+}
+
+const CONNECTIONS = 32
+const QUEUE = 64
+const LONGEST_QUEUE_MS = 1000
+const LONGEST_RETRY_AFTER_S = 2
+const AGAIN = [502, 503, 504]
+
+/** A form as it is sent: whole, or read while it is sent, and then of a length that is known beforehand. */
+export type SentForm = { readonly contentType: string } & (
+  { readonly bytes: Uint8Array } | { readonly bytes: Readable; readonly length: number }
+)
+
+/** One outbound request: everything the service will see. `path` starts with a slash and carries the query. */
+export interface OutboundRequest {
+  readonly method: Dispatcher.HttpMethod
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** A stream is read once, so what carries one is not `repeatable`. */
+  readonly body: string | Uint8Array | Readable | null
+  /** Ends the call at its deadline or when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+  readonly headersTimeout: number
+  /** Reads are tried once more where that may help; everything else goes out exactly once. */
+  readonly repeatable: boolean
+}
+
+/** The head of a service's answer; whoever gets it reads or destroys the body. */
+export type UpstreamResponse = Dispatcher.ResponseData
+
+/** One upstream service: its connections, and what keeps its trouble from becoming everybody's. */
+export interface Upstream {
+  /**
+   * Sends the request and gives the answer's head to `receive`, whose time counts as the call's.
+   *
+   * @throws whatever went wrong; `failureOf` says what it means
+   */
+  send<T>(request: OutboundRequest, receive: (response: UpstreamResponse) => Promise<T>): Promise<T>
+  /** Whether anything listens there. */
+  isReachable(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Marks an answer of the 5xx family: not an error here, but a failure to the breaker. */
+class ServerFailure<T> {
+  readonly value: T
+  constructor(value: T) {
+    this.value = value
+  }
+}
+
+const pause = (response: { readonly retryAfterS: number } | undefined, signal: AbortSignal): Promise<void> => {
+  const jitter = 100 + Math.random() * 200
+  return wait(response === undefined ? jitter : Math.max(jitter, response.retryAfterS * 1000), undefined, { signal })
+}
+
+const retryAfterOf = (response: UpstreamResponse): number => {
+  const value = Number(response.headers['retry-after'] ?? 0)
+  return Number.isFinite(value) && value >= 0 ? value : Number.POSITIVE_INFINITY
+}
+
+const drop = (response: UpstreamResponse): void => {
+  // Destroying an unread body reports an abort that nobody needs to hear of.
+  response.body.on('error', () => undefined).destroy()
+}
+
+/** Opens half at `breakerOpenMs` after half of at least 20 calls within 10 s have failed. */
+const shieldOf = (breakerOpenMs: number) => {
+  const breaker = circuitBreaker(
+    handleWhen((error) => !(error instanceof Error && error.name === 'AbortError')).orWhenResult(
+      (result) => result instanceof ServerFailure,
+    ),
+    {
+      halfOpenAfter: breakerOpenMs,
+      breaker: new SamplingBreaker({ threshold: 0.5, duration: 10_000, minimumRps: 2 }),
+    },
+  )
+  return wrap(bulkhead(CONNECTIONS, QUEUE), breaker)
+}
+
+/** @param baseUrl the service's address; a path in it comes before every call's path */
+export function createUpstream(baseUrl: string, limits: Limits): Upstream {
+  const { origin, pathname } = new URL(baseUrl)
+  const prefix = pathname.replace(/\/+$/, '')
+  const pool = new Pool(origin, {
+    connections: CONNECTIONS,
+    connect: { timeout: limits.connectMs },
+    bodyTimeout: limits.idleBodyMs,
+    allowH2: false,
+    maxHeaderSize: 16_384,
+  })
+  const shield = shieldOf(limits.breakerOpenMs)
+  const budget = createRetryBudget()
+
+  const call = ({ method, path, headers, body, signal, headersTimeout }: OutboundRequest): Promise<UpstreamResponse> =>
+    pool.request({ method, path: `${prefix}${path}`, headers: { ...headers }, body, signal, headersTimeout })
+
+  async function callAgainIfUseful(request: OutboundRequest): Promise<UpstreamResponse> {
+    budget.earn()
+    if (!request.repeatable) return call(request)
+    try {
+      const response = await call(request)
+      const retryAfterS = retryAfterOf(response)
+      if (!AGAIN.includes(response.statusCode) || retryAfterS > LONGEST_RETRY_AFTER_S || !budget.spend())
+        return response
+      drop(response)
+      await pause({ retryAfterS }, request.signal)
+    } catch (error) {
+      if (!isRepeatable(error) || request.signal.aborted || !budget.spend()) throw error
+      await pause(undefined, request.signal)
+    }
+    return call(request)
+  }
+
+  return {
+    async send(request, receive) {
+      const queuedAt = performance.now()
+      const result = await shield.execute(async () => {
+        if (performance.now() - queuedAt > LONGEST_QUEUE_MS) throw new QueuedTooLong()
+        const response = await callAgainIfUseful(request)
+        const value = await receive(response)
+        return response.statusCode >= 500 ? new ServerFailure(value) : { value }
+      })
+      return result.value
+    },
+    isReachable: () => isListening(baseUrl, limits.connectMs),
+    close: () => pool.destroy(),
+  }
+}
+
+/** A service's answer, read whole. */
+export interface UpstreamAnswer {
+  readonly status: number
+  readonly retryAfter: string | undefined
+  readonly text: string
+}
+
+const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
+
+/** Reads an answer of at most `maxBytes`. Compressed ones were not asked for and are refused. */
+export async function readAnswer(response: UpstreamResponse, maxBytes: number): Promise<UpstreamAnswer> {
+  const encoding = single(response.headers['content-encoding'])
+  if (encoding !== undefined && encoding !== 'identity') {
+    response.body.on('error', () => undefined).destroy()
+    throw new GatewayError('UPSTREAM_FORMAT')
+  }
+  const text = await readText(response.body, maxBytes)
+  return { status: response.statusCode, retryAfter: single(response.headers['retry-after']), text }
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { GatewayError } from '../core/errors.ts'
+import { areaOf, CALLBACK } from './requestChecks.ts'
+import { pagePolicy, REPORTS } from './securityHeaders.ts'
+
+/** The console served from its sources, for development: a page for an address, and the modules it loads. */
+export interface DevConsole {
+  /** The page, with `__CSP_NONCE__` where a nonce belongs. */
+  render(url: string): Promise<string>
+  /** Serves modules; calls `next` for everything that is not one. */
+  middleware(request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void
+}
+
+/** Answers a document request with the console's page. */
+export type ConsolePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+const PLACEHOLDER = '__CSP_NONCE__'
+
+async function builtPage(consoleDir: string | null): Promise<() => Promise<string>> {
+  if (consoleDir === null) {
+    return () => Promise.reject(new GatewayError('NOT_FOUND'))
+  }
+  const html = await readFile(join(consoleDir, 'index.html'), 'utf8')
+  return () => Promise.resolve(html)
+}
+
+/** Each answer carries a nonce of its own, in the page and in the policy that goes with it. */
+export async function createConsolePage(consoleDir: string | null, dev?: DevConsole): Promise<ConsolePage> {
+  const built = await builtPage(consoleDir)
+  return async (request, reply) => {
+    const html = await (dev === undefined ? built() : dev.render(request.originalUrl))
+    const nonce = randomBytes(18).toString('base64')
+    return reply
+      .header('content-security-policy', pagePolicy(nonce, dev !== undefined))
+      .header('reporting-endpoints', `csp="${REPORTS}"`)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll(PLACEHOLDER, nonce))
+  }
+}
+
+const ASSETS = '/assets/'
+
+const wantsPage = ({ method, headers, originalUrl }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  areaOf(originalUrl) === null &&
+  !originalUrl.startsWith(ASSETS) &&
+  (headers.accept === undefined || headers.accept === '*/*' || headers.accept.includes('text/html'))
+
+/** The files of the build: their names change with their content, so they may be kept for ever. */
+async function registerAssets(app: FastifyInstance, consoleDir: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(consoleDir, 'assets'),
+    prefix: ASSETS,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    decorateReply: false,
+  })
+}
+
+/** Lets the build tool answer for its modules before anything else; the areas stay the gateway's. */
+function registerDevModules(app: FastifyInstance, dev: DevConsole): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (areaOf(request.originalUrl) !== null) return
+    // Modules are not documents, and the tool's answers go out as they are.
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    const isHandled = await new Promise<boolean>((resolve, reject) => {
+      reply.raw.once('close', () => resolve(true))
+      dev.middleware(request.raw, reply.raw, (error) => (error === undefined ? resolve(false) : reject(error as Error)))
+    })
+    if (isHandled) reply.hijack()
+  })
+}
+
+/**
+ * Serves the console: its assets, and the one page for every other document, the sign-in's callback
+ * included. What neither is a file nor asks for a page is not found.
+ */
+export async function registerConsole(
+  app: FastifyInstance,
+  page: ConsolePage,
+  source: { readonly consoleDir: string | null; readonly dev?: DevConsole | undefined },
+): Promise<void> {
+  if (source.consoleDir !== null) await registerAssets(app, source.consoleDir)
+  if (source.dev !== undefined) registerDevModules(app, source.dev)
+  app.route({ method: ['GET', 'HEAD'], url: CALLBACK, handler: page })
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    if (wantsPage(request)) return page(request, reply)
+    throw new GatewayError('NOT_FOUND')
+  })
+}

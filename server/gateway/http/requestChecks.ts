@@ -1,0 +1,140 @@
+import type { RateLimitOptions } from '@fastify/rate-limit'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { GatewayError } from '../core/errors.ts'
+import type { Rate } from '../core/limits.ts'
+
+/** The parts of the address space that scripts call; everything else is a document or an asset. */
+export type Area = 'api' | 'auth' | 'console'
+
+/** Where `rewriteTarget` sends what must not be routed. No request can name it: it is refused like any unknown path. */
+export const REFUSED = '/.refused'
+
+const AREA = /^\/(api|auth|console)(?=[/?]|$)/
+const HIDDEN = /%(?:2f|5c|00|25|2e|3b)|\\|\/\/|\/\.{1,2}(?=\/|$)/i
+
+const pathOf = (target: string): string => target.split('?', 1)[0] ?? ''
+
+const decoded = (path: string): string | undefined => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // Only malformed percent-encoding throws; the caller decides what such a path means.
+    return undefined
+  }
+}
+
+/** The area a raw request target lies in, read literally. */
+export const areaOf = (target: string): Area | null => (AREA.exec(target)?.[1] as Area | undefined) ?? null
+
+/**
+ * What is routed instead of a raw request target (S-20). Within an area, targets with encoded separators,
+ * dots or NUL, doubled slashes, dot segments or backslashes are refused, and so is every target that only becomes part
+ * of an area by decoding. Other paths reach the console page whatever they hold.
+ */
+export function rewriteTarget(target: string): string {
+  if (!target.startsWith('/')) return REFUSED
+  const path = pathOf(target)
+  if (areaOf(target) !== null) return HIDDEN.test(path) || decoded(path) === undefined ? REFUSED : target
+  const plain = decoded(path)
+  if (plain === undefined) return '/'
+  return areaOf(plain) === null ? target : REFUSED
+}
+
+/** Addresses of the probes, which come under any host name. */
+export const probes = ['/healthz', '/readyz']
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+const hostsOf = ({ raw }: FastifyRequest): readonly string[] =>
+  raw.rawHeaders.filter((_value, index) => index % 2 === 1 && raw.rawHeaders[index - 1]?.toLowerCase() === 'host')
+
+/**
+ * Lets a request through that uses an allowed method and names PUBLIC_URL's host, exactly once. Documents asked for
+ * under another name are redirected; anything else is refused (S-22). Probes come under any name.
+ */
+export function createHostCheck(publicUrl: string) {
+  const { host } = new URL(publicUrl)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    if (!METHODS.includes(request.method)) throw new GatewayError('METHOD_NOT_ALLOWED')
+    const [name, ...more] = hostsOf(request)
+    if (name === undefined || more.length > 0)
+      throw new GatewayError('BAD_REQUEST', { message: 'Send one Host header.' })
+    if (name === host || probes.includes(request.url)) return undefined
+    const isDocument = request.method === 'GET' || request.method === 'HEAD'
+    if (!isDocument || !request.originalUrl.startsWith('/')) throw new GatewayError('WRONG_HOST')
+    return reply.redirect(`${publicUrl}${request.originalUrl}`, 307)
+  }
+}
+
+/** The address the identity provider sends the browser back to: the only document below an area. */
+export const CALLBACK = '/auth/callback'
+
+const JSON_TYPE = /^application\/json(?:\s*;\s*charset=utf-8)?$/i
+
+const FORM_TYPE = /^multipart\/form-data\s*;\s*boundary=(?:"[^"]{1,70}"|[^\s";,]{1,70})$/i
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+function comesFromConsole({ method, headers }: FastifyRequest, origin: string): boolean {
+  if (headers['x-countersign'] !== '1') return false
+  const isSameOrigin = headers.origin === origin
+  if (headers.origin !== undefined && !isSameOrigin) return false
+  if (!isRead(method) && !isSameOrigin) return false
+  const site = headers['sec-fetch-site']
+  if (site === undefined) return isSameOrigin
+  return site === 'same-origin' || (site === 'none' && isRead(method))
+}
+
+/** Whether the body is declared as what the request's operation takes: a form for uploads, JSON for all else. */
+function isDeclared({ headers, originalUrl }: FastifyRequest, uploads: ReadonlySet<string>): boolean {
+  const { 'content-type': type, 'transfer-encoding': encoding, 'content-length': length } = headers
+  const isUpload = areaOf(originalUrl) === 'api' && uploads.has(String(headers['x-operation'] ?? ''))
+  if (isUpload) return type !== undefined && FORM_TYPE.test(type)
+  const hasBody = encoding !== undefined || Number(length ?? 0) > 0
+  return type === undefined ? !hasBody : JSON_TYPE.test(type)
+}
+
+/**
+ * Refuses every call to an area that a page of another origin could have caused (T2, S-02): without the
+ * static header, from another origin or site, or with a body that is not declared as JSON. Only
+ * operations in `uploads`, by id, take a form instead. SameSite cookies do not stop a sibling subdomain; this does.
+ */
+export function createCrossSiteCheck(publicUrl: string, uploads: ReadonlySet<string>) {
+  const { origin } = new URL(publicUrl)
+  return async (request: FastifyRequest): Promise<void> => {
+    if (areaOf(request.originalUrl) === null) return
+    const isDocument = isRead(request.method) && request.originalUrl.split('?', 1)[0] === CALLBACK
+    if (isDocument) return
+    if (!comesFromConsole(request, origin)) throw new GatewayError('CROSS_SITE')
+    if (!isDeclared(request, uploads)) throw new GatewayError('CROSS_SITE')
+  }
+}
+
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.toLowerCase().startsWith('multipart/') === true
+
+/** Cuts the connection of a body that has not arrived after `ms`. Forms have the server's own, longer time. */
+export const createBodyDeadline = (ms: number) => async (request: FastifyRequest) => {
+  const { raw } = request
+  if (raw.complete || isForm(request)) return
+  const timer = setTimeout(() => {
+    if (!raw.complete) raw.destroy()
+  }, ms)
+  raw.once('close', () => clearTimeout(timer))
+}
+
+const limited = ({ max, windowMs }: Rate, keyGenerator: (request: FastifyRequest) => string): RateLimitOptions => ({
+  max,
+  timeWindow: windowMs,
+  keyGenerator,
+  // Runs after the session has been found, so that a made-up cookie is not a new allowance.
+  hook: 'preHandler',
+  errorResponseBuilder: (_request, { ttl }) => new GatewayError('RATE_LIMITED', { retryAfter: Math.ceil(ttl / 1000) }),
+})
+
+/** So many requests from one address (S-41); behind a proxy the address is the one a trusted proxy names. */
+export const perAddress = (rate: Rate): RateLimitOptions => limited(rate, ({ ip }) => `address ${ip}`)
+
+/** So many requests from one session. */
+export const perSession = (rate: Rate): RateLimitOptions =>
+  limited(rate, ({ staffSession, ip }) => (staffSession === null ? `address ${ip}` : `session ${staffSession.id}`))

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import type { GatewayContext } from './core/gatewayContext.ts'
+import type { GatewayExtension } from './gatewayConsole.ts'
+import type { UploadFolder } from './uploads/uploadFolder.ts'
+
+const FRESH_MS = 2000
+
+type State = 'up' | 'down'
+
+async function stateOf(check: Promise<unknown>): Promise<State> {
+  try {
+    return (await check) === false ? 'down' : 'up'
+  } catch {
+    // The probe's answer is the report of this failure.
+    return 'down'
+  }
+}
+
+async function look({ store, upstreams }: GatewayContext) {
+  const services = await Promise.all(
+    Object.entries(upstreams).map(async ([name, upstream]) => [name, await stateOf(upstream.isReachable())] as const),
+  )
+  return { store: await stateOf(store.ping()), services: Object.fromEntries(services) }
+}
+
+type HealthState = Awaited<ReturnType<typeof look>>
+
+/**
+ * `/healthz` says that the process answers; `/readyz` whether it should be sent work: the store and every configured
+ * service answer, and it is not stopping. What was seen is kept for two seconds, so that probes cost nothing.
+ */
+export function registerHealth(app: FastifyInstance, context: GatewayContext, isStopping: () => boolean): void {
+  let seen: { readonly at: number; readonly health: Promise<HealthState> } | undefined
+  const current = (): Promise<HealthState> => {
+    const at = performance.now()
+    if (seen === undefined || at - seen.at > FRESH_MS) seen = { at, health: look(context) }
+    return seen.health
+  }
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
+  app.get('/readyz', async (_request, reply) => {
+    const health = await current()
+    const isUp = health.store === 'up' && Object.values(health.services).every((state) => state === 'up')
+    const status = isStopping() ? 'stopping' : isUp ? 'ready' : 'not ready'
+    return reply
+      .code(status === 'ready' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status, ...health })
+  })
+}
+
+const EVERY_MS = 10 * 60_000
+/** A change is over by then, whichever gateway makes it: longer than the longest deadline, that of uploads. */
+export const CHANGE_MS = 90_000
+
+/**
+ * Removes what has expired from the store and the folder for uploads, every ten minutes while the gateway runs. Where
+ * gateways share a database, what one that died has left open in the audit trail is closed as well: those that run on
+ * are not started again, and the one that takes its place started while the change could still be under way.
+ */
+export function registerHousekeeping(
+  app: FastifyInstance,
+  context: GatewayContext,
+  uploads: UploadFolder,
+  extensions: readonly GatewayExtension[],
+): void {
+  const { config, store, limits } = context
+  const sweep = async (): Promise<void> => {
+    try {
+      await Promise.all([
+        store.sessions.sweep(limits.idleMs),
+        store.signIns.sweep(),
+        store.idempotency.sweep(),
+        store.reveals.sweep(limits.reveals.windowMs),
+        store.firstSeen.sweep(),
+        ...extensions.map((extension) => extension.sweep(context)),
+        uploads.sweep(),
+        config.databaseUrl === null ? undefined : store.audit.recover(CHANGE_MS),
+      ])
+    } catch (error) {
+      // Expired entries are refused in any case; the next round removes them.
+      app.log.error({ err: error }, 'housekeeping failed')
+    }
+  }
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = sweep()
+  }, EVERY_MS)
+  timer.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await running
+  })
+}

@@ -1,0 +1,120 @@
+import { fileTypeFromFile } from 'file-type'
+import sharp, { type Sharp } from 'sharp'
+import { uploadMessages, uploadTypes } from '../../../language/uploads.ts'
+import { GatewayError } from '../core/errors.ts'
+import type { FileKind, ReadyFile, ReceivedFile } from './keepFile.ts'
+import { storageFailed } from './uploadFolder.ts'
+
+/** How one type of image is recognised and made anew. */
+export interface ImageType {
+  /** Of the name it is sent on by. */
+  readonly extension: string
+  /** What its files begin with. */
+  readonly signature: Buffer
+  /** The ways to encode it, the best first: a later one is taken only where an earlier one grew too large. */
+  readonly ways: readonly ((image: Sharp) => Sharp)[]
+}
+
+/** The images that are taken, by media type (S-35). */
+const imageTypes: Readonly<Record<string, ImageType>> = {
+  'image/jpeg': {
+    extension: 'jpg',
+    signature: Buffer.from([0xff, 0xd8, 0xff]),
+    ways: [95, 90, 80].map((quality) => (image) => image.jpeg({ quality })),
+  },
+  'image/png': {
+    extension: 'png',
+    signature: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    ways: [(image) => image.png(), (image) => image.png({ compressionLevel: 9, adaptiveFiltering: true })],
+  },
+  'image/gif': { extension: 'gif', signature: Buffer.from('GIF8', 'latin1'), ways: [(image) => image.gif()] },
+}
+
+const signatures = Object.values(imageTypes).map(({ signature }) => signature)
+
+const unsupported = (): GatewayError => new GatewayError('UNSUPPORTED_FILE')
+
+/** Images by what tells them from other files; whether a file is one shows only when it is decoded. */
+export const imageKind: FileKind = {
+  hasAllowedName(name) {
+    const ending = /\.([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase()
+    return ending !== undefined && Object.hasOwn(uploadTypes, ending)
+  },
+  signatureBytes: Math.max(...signatures.map(({ length }) => length)),
+  canBegin: (_name, head) => signatures.some((signature) => signature.equals(head.subarray(0, signature.length))),
+  wrongName: unsupported,
+  wrongContent: unsupported,
+  tooBig: (name) => new GatewayError('TOO_LARGE', { message: uploadMessages.tooBig(name) }),
+}
+
+/** The figures an image is held to. */
+export interface ImageLimits {
+  /** Largest file, in bytes, as it came and as it is sent on. */
+  readonly uploadBytes: number
+  /** All frames together. */
+  readonly imagePixels: number
+}
+
+const DECODE_S = 30
+
+// The process reads these three kinds of image and no other, whatever a file claims to be (S-35).
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif'] })
+sharp.cache(false)
+
+const unreadable = (cause?: unknown): GatewayError => new GatewayError('UNREADABLE_FILE', { cause })
+
+/** How the encoder says that the disk took no more; every other complaint is about the image. */
+const isFailedWrite = (error: unknown): boolean => error instanceof Error && error.message.includes('write error')
+
+async function typeOf({ path }: ReceivedFile): Promise<string> {
+  const found = await fileTypeFromFile(path).catch((cause: unknown) => {
+    throw unreadable(cause)
+  })
+  if (found === undefined || !Object.hasOwn(imageTypes, found.mime)) throw imageKind.wrongContent()
+  return found.mime
+}
+
+/** Writes the image anew to `target`; gives its size in bytes. */
+async function encode(
+  { path }: ReceivedFile,
+  target: string,
+  way: ImageType['ways'][number],
+  imagePixels: number,
+): Promise<number> {
+  try {
+    const image = sharp(path, {
+      failOn: 'error',
+      limitInputPixels: imagePixels,
+      animated: true,
+      sequentialRead: true,
+    })
+    const { size } = await way(image.autoOrient().timeout({ seconds: DECODE_S })).toFile(target)
+    return size
+  } catch (cause) {
+    throw isFailedWrite(cause) ? storageFailed(cause) : unreadable(cause)
+  }
+}
+
+/**
+ * Makes an uploaded image anew (S-35, S-36): its content must be of an allowed type (not of the one its name says:
+ * phones name their PNG screenshots `.jpg`), and it must decode whole. What is sent on has the orientation applied and
+ * holds pixels alone: no metadata, nothing behind the image. It goes from file to file, in threads.
+ *
+ * @param target the file to write to
+ * @throws GatewayError TOO_LARGE, UNSUPPORTED_FILE, STORAGE_FAILED, or UNREADABLE_FILE for everything else
+ */
+export async function uploadedImage(
+  file: ReceivedFile,
+  target: string,
+  { uploadBytes, imagePixels }: ImageLimits,
+): Promise<ReadyFile> {
+  if (file.bytes === 0) throw unreadable()
+  const type = await typeOf(file)
+  const { extension = '', ways = [] } = imageTypes[type] ?? {}
+  for (const way of ways) {
+    const bytes = await encode(file, target, way, imagePixels)
+    if (bytes <= uploadBytes) return { path: target, bytes, type, extension }
+  }
+  throw imageKind.tooBig(file.name)
+}

@@ -1,0 +1,88 @@
+import { GatewayError } from '../core/errors.ts'
+
+/** How many uploads each person has under way, so that nobody takes all places. */
+export interface PerUserLimit {
+  /** Runs `work` as one of the person's. @throws GatewayError RATE_LIMITED when the person has too many */
+  within<T>(person: number, work: () => Promise<T>): Promise<T>
+}
+
+const RETRY_AFTER_S = 5
+
+/** At most `most` at once for each person, by user id. */
+export function createPerUserLimit(most: number): PerUserLimit {
+  const held = new Map<number, number>()
+  const add = (person: number, change: 1 | -1): void => {
+    const left = (held.get(person) ?? 0) + change
+    if (left > 0) held.set(person, left)
+    else held.delete(person)
+  }
+  return {
+    async within(person, work) {
+      if ((held.get(person) ?? 0) >= most)
+        throw new GatewayError('RATE_LIMITED', {
+          message: `You are sending ${most} files already. Wait until one of them has arrived.`,
+          retryAfter: RETRY_AFTER_S,
+        })
+      add(person, 1)
+      try {
+        return await work()
+      } finally {
+        add(person, -1)
+      }
+    },
+  }
+}
+
+/** A number of places for work that needs much of something; what finds none waits its turn. */
+export interface Semaphore {
+  /**
+   * Resolves with the function that gives the place back.
+   *
+   * @throws GatewayError OVERLOADED when too many wait already, or when `signal` fires before there is a place
+   */
+  take(signal: AbortSignal): Promise<() => void>
+}
+
+const overloaded = (): GatewayError => new GatewayError('OVERLOADED', { retryAfter: RETRY_AFTER_S })
+
+/** `most` places, for which at most `waiting` may wait. First come, first served. */
+export function createSemaphore({ most, waiting }: { readonly most: number; readonly waiting: number }): Semaphore {
+  const queue: (() => void)[] = []
+  let taken = 0
+
+  const giveBack = (): void => {
+    const next = queue.shift()
+    if (next === undefined) taken -= 1
+    else next()
+  }
+  const onceOnly = (): (() => void) => {
+    let isGivenBack = false
+    return () => {
+      if (!isGivenBack) giveBack()
+      isGivenBack = true
+    }
+  }
+
+  return {
+    async take(signal) {
+      if (signal.aborted) throw overloaded()
+      if (taken < most) {
+        taken += 1
+        return onceOnly()
+      }
+      if (queue.length >= waiting) throw overloaded()
+      return new Promise((resolve, reject) => {
+        const turn = (): void => {
+          signal.removeEventListener('abort', leave)
+          resolve(onceOnly())
+        }
+        const leave = (): void => {
+          queue.splice(queue.indexOf(turn), 1)
+          reject(overloaded())
+        }
+        signal.addEventListener('abort', leave, { once: true })
+        queue.push(turn)
+      })
+    },
+  }
+}
