@@ -1,21 +1,16 @@
 import type { HeaderCredential } from '../server/config/config.ts'
 import { readHeaderCredential } from '../server/config/headerCredential.ts'
+import type { ApprovalSettings } from './verification/approvalContext.ts'
+import { ADDRESS_KEY_HEADER } from './verification/validateAddress.ts'
 import type { Settings } from '../server/config/settings.ts'
 
 /** What this console reads from the environment, checked. */
-export interface ConsoleSettings {
+export interface ConsoleSettings extends ApprovalSettings {
   /** For operations with `credential: 'service'` (D-64); null where it is not configured, and then they answer so. */
   readonly serviceToken: HeaderCredential | null
-  /** What the address validator demands of its callers (U8); null where it is not configured. */
-  readonly addressApiKey: string | null
-  /** Staff who may have an address approved automatically (D-124). Empty by default, and then it is off. */
-  readonly autoApprovalStaffIds: readonly number[]
   /** How much data the embedded services make up, and from which seed. */
   readonly embedded: { readonly accounts: number; readonly trades: number; readonly seed: number }
 }
-
-/** The header in which the address validator looks for its key (U8). */
-export const ADDRESS_KEY_HEADER = 'x-api-key'
 
 function readAutoApprovalStaffIds(settings: Settings): readonly number[] {
   const parts = (settings.text('AUTO_APPROVAL_STAFF_IDS') ?? '').split(',').map((part) => part.trim())

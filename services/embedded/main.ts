@@ -1,7 +1,7 @@
 import type { EmbeddedReport } from '../../server/embeddedProcess.ts'
 import { embeddedEnvironment } from './environment.ts'
 import { EMBEDDED_PASSWORD } from '../../server/embedded/identity/passwords.ts'
-import { staff } from './staff.ts'
+import { staff } from './shared/callers.ts'
 import { startEmbedded } from './start.ts'
 import type { Embedded, EmbeddedOptions } from './start.ts'
 

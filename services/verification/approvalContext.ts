@@ -1,10 +1,14 @@
 import type { GatewayContext } from '../../server/gateway/core/gatewayContext.ts'
 import type { Rate } from '../../server/gateway/core/limits.ts'
-import type { ConsoleSettings } from '../settings.ts'
 import type { Approvals } from './approvals.ts'
 
 /** What the address approval takes from the environment. */
-export type ApprovalSettings = Pick<ConsoleSettings, 'addressApiKey' | 'autoApprovalStaffIds'>
+export interface ApprovalSettings {
+  /** What the address validator demands of its callers (U8); null where it is not configured. */
+  readonly addressApiKey: string | null
+  /** Staff who may have an address approved automatically (D-124). Empty by default, and then it is off. */
+  readonly autoApprovalStaffIds: readonly number[]
+}
 
 /** Every figure of the address approval that is a choice. Times in ms. */
 export interface ApprovalFigures {

@@ -1,8 +1,25 @@
-import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import type { Sealer } from '../../server/store/seal.ts'
 import type { StoreTable, TableParts } from '../../server/store/tables.ts'
-import { createApprovalSteps } from './approvalMigration.ts'
+
+/** How far the automatic address approval of each case has come. */
+const createApprovalSteps: Migration = {
+  up: async (db) => {
+    await db.schema
+      .createTable('approval_step')
+      .addColumn('account_id', 'bigint', (column) => column.notNull())
+      .addColumn('sketch_id', 'text', (column) => column.notNull())
+      .addColumn('step', 'text', (column) => column.notNull())
+      .addColumn('state', 'text', (column) => column.notNull())
+      .addColumn('attempt', 'integer', (column) => column.notNull())
+      .addColumn('changed_at', 'bigint', (column) => column.notNull())
+      .addColumn('sealed', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('approval_step_pk', ['account_id', 'sketch_id', 'step'])
+      .execute()
+    await db.schema.createIndex('approval_step_age').on('approval_step').columns(['step', 'changed_at']).execute()
+  },
+}
 
 /**
  * Where a step stands: `started` something may have been sent and nobody knows how it ended; `failed` it ended without

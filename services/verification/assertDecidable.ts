@@ -23,7 +23,11 @@ interface Refusal {
 
 const notAcknowledged: Refusal = {
   why: 'not acknowledged',
-  failure: () => new GatewayError('NOT_ACKNOWLEDGED'),
+  failure: () =>
+    new GatewayError('RULE_BROKEN', {
+      publicCode: 'NOT_ACKNOWLEDGED',
+      message: 'Every match on a list has to be acknowledged by name first. Nothing was sent.',
+    }),
 }
 
 const otherDocuments: Refusal = {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { defaultDelays } from '../../services/embedded/clearing/firm.ts'
+import { defaultDelays } from '../../services/embedded/accounts/firm.ts'
 import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import type { Fault } from '../support/faultProxy.ts'
 import { untilDrawn, untilSettled } from '../support/settled.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { namedPurposes } from '../../services/embedded/data/named/namedAccounts.ts'
+import { namedPurposes } from '../../services/embedded/named/namedAccounts.ts'
 import { transferStates } from '../../services/embedded/data/statuses.ts'
 import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { clockForTest, folder, PUBLIC_URL, requestIn, staffOf, startForTest } from './support.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCell } from '../../services/embedded/accounts/export.ts'
+import { csvCell } from '../../services/embedded/accounts/routes.ts'
 import { staffOf, startForTest } from './support.ts'
 
 test('exports every account as a CSV attachment', async () => {

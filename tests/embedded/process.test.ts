@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedProcess } from '../../server/embeddedProcess.ts'
-import { embeddedServices } from '../../services/embeddedServices.ts'
+import { embeddedServices } from '../../services/console.ts'
 import { folder, PUBLIC_URL, textLike } from './support.ts'
 
 test('tells the process that started it all addresses and a service token of its own', async () => {

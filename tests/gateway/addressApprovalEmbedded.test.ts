@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import type { ApprovalRun } from '../../schemas/verification/addressApproval.ts'
-import { evidenceImage, evidenceLines } from '../../services/verification/approvalEvidence.ts'
-import { alpha2Of } from '../../services/verification/validateAddress.ts'
+import { alpha2Of, evidenceImage, evidenceLines } from '../../services/verification/validateAddress.ts'
 import { cookiesOf, gateway, overEmbeddedServices, post, signedIn, type Jar } from './embeddedGateway.ts'
 import { bodyOf, operationOf, requestFor } from './gatewayUnderTest.ts'
 

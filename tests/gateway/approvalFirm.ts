@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { createGateway } from '../../server/gateway/createGateway.ts'
-import { approvalTable, type Approvals } from '../../services/verification/approvals.ts'
+import { type Approvals, approvalTable } from '../../services/verification/approvals.ts'
 import type { ApprovalRun } from '../../schemas/verification/addressApproval.ts'
 import { gatewayConsole } from '../support/gatewayConsole.ts'
 import { answering, type Script } from '../support/faultyUpstream.ts'

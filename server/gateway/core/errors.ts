@@ -24,7 +24,7 @@ const table = {
   IDEMPOTENCY_MISMATCH: [422, 'This Idempotency-Key belongs to another request. Use a new one.'],
   UNREADABLE_FILE: [422, uploadMessages.other],
   UNSUPPORTED_FILE: [422, uploadMessages.wrongType],
-  NOT_ACKNOWLEDGED: [422, 'Every match on a list has to be acknowledged by name first. Nothing was sent.'],
+  RULE_BROKEN: [422, 'A rule of this console does not allow this. Nothing was sent.'],
   UPSTREAM_REFUSED: [422, 'The service refused the request.'],
   RATE_LIMITED: [429, 'Too many requests. Try again in a moment.'],
   INTERNAL: [500, 'Something went wrong in the gateway.'],
@@ -49,7 +49,7 @@ export type ErrorCode = keyof typeof table
 interface Details {
   readonly status?: number
   readonly message?: string | undefined
-  /** A code of the identity provider, shown instead of the gateway's own. */
+  /** A code of the identity provider or of the console, shown instead of the gateway's own. */
   readonly publicCode?: string | undefined
   readonly retryAfter?: number
   readonly cause?: unknown

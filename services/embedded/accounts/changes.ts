@@ -1,11 +1,26 @@
-import { inTransaction, statements } from '../../../server/embedded/database.ts'
-import { refusedResubmissions } from '../data/named/namedAccounts.ts'
-import { accountNotFound, conflict, done, outcomeCodes, refused, userNotFound } from '../outcome.ts'
-import { accountNo, objectOf } from '../services/requestSchemas.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Outcome } from '../outcome.ts'
+import type { FastifyInstance } from 'fastify'
+import { inTransaction, statements } from '../../../server/embedded/database.ts'
+import { decisions } from './firm.ts'
 import type { AccountList } from './list.ts'
+import type { accountClosings, requestDesk } from './requestDesk.ts'
+import { refusedResubmissions } from '../named/namedAccounts.ts'
+import { carriesToken, type ServiceToken } from '../shared/callers.ts'
+import {
+  accountNo,
+  accountNotFound,
+  changeRoute,
+  conflict,
+  done,
+  flag,
+  id,
+  objectOf,
+  type Outcome,
+  outcomeCodes,
+  refused,
+  text,
+  userNotFound,
+} from '../shared/requests.ts'
 
 /** The changes that staff can make to the flags and the status of accounts. */
 function accountChanges(database: DatabaseSync) {
@@ -61,52 +76,94 @@ function accountChanges(database: DatabaseSync) {
   return { setTest, toggleUserRestriction, restrictAccount, resubmit, toggleActive }
 }
 
-const id = { type: 'integer', minimum: 1 } as const
-const restriction = objectOf({ apex_account: accountNo, apex_account_restricted: { type: 'boolean' } })
-
-const testState = objectOf({ user_id: id, flag: { type: 'boolean' } })
-const oneUser = objectOf({ user_id: id })
-const resubmission = objectOf({ apex_account_id: id })
-const oneAccount = objectOf({ account_id: id })
-
-/** Sends an outcome under the key that the call uses for its sentence; an unknown record is always a `message`. */
-function send(reply: FastifyReply, key: 'result' | 'message', outcome: Outcome) {
-  return reply
-    .code(outcomeCodes[outcome.kind])
-    .send({ [outcome.kind === 'unknown' ? 'message' : key]: outcome.message })
-}
-
 /** The changes of the account list (D-56 to D-59), resubmission and Update Status (D-87). */
 export function accountChangeRoutes(app: FastifyInstance, database: DatabaseSync, list: AccountList): void {
   const changes = accountChanges(database)
-  app.post<{ Querystring: { user_id: number; flag: boolean } }>(
+  changeRoute(
+    app,
+    'POST',
     '/user/apex/set/test/account/state',
-    { schema: { querystring: testState } },
-    async ({ query }, reply) => send(reply, 'result', changes.setTest(query.user_id, query.flag)),
+    { user_id: id, flag },
+    (given) => changes.setTest(given.user_id, given.flag),
+    { inQuery: true, sentence: 'result' },
   )
-  app.post<{ Body: { user_id: number } }>(
-    '/user/restrict-user',
-    { schema: { body: oneUser } },
-    async ({ body }, reply) => send(reply, 'message', changes.toggleUserRestriction(body.user_id)),
+  changeRoute(app, 'POST', '/user/restrict-user', { user_id: id }, (given) =>
+    changes.toggleUserRestriction(given.user_id),
   )
-  app.post<{ Body: { apex_account: string; apex_account_restricted: boolean } }>(
+  changeRoute(
+    app,
+    'POST',
     '/user/apex/toggle/account/restriction/admin',
-    { schema: { body: restriction } },
-    async ({ body }, reply) =>
-      send(reply, 'message', changes.restrictAccount(body.apex_account, body.apex_account_restricted)),
+    { apex_account: accountNo, apex_account_restricted: flag },
+    (given) => changes.restrictAccount(given.apex_account, given.apex_account_restricted),
   )
-  app.post<{ Body: { apex_account_id: number } }>(
+  changeRoute(
+    app,
+    'POST',
     '/user/apex/account/request/resubmit/admin',
-    { schema: { body: resubmission } },
-    async ({ body }, reply) => {
-      const outcome = changes.resubmit(body.apex_account_id)
+    { apex_account_id: id },
+    (given) => {
+      const outcome = changes.resubmit(given.apex_account_id)
       if (outcome.kind === 'done') list.changed()
-      return send(reply, 'result', outcome)
+      return outcome
+    },
+    { sentence: 'result' },
+  )
+  changeRoute(
+    app,
+    'POST',
+    '/update_account_status',
+    { account_id: id },
+    (given) => changes.toggleActive(given.account_id),
+    { inQuery: true },
+  )
+}
+
+const closeQuery = objectOf({ request_type: { const: 'CLOSE_ACCOUNT' }, user_id: id })
+const closeBody = objectOf({ account_id: id })
+const errors = (message: string) => ({ errors: [{ message }] })
+
+/** Closing an account, which requires the service token; every refusal is a list of errors (section 8). */
+export function closeRoute(
+  app: FastifyInstance,
+  closings: ReturnType<typeof accountClosings>,
+  token: ServiceToken,
+): void {
+  app.post<{ Querystring: { user_id: number }; Body: { account_id: number } }>(
+    '/user/apex/close/account/admin',
+    {
+      schema: { querystring: closeQuery, body: closeBody },
+      preValidation: async (request, reply) =>
+        carriesToken(request.headers, token) ? undefined : reply.code(403).send(errors('Invalid service token.')),
+      errorHandler: (error, _request, reply) => {
+        if (error.statusCode === undefined || error.statusCode >= 500) throw error
+        void reply.code(error.statusCode).send(errors(error.message))
+      },
+    },
+    async ({ body, query }, reply) => {
+      const { kind, message, request } = closings.send(body.account_id, query.user_id)
+      return kind === 'done' ? { message, request } : reply.code(outcomeCodes[kind]).send(errors(message))
     },
   )
-  app.post<{ Querystring: { account_id: number } }>(
-    '/update_account_status',
-    { schema: { querystring: oneAccount } },
-    async ({ query }, reply) => send(reply, 'message', changes.toggleActive(query.account_id)),
+}
+
+/** Deciding requests (D-69) and cancelling bank relationships (D-89). */
+export function requestRoutes(app: FastifyInstance, desk: ReturnType<typeof requestDesk>): void {
+  changeRoute(
+    app,
+    'POST',
+    '/user/apex/approve/request',
+    { user_request_id: id, action: { enum: decisions } },
+    ({ user_request_id: requestId, action, comment = '' }) =>
+      comment.trim() === '' ? refused('A comment is required') : desk.decide(requestId, action, comment.trim()),
+    { optional: { comment: text } },
+  )
+  changeRoute(
+    app,
+    'POST',
+    '/user/apex/ach_relation/cancel',
+    { id },
+    (given) => desk.cancelAch(given.id, given.comment?.trim() ?? ''),
+    { optional: { comment: text } },
   )
 }

@@ -1,14 +1,12 @@
 import { type SqlRow, statements } from '../../../server/embedded/database.ts'
-import { closeRequestAt, decided, decisions } from '../clearing/firm.ts'
-import { accountAt } from '../data/account.ts'
+import { closeRequestAt, decided, type Decision, decisions, type FirmTime } from './firm.ts'
+import { accountAt } from './accountAt.ts'
 import { accountDetail } from '../data/detail.ts'
-import { supportOverlay } from '../support/overlay.ts'
+import { type SupportedDetail, supportOverlay } from './overlay.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Decision, FirmTime } from '../clearing/firm.ts'
 import type { Account } from '../data/account.ts'
 import type { CustomerRequest, Snap } from '../data/wire.ts'
-import type { SupportedDetail } from '../support/overlay.ts'
-import type { DataSource } from './load.ts'
+import type { DataSource } from '../data/account.ts'
 
 /** An account with its current detail. */
 export interface AccountNow {

@@ -1,6 +1,6 @@
 import { type SqlRow, statements } from '../../../server/embedded/database.ts'
 import { knownStatuses } from '../data/statuses.ts'
-import { BUCKET_BITS } from '../tables.ts'
+import { BUCKET_BITS } from './tables.ts'
 import type { DatabaseSync } from 'node:sqlite'
 
 /** The filter of the list call. */

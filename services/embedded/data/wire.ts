@@ -70,3 +70,15 @@ export function sketchIdOf(accountId: number, applicant: 0 | 1): string {
   const number = accountId === 4107 ? 1 : accountId
   return `5f0c1d6e-${String(applicant + 1).padStart(4, '0')}-4a2b-9c3d-${String(number).padStart(12, '0')}`
 }
+
+/** A close request with the given status; the final statuses carry the clearing firm's answer. */
+export function closeRequest(id: number, status: string, decidedAt = '2026-03-01T15:00:00.000Z'): CustomerRequest {
+  const isFinal = status === 'APPROVED' || status === 'REJECTED'
+  return {
+    id,
+    status,
+    request_type: 'CLOSE_ACCOUNT',
+    request_payload: {},
+    response_data: isFinal ? { action: status, comment: 'Answered by the clearing firm', decidedAt } : null,
+  }
+}

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { application } from '../../../server/embedded/application.ts'
-import { carriesToken } from './serviceToken.ts'
+import { carriesToken, type ServiceToken } from '../shared/callers.ts'
 import type { FastifyInstance } from 'fastify'
-import type { ServiceToken } from './serviceToken.ts'
 
 /** The query of the address validator. */
 interface AddressQuery {

@@ -1,15 +1,13 @@
 import { application } from '../../../server/embedded/application.ts'
 import { requireToken } from '../../../server/embedded/tokens.ts'
-import { sendOutcome } from '../outcome.ts'
-import { failForOneUser } from '../support/failingUser.ts'
+import { changeRoute, email, objectOf, sendOutcome } from '../shared/requests.ts'
+import { failForOneUser } from '../support/users.ts'
 import { populateKinds } from '../support/population.ts'
-import { email, objectOf } from './requestSchemas.ts'
-import { carriesToken } from './serviceToken.ts'
+import { carriesToken, type ServiceToken } from '../shared/callers.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Tokens } from '../../../server/embedded/tokens.ts'
-import type { PartnerUser } from '../support/access.ts'
+import type { PartnerUser } from '../support/userChanges.ts'
 import type { SupportDesk } from '../support/supportDesk.ts'
-import type { ServiceToken } from './serviceToken.ts'
 
 interface ProfileServiceParts {
   readonly desk: SupportDesk
@@ -22,18 +20,14 @@ const name = { type: 'string', minLength: 1, maxLength: 128, pattern: '\\S' } as
 const partnerUser = objectOf({ email, division_userid: name, division: name, firstname: name, lastname: name })
 const params = objectOf({ es_number: { type: 'string', minLength: 1, maxLength: 64 } })
 
-const oneUser = objectOf({ email })
-
 /** The profile service (spec back-office section 7): registrations, access to the partner service, populating. */
 export function profileService({ desk, tokens, serviceToken, log }: ProfileServiceParts): FastifyInstance {
   const app = application(log)
   requireToken(app, tokens)
   app.addHook('preHandler', async () => desk.catchUp())
   failForOneUser(app)
-  app.post<{ Body: { email: string } }>(
-    '/profile/unregister-user-manually',
-    { schema: { body: oneUser } },
-    async ({ body }, reply) => sendOutcome(reply, desk.registrations.unregister(body.email)),
+  changeRoute(app, 'POST', '/profile/unregister-user-manually', { email }, (given) =>
+    desk.registrations.unregister(given.email),
   )
   app.post<{ Body: PartnerUser }>(
     '/profile/mc-user-sync-event',
@@ -66,7 +60,7 @@ export function goService(desk: SupportDesk, tokens: Tokens, log: (line: string)
   failForOneUser(app)
   app.get<{ Querystring: { email: string } }>(
     '/user/fetch-okta-user-info',
-    { schema: { querystring: oneUser } },
+    { schema: { querystring: objectOf({ email }) } },
     async (request) => desk.loginsOf(request.query.email),
   )
   return app

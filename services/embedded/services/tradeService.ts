@@ -1,14 +1,13 @@
 import { application } from '../../../server/embedded/application.ts'
 import { statements } from '../../../server/embedded/database.ts'
 import { requireToken } from '../../../server/embedded/tokens.ts'
-import { supportTradeRoutes } from '../support/routes.ts'
+import { type SupportDesk, supportTradeRoutes } from '../support/supportDesk.ts'
 import { etradeOrderRoutes } from '../trades/etradeOrders.ts'
-import { accountNo, objectOf, pageText } from './requestSchemas.ts'
+import { accountNo, objectOf, pageText } from '../shared/requests.ts'
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Tokens } from '../../../server/embedded/tokens.ts'
 import type { accountDetails } from '../accounts/details.ts'
-import type { SupportDesk } from '../support/supportDesk.ts'
 import type { TradeList } from '../trades/list.ts'
 
 interface TradeServiceParts {

@@ -1,15 +1,173 @@
-import multipart from '@fastify/multipart'
 import { createHash } from 'node:crypto'
-import { inTransaction, statements } from '../../../server/embedded/database.ts'
-import { utcSeconds } from '../data/wire.ts'
-import { conflict, done, outcomeCodes } from '../outcome.ts'
-import { formOptions, readFileForm } from '../services/fileForm.ts'
-import { failingUser, failureInside } from './failingUser.ts'
-import { readTradeFile } from './tradeFile.ts'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import type { DeskParts } from '../clearing/firm.ts'
-import type { Outcome } from '../outcome.ts'
-import type { FileLine } from './tradeFile.ts'
+import { isCalendarDay } from '../../../language/parseInstant.ts'
+import { VEHICLES } from '../../../schemas/shared/vehicles.ts'
+import { inTransaction, statements } from '../../../server/embedded/database.ts'
+import type { DeskParts } from '../accounts/firm.ts'
+import { utcSeconds } from '../data/wire.ts'
+import { formOptions, readFileForm } from '../shared/fileForm.ts'
+import { conflict, done, type Outcome, outcomeCodes } from '../shared/requests.ts'
+import { failingUser, failureInside } from './users.ts'
+
+/**
+ * The first line of a file of trade lines; the last column may be left out. `side` is buy or sell, `quantity` counts
+ * units, `price` is dollars a unit, `trade_date` is YYYY-MM-DD, `security_type` is EQUITY where it is not given.
+ */
+const tradeFileHeader = ['account_no', 'ticker', 'side', 'quantity', 'price', 'trade_date', 'security_type'] as const
+
+/** A line of the file that can be booked. Amounts are decimal strings as they were written. */
+export interface FileLine {
+  readonly account_no: string
+  readonly ticker: string
+  readonly side: 'buy' | 'sell'
+  readonly quantity: string
+  readonly price: string
+  readonly trade_date: string
+  readonly security_type: string
+}
+
+/** A line of a CSV file with its number from 1 on; `cells` is absent when the line is not CSV. */
+interface CsvRecord {
+  readonly line: number
+  readonly cells?: readonly string[]
+}
+
+/** A cell, quoted (quotes inside doubled) or plain, up to the comma or the end of the line. */
+const CELL = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y
+
+function cellsOf(text: string): readonly string[] | undefined {
+  const cells: string[] = []
+  CELL.lastIndex = 0
+  for (;;) {
+    const [whole, quoted, plain = '', end] = CELL.exec(text) ?? []
+    if (whole === undefined) return undefined
+    cells.push((quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim())
+    if (end === '') return cells
+  }
+}
+
+/** The lines of CSV text that are not empty. Strict: a record is one line, and quotes only enclose a cell. */
+function csvRecords(text: string): readonly CsvRecord[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .map((content, index) => ({ line: index + 1, content }))
+    .filter(({ content }) => content.trim() !== '')
+    .map(({ line, content }) => {
+      const cells = cellsOf(content)
+      return { line, ...(cells && { cells }) }
+    })
+}
+
+/** The lines of a file, or the reason why none can be booked. */
+export type TradeFile =
+  | { readonly lines: readonly FileLine[]; readonly problem?: never }
+  | { readonly problem: string; readonly lines?: never }
+
+/** The reason why no line of an account can be booked; undefined when lines can. */
+export type AccountProblem = (accountNo: string) => string | undefined
+
+const REQUIRED = tradeFileHeader.length - 1
+const MOST_LINES = 50_000
+const MOST_NAMED = 10
+const QUANTITY = /^\d{1,12}(?:\.\d{1,8})?$/
+const PRICE = /^\d{1,9}(?:\.\d{1,4})?$/
+const vehicles: ReadonlySet<string> = new Set(VEHICLES)
+const expected = `the first line has to be ${tradeFileHeader.slice(0, REQUIRED).join(',')}`
+
+/** Spreadsheet files begin as a zip archive or as the older compound file. */
+const isSpreadsheet = (bytes: Uint8Array): boolean =>
+  [0x504b0304, 0xd0cf11e0].includes(bytes.length < 4 ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(0))
+
+function headerProblem(cells: readonly string[] | undefined): string | undefined {
+  const columns = cells ?? []
+  const isRight =
+    columns.every((name, index) => name === tradeFileHeader[index]) &&
+    (columns.length === REQUIRED || columns.length === tradeFileHeader.length)
+  if (isRight) return undefined
+  const missing = tradeFileHeader.slice(0, REQUIRED).filter((name) => !columns.includes(name))
+  return missing.length > 0 ? `Wrong header: ${missing.join(', ')} missing; ${expected}` : `Wrong header: ${expected}`
+}
+
+const isAmount = (text: string, form: RegExp): boolean => form.test(text) && Number(text) > 0
+
+/** The first problem of a line; undefined for a line that can be booked. */
+function lineProblem(line: Readonly<Record<keyof FileLine, string>>, inAccount: AccountProblem, today: string) {
+  if (line.account_no === '') return 'account_no is missing'
+  const problem = inAccount(line.account_no)
+  if (problem !== undefined) return problem
+  if (!/^[A-Z0-9][A-Z0-9./-]{0,11}$/.test(line.ticker)) return 'ticker is not a ticker'
+  if (line.side !== 'buy' && line.side !== 'sell') return 'side is neither buy nor sell'
+  if (!isAmount(line.quantity, QUANTITY)) return 'quantity is not a number'
+  if (!isAmount(line.price, PRICE)) return 'price is not a number'
+  if (!isCalendarDay(line.trade_date)) return 'trade_date is not a day as YYYY-MM-DD'
+  if (line.trade_date > today) return 'trade_date lies in the future'
+  return vehicles.has(line.security_type) ? undefined : 'security_type is not known'
+}
+
+function lineOf(cells: readonly string[]): Readonly<Record<keyof FileLine, string>> {
+  const [account_no = '', ticker = '', side = '', quantity = '', price = '', trade_date = '', vehicle = 'EQUITY'] =
+    cells
+  return {
+    account_no,
+    ticker: ticker.toUpperCase(),
+    side: side.toLowerCase(),
+    quantity,
+    price,
+    trade_date,
+    security_type: vehicle,
+  }
+}
+
+const isBookable = (line: Readonly<Record<keyof FileLine, string>>): line is FileLine =>
+  line.side === 'buy' || line.side === 'sell'
+
+function summary(problems: readonly string[]): string {
+  const count = `${problems.length} line${problems.length === 1 ? '' : 's'} could not be read, and nothing was booked:`
+  const more = problems.length > MOST_NAMED ? [`and ${problems.length - MOST_NAMED} more`] : []
+  return [count, ...problems.slice(0, MOST_NAMED), ...more].join('\n')
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function linesIn(text: string, inAccount: AccountProblem, today: string): TradeFile {
+  const [header, ...records] = csvRecords(text)
+  if (!header) return { problem: 'The file is empty' }
+  const wrong = headerProblem(header.cells)
+  if (wrong !== undefined) return { problem: wrong }
+  if (records.length === 0) return { problem: 'The file has a header and no lines' }
+  if (records.length > MOST_LINES) return { problem: `The file has more than ${MOST_LINES} lines` }
+  const lines: FileLine[] = []
+  const problems: string[] = []
+  for (const { line: number, cells } of records) {
+    const isWhole = cells?.length === header.cells?.length
+    const line = lineOf(cells ?? [])
+    const count = `${header.cells?.length ?? 0} columns are expected`
+    const problem =
+      cells === undefined ? 'quotes are not closed' : isWhole ? lineProblem(line, inAccount, today) : count
+    if (problem !== undefined) problems.push(`line ${number}: ${problem}`)
+    else if (isBookable(line)) lines.push(line)
+  }
+  return problems.length > 0 ? { problem: summary(problems) } : { lines }
+}
+
+/**
+ * Reads a file of trade lines (spec back-office section 7, 'Populate and upload'; D-180): all of it, or none and a
+ * sentence that names each line that cannot be used. Cells are text, never formulas. `today` is YYYY-MM-DD.
+ */
+function readTradeFile(bytes: Uint8Array, inAccount: AccountProblem, today: string): TradeFile {
+  if (isSpreadsheet(bytes)) return { problem: 'Only CSV is read here' }
+  const text = decoded(bytes)
+  if (text === undefined || text.includes('\0')) return { problem: 'The file is not text in UTF-8' }
+  return linesIn(text, inAccount, today)
+}
 
 /** The outcome of booking a file; the message of `unreadable` names the lines and the reasons. */
 type Booking = Outcome | { readonly kind: 'unreadable'; readonly message: string }

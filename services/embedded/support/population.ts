@@ -1,10 +1,9 @@
 import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import { Random } from '../data/random.ts'
 import { listed } from '../data/securities.ts'
-import { accountNotFound, conflict, done } from '../outcome.ts'
-import { holdingsOf } from './overlay.ts'
-import type { DeskParts } from '../clearing/firm.ts'
-import type { Outcome } from '../outcome.ts'
+import { accountNotFound, conflict, done, type Outcome } from '../shared/requests.ts'
+import { holdingsOf } from '../accounts/overlay.ts'
+import type { DeskParts } from '../accounts/firm.ts'
 
 /** The kinds of data that can be read from the clearing firm again. */
 export const populateKinds = ['holdings', 'portfolio', 'profile'] as const

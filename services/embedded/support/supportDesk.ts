@@ -1,11 +1,12 @@
-import { accountClosings } from '../clearing/closings.ts'
-import { access, logins } from './access.ts'
-import { accountCare, registrations } from './accountCare.ts'
-import { bookings } from './bookings.ts'
-import { particulars } from './particulars.ts'
+import type { FastifyInstance } from 'fastify'
+import type { DeskParts } from '../accounts/firm.ts'
+import { accountClosings } from '../accounts/requestDesk.ts'
+import { changeRoute, email, flag, objectOf, sendOutcome } from '../shared/requests.ts'
+import { accountCare, applications, deletions, registrations } from './accountCare.ts'
+import { bookings, tradeFileRoute } from './bookings.ts'
 import { population } from './population.ts'
-import { applications, deletions } from './removals.ts'
-import type { DeskParts } from '../clearing/firm.ts'
+import { access, type Information, informationFields, logins, particulars } from './userChanges.ts'
+import { failForOneUser } from './users.ts'
 
 /** The desk of user support, shared by all services. */
 export type SupportDesk = ReturnType<typeof supportDesk>
@@ -26,4 +27,54 @@ export function supportDesk(parts: DeskParts) {
     loginsOf: logins(parts),
     book: bookings(parts),
   }
+}
+
+const oneUser = { user_email: email }
+
+/** User support in the main API: applications and personal access (D-169, D-170). */
+export function supportMainRoutes(staff: FastifyInstance, { clear, access }: SupportDesk): void {
+  staff.register(async (app) => {
+    failForOneUser(app)
+    changeRoute(app, 'PUT', '/user/apex/clear-account', oneUser, (given) => clear(given.user_email))
+    changeRoute(app, 'PUT', '/user/mentor/access', { ...oneUser, activate_mentor: flag }, (given) =>
+      access.setPersonal(given.user_email, given.activate_mentor),
+    )
+  })
+}
+
+/** The desk words what is wrong with a zip code or a phone number, so these limits are only upper bounds. */
+const fields = Object.fromEntries(
+  Object.entries(informationFields).map(([field, most]) => [field, { type: 'string', maxLength: Math.max(most, 40) }]),
+)
+const information = { ...objectOf(oneUser, fields), additionalProperties: false }
+const accountNo = { type: 'string', minLength: 1, maxLength: 64 } as const
+const userId = { type: 'string', minLength: 1, maxLength: 40 } as const
+
+/** User support in the trade service, files of trade lines included (spec back-office section 7). */
+export function supportTradeRoutes(trade: FastifyInstance, desk: SupportDesk, ready: () => Promise<void>): void {
+  const { accountCare, particulars, registrations } = desk
+  trade.register(async (app) => {
+    app.addHook('preHandler', async () => desk.catchUp())
+    failForOneUser(app)
+    tradeFileRoute(app, desk.book, ready)
+    changeRoute(app, 'POST', '/v1/admin/user/apex_account_reopen', { account_no: accountNo }, (given) =>
+      accountCare.reopen(given.account_no),
+    )
+    changeRoute(app, 'POST', '/v1/admin/user/reinstate', { ...oneUser, user_id: userId }, (given) =>
+      registrations.reinstate(given.user_email, given.user_id),
+    )
+    changeRoute(app, 'POST', '/v1/admin/user/bank_unlink', oneUser, (given) => accountCare.unlinkBank(given.user_email))
+    changeRoute(app, 'POST', '/v1/admin/user/delete_information', { email }, (given) =>
+      desk.deleteInformation(given.email),
+    )
+    changeRoute(app, 'POST', '/v1/admin/user/email_change', { old_user_email: email, new_user_email: email }, (given) =>
+      particulars.changeEmail(given.old_user_email, given.new_user_email),
+    )
+    app.post<{ Body: Information & { readonly user_email: string } }>(
+      '/v1/admin/user/update_information',
+      { schema: { body: information } },
+      async ({ body: { user_email: userEmail, ...given } }, reply) =>
+        sendOutcome(reply, particulars.update(userEmail, given)),
+    )
+  })
 }

@@ -1,7 +1,7 @@
 import { Random } from '../data/random.ts'
 import { listed } from '../data/securities.ts'
 import { utcSeconds } from '../data/wire.ts'
-import { email, objectOf, pageText } from '../services/requestSchemas.ts'
+import { email, objectOf, pageText } from '../shared/requests.ts'
 import type { FastifyInstance } from 'fastify'
 import type { SqlRow, Statements } from '../../../server/embedded/database.ts'
 

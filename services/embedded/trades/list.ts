@@ -1,7 +1,97 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { FastifyInstance } from 'fastify'
+import { isCalendarDay } from '../../../language/parseInstant.ts'
 import { type SqlRow, statements } from '../../../server/embedded/database.ts'
-import { tradeCondition } from './filter.ts'
-import type { DatabaseSync } from 'node:sqlite'
-import type { TradeCondition, TradeFilter } from './filter.ts'
+import { dayAfter, startOfNewYorkDay } from '../data/times.ts'
+import { utcSeconds } from '../data/wire.ts'
+
+/** The filter of the list; a line matches all given parts (D-138). */
+export interface TradeFilter {
+  /** Day of the trade, YYYY-MM-DD. */
+  readonly tradeDate?: string
+  /** Day in New York on which the order was made, YYYY-MM-DD (D-144). */
+  readonly createdAt?: string
+  /** The whole account number in any case. */
+  readonly account?: string
+  readonly id?: number
+  /** The whole ticker in any case. */
+  readonly ticker?: string
+  readonly option?: string
+  readonly side?: string
+  readonly sellAll?: boolean
+  /** The whole status in any case, like the vehicle. */
+  readonly status?: string
+  readonly vehicle?: string
+}
+
+/** Conditions of an SQL statement over `trades`, with the values of their parameters. */
+export interface TradeCondition {
+  readonly sql: string
+  readonly values: readonly SQLInputValue[]
+  /** The index to walk, in SQL. */
+  readonly index: string
+  /** The index for a filter with few matches. */
+  readonly rareIndex: string
+  /** True when `trade_counts` has all columns of the conditions. */
+  readonly isCounted: boolean
+}
+
+/** Walks the table itself. */
+const NO_INDEX = 'NOT INDEXED'
+
+type Part = readonly [sql: string, ...values: SQLInputValue[]]
+
+const instant = (day: string): string => utcSeconds(startOfNewYorkDay(day))
+
+/** Lines store these in capitals, so folding the filter's case keeps every index usable. */
+const stored = (asked: string): string => asked.toUpperCase()
+
+/** The parts with few matches, each with its index, the most selective first. */
+function tellingParts({
+  id,
+  account,
+  createdAt,
+  tradeDate,
+  ticker,
+}: TradeFilter): readonly (readonly [string, Part])[] {
+  return [
+    ...(id === undefined ? [] : [['', ['id = ?', id]] as const]),
+    ...(account === undefined ? [] : [['INDEXED BY trades_account', ['account_no = ?', stored(account)]] as const]),
+    ...(createdAt === undefined
+      ? []
+      : [
+          [
+            'INDEXED BY trades_created',
+            ['created_at >= ? AND created_at < ?', instant(createdAt), instant(dayAfter(createdAt))],
+          ] as const,
+        ]),
+    ...(tradeDate === undefined ? [] : [['INDEXED BY trades_date', ['trade_date = ?', tradeDate]] as const]),
+    ...(ticker === undefined ? [] : [['INDEXED BY trades_ticker', ['ticker = ?', ticker]] as const]),
+  ]
+}
+
+function countedParts({ option, side, sellAll, status, vehicle }: TradeFilter): readonly Part[] {
+  return [
+    ...(side === undefined ? [] : [['order_type = ?', side] as const]),
+    ...(sellAll === undefined ? [] : [['sell_all = ?', Number(sellAll)] as const]),
+    ...(option === undefined ? [] : [['order_category = ?', option] as const]),
+    ...(status === undefined ? [] : [['order_status = ?', stored(status)] as const]),
+    ...(vehicle === undefined ? [] : [['security_type = ?', stored(vehicle)] as const]),
+  ]
+}
+
+/** The SQL of a filter with a fixed index, because the planner's choice would change with the statistics. */
+function tradeCondition(filter: TradeFilter): TradeCondition {
+  const telling = tellingParts(filter)
+  const parts = [...telling.map(([, part]) => part), ...countedParts(filter)]
+  return {
+    sql: parts.map(([sql]) => sql).join(' AND ') || 'true',
+    values: parts.flatMap(([, ...values]) => values),
+    index: telling[0]?.[0] || NO_INDEX,
+    rareIndex: telling[0]?.[0] || (filter.status === undefined ? NO_INDEX : 'INDEXED BY trades_choices'),
+    isCounted: telling.length === 0,
+  }
+}
 
 /** The columns of a trade line. */
 const tradeColumns = `id, created_at, trade_date, account_no, ticker, order_type, sell_all, order_category,
@@ -74,4 +164,59 @@ export function openTradeList(database: DatabaseSync, ready: () => Promise<void>
       ).map(wireTrade)
     },
   }
+}
+
+const textFields = ['account', 'ticker', 'status', 'vehicle'] as const
+const choices = {
+  side: ['buy', 'sell'],
+  option: ['units', 'values'],
+  sell_all: ['true', 'false', 'True', 'False'],
+} as const
+const days = ['trade_date', 'created_at'] as const
+
+type Field = (typeof textFields)[number] | keyof typeof choices | (typeof days)[number] | 'id' | 'page'
+type Query = Readonly<Partial<Record<Field, string>>>
+
+const text = { type: 'string', maxLength: 100 } as const
+const query = {
+  type: 'object',
+  properties: {
+    page: { type: 'string', pattern: '^([1-9][0-9]{0,8})?$' },
+    id: { type: 'string', pattern: '^[0-9]{0,15}$' },
+    ...Object.fromEntries([...textFields, ...days].map((name) => [name, text])),
+    ...Object.fromEntries(Object.entries(choices).map(([name, values]) => [name, { enum: ['', ...values] }])),
+  },
+}
+
+/** The filter of a query. An empty parameter counts as absent. */
+function filterOf({ query: given }: { readonly query: Query }): TradeFilter {
+  const { account, ticker, status, vehicle, side, option } = given
+  return {
+    ...(account?.trim() && { account: account.trim() }),
+    ...(ticker?.trim() && { ticker: ticker.trim() }),
+    ...(status?.trim() && { status: status.trim() }),
+    ...(vehicle?.trim() && { vehicle: vehicle.trim() }),
+    ...(side && { side }),
+    ...(option && { option }),
+    ...(given.id && { id: Number(given.id) }),
+    ...(given.sell_all && { sellAll: given.sell_all.toLowerCase() === 'true' }),
+    ...(given.trade_date && { tradeDate: given.trade_date }),
+    ...(given.created_at && { createdAt: given.created_at }),
+  }
+}
+
+/**
+ * Trade lines by any combination of filters (spec back-office section 7, 'Trades'; D-138). Days are YYYY-MM-DD, and
+ * `created_at` is a day in New York. Ticker, account, status and vehicle are whole values in any case.
+ */
+export function tradeFilterRoutes(app: FastifyInstance, list: TradeList): void {
+  app.get<{ Querystring: Query }>(
+    '/user/apex/latest/trades',
+    { schema: { querystring: query } },
+    async (request, reply) => {
+      const wrong = days.find((name) => request.query[name] && !isCalendarDay(request.query[name]))
+      if (wrong) return reply.code(400).send({ message: `${wrong} must be a day as YYYY-MM-DD` })
+      return list.page(filterOf(request), Number(request.query.page || 1))
+    },
+  )
 }

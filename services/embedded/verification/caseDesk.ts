@@ -1,12 +1,24 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { statements } from '../../../server/embedded/database.ts'
-import { isCurrent } from './cases.ts'
-import { isAskedFor, uncovered } from './settlement.ts'
 import type { Investigation } from '../data/investigation.ts'
-import type { Outcome } from '../outcome.ts'
-import type { AccountCases, VerificationParts } from './cases.ts'
+import { emailOfCaller } from '../shared/callers.ts'
+import {
+  accountNotFound,
+  conflict,
+  done,
+  id,
+  name,
+  objectOf,
+  type Outcome,
+  outcomeCodes,
+  refused,
+  text,
+  unknown,
+} from '../shared/requests.ts'
+import { type AccountCases, isAskedFor, isCurrent, uncovered, type VerificationParts } from './cases.ts'
 
 /** The decisions about an undecided case. */
-export const caseDecisions = ['ACCEPTED', 'REJECTED'] as const
+const caseDecisions = ['ACCEPTED', 'REJECTED'] as const
 
 /** A submission of staff about a case, with a comment and the e-mail of the staff member. */
 interface CaseSubmission {
@@ -33,8 +45,6 @@ interface Found extends AccountCases {
 }
 
 const ended: ReadonlySet<string | null> = new Set(['CLOSED', 'CANCELED'])
-const refused = (message: string): Outcome => ({ kind: 'refused', message })
-const conflict = (message: string): Outcome => ({ kind: 'conflict', message })
 
 /** Receives appeals and decisions; the clearing firm answers them after a delay. */
 export function caseDesk({ database, cases, uploads, clock, delays }: VerificationParts) {
@@ -43,9 +53,9 @@ export function caseDesk({ database, cases, uploads, clock, delays }: Verificati
   /** The case of a submission, or the reason why it cannot change. */
   function find({ accountId, sketchId }: CaseSubmission): Found | Outcome {
     const found = cases(accountId)
-    if (!found) return { kind: 'unknown', message: 'Account not found' }
+    if (!found) return accountNotFound
     const theCase = found.cases.find((each) => each.sketchId === sketchId && isCurrent(each))
-    if (!theCase) return { kind: 'unknown', message: 'Case not found' }
+    if (!theCase) return unknown('Case not found')
     if (ended.has(found.status)) return conflict(`The account is ${found.status}`)
     const open = 'SELECT action FROM case_moves WHERE account_id = ? AND sketch_id = ? AND due > ? LIMIT 1'
     const move = first(open, [accountId, sketchId, clock()])
@@ -84,7 +94,7 @@ export function caseDesk({ database, cases, uploads, clock, delays }: Verificati
     )
     if (!proof) return refused('An appeal needs an approved document that a rejected category asks for')
     move(submission, found.status, 'APPEALED', delays.appealDecision, answerTo(found))
-    return { kind: 'done', message: 'The case is APPEALED' }
+    return done('The case is APPEALED')
   }
 
   /** Accepts or rejects an undecided case of an account that requires action. */
@@ -100,7 +110,7 @@ export function caseDesk({ database, cases, uploads, clock, delays }: Verificati
       return refused(`Document ${submission.snapId} is not one of this case`)
     }
     move(submission, found.status, submission.action, delays.caseDecision, { outcome: submission.action, error: null })
-    return { kind: 'done', message: `The case is sent as ${submission.action}` }
+    return done(`The case is sent as ${submission.action}`)
   }
 
   return { appeal, decide }
@@ -116,4 +126,83 @@ function answerTo({ theCase, snaps }: Found): Answer {
   const missing = uncovered(theCase, snaps, ['approved']).map(({ name }) => name)
   if (missing.length === 0) return { outcome: 'ACCEPTED', error: null }
   return { outcome: 'REJECTED', error: `The appeal was rejected: the documents do not cover ${missing.join(', ')}` }
+}
+
+const LIST = 'cip.snapIDs[]'
+const names = { type: 'array', maxItems: 50, items: name } as const
+const appeal = objectOf(
+  { apex_account_id: id, sketchId: name, action: { const: 'APPEALED' } },
+  { text, cip: { type: 'object', properties: { snapIDs: names } }, [LIST]: names, snapid: name },
+)
+const decision = objectOf(
+  { apex_account_id: id, sketchId: name, action: { enum: caseDecisions } },
+  { comment: text, snapid: name },
+)
+
+interface CaseBody {
+  readonly apex_account_id: number
+  readonly sketchId: string
+  readonly snapid?: string
+}
+
+interface AppealBody extends CaseBody {
+  readonly text?: string
+  readonly cip?: { readonly snapIDs?: readonly string[] }
+  readonly [LIST]?: readonly string[]
+}
+
+interface DecisionBody extends CaseBody {
+  readonly action: CaseDecision['action']
+  readonly comment?: string
+}
+
+/** A form as the JSON object with the same members. Only the list of documents may occur more than once. */
+function formBody(form: string): Record<string, unknown> {
+  const parameters = new URLSearchParams(form)
+  const list = parameters.getAll(LIST)
+  parameters.delete(LIST)
+  return { ...Object.fromEntries(parameters), [LIST]: list }
+}
+
+type Submission = Pick<CaseDecision, 'accountId' | 'sketchId' | 'snapId' | 'comment' | 'by'>
+
+/** Answers a submission about a case; one without a comment is refused. */
+function answer(
+  request: FastifyRequest<{ Body: CaseBody }>,
+  reply: FastifyReply,
+  comment: string | undefined,
+  submit: (submission: Submission) => Outcome,
+) {
+  const { apex_account_id: accountId, sketchId, snapid: snapId } = request.body
+  if (!comment?.trim()) return reply.code(400).send({ message: 'A comment is required' })
+  const by = emailOfCaller(request)
+  const { kind, message } = submit({ accountId, sketchId, comment: comment.trim(), by, ...(snapId && { snapId }) })
+  return kind === 'done' ? { status: 200, message } : reply.code(outcomeCodes[kind]).send({ message })
+}
+
+/** Appeals (D-113, D-114) and decisions (D-112) of cases. */
+export function caseRoutes(app: FastifyInstance, desk: ReturnType<typeof caseDesk>): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => formBody(body),
+  )
+  const bodyLimit = 64 * 1024
+  app.post<{ Body: AppealBody }>(
+    '/user/apex/account/status/appeal',
+    { schema: { body: appeal }, bodyLimit },
+    async (request, reply) => {
+      const { body } = request
+      const snapIds = [...(body.cip?.snapIDs ?? []), ...(body[LIST] ?? [])]
+      return answer(request, reply, body.text, (submission) => desk.appeal({ ...submission, snapIds }))
+    },
+  )
+  app.post<{ Body: DecisionBody }>(
+    '/user/apex/account/status/action',
+    { schema: { body: decision }, bodyLimit },
+    async (request, reply) => {
+      const { action, comment } = request.body
+      return answer(request, reply, comment, (submission) => desk.decide({ ...submission, action }))
+    },
+  )
 }

@@ -1,9 +1,26 @@
+import type { DatabaseSync } from 'node:sqlite'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inTransaction, statements } from '../../../server/embedded/database.ts'
-import { isCurrent } from './cases.ts'
+import { emailOfCaller } from '../shared/callers.ts'
+import { formOptions, readFileForm } from '../shared/fileForm.ts'
+import {
+  accountNotFound,
+  changeRoute,
+  conflict,
+  done,
+  id,
+  name,
+  objectOf,
+  type Outcome,
+  outcomeCodes,
+  refused,
+  text,
+  unknown,
+} from '../shared/requests.ts'
+import { isCurrent, pendingDocuments, type VerificationParts } from './cases.ts'
 import { documentOwner } from './download.ts'
-import { pendingDocuments } from './settlement.ts'
-import type { Outcome } from '../outcome.ts'
-import type { VerificationParts } from './cases.ts'
+import { type Draft, hasImageName, imageKind, type ImageKind, SIGNATURE_BYTES, type Uploads } from './uploads.ts'
 
 /** Uploads that become documents of a case (D-105). */
 export interface CaseDocuments {
@@ -12,7 +29,7 @@ export interface CaseDocuments {
 }
 
 /** The decisions about an uploaded document. */
-export const documentDecisions = ['approved', 'rejected'] as const
+const documentDecisions = ['approved', 'rejected'] as const
 
 /** A decision about a document, with the e-mail of the staff member. */
 export interface DocumentDecision {
@@ -40,26 +57,26 @@ export function documentDesk({ database, cases, uploads, changed, clock }: Verif
 
   function refusalOf(accountId: number, id: string): Outcome | undefined {
     const upload = uploads.find(id)
-    if (!upload) return { kind: 'unknown', message: `Document ${id} not found` }
-    if (upload.accountId !== accountId) return { kind: 'refused', message: `Document ${id} is of another account` }
-    return isSaved(id) ? { kind: 'conflict', message: `Document ${id} is already saved` } : undefined
+    if (!upload) return unknown(`Document ${id} not found`)
+    if (upload.accountId !== accountId) return refused(`Document ${id} is of another account`)
+    return isSaved(id) ? conflict(`Document ${id} is already saved`) : undefined
   }
 
   function refusal(accountId: number, data: readonly CaseDocuments[]): Outcome | undefined {
     const found = cases(accountId)
-    if (!found) return { kind: 'unknown', message: 'Account not found' }
+    if (!found) return accountNotFound
     const known = new Set(found.cases.filter(isCurrent).map(({ sketchId }) => sketchId))
-    if (!data.every(({ sketchId }) => known.has(sketchId))) return { kind: 'unknown', message: 'Case not found' }
+    if (!data.every(({ sketchId }) => known.has(sketchId))) return unknown('Case not found')
     const ids = data.flatMap(({ snapIDs }) => snapIDs.map(({ id }) => id))
-    if (ids.length === 0) return { kind: 'refused', message: 'There is no document to save' }
-    if (new Set(ids).size < ids.length) return { kind: 'refused', message: 'A document can be saved only once' }
+    if (ids.length === 0) return refused('There is no document to save')
+    if (new Set(ids).size < ids.length) return refused('A document can be saved only once')
     return ids.map((id) => refusalOf(accountId, id)).find((outcome) => outcome !== undefined)
   }
 
   /** Saves uploads of an account to its cases: all of them, or none. */
   function save(accountId: number, data: readonly CaseDocuments[]): Outcome {
-    const refused = refusal(accountId, data)
-    if (refused) return refused
+    const problem = refusal(accountId, data)
+    if (problem) return problem
     inTransaction(database, () => {
       for (const { sketchId, snapIDs } of data) {
         for (const { id, type, proof } of snapIDs) {
@@ -68,7 +85,7 @@ export function documentDesk({ database, cases, uploads, changed, clock }: Verif
       }
     })
     recount(accountId)
-    return { kind: 'done', message: 'Documents saved' }
+    return done('Documents saved')
   }
 
   /** Approves or rejects a document, which is final. */
@@ -77,14 +94,101 @@ export function documentDesk({ database, cases, uploads, changed, clock }: Verif
     const accountId = upload?.accountId ?? documentOwner(snapId)
     const snap = accountId === undefined ? undefined : cases(accountId)?.snaps.find(({ snap_id: id }) => id === snapId)
     if (accountId === undefined || !snap) {
-      if (upload) return { kind: 'conflict', message: 'The document is not saved to a case yet' }
-      return { kind: 'unknown', message: 'Document not found' }
+      if (upload) return conflict('The document is not saved to a case yet')
+      return unknown('Document not found')
     }
-    if (snap.status !== 'uploaded') return { kind: 'conflict', message: `The document is already ${snap.status}` }
+    if (snap.status !== 'uploaded') return conflict(`The document is already ${snap.status}`)
     run('INSERT INTO snap_decisions VALUES (?, ?, ?, ?, ?, ?)', [snapId, accountId, status, comment, by, clock()])
     recount(accountId)
-    return { kind: 'done', message: `The document is ${status}` }
+    return done(`The document is ${status}`)
   }
 
   return { save, decide }
+}
+
+const code = { type: 'string', pattern: '^[A-Za-z0-9_]{1,100}$' } as const
+const snapID = objectOf({ id: name, type: code, proof: code, status: { const: 'uploaded' } })
+const documents = objectOf({ sketchId: name, snapIDs: { type: 'array', maxItems: 50, items: snapID } })
+const saving = objectOf({ apex_account_id: id, data: { type: 'array', maxItems: 20, items: documents } })
+
+/** The whole file is read even when it is no image, because fields may follow it; only images are stored. */
+async function storeImage(
+  { file, filename }: MultipartFile,
+  draft: Draft,
+): Promise<ImageKind | { readonly problem: string }> {
+  let start = new Uint8Array()
+  let kind: ImageKind | undefined
+  for await (const bytes of file as AsyncIterable<Uint8Array>) {
+    if (kind === undefined && start.length < SIGNATURE_BYTES) {
+      start = Buffer.concat([start, bytes])
+      kind = imageKind(start)
+      if (kind !== undefined) draft.add(start)
+    } else if (kind !== undefined) {
+      draft.add(bytes)
+    }
+  }
+  if (file.truncated) return { problem: 'The file is larger than 15 MB' }
+  if (kind === undefined || !hasImageName(filename)) {
+    return { problem: 'Only png, jpg, jpeg and gif images are accepted' }
+  }
+  return kind
+}
+
+type UploadAnswer =
+  { readonly recordId: string; readonly code?: never } | { readonly code: 400 | 404; readonly message: string }
+
+interface DocumentRouteParts {
+  readonly database: DatabaseSync
+  readonly uploads: Uploads
+  readonly desk: ReturnType<typeof documentDesk>
+}
+
+/** Uploading documents, saving them to cases, deciding about them (spec account-review section 7). */
+export function documentRoutes(app: FastifyInstance, { database, uploads, desk }: DocumentRouteParts): void {
+  const { first } = statements(database)
+
+  async function received(request: FastifyRequest, draft: Draft): Promise<UploadAnswer> {
+    const form = await readFileForm(request, (part) => storeImage(part, draft))
+    if (form.problem !== undefined) return { code: 400, message: form.problem }
+    if (typeof form.file !== 'string') return { code: 400, message: form.file.problem }
+    const [tag, account] = [form.fields.get('tag') ?? '', form.fields.get('account') ?? '']
+    if (!/^[A-Z0-9_]{1,40}$/.test(tag)) return { code: 400, message: 'The tag is missing' }
+    if (account === '') return { code: 400, message: 'The account is missing' }
+    const row = first('SELECT id FROM accounts WHERE account_no = ?', [account])
+    if (!row) return { code: 404, message: 'Account not found' }
+    return { recordId: draft.keep({ accountId: Number(row['id']), tag, extension: form.file }) }
+  }
+
+  app.register(multipart, formOptions)
+  app.post('/user/apex/snap/images', async (request, reply) => {
+    const draft = uploads.begin()
+    let isKept = false
+    try {
+      const answer = await received(request, draft)
+      if (answer.code !== undefined) return await reply.code(answer.code).send({ message: answer.message })
+      isKept = true
+      return { result: { record_id: answer.recordId } }
+    } finally {
+      if (!isKept) draft.drop()
+    }
+  })
+  app.post<{ Body: { apex_account_id: number; data: readonly CaseDocuments[] } }>(
+    '/user/apex/snap/save',
+    { schema: { body: saving } },
+    async ({ body }, reply) => {
+      const { kind, message } = desk.save(body.apex_account_id, body.data)
+      return kind === 'done' ? { data: { message } } : reply.code(outcomeCodes[kind]).send({ message })
+    },
+  )
+  changeRoute(
+    app,
+    'POST',
+    '/user/apex/snap/update',
+    { snapId: name, status: { enum: documentDecisions } },
+    ({ snapId, status, comment = '' }, request) =>
+      comment.trim() === ''
+        ? refused('A comment is required')
+        : desk.decide(snapId, { status, comment: comment.trim(), by: emailOfCaller(request) }),
+    { optional: { comment: text } },
+  )
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { textImage } from '../drawing/textImage.ts'
-import { name, objectOf } from '../services/requestSchemas.ts'
+import { textImage } from '../../drawing/textImage.ts'
+import { name, objectOf } from '../shared/requests.ts'
 import { mediaTypeOf } from './uploads.ts'
 import type { FastifyInstance } from 'fastify'
 import type { accountDetails } from '../accounts/details.ts'

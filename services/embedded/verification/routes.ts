@@ -1,14 +1,11 @@
-import { idText, objectOf } from '../services/requestSchemas.ts'
-import { caseDesk } from './caseDesk.ts'
-import { caseRoutes } from './caseRoutes.ts'
-import { accountCases, isCurrent } from './cases.ts'
-import { documentDesk } from './documentDesk.ts'
-import { documentRoutes } from './documentRoutes.ts'
+import { idText, objectOf } from '../shared/requests.ts'
+import { caseDesk, caseRoutes } from './caseDesk.ts'
+import { accountCases, caseSettlement, isCurrent } from './cases.ts'
+import { documentDesk, documentRoutes } from './documentDesk.ts'
 import { downloadRoute } from './download.ts'
-import { caseSettlement } from './settlement.ts'
 import { openUploads } from './uploads.ts'
 import type { FastifyInstance } from 'fastify'
-import type { DeskParts } from '../clearing/firm.ts'
+import type { DeskParts } from '../accounts/firm.ts'
 
 const statusQuery = objectOf({ apex_account_id: idText })
 

@@ -1,7 +1,7 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { accountDetails } from './details.ts'
 import { fullTransferSteps, partialTransferSteps } from '../data/statuses.ts'
 import { weekdayAfter } from '../data/times.ts'
-import type { DatabaseSync } from 'node:sqlite'
-import type { accountDetails } from '../accounts/details.ts'
 import type { CustomerRequest } from '../data/wire.ts'
 
 /** How long the clearing firm takes, in milliseconds. */

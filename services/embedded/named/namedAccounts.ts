@@ -1,11 +1,14 @@
-import { isUndecided, utcSeconds } from '../wire.ts'
-import { cases } from './cases.ts'
-import { maraQuillInvestigation, maraQuillParticulars } from './maraQuill.ts'
+import type { Account } from '../data/account.ts'
+import { isUndecided, utcSeconds } from '../data/wire.ts'
+import { type Case, cases } from './cases.ts'
+import {
+  maraQuillInvestigation,
+  maraQuillParticulars,
+  teoAndAnaBrandtDetail,
+  teoAndAnaBrandtInvestigations,
+} from './people.ts'
 import { reviewCases } from './reviewCases.ts'
-import { teoAndAnaBrandtDetail, teoAndAnaBrandtInvestigations } from './teoAndAnaBrandt.ts'
 import { verificationCases } from './verificationCases.ts'
-import type { Account } from '../account.ts'
-import type { Case } from './cases.ts'
 
 const base = {
   joint: null,

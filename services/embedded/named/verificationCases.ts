@@ -1,14 +1,14 @@
+import type { Findings, Investigation } from '../data/investigation.ts'
+import type { Case } from './cases.ts'
 import {
   addressOnly,
+  type CaseState,
   dndbProfile,
   dowJonesProfile,
   homeOf,
   investigationOf,
   unverifiedSsn,
 } from './verificationParts.ts'
-import type { Findings, Investigation } from '../investigation.ts'
-import type { Case } from './cases.ts'
-import type { CaseState } from './verificationParts.ts'
 
 type AddressCase = Pick<Case, 'id' | 'given' | 'family' | 'purpose'> & {
   readonly street: string

@@ -1,8 +1,8 @@
-import { transferStates, UNKNOWN_STATUS } from '../statuses.ts'
-import { achEntry, closeRequest, deposit, openTransfer, snapsOf, transferIn, transferPayload } from './caseParts.ts'
-import type { Investigation } from '../investigation.ts'
-import type { Particulars } from '../person.ts'
-import type { Ago, DetailOverride } from '../wire.ts'
+import type { Investigation } from '../data/investigation.ts'
+import type { Particulars } from '../data/person.ts'
+import { transferStates, UNKNOWN_STATUS } from '../data/statuses.ts'
+import { type Ago, closeRequest, type DetailOverride } from '../data/wire.ts'
+import { achEntry, deposit, openTransfer, snapsOf, transferIn, transferPayload } from './caseParts.ts'
 
 /** An account that shows one case: its id, its name, its purpose, and how it differs from other accounts. */
 export interface Case {

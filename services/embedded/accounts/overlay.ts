@@ -1,8 +1,8 @@
-import { type SqlRow, statements } from '../../../server/embedded/database.ts'
-import { particularsFor } from '../data/person.ts'
 import type { DatabaseSync } from 'node:sqlite'
+import { type SqlRow, statements } from '../../../server/embedded/database.ts'
 import type { Account } from '../data/account.ts'
 import type { accountDetail } from '../data/detail.ts'
+import { particularsFor } from '../data/person.ts'
 
 /** The populated positions of an account; absent until populated. Amounts are decimal strings. */
 export interface Holdings {

@@ -1,6 +1,6 @@
-import { inTransaction, type Settings } from '../../../server/embedded/database.ts'
-import { accountAt } from '../data/account.ts'
-import { buildTickerMasters } from '../reference/tickerMasters.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { inTransaction, type Settings } from '../../server/embedded/database.ts'
+import { accountAt } from './accounts/accountAt.ts'
 import {
   createClearingTables,
   createIndexes,
@@ -8,17 +8,9 @@ import {
   createSupportTriggers,
   createTables,
   createVerificationTables,
-} from '../tables.ts'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Account } from '../data/account.ts'
-
-/** The source of a set of generated data. */
-export interface DataSource {
-  readonly accounts: number
-  readonly seed: number
-  /** The first build in milliseconds since 1970. The few moments that must be recent count from it. */
-  readonly builtAt: number
-}
+} from './accounts/tables.ts'
+import type { Account, DataSource } from './data/account.ts'
+import { buildTickerMasters } from './reference/tickerMasters.ts'
 
 /** Increase it whenever the generator changes, so that older stored data is rebuilt. */
 const GENERATOR = 6

@@ -1,8 +1,15 @@
-import { addressOnly, homeOf, investigationOf, snapOf, unverifiedSsn } from './verificationParts.ts'
-import type { Investigation } from '../investigation.ts'
-import type { Snap } from '../wire.ts'
+import type { Investigation } from '../data/investigation.ts'
+import type { Snap } from '../data/wire.ts'
 import type { Case } from './cases.ts'
-import type { CaseState, Subject } from './verificationParts.ts'
+import {
+  addressOnly,
+  type CaseState,
+  homeOf,
+  investigationOf,
+  snapOf,
+  type Subject,
+  unverifiedSsn,
+} from './verificationParts.ts'
 
 const fraud: Subject = { id: 4137, given: 'Xavier', family: 'Fraudvictim', home: homeOf(4137, '37 Quarry Hill Ave') }
 const yara: Subject = { id: 4138, given: 'Yara', family: 'Secondfails', home: homeOf(4138, '38 Quarry Hill Ave') }

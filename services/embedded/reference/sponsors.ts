@@ -1,5 +1,5 @@
-import { Random } from './random.ts'
-import { listed } from './securities.ts'
+import { Random } from '../data/random.ts'
+import { listed } from '../data/securities.ts'
 
 /** One sponsored placement (spec back-office section 3, 'Sponsor row'). */
 export interface Sponsor {

@@ -1,8 +1,13 @@
-import { categoriesWith, investigationBase, screeningResult } from '../investigation.ts'
-import { sketchIdOf } from '../wire.ts'
-import type { CategoryName, Findings, Investigation } from '../investigation.ts'
-import type { Particulars } from '../person.ts'
-import type { Snap } from '../wire.ts'
+import {
+  categoriesWith,
+  type CategoryName,
+  type Findings,
+  type Investigation,
+  investigationBase,
+  screeningResult,
+} from '../data/investigation.ts'
+import type { Particulars } from '../data/person.ts'
+import { sketchIdOf, type Snap } from '../data/wire.ts'
 
 /** The building blocks of the accounts that show verification. */
 

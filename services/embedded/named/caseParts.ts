@@ -1,22 +1,9 @@
-import { dayAfter } from '../times.ts'
-import { sketchIdOf } from '../wire.ts'
-import type { AchEntry, CustomerRequest, Deposit, Snap } from '../wire.ts'
+import { dayAfter } from '../data/times.ts'
+import { type AchEntry, type CustomerRequest, type Deposit, sketchIdOf, type Snap } from '../data/wire.ts'
 
 /** The building blocks of the table of cases. */
 
 const contra = { participant_name: 'Contra Test Brokerage', participant_number: '0000' }
-
-/** A close request with the given status; the final statuses carry the clearing firm's answer. */
-export function closeRequest(id: number, status: string, decidedAt = '2026-03-01T15:00:00.000Z'): CustomerRequest {
-  const isFinal = status === 'APPROVED' || status === 'REJECTED'
-  return {
-    id,
-    status,
-    request_type: 'CLOSE_ACCOUNT',
-    request_payload: {},
-    response_data: isFinal ? { action: status, comment: 'Answered by the clearing firm', decidedAt } : null,
-  }
-}
 
 /** The payload of a transfer into account `accountId`; a partial one names cash and tickers. */
 export function transferPayload(accountId: number, isPartial = false): Readonly<Record<string, unknown>> {

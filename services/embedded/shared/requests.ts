@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+type Members = Readonly<Record<string, object>>
+
+type Value<S> = S extends { readonly enum: readonly (infer V)[] }
+  ? V
+  : S extends { readonly type: 'string' }
+    ? string
+    : S extends { readonly type: 'integer' }
+      ? number
+      : S extends { readonly type: 'boolean' }
+        ? boolean
+        : unknown
+
+/** The values of required and optional members. */
+type Given<R extends Members, O extends Members> = { readonly [K in keyof R]: Value<R[K]> } & {
+  readonly [K in keyof O]?: Value<O[K]>
+}
+
+/** An object with required and optional members. */
+export const objectOf = (required: Members, optional: Members = {}) => ({
+  type: 'object',
+  required: Object.keys(required),
+  properties: { ...required, ...optional },
+})
+
+export const id = { type: 'integer', minimum: 1, maximum: 999_999_999_999 } as const
+export const flag = { type: 'boolean' } as const
+/** An id in a path or a query. */
+export const idText = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } as const
+/** The number of a page in a query, from 1 on. */
+export const pageText = { type: 'string', pattern: '^[1-9][0-9]{0,8}$' } as const
+export const name = { type: 'string', minLength: 1, maxLength: 100 } as const
+/** A comment. */
+export const text = { type: 'string', maxLength: 4000 } as const
+export const accountNo = { type: 'string', minLength: 1, maxLength: 40 } as const
+/** An e-mail address in a request, known or not. */
+export const email = { type: 'string', minLength: 1, maxLength: 320 } as const
+
+/** How a change ended: `message` is a sentence for the person who asked for it. */
+export interface Outcome {
+  readonly kind: 'done' | 'refused' | 'unknown' | 'conflict'
+  readonly message: string
+}
+
+export const done = (message: string): Outcome => ({ kind: 'done', message })
+/** The request itself is wrong. */
+export const refused = (message: string): Outcome => ({ kind: 'refused', message })
+/** The request does not fit the current state. */
+export const conflict = (message: string): Outcome => ({ kind: 'conflict', message })
+/** The record does not exist. */
+export const unknown = (message: string): Outcome => ({ kind: 'unknown', message })
+/** No registered user has the e-mail address. */
+export const userNotFound = unknown('User not found')
+export const accountNotFound = unknown('Account not found')
+
+/** The HTTP status of each kind of outcome. */
+export const outcomeCodes = { done: 200, refused: 400, unknown: 404, conflict: 409 } as const
+
+/** Sends an outcome with its other members, `{message}` at least. */
+export const sendOutcome = (reply: FastifyReply, { kind, ...answer }: Outcome) =>
+  reply.code(outcomeCodes[kind]).send(answer)
+
+interface ChangeOptions<O extends Members> {
+  readonly optional?: O
+  /** The members are in the query instead of the body. */
+  readonly inQuery?: boolean
+  /** The member of the answer that carries the sentence; of an unknown record it is always `message`. */
+  readonly sentence?: 'result' | 'message'
+}
+
+/** Adds a call that changes something: `change` gets the checked members, and its outcome is the answer. */
+export function changeRoute<const R extends Members, const O extends Members = Record<never, never>>(
+  app: FastifyInstance,
+  method: 'POST' | 'PUT',
+  url: string,
+  required: R,
+  change: (given: Given<R, O>, request: FastifyRequest) => Outcome,
+  { optional, inQuery = false, sentence = 'message' }: ChangeOptions<O> = {},
+): void {
+  app.route({
+    method,
+    url,
+    schema: { [inQuery ? 'querystring' : 'body']: objectOf(required, optional) },
+    handler: async (request, reply) => {
+      const given = (inQuery ? request.query : request.body) as Given<R, O>
+      const { kind, message, ...more } = change(given, request)
+      const member = kind === 'unknown' ? 'message' : sentence
+      return reply.code(outcomeCodes[kind]).send({ [member]: message, ...more })
+    },
+  })
+}
