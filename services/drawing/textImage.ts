@@ -1,56 +1,15 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /** Letters of five columns and seven rows: one byte per column in hexadecimal, the lowest bit at the top. */
-const columns: Readonly<Record<string, string>> = {
-  '0': '3E5149453E',
-  '1': '00427F4000',
-  '2': '4261514946',
-  '3': '2141454B31',
-  '4': '1814127F10',
-  '5': '2745454539',
-  '6': '3C4A494930',
-  '7': '0171090503',
-  '8': '3649494936',
-  '9': '064949291E',
-  A: '7E1111117E',
-  B: '7F49494936',
-  C: '3E41414122',
-  D: '7F4141221C',
-  E: '7F49494941',
-  F: '7F09090901',
-  G: '3E4149497A',
-  H: '7F0808087F',
-  I: '00417F4100',
-  J: '2040413F01',
-  K: '7F08142241',
-  L: '7F40404040',
-  M: '7F020C027F',
-  N: '7F0408107F',
-  O: '3E4141413E',
-  P: '7F09090906',
-  Q: '3E4151215E',
-  R: '7F09192946',
-  S: '4649494931',
-  T: '01017F0101',
-  U: '3F4040403F',
-  V: '1F2040201F',
-  W: '3F4038403F',
-  X: '6314081463',
-  Y: '0708700807',
-  Z: '6151494543',
-  '-': '0808080808',
-  '#': '147F147F14',
-  '&': '3649552250',
-  "'": '0005030000',
-  '(': '001C224100',
-  ')': '0041221C00',
-  '+': '08083E0808',
-  ',': '0050300000',
-  '.': '0060600000',
-  '/': '2010080402',
-  ':': '0036360000',
-  ' ': '0000000000',
-}
+const shapes = `
+  0=3E5149453E 1=00427F4000 2=4261514946 3=2141454B31 4=1814127F10 5=2745454539 6=3C4A494930 7=0171090503
+  8=3649494936 9=064949291E A=7E1111117E B=7F49494936 C=3E41414122 D=7F4141221C E=7F49494941 F=7F09090901
+  G=3E4149497A H=7F0808087F I=00417F4100 J=2040413F01 K=7F08142241 L=7F40404040 M=7F020C027F N=7F0408107F
+  O=3E4141413E P=7F09090906 Q=3E4151215E R=7F09192946 S=4649494931 T=01017F0101 U=3F4040403F V=1F2040201F
+  W=3F4038403F X=6314081463 Y=0708700807 Z=6151494543 -=0808080808 #=147F147F14 &=3649552250 '=0005030000
+  (=001C224100 )=0041221C00 +=08083E0808 ,=0050300000 .=0060600000 /=2010080402 :=0036360000  =0000000000
+`
+const columns = new Map(Array.from(shapes.matchAll(/(.)=(\w{10})/g), ([, letter = '', bytes = '']) => [letter, bytes]))
 
 /** An outlined box, drawn for a letter that has no shape here. */
 const UNKNOWN = '7F4141417F'
@@ -65,7 +24,7 @@ const LETTER_HEIGHT = 7
 /** True when the letter is dark at a column and row; the gap after a letter never is. */
 function isDark(letter: string, column: number, row: number): boolean {
   if (letter === '' || column >= LETTER_WIDTH - 1) return false
-  const bits = Number.parseInt((columns[plain(letter)] ?? UNKNOWN).slice(column * 2, column * 2 + 2), 16)
+  const bits = Number.parseInt((columns.get(plain(letter)) ?? UNKNOWN).slice(column * 2, column * 2 + 2), 16)
   return ((bits >> row) & 1) === 1
 }
 

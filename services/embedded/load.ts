@@ -1,14 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { inTransaction, type Settings } from '../../server/embedded/database.ts'
 import { accountAt } from './accounts/accountAt.ts'
-import {
-  createClearingTables,
-  createIndexes,
-  createSupportTables,
-  createSupportTriggers,
-  createTables,
-  createVerificationTables,
-} from './accounts/tables.ts'
+import { createIndexes, createTables, dropTables } from './accounts/tables.ts'
 import type { Account, DataSource } from './data/account.ts'
 import { buildTickerMasters } from './reference/tickerMasters.ts'
 
@@ -42,17 +35,14 @@ function insertAccount(insert: StatementSync, account: Account): void {
 }
 
 function build(database: DatabaseSync, source: Omit<DataSource, 'builtAt'>): void {
+  database.exec(dropTables)
   database.exec(createTables)
-  database.exec(createClearingTables)
-  database.exec(createVerificationTables)
-  database.exec(createSupportTables)
   const insert = database.prepare(`INSERT INTO accounts VALUES (${Array(16).fill('?').join(', ')})`)
   for (let position = 1; position <= source.accounts; position += 1) {
     insertAccount(insert, accountAt(source.seed, source.accounts, position))
   }
   buildTickerMasters(database, source.seed)
   database.exec(createIndexes)
-  database.exec(createSupportTriggers)
 }
 
 /** The name of the data of a source. Equal names mean equal accounts. */

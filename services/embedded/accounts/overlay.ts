@@ -59,35 +59,16 @@ export interface SupportedDetail extends Pick<Generated, 'snaps' | 'ach' | 'depo
 /** The members that remain after an application was cleared. */
 const ofTheRow: ReadonlySet<string> = new Set(['id', 'user_id', 'is_active'])
 /** The personal members of `account[0]`. Flags and references to documents are kept. */
-const personal = [
-  'apex_email',
-  'marital_status',
-  'citizenship',
-  'ss_number',
-  'investment_exprience',
-  'investment_profile',
-  'political_organization',
-  'stock_name',
-  'firm_name',
-  'time_horizon',
-  'liquidity_needs',
-  'employer_name',
-  'occupation',
-  'request_data',
-] as const
+const personal = (
+  'apex_email marital_status citizenship ss_number investment_exprience investment_profile political_organization ' +
+  'stock_name firm_name time_horizon liquidity_needs employer_name occupation request_data'
+).split(' ')
 
-const emptyProfile = {
-  gender: null,
-  address: null,
-  city: null,
-  state: null,
-  country: null,
-  zipcode: null,
-  phone: null,
-  country_code: null,
-  date_of_birth: null,
-  estimated_net_worth: null,
-} as const
+const emptyProfile: Members = Object.fromEntries(
+  'gender address city state country zipcode phone country_code date_of_birth estimated_net_worth'
+    .split(' ')
+    .map((name) => [name, null]),
+)
 
 const cleared = (account: Members): Members =>
   Object.fromEntries(Object.entries(account).map(([name, value]) => [name, ofTheRow.has(name) ? value : null]))

@@ -5,27 +5,12 @@ export const BUCKET_BITS = 12
  * `position` is the place in the list; 1 is the newest. After the load only unregistering and reinstating users removes
  * and inserts rows. Those gaps are known, so an unfiltered page is a range of positions.
  */
-export const createTables = `
-  DROP TABLE IF EXISTS account_search;
-  DROP TABLE IF EXISTS account_buckets;
-  DROP TABLE IF EXISTS accounts;
+const accountTables = `
   CREATE TABLE accounts (
-    position INTEGER PRIMARY KEY,
-    id INTEGER NOT NULL,
-    user_id INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    email TEXT NOT NULL,
-    account_no TEXT,
-    request_time TEXT,
-    bank_account TEXT,
-    status TEXT,
-    pending_documents INTEGER NOT NULL,
-    open_transfer INTEGER NOT NULL,
-    is_test INTEGER NOT NULL,
-    is_restricted INTEGER NOT NULL,
-    apex_restricted INTEGER NOT NULL,
-    is_active INTEGER NOT NULL,
-    utm TEXT
+    position INTEGER PRIMARY KEY, id INTEGER NOT NULL, user_id INTEGER NOT NULL, name TEXT NOT NULL,
+    email TEXT NOT NULL, account_no TEXT, request_time TEXT, bank_account TEXT, status TEXT,
+    pending_documents INTEGER NOT NULL, open_transfer INTEGER NOT NULL, is_test INTEGER NOT NULL,
+    is_restricted INTEGER NOT NULL, apex_restricted INTEGER NOT NULL, is_active INTEGER NOT NULL, utm TEXT
   ) STRICT;
 `
 
@@ -41,7 +26,7 @@ const uncountOld = `UPDATE account_buckets SET n = n - 1
  * that the list filters by; a trigger keeps it up to date. Any page and the total of a filter need at most a few hundred
  * counts instead of a walk over the rows.
  */
-export const createIndexes = `
+const accountIndexes = `
   CREATE UNIQUE INDEX accounts_id ON accounts (id);
   CREATE INDEX accounts_user ON accounts (user_id);
   CREATE INDEX accounts_email ON accounts (email COLLATE NOCASE);
@@ -50,12 +35,8 @@ export const createIndexes = `
   CREATE INDEX accounts_documents ON accounts (position) WHERE pending_documents > 0;
   CREATE INDEX accounts_transfer ON accounts (position) WHERE open_transfer = 1;
   CREATE TABLE account_buckets (
-    status TEXT NOT NULL,
-    documents INTEGER NOT NULL,
-    transfer INTEGER NOT NULL,
-    bucket INTEGER NOT NULL,
-    n INTEGER NOT NULL,
-    PRIMARY KEY (status, documents, transfer, bucket)
+    status TEXT NOT NULL, documents INTEGER NOT NULL, transfer INTEGER NOT NULL, bucket INTEGER NOT NULL,
+    n INTEGER NOT NULL, PRIMARY KEY (status, documents, transfer, bucket)
   ) STRICT, WITHOUT ROWID;
   INSERT INTO account_buckets SELECT ${bucketOf('accounts')}, count(*) FROM accounts GROUP BY 1, 2, 3, 4;
   CREATE TRIGGER accounts_move AFTER UPDATE OF status, pending_documents, open_transfer ON accounts BEGIN
@@ -83,31 +64,19 @@ export const createIndexes = `
  * Changes of staff and the clearing firm to the generated details. A close request is `applied` once its account is
  * closed; the partial index makes the check for due ones cheap.
  */
-export const createClearingTables = `
-  DROP TABLE IF EXISTS request_decisions;
-  DROP TABLE IF EXISTS close_requests;
-  DROP TABLE IF EXISTS ach_cancellations;
+const clearingTables = `
   CREATE TABLE request_decisions (
-    request_id INTEGER PRIMARY KEY,
-    account_id INTEGER NOT NULL,
-    action TEXT NOT NULL,
-    comment TEXT NOT NULL,
+    request_id INTEGER PRIMARY KEY, account_id INTEGER NOT NULL, action TEXT NOT NULL, comment TEXT NOT NULL,
     decided_at INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX request_decisions_account ON request_decisions (account_id);
   CREATE TABLE close_requests (
-    id INTEGER PRIMARY KEY,
-    account_id INTEGER NOT NULL,
-    sent_at INTEGER NOT NULL,
-    applied INTEGER NOT NULL DEFAULT 0
+    id INTEGER PRIMARY KEY, account_id INTEGER NOT NULL, sent_at INTEGER NOT NULL, applied INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX close_requests_account ON close_requests (account_id);
   CREATE INDEX close_requests_due ON close_requests (sent_at) WHERE applied = 0;
   CREATE TABLE ach_cancellations (
-    ach_id INTEGER PRIMARY KEY,
-    account_id INTEGER NOT NULL,
-    comment TEXT NOT NULL,
-    cancelled_at INTEGER NOT NULL
+    ach_id INTEGER PRIMARY KEY, account_id INTEGER NOT NULL, comment TEXT NOT NULL, cancelled_at INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX ach_cancellations_account ON ach_cancellations (account_id);
 `
@@ -117,56 +86,28 @@ export const createClearingTables = `
  * memory; an upload exists once its row in `uploads` does. A move of a case is `applied` once it changed the account;
  * the partial index makes the check for due ones cheap. `basis` is the status of the account before its first move.
  */
-export const createVerificationTables = `
-  DROP TABLE IF EXISTS uploads;
-  DROP TABLE IF EXISTS upload_chunks;
-  DROP TABLE IF EXISTS saved_snaps;
-  DROP TABLE IF EXISTS snap_decisions;
-  DROP TABLE IF EXISTS case_moves;
+const verificationTables = `
   CREATE TABLE uploads (
-    id TEXT PRIMARY KEY,
-    account_id INTEGER NOT NULL,
-    tag TEXT NOT NULL,
-    extension TEXT NOT NULL,
-    size INTEGER NOT NULL,
-    uploaded_at INTEGER NOT NULL
+    id TEXT PRIMARY KEY, account_id INTEGER NOT NULL, tag TEXT NOT NULL, extension TEXT NOT NULL,
+    size INTEGER NOT NULL, uploaded_at INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE upload_chunks (
-    upload_id TEXT NOT NULL,
-    place INTEGER NOT NULL,
-    bytes BLOB NOT NULL,
-    PRIMARY KEY (upload_id, place)
+    upload_id TEXT NOT NULL, place INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (upload_id, place)
   ) STRICT;
   CREATE TABLE saved_snaps (
-    snap_id TEXT PRIMARY KEY,
-    account_id INTEGER NOT NULL,
-    sketch_id TEXT NOT NULL,
-    doc_type TEXT NOT NULL,
+    snap_id TEXT PRIMARY KEY, account_id INTEGER NOT NULL, sketch_id TEXT NOT NULL, doc_type TEXT NOT NULL,
     proof TEXT NOT NULL
   ) STRICT;
   CREATE INDEX saved_snaps_account ON saved_snaps (account_id);
   CREATE TABLE snap_decisions (
-    snap_id TEXT PRIMARY KEY,
-    account_id INTEGER NOT NULL,
-    status TEXT NOT NULL,
-    comment TEXT NOT NULL,
-    decided_by TEXT NOT NULL,
-    decided_at INTEGER NOT NULL
+    snap_id TEXT PRIMARY KEY, account_id INTEGER NOT NULL, status TEXT NOT NULL, comment TEXT NOT NULL,
+    decided_by TEXT NOT NULL, decided_at INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX snap_decisions_account ON snap_decisions (account_id);
   CREATE TABLE case_moves (
-    id INTEGER PRIMARY KEY,
-    account_id INTEGER NOT NULL,
-    sketch_id TEXT NOT NULL,
-    action TEXT NOT NULL,
-    comment TEXT NOT NULL,
-    moved_by TEXT NOT NULL,
-    basis TEXT,
-    moved_at INTEGER NOT NULL,
-    due INTEGER NOT NULL,
-    outcome TEXT NOT NULL,
-    error TEXT,
-    applied INTEGER NOT NULL DEFAULT 0
+    id INTEGER PRIMARY KEY, account_id INTEGER NOT NULL, sketch_id TEXT NOT NULL, action TEXT NOT NULL,
+    comment TEXT NOT NULL, moved_by TEXT NOT NULL, basis TEXT, moved_at INTEGER NOT NULL, due INTEGER NOT NULL,
+    outcome TEXT NOT NULL, error TEXT, applied INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX case_moves_account ON case_moves (account_id);
   CREATE INDEX case_moves_due ON case_moves (due) WHERE applied = 0;
@@ -176,59 +117,33 @@ export const createVerificationTables = `
  * Changes of user support to the generated accounts. The accounts of an unregistered user are unchanged in
  * `unregistered_accounts` and return from there to their old place in the list.
  */
-export const createSupportTables = `
-  DROP TABLE IF EXISTS unregistered_accounts;
-  DROP TABLE IF EXISTS support_users;
-  DROP TABLE IF EXISTS support_information;
-  DROP TABLE IF EXISTS cleared_accounts;
-  DROP TABLE IF EXISTS unlinked_banks;
-  DROP TABLE IF EXISTS closed_accounts;
-  DROP TABLE IF EXISTS reopened_accounts;
-  DROP TABLE IF EXISTS partner_users;
-  DROP TABLE IF EXISTS populated;
-  DROP TABLE IF EXISTS holdings;
+const supportTables = `
   CREATE TABLE unregistered_accounts AS SELECT * FROM accounts WHERE false;
   CREATE TABLE support_users (
-    user_id INTEGER PRIMARY KEY,
-    has_mentor INTEGER NOT NULL DEFAULT 0,
-    is_deleted INTEGER NOT NULL DEFAULT 0
+    user_id INTEGER PRIMARY KEY, has_mentor INTEGER NOT NULL DEFAULT 0, is_deleted INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE TABLE support_information (
-    user_id INTEGER NOT NULL,
-    field TEXT NOT NULL,
-    value TEXT NOT NULL,
-    PRIMARY KEY (user_id, field)
+    user_id INTEGER NOT NULL, field TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (user_id, field)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE cleared_accounts (account_id INTEGER PRIMARY KEY) STRICT;
   CREATE TABLE unlinked_banks (account_id INTEGER PRIMARY KEY) STRICT;
   CREATE TABLE closed_accounts (account_id INTEGER PRIMARY KEY, status TEXT, is_active INTEGER NOT NULL) STRICT;
   CREATE TABLE reopened_accounts (account_id INTEGER PRIMARY KEY, last_request INTEGER NOT NULL) STRICT;
   CREATE TABLE partner_users (
-    division TEXT NOT NULL,
-    division_userid TEXT NOT NULL,
-    user_id INTEGER NOT NULL,
-    firstname TEXT NOT NULL,
-    lastname TEXT NOT NULL,
-    PRIMARY KEY (division, division_userid)
+    division TEXT NOT NULL, division_userid TEXT NOT NULL, user_id INTEGER NOT NULL, firstname TEXT NOT NULL,
+    lastname TEXT NOT NULL, PRIMARY KEY (division, division_userid)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE populated (
-    account_id INTEGER NOT NULL,
-    kind TEXT NOT NULL,
-    populated_at INTEGER NOT NULL,
-    PRIMARY KEY (account_id, kind)
+    account_id INTEGER NOT NULL, kind TEXT NOT NULL, populated_at INTEGER NOT NULL, PRIMARY KEY (account_id, kind)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE holdings (
-    account_id INTEGER NOT NULL,
-    ticker TEXT NOT NULL,
-    security_type TEXT NOT NULL,
-    quantity INTEGER NOT NULL,
-    price_cents INTEGER NOT NULL,
-    PRIMARY KEY (account_id, ticker)
+    account_id INTEGER NOT NULL, ticker TEXT NOT NULL, security_type TEXT NOT NULL, quantity INTEGER NOT NULL,
+    price_cents INTEGER NOT NULL, PRIMARY KEY (account_id, ticker)
   ) STRICT, WITHOUT ROWID;
 `
 
 /** Created after the rows and the search index. Reopening restores the state in `closed_accounts`. */
-export const createSupportTriggers = `
+const supportTriggers = `
   CREATE TRIGGER accounts_renamed AFTER UPDATE OF name, email, account_no ON accounts BEGIN
     INSERT INTO account_search (account_search, rowid, name, email, account_no)
       VALUES ('delete', old.position, old.name, old.email, old.account_no);
@@ -240,3 +155,15 @@ export const createSupportTriggers = `
     INSERT OR REPLACE INTO closed_accounts VALUES (new.id, old.status, old.is_active);
   END;
 `
+
+/** The tables, to be created before the rows. */
+export const createTables = [accountTables, clearingTables, verificationTables, supportTables].join('')
+
+/** The indexes and triggers, to be created after the rows. */
+export const createIndexes = accountIndexes + supportTriggers
+
+/** Drops every table, the ones that depend on others first. */
+export const dropTables = [...`${createTables}${createIndexes}`.matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)]
+  .map(([, name]) => `DROP TABLE IF EXISTS ${name};`)
+  .toReversed()
+  .join('')

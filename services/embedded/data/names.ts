@@ -112,47 +112,18 @@ export const towns: readonly (readonly [city: string, state: string, zip: string
   ['Wausau', 'WI', '54403', '715'],
 ]
 
-export const streets: readonly string[] = [
-  'Larch Hollow Rd',
-  'Dune Court',
-  'Millrace Ave',
-  'Quarry Lane',
-  'Orchard St',
-  'Kestrel Way',
-  'Tannery Row',
-  'Saltmarsh Dr',
-  'Beacon Hill Rd',
-  'Juniper Pl',
-  'Old Ferry Rd',
-  'Copper Basin Blvd',
-]
+export const streets = words(
+  'Larch Hollow Rd,Dune Court,Millrace Ave,Quarry Lane,Orchard St,Kestrel Way,Tannery Row,Saltmarsh Dr,Beacon Hill Rd,Juniper Pl,Old Ferry Rd,Copper Basin Blvd',
+)
 
-export const banks: readonly string[] = [
-  'Harbor Test Bank',
-  'First Sample Savings',
-  'Placeholder Credit Union',
-  'Meridian Test Trust',
-  'Synthetic National Bank',
-]
+export const banks = words(
+  'Harbor Test Bank,First Sample Savings,Placeholder Credit Union,Meridian Test Trust,Synthetic National Bank',
+)
 
-export const employers: readonly string[] = [
-  'Northgate Securities (synthetic)',
-  'Bluefin Logistics (synthetic)',
-  'Orchard Dental Group (synthetic)',
-  'Copperline Utilities (synthetic)',
-  'Fernwood School District (synthetic)',
-  'Halyard Software (synthetic)',
-]
+export const employers = words(
+  'Northgate Securities (synthetic),Bluefin Logistics (synthetic),Orchard Dental Group (synthetic),Copperline Utilities (synthetic),Fernwood School District (synthetic),Halyard Software (synthetic)',
+)
 
-export const occupations: readonly string[] = [
-  'Analyst',
-  'Teacher',
-  'Nurse',
-  'Electrician',
-  'Software engineer',
-  'Driver',
-  'Architect',
-  'Pharmacist',
-  'Retired',
-  'Student',
-]
+export const occupations = words(
+  'Analyst,Teacher,Nurse,Electrician,Software engineer,Driver,Architect,Pharmacist,Retired,Student',
+)

@@ -32,92 +32,66 @@ const everyTransferState = (ago: Ago): DetailOverride => ({
   ),
 })
 
+const row = (
+  id: number,
+  given: string,
+  family: string,
+  purpose: string,
+  detail: Case['detail'],
+  more: Partial<Case> = {},
+): Case => ({ id, given, family, purpose, detail, ...more })
+
 /** Accounts with unusual requests, banks, documents or names. */
 export const cases: readonly Case[] = [
-  {
-    id: 4113,
-    given: 'Agatha',
-    family: 'Sorrel',
-    purpose: 'a transfer in every state: 24 h clock running and over, late REQUEST, one without stateChangedAt',
-    detail: everyTransferState,
-  },
-  {
-    id: 4114,
-    given: 'Basil',
-    family: 'Close-Sent',
-    purpose: 'close request SENT',
-    detail: () => ({ request: [closeRequest(601, 'SENT')] }),
-  },
-  {
-    id: 4115,
-    given: 'Carla',
-    family: 'Close-Inprogress',
-    purpose: 'close request INPROGRESS',
-    detail: () => ({ request: [closeRequest(602, 'REJECTED'), closeRequest(603, 'INPROGRESS')] }),
-  },
-  {
-    id: 4116,
-    given: 'Dorian',
-    family: 'Close-Pending',
-    purpose: 'close request PENDING',
-    detail: () => ({ request: [closeRequest(604, 'PENDING')] }),
-  },
-  {
-    id: 4117,
-    given: 'Elsbeth',
-    family: 'Close-Approved',
-    purpose: 'close request APPROVED, account CLOSED',
-    status: 'CLOSED',
-    detail: () => ({ request: [closeRequest(605, 'APPROVED')] }),
-  },
-  {
-    id: 4118,
-    given: 'Fergus',
-    family: 'Close-Rejected',
-    purpose: 'close request REJECTED, may be closed again',
-    detail: () => ({ request: [closeRequest(606, 'REJECTED')] }),
-  },
-  {
-    id: 4119,
-    given: 'Greta',
-    family: 'Emptyanswer',
-    purpose: 'transfer request whose response_data is {}: still undecided',
-    detail: () => ({ request: [openTransfer(607, 4119, { response_data: {} })] }),
-  },
-  {
-    id: 4120,
-    given: 'Hollis',
-    family: 'Textpayload',
-    purpose: 'request_payload as JSON text, and one that cannot be read',
-    detail: () => ({
-      request: [
-        openTransfer(608, 4120, { request_payload: JSON.stringify(transferPayload(4120, true)) }),
-        openTransfer(609, 4120, { request_payload: '{"contra_account_number":"TST-4' }),
-      ],
-    }),
-  },
-  {
-    id: 4121,
-    given: 'Ingrid',
-    family: 'Brokenprofile',
-    purpose: 'investment_profile and political_organization that are not JSON',
-    detail: () => ({ account: { investment_profile: '{"annualIncomeUSD":', political_organization: '[{' } }),
-  },
-  {
-    id: 4122,
-    given: 'Jory',
-    family: 'Shortbank',
-    purpose: 'bank number shorter than five digits',
-    bankAccountNo: '412',
-    detail: (ago) => ({ ach: [achEntry(81, ago(900), { bank_account_no: '412' })] }),
-  },
-  {
-    id: 4123,
-    given: 'Kestrel',
-    family: 'Nearlyempty',
-    purpose: 'no profile, bank, joint user, documents, bank relationships, deposits or requests',
-    bankAccountNo: null,
-    detail: () => ({
+  row(
+    4113,
+    'Agatha',
+    'Sorrel',
+    'a transfer in every state: 24 h clock running and over, late REQUEST, one without stateChangedAt',
+    everyTransferState,
+  ),
+  row(4114, 'Basil', 'Close-Sent', 'close request SENT', () => ({ request: [closeRequest(601, 'SENT')] })),
+  row(4115, 'Carla', 'Close-Inprogress', 'close request INPROGRESS', () => ({
+    request: [closeRequest(602, 'REJECTED'), closeRequest(603, 'INPROGRESS')],
+  })),
+  row(4116, 'Dorian', 'Close-Pending', 'close request PENDING', () => ({ request: [closeRequest(604, 'PENDING')] })),
+  row(
+    4117,
+    'Elsbeth',
+    'Close-Approved',
+    'close request APPROVED, account CLOSED',
+    () => ({ request: [closeRequest(605, 'APPROVED')] }),
+    { status: 'CLOSED' },
+  ),
+  row(4118, 'Fergus', 'Close-Rejected', 'close request REJECTED, may be closed again', () => ({
+    request: [closeRequest(606, 'REJECTED')],
+  })),
+  row(4119, 'Greta', 'Emptyanswer', 'transfer request whose response_data is {}: still undecided', () => ({
+    request: [openTransfer(607, 4119, { response_data: {} })],
+  })),
+  row(4120, 'Hollis', 'Textpayload', 'request_payload as JSON text, and one that cannot be read', () => ({
+    request: [
+      openTransfer(608, 4120, { request_payload: JSON.stringify(transferPayload(4120, true)) }),
+      openTransfer(609, 4120, { request_payload: '{"contra_account_number":"TST-4' }),
+    ],
+  })),
+  row(4121, 'Ingrid', 'Brokenprofile', 'investment_profile and political_organization that are not JSON', () => ({
+    account: { investment_profile: '{"annualIncomeUSD":', political_organization: '[{' },
+  })),
+  row(
+    4122,
+    'Jory',
+    'Shortbank',
+    'bank number shorter than five digits',
+    (ago) => ({ ach: [achEntry(81, ago(900), { bank_account_no: '412' })] }),
+    { bankAccountNo: '412' },
+  ),
+  row(
+    4123,
+    'Kestrel',
+    'Nearlyempty',
+    'no profile, bank, joint user, documents, bank relationships, deposits or requests',
+    () => ({
       account: { investment_profile: null, political_organization: null, employer_name: null, occupation: null },
       profile: [],
       bank: [],
@@ -126,63 +100,51 @@ export const cases: readonly Case[] = [
       deposits: [],
       request: [],
     }),
-  },
-  {
-    id: 4124,
-    given: 'Lowell',
-    family: 'Noaccount',
-    purpose: 'detail with account: []',
-    bankAccountNo: null,
-    detail: () => ({ account: null, profile: [], bank: [], snaps: [], ach: [], deposits: [], request: [] }),
-  },
-  {
-    id: 4125,
-    given: 'Mirela',
-    family: 'Suspended',
-    purpose: 'individual, SUSPENDED, a rejected category requires documents',
-    status: 'SUSPENDED',
-    pendingDocuments: 1,
-    detail: () => ({
+    { bankAccountNo: null },
+  ),
+  row(
+    4124,
+    'Lowell',
+    'Noaccount',
+    'detail with account: []',
+    () => ({ account: null, profile: [], bank: [], snaps: [], ach: [], deposits: [], request: [] }),
+    { bankAccountNo: null },
+  ),
+  row(
+    4125,
+    'Mirela',
+    'Suspended',
+    'individual, SUSPENDED, a rejected category requires documents',
+    () => ({
       snaps: snapsOf(4125, ['SSN_CARD', 'uploaded'], ['DRIVERS_LICENSE', 'rejected'], ['PASSPORT', 'approved']),
     }),
-  },
-  {
-    id: 4126,
-    given: 'Nadir',
-    family: 'Returned',
-    purpose: 'notices of change (recent, old, on a deposit) and a real return (R01)',
-    detail: (ago) => ({
-      ach: [
-        achEntry(82, ago(72), { reason: 'UPDATED_ROUTING_NUMBER_BY_NOC' }),
-        achEntry(83, ago(1200), { status: 'RETURNED', reason: 'UPDATED_ACCOUNT_NUMBER_BY_NOC' }),
-      ],
-      deposits: [
-        deposit('500.00', ago(60), { reason: 'UPDATED_ROUTING_NUMBER_BY_NOC' }),
-        deposit('120.00', ago(90), { status: 'RETURNED', reason: 'R01' }),
-        deposit('75.25', ago(400)),
-      ],
-    }),
-  },
-  {
-    id: 4127,
-    given: 'Ottilie',
-    family: 'Affiliated',
-    purpose: 'affiliated person without any letter (upload_407 and upload_3210 null)',
-    detail: () => ({
-      account: {
-        is_affiliated_exchange_finra: true,
-        firm_name: 'Northgate Securities (synthetic)',
-        upload_407: null,
-        upload_3210: null,
-      },
-    }),
-  },
-  {
-    id: 4128,
-    given: 'Pavel',
-    family: 'Redflag',
-    purpose: 'email differs from apex_email, a bank cancelled within 30 days, a transfer open',
-    detail: (ago) => ({
+    { status: 'SUSPENDED', pendingDocuments: 1 },
+  ),
+  row(4126, 'Nadir', 'Returned', 'notices of change (recent, old, on a deposit) and a real return (R01)', (ago) => ({
+    ach: [
+      achEntry(82, ago(72), { reason: 'UPDATED_ROUTING_NUMBER_BY_NOC' }),
+      achEntry(83, ago(1200), { status: 'RETURNED', reason: 'UPDATED_ACCOUNT_NUMBER_BY_NOC' }),
+    ],
+    deposits: [
+      deposit('500.00', ago(60), { reason: 'UPDATED_ROUTING_NUMBER_BY_NOC' }),
+      deposit('120.00', ago(90), { status: 'RETURNED', reason: 'R01' }),
+      deposit('75.25', ago(400)),
+    ],
+  })),
+  row(4127, 'Ottilie', 'Affiliated', 'affiliated person without any letter (upload_407 and upload_3210 null)', () => ({
+    account: {
+      is_affiliated_exchange_finra: true,
+      firm_name: 'Northgate Securities (synthetic)',
+      upload_407: null,
+      upload_3210: null,
+    },
+  })),
+  row(
+    4128,
+    'Pavel',
+    'Redflag',
+    'email differs from apex_email, a bank cancelled within 30 days, a transfer open',
+    (ago) => ({
       account: { apex_email: 'p.redflag.earlier@example.test' },
       ach: [
         achEntry(84, ago(100), { status: 'PENDING', nickname: 'New checking' }),
@@ -190,22 +152,21 @@ export const cases: readonly Case[] = [
       ],
       request: [openTransfer(610, 4128)],
     }),
-  },
-  {
-    id: 4129,
-    given: long('Wilhelmina-', 70),
-    family: long('Featherstonehaugh-', 90),
-    purpose: 'very long name, e-mail and employer',
-    email: `${long('very.long.mailbox.', 180)}x@example.test`,
-    detail: () => ({ account: { employer_name: long('Consolidated Consolidations and ', 240) } }),
-  },
-  {
-    id: 4130,
-    given: 'Quentin',
-    family: 'Unknownstatus',
-    purpose: 'statuses and types that no list names: account, document, bank, deposit, requests',
-    status: UNKNOWN_STATUS,
-    detail: (ago) => ({
+  ),
+  row(
+    4129,
+    long('Wilhelmina-', 70),
+    long('Featherstonehaugh-', 90),
+    'very long name, e-mail and employer',
+    () => ({ account: { employer_name: long('Consolidated Consolidations and ', 240) } }),
+    { email: `${long('very.long.mailbox.', 180)}x@example.test` },
+  ),
+  row(
+    4130,
+    'Quentin',
+    'Unknownstatus',
+    'statuses and types that no list names: account, document, bank, deposit, requests',
+    (ago) => ({
       snaps: snapsOf(4130, ['FISHING_LICENCE', 'quarantined']),
       ach: [achEntry(86, ago(500), { status: 'DORMANT', approval_method: 'CARRIER_PIGEON' })],
       deposits: [deposit('10.00', ago(50), { status: 'HELD_FOR_REVIEW' })],
@@ -215,5 +176,6 @@ export const cases: readonly Case[] = [
         transferIn(613, 4130, 'FROZEN_BY_EXCHANGE', ago(7)),
       ],
     }),
-  },
+    { status: UNKNOWN_STATUS },
+  ),
 ]

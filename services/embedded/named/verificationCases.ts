@@ -10,63 +10,60 @@ import {
   unverifiedSsn,
 } from './verificationParts.ts'
 
-type AddressCase = Pick<Case, 'id' | 'given' | 'family' | 'purpose'> & {
-  readonly street: string
-  readonly zip?: string
-  readonly findings?: Findings
-}
-
 /** An account that is suspended because only its address was rejected. */
-function addressCase({ street, zip = '14850', findings = {}, ...person }: AddressCase): Case {
-  const home = homeOf(person.id, street, { zip })
+function addressCase(
+  id: number,
+  given: string,
+  family: string,
+  purpose: string,
+  street: string,
+  { zip = '14850', findings = {} }: { readonly zip?: string; readonly findings?: Findings } = {},
+): Case {
+  const person = { id, given, family, home: homeOf(id, street, { zip }) }
   return {
     ...person,
+    purpose,
     status: 'SUSPENDED',
     pendingDocuments: 1,
-    particulars: home,
-    investigations: [addressOnly({ ...person, home }, findings)],
+    particulars: person.home,
+    investigations: [addressOnly(person, findings)],
     detail: () => ({ snaps: [] }),
   }
 }
 
-const addressCases: readonly AddressCase[] = [
-  {
-    id: 4131,
-    given: 'Rowan',
-    family: 'Autopass',
-    purpose: 'address-only rejection that qualifies for the automatic approval',
-    street: '24 Orchard Bend Rd',
-  },
-  {
-    id: 4132,
-    given: 'Sabine',
-    family: 'Watchlisted',
-    purpose: 'address-only rejection with a Dow Jones match',
-    street: '31 Orchard Bend Rd',
+const addressCases: readonly Case[] = [
+  addressCase(
+    4131,
+    'Rowan',
+    'Autopass',
+    'address-only rejection that qualifies for the automatic approval',
+    '24 Orchard Bend Rd',
+  ),
+  addressCase(4132, 'Sabine', 'Watchlisted', 'address-only rejection with a Dow Jones match', '31 Orchard Bend Rd', {
     findings: { dowJones: [dowJonesProfile('WATCHLISTED, Sabine', '88')] },
-  },
-  {
-    id: 4133,
-    given: 'Tobias',
-    family: 'Nopostcode',
-    purpose: 'address-only rejection, the home address has no postal code',
-    street: '8 Orchard Bend Rd',
-    zip: '',
-  },
-  {
-    id: 4134,
-    given: 'Ursula',
-    family: 'Suspectaddress',
-    purpose: 'address-only rejection, the address validator answers SUSPECT',
-    street: '7 Suspect Way',
-  },
-  {
-    id: 4135,
-    given: 'Viktor',
-    family: 'Business',
-    purpose: 'address-only rejection, the address validator finds a business (rdi C)',
-    street: '500 Commerce Plaza',
-  },
+  }),
+  addressCase(
+    4133,
+    'Tobias',
+    'Nopostcode',
+    'address-only rejection, the home address has no postal code',
+    '8 Orchard Bend Rd',
+    { zip: '' },
+  ),
+  addressCase(
+    4134,
+    'Ursula',
+    'Suspectaddress',
+    'address-only rejection, the address validator answers SUSPECT',
+    '7 Suspect Way',
+  ),
+  addressCase(
+    4135,
+    'Viktor',
+    'Business',
+    'address-only rejection, the address validator finds a business (rdi C)',
+    '500 Commerce Plaza',
+  ),
 ]
 
 const unknownStates: Partial<Investigation> = {
@@ -82,90 +79,81 @@ const unknownStates: Partial<Investigation> = {
   ],
 }
 
-type OneCase = Pick<Case, 'id' | 'given' | 'family' | 'purpose' | 'status' | 'pendingDocuments'> & {
-  readonly state?: CaseState
-}
-
 /** An account with one case in `state`, or without any case. */
-function oneCase({ state, ...account }: OneCase): Case {
-  const home = homeOf(account.id, `${account.id - 4100} Quarry Hill Ave`)
+function oneCase(
+  id: number,
+  given: string,
+  family: string,
+  purpose: string,
+  status: string,
+  state?: CaseState,
+  more: Pick<Case, 'pendingDocuments'> = {},
+): Case {
+  const person = { id, given, family, home: homeOf(id, `${id - 4100} Quarry Hill Ave`) }
+  const investigations = state === undefined ? [] : [investigationOf(person, state)]
   return {
-    ...account,
-    particulars: home,
-    investigations: state === undefined ? [] : [investigationOf({ ...account, home }, state)],
+    ...person,
+    purpose,
+    status,
+    ...more,
+    particulars: person.home,
+    investigations,
     detail: () => ({ snaps: [] }),
   }
 }
 
 const indeterminateSsn = { equifax: { indeterminate: unverifiedSsn } }
 
-const oneCases: readonly OneCase[] = [
-  {
-    id: 4136,
-    given: 'Willa',
-    family: 'Undecided',
-    status: 'ACTION_REQUIRED',
-    pendingDocuments: 1,
-    purpose: 'INDETERMINATE by Equifax, no match on a list',
-    state: { status: 'INDETERMINATE', failing: ['SSN'], findings: indeterminateSsn },
-  },
-  {
-    id: 4144,
-    given: 'Fiora',
-    family: 'Dndbmatch',
-    status: 'ACTION_REQUIRED',
-    pendingDocuments: 1,
-    purpose: "INDETERMINATE, a DNDB record that holds another person's SSN",
-    state: {
+const oneCases: readonly Case[] = [
+  oneCase(
+    4136,
+    'Willa',
+    'Undecided',
+    'INDETERMINATE by Equifax, no match on a list',
+    'ACTION_REQUIRED',
+    { status: 'INDETERMINATE', failing: ['SSN'], findings: indeterminateSsn },
+    { pendingDocuments: 1 },
+  ),
+  oneCase(
+    4144,
+    'Fiora',
+    'Dndbmatch',
+    "INDETERMINATE, a DNDB record that holds another person's SSN",
+    'ACTION_REQUIRED',
+    {
       status: 'INDETERMINATE',
       failing: ['SSN'],
       findings: { ...indeterminateSsn, dndb: [dndbProfile('Fiona', 'Dndbmatch', '900-77-4144')] },
     },
-  },
-  {
-    id: 4145,
-    given: 'Gideon',
-    family: 'Ofacmatch',
-    status: 'ACTION_REQUIRED',
-    pendingDocuments: 1,
-    purpose: 'INDETERMINATE, OFAC POTENTIAL_MATCH',
-    state: { status: 'INDETERMINATE', failing: ['NAME'], findings: { ofacMatch: 'POTENTIAL_MATCH' } },
-  },
-  {
-    id: 4140,
-    given: 'Beatrix',
-    family: 'Strangestates',
-    purpose: 'a case status, category states and a category that no list names',
-    status: 'ACTION_REQUIRED',
-    state: { status: 'UNDER_OBSERVATION', more: unknownStates },
-  },
-  {
-    id: 4141,
-    given: 'Corwin',
-    family: 'Noresult',
-    purpose: 'an INDETERMINATE case without any result or category',
-    status: 'ACTION_REQUIRED',
-    state: { status: 'INDETERMINATE', more: { result: null, cipCategories: [] } },
-  },
-  {
-    id: 4142,
-    given: 'Delia',
-    family: 'Caseerror',
-    purpose: 'a case with an error text',
-    status: 'ERROR',
-    state: {
-      status: 'PENDING',
-      more: { error: 'The check could not be run: the data source gave no answer', result: null, cipCategories: [] },
-    },
-  },
-  {
-    id: 4143,
-    given: 'Emeric',
-    family: 'Nocases',
-    purpose: 'suspended, without any investigation',
-    status: 'SUSPENDED',
-  },
+    { pendingDocuments: 1 },
+  ),
+  oneCase(
+    4145,
+    'Gideon',
+    'Ofacmatch',
+    'INDETERMINATE, OFAC POTENTIAL_MATCH',
+    'ACTION_REQUIRED',
+    { status: 'INDETERMINATE', failing: ['NAME'], findings: { ofacMatch: 'POTENTIAL_MATCH' } },
+    { pendingDocuments: 1 },
+  ),
+  oneCase(
+    4140,
+    'Beatrix',
+    'Strangestates',
+    'a case status, category states and a category that no list names',
+    'ACTION_REQUIRED',
+    { status: 'UNDER_OBSERVATION', more: unknownStates },
+  ),
+  oneCase(4141, 'Corwin', 'Noresult', 'an INDETERMINATE case without any result or category', 'ACTION_REQUIRED', {
+    status: 'INDETERMINATE',
+    more: { result: null, cipCategories: [] },
+  }),
+  oneCase(4142, 'Delia', 'Caseerror', 'a case with an error text', 'ERROR', {
+    status: 'PENDING',
+    more: { error: 'The check could not be run: the data source gave no answer', result: null, cipCategories: [] },
+  }),
+  oneCase(4143, 'Emeric', 'Nocases', 'suspended, without any investigation', 'SUSPENDED'),
 ]
 
 /** Accounts with one case, or none: address approval, undecided cases, incomplete and unknown values. */
-export const verificationCases: readonly Case[] = [...addressCases.map(addressCase), ...oneCases.map(oneCase)]
+export const verificationCases: readonly Case[] = [...addressCases, ...oneCases]

@@ -8,32 +8,20 @@ import { type TradeLine, tradeLines, type Trader } from '../data/trades.ts'
  * lines by every column with few values; triggers keep it up to date. The number of pages of such a filter needs no walk
  * over the lines.
  */
-const dropTradeTables = `
-  DROP TABLE IF EXISTS trades;
-  DROP TABLE IF EXISTS trade_counts;
-  DROP TABLE IF EXISTS trade_files;
-`
+const dropTradeTables = ['trades', 'trade_counts', 'trade_files']
+  .map((table) => `DROP TABLE IF EXISTS ${table};`)
+  .join('')
 
 /** The tables alone: creating indexes after the lines is several times faster. The hash of a file identifies it. */
 const createTradeTables = `
   CREATE TABLE IF NOT EXISTS trades (
-    id INTEGER PRIMARY KEY,
-    created_at TEXT NOT NULL,
-    trade_date TEXT,
-    account_no TEXT NOT NULL,
-    ticker TEXT NOT NULL COLLATE NOCASE,
-    order_type TEXT NOT NULL,
-    sell_all INTEGER NOT NULL,
-    order_category TEXT NOT NULL,
-    quantity TEXT,
-    order_price TEXT,
-    order_status TEXT NOT NULL,
+    id INTEGER PRIMARY KEY, created_at TEXT NOT NULL, trade_date TEXT, account_no TEXT NOT NULL,
+    ticker TEXT NOT NULL COLLATE NOCASE, order_type TEXT NOT NULL, sell_all INTEGER NOT NULL,
+    order_category TEXT NOT NULL, quantity TEXT, order_price TEXT, order_status TEXT NOT NULL,
     security_type TEXT NOT NULL
   ) STRICT;
   CREATE TABLE IF NOT EXISTS trade_files (
-    hash TEXT PRIMARY KEY,
-    lines INTEGER NOT NULL,
-    booked_at INTEGER NOT NULL
+    hash TEXT PRIMARY KEY, lines INTEGER NOT NULL, booked_at INTEGER NOT NULL
   ) STRICT;
 `
 
@@ -52,13 +40,8 @@ const tradeIndexSteps: readonly string[] = [
   'CREATE INDEX IF NOT EXISTS trades_date ON trades (trade_date)',
   'CREATE INDEX IF NOT EXISTS trades_created ON trades (created_at)',
   `CREATE TABLE IF NOT EXISTS trade_counts (
-    order_status TEXT NOT NULL,
-    security_type TEXT NOT NULL,
-    order_type TEXT NOT NULL,
-    order_category TEXT NOT NULL,
-    sell_all INTEGER NOT NULL,
-    n INTEGER NOT NULL,
-    PRIMARY KEY (${chosen})
+    order_status TEXT NOT NULL, security_type TEXT NOT NULL, order_type TEXT NOT NULL, order_category TEXT NOT NULL,
+    sell_all INTEGER NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (${chosen})
   ) STRICT, WITHOUT ROWID;
   INSERT OR REPLACE INTO trade_counts SELECT ${counted('trades')}, count(*) FROM trades GROUP BY 1, 2, 3, 4, 5;
   CREATE TRIGGER IF NOT EXISTS trades_added AFTER INSERT ON trades BEGIN
