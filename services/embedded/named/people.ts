@@ -1,3 +1,5 @@
+import { achEntry, deposit, openTransfer, transferPayload } from './caseParts.ts'
+import { closeRequest } from '../data/wire.ts'
 import {
   categoriesWith,
   type Investigation,
@@ -102,73 +104,44 @@ const jointUser = {
 
 const sketch = (last: string): string => `5f0c1d6e-0002-4a2b-9c3d-0000000000${last}`
 
-const snaps = [
-  { snap_id: 'snap-a1', sketch_id: sketch('21'), doc_type: 'ID_DOCUMENT', proof: 'SSN_CARD', status: 'uploaded' },
-  { snap_id: 'snap-a2', sketch_id: sketch('21'), doc_type: 'ID_DOCUMENT', proof: 'SSA_LETTER', status: 'approved' },
-  {
-    snap_id: 'snap-a3',
-    sketch_id: sketch('20'),
-    doc_type: 'ID_DOCUMENT',
-    proof: 'DRIVERS_LICENSE',
-    status: 'rejected',
-  },
-]
+const snap = (place: number, owner: string, proof: string, status: string) => ({
+  snap_id: `snap-a${place}`,
+  sketch_id: sketch(owner),
+  doc_type: 'ID_DOCUMENT',
+  proof,
+  status,
+})
 
 const ach = [
-  {
-    id: 71,
+  achEntry(71, '2026-02-11T15:04:00Z', {
     nickname: 'Harbor checking',
     bank_account_no: '000123456612',
-    approval_method: 'PLAID',
     ach_id: 'ach-9001',
-    status: 'APPROVED',
-    creation_time: '2026-02-11T15:04:00Z',
     reason: 'UPDATED_ROUTING_NUMBER_BY_NOC',
-  },
-  {
-    id: 72,
+  }),
+  achEntry(72, '2025-11-02T09:00:00Z', {
     nickname: 'Old savings',
     bank_account_no: '4412',
     approval_method: 'MICRO_DEPOSIT',
     ach_id: 'ach-9002',
     status: 'CANCELED',
-    creation_time: '2025-11-02T09:00:00Z',
     reason: 'EXHAUSTED_MICRO_DEPOSIT_ATTEMPTS',
-  },
+  }),
 ]
 
-const deposits = [
-  { amount: '250.00', status: 'COMPLETE', created_at: '2026-02-20T16:00:00Z', reason: null },
-  { amount: '90.00', status: 'RETURNED', created_at: '2026-02-24T16:00:00Z', reason: 'R01' },
-]
-
-const contra = { participant_name: 'Contra Test Brokerage', participant_number: '0000' }
-
+const partial = transferPayload(4108, true)
 const requests = [
-  {
-    id: 501,
-    status: 'REQUESTED',
-    request_type: 'TRANSFER_ACCOUNT',
+  openTransfer(501, 4108, {
     request_payload: {
+      ...partial,
       contra_account_number: 'TST-221-77',
-      apex_account_id: 4108,
-      transfer_type: 'PARTIAL',
       cash: '100.00',
       tickers: [{ ticker: 'ZZTK', shares: '3' }],
-      ...contra,
     },
-    response_data: null,
-  },
-  {
-    id: 502,
+  }),
+  openTransfer(502, 4108, {
     status: 'APPROVED',
-    request_type: 'TRANSFER_ACCOUNT',
-    request_payload: {
-      contra_account_number: 'TST-221-78',
-      apex_account_id: 4108,
-      transfer_type: 'FULL_TRANSFER',
-      ...contra,
-    },
+    request_payload: { ...transferPayload(4108), contra_account_number: 'TST-221-78' },
     response_data: {
       tifId: 'tif-1',
       acatsControlNumber: '20260690000001',
@@ -178,8 +151,8 @@ const requests = [
       notes: 'SSN_TAX_ID_MISMATCH',
       expectedSettlementDate: null,
     },
-  },
-  { id: 503, status: 'SENT', request_type: 'CLOSE_ACCOUNT', request_payload: {}, response_data: null },
+  }),
+  closeRequest(503, 'SENT'),
 ]
 
 /** Teo and Ana Brandt: a joint account with two owners, disclosures, documents, banks, deposits and requests. */
@@ -188,9 +161,16 @@ export const teoAndAnaBrandtDetail: DetailOverride = {
   profile: [profile],
   joint: jointUser,
   bank: [{ bank_name: 'Harbor Test Bank', bank_account_owner_name: 'Teo Brandt', bank_account_no: '000123456612' }],
-  snaps,
+  snaps: [
+    snap(1, '21', 'SSN_CARD', 'uploaded'),
+    snap(2, '21', 'SSA_LETTER', 'approved'),
+    snap(3, '20', 'DRIVERS_LICENSE', 'rejected'),
+  ],
   ach,
-  deposits,
+  deposits: [
+    deposit('250.00', '2026-02-20T16:00:00Z'),
+    deposit('90.00', '2026-02-24T16:00:00Z', { status: 'RETURNED', reason: 'R01' }),
+  ],
   request: requests,
 }
 
@@ -228,11 +208,7 @@ export const teoAndAnaBrandtInvestigations: readonly Investigation[] = [
     request: { identity: { homeAddress: { ...dune, postalCode: '' } } },
     cipCategories: [
       { name: 'ADDRESS', categoryState: 'INDETERMINATE', requestedDocuments: [] },
-      {
-        name: 'SSN',
-        categoryState: 'REJECTED',
-        requestedDocuments: requestedFor('SSN'),
-      },
+      { name: 'SSN', categoryState: 'REJECTED', requestedDocuments: requestedFor('SSN') },
     ],
     result: {
       evaluation: { evaluatedState: 'INDETERMINATE', dataSources: ['EQUIFAX', 'DOW_JONES', 'DNDB'] },

@@ -5,93 +5,80 @@ import { type SqlRow, statements } from '../../../server/embedded/database.ts'
 import { dayAfter, startOfNewYorkDay } from '../data/times.ts'
 import { utcSeconds } from '../data/wire.ts'
 
-/** The filter of the list; a line matches all given parts (D-138). */
-export interface TradeFilter {
-  /** Day of the trade, YYYY-MM-DD. */
-  readonly tradeDate?: string
-  /** Day in New York on which the order was made, YYYY-MM-DD (D-144). */
-  readonly createdAt?: string
-  /** The whole account number in any case. */
-  readonly account?: string
-  readonly id?: number
-  /** The whole ticker in any case. */
-  readonly ticker?: string
-  readonly option?: string
-  readonly side?: string
-  readonly sellAll?: boolean
-  /** The whole status in any case, like the vehicle. */
-  readonly status?: string
-  readonly vehicle?: string
+interface FilterPart {
+  readonly schema: object
+  readonly sql: string
+  /** The values of the condition; the text itself where it is not given. */
+  readonly values?: (text: string) => readonly SQLInputValue[]
+  /** The index to walk, in SQL, for a part with few matches. */
+  readonly index?: string
 }
 
-/** Conditions of an SQL statement over `trades`, with the values of their parameters. */
-export interface TradeCondition {
-  readonly sql: string
-  readonly values: readonly SQLInputValue[]
-  /** The index to walk, in SQL. */
-  readonly index: string
-  /** The index for a filter with few matches. */
-  readonly rareIndex: string
-  /** True when `trade_counts` has all columns of the conditions. */
-  readonly isCounted: boolean
-}
+const text = { type: 'string', maxLength: 100 } as const
+const oneOf = (...values: readonly string[]) => ({ enum: ['', ...values] })
+const instant = (day: string): string => utcSeconds(startOfNewYorkDay(day))
+
+/** Lines store these in capitals, so folding the filter's case keeps every index usable. */
+const capitals = (given: string) => [given.toUpperCase()]
 
 /** Walks the table itself. */
 const NO_INDEX = 'NOT INDEXED'
 
-type Part = readonly [sql: string, ...values: SQLInputValue[]]
+/** The parts of a filter as the call names them. Parts with few matches come first, the most selective at the top. */
+const filterParts = {
+  id: {
+    schema: { type: 'string', pattern: '^[0-9]{0,15}$' },
+    sql: 'id = ?',
+    values: (given) => [Number(given)],
+    index: NO_INDEX,
+  },
+  account: { schema: text, sql: 'account_no = ?', values: capitals, index: 'INDEXED BY trades_account' },
+  created_at: {
+    schema: text,
+    sql: 'created_at >= ? AND created_at < ?',
+    values: (day) => [instant(day), instant(dayAfter(day))],
+    index: 'INDEXED BY trades_created',
+  },
+  trade_date: { schema: text, sql: 'trade_date = ?', index: 'INDEXED BY trades_date' },
+  ticker: { schema: text, sql: 'ticker = ?', index: 'INDEXED BY trades_ticker' },
+  side: { schema: oneOf('buy', 'sell'), sql: 'order_type = ?' },
+  sell_all: {
+    schema: oneOf('true', 'false', 'True', 'False'),
+    sql: 'sell_all = ?',
+    values: (given) => [Number(given.toLowerCase() === 'true')],
+  },
+  option: { schema: oneOf('units', 'values'), sql: 'order_category = ?' },
+  status: { schema: text, sql: 'order_status = ?', values: capitals },
+  vehicle: { schema: text, sql: 'security_type = ?', values: capitals },
+} satisfies Readonly<Record<string, FilterPart>>
 
-const instant = (day: string): string => utcSeconds(startOfNewYorkDay(day))
+/** A filter of the list; a line matches all given parts (D-138). An empty part counts as absent. */
+type TradeFilter = Readonly<Partial<Record<keyof typeof filterParts, string>>>
 
-/** Lines store these in capitals, so folding the filter's case keeps every index usable. */
-const stored = (asked: string): string => asked.toUpperCase()
-
-/** The parts with few matches, each with its index, the most selective first. */
-function tellingParts({
-  id,
-  account,
-  createdAt,
-  tradeDate,
-  ticker,
-}: TradeFilter): readonly (readonly [string, Part])[] {
-  return [
-    ...(id === undefined ? [] : [['', ['id = ?', id]] as const]),
-    ...(account === undefined ? [] : [['INDEXED BY trades_account', ['account_no = ?', stored(account)]] as const]),
-    ...(createdAt === undefined
-      ? []
-      : [
-          [
-            'INDEXED BY trades_created',
-            ['created_at >= ? AND created_at < ?', instant(createdAt), instant(dayAfter(createdAt))],
-          ] as const,
-        ]),
-    ...(tradeDate === undefined ? [] : [['INDEXED BY trades_date', ['trade_date = ?', tradeDate]] as const]),
-    ...(ticker === undefined ? [] : [['INDEXED BY trades_ticker', ['ticker = ?', ticker]] as const]),
-  ]
-}
-
-function countedParts({ option, side, sellAll, status, vehicle }: TradeFilter): readonly Part[] {
-  return [
-    ...(side === undefined ? [] : [['order_type = ?', side] as const]),
-    ...(sellAll === undefined ? [] : [['sell_all = ?', Number(sellAll)] as const]),
-    ...(option === undefined ? [] : [['order_category = ?', option] as const]),
-    ...(status === undefined ? [] : [['order_status = ?', stored(status)] as const]),
-    ...(vehicle === undefined ? [] : [['security_type = ?', stored(vehicle)] as const]),
-  ]
-}
+const partsOf = (filter: TradeFilter) =>
+  Object.entries<FilterPart>(filterParts).flatMap(([name, { sql, values, index }]) => {
+    const given = Object.entries(filter)
+      .find(([named]) => named === name)?.[1]
+      .trim()
+    return given ? [{ sql, values: values?.(given) ?? [given], index }] : []
+  })
 
 /** The SQL of a filter with a fixed index, because the planner's choice would change with the statistics. */
-function tradeCondition(filter: TradeFilter): TradeCondition {
-  const telling = tellingParts(filter)
-  const parts = [...telling.map(([, part]) => part), ...countedParts(filter)]
+function tradeCondition(filter: TradeFilter) {
+  const parts = partsOf(filter)
+  const index = parts.find((part) => part.index !== undefined)?.index
   return {
-    sql: parts.map(([sql]) => sql).join(' AND ') || 'true',
-    values: parts.flatMap(([, ...values]) => values),
-    index: telling[0]?.[0] || NO_INDEX,
-    rareIndex: telling[0]?.[0] || (filter.status === undefined ? NO_INDEX : 'INDEXED BY trades_choices'),
-    isCounted: telling.length === 0,
+    sql: parts.map(({ sql }) => sql).join(' AND ') || 'true',
+    values: parts.flatMap(({ values }) => values),
+    index: index ?? NO_INDEX,
+    /** The index for a filter with few matches. */
+    rareIndex: index ?? (filter.status ? 'INDEXED BY trades_choices' : NO_INDEX),
+    /** True when `trade_counts` has all columns of the conditions. */
+    isCounted: index === undefined,
   }
 }
+
+type TradeCondition = ReturnType<typeof tradeCondition>
 
 /** The columns of a trade line. */
 const tradeColumns = `id, created_at, trade_date, account_no, ticker, order_type, sell_all, order_category,
@@ -117,15 +104,10 @@ export interface TradePage {
 }
 
 /** Reads trade lines; everything waits until they are loaded. */
-export interface TradeList {
-  /** Page `page` from 1 on, newest first, of the lines that match; empty beyond the end. */
-  page(filter: TradeFilter, page: number): Promise<TradePage>
-  /** The newest lines of an account, at most 60. */
-  ofAccount(accountNo: string): Promise<readonly ReturnType<typeof wireTrade>[]>
-}
+export type TradeList = ReturnType<typeof openTradeList>
 
 /** Opens the list of a database. `ready` resolves when the lines are loaded and rejects when loading failed. */
-export function openTradeList(database: DatabaseSync, ready: () => Promise<void>): TradeList {
+export function openTradeList(database: DatabaseSync, ready: () => Promise<void>) {
   const { all, first } = statements(database)
 
   function totalOf({ sql, values, index, isCounted }: TradeCondition): number {
@@ -149,14 +131,16 @@ export function openTradeList(database: DatabaseSync, ready: () => Promise<void>
   }
 
   return {
-    async page(filter, page) {
+    /** Page `page` from 1 on, newest first, of the lines that match; empty beyond the end. */
+    async page(filter: TradeFilter, page: number): Promise<TradePage> {
       await ready()
       const condition = tradeCondition(filter)
       const total = totalOf(condition)
       const rows = rowsOf(condition, (page - 1) * PAGE_SIZE, total)
       return { status: 200, data: { pages: Math.ceil(total / PAGE_SIZE), trade_line_data: rows } }
     },
-    async ofAccount(accountNo) {
+    /** The newest lines of an account, at most 60. */
+    async ofAccount(accountNo: string) {
       await ready()
       return all(
         `SELECT ${tradeColumns} FROM trades INDEXED BY trades_account WHERE account_no = ? ORDER BY id DESC LIMIT ?`,
@@ -166,44 +150,17 @@ export function openTradeList(database: DatabaseSync, ready: () => Promise<void>
   }
 }
 
-const textFields = ['account', 'ticker', 'status', 'vehicle'] as const
-const choices = {
-  side: ['buy', 'sell'],
-  option: ['units', 'values'],
-  sell_all: ['true', 'false', 'True', 'False'],
-} as const
-const days = ['trade_date', 'created_at'] as const
+type Query = TradeFilter & { readonly page?: string }
 
-type Field = (typeof textFields)[number] | keyof typeof choices | (typeof days)[number] | 'id' | 'page'
-type Query = Readonly<Partial<Record<Field, string>>>
-
-const text = { type: 'string', maxLength: 100 } as const
 const query = {
   type: 'object',
   properties: {
     page: { type: 'string', pattern: '^([1-9][0-9]{0,8})?$' },
-    id: { type: 'string', pattern: '^[0-9]{0,15}$' },
-    ...Object.fromEntries([...textFields, ...days].map((name) => [name, text])),
-    ...Object.fromEntries(Object.entries(choices).map(([name, values]) => [name, { enum: ['', ...values] }])),
+    ...Object.fromEntries(Object.entries(filterParts).map(([name, { schema }]) => [name, schema])),
   },
 }
 
-/** The filter of a query. An empty parameter counts as absent. */
-function filterOf({ query: given }: { readonly query: Query }): TradeFilter {
-  const { account, ticker, status, vehicle, side, option } = given
-  return {
-    ...(account?.trim() && { account: account.trim() }),
-    ...(ticker?.trim() && { ticker: ticker.trim() }),
-    ...(status?.trim() && { status: status.trim() }),
-    ...(vehicle?.trim() && { vehicle: vehicle.trim() }),
-    ...(side && { side }),
-    ...(option && { option }),
-    ...(given.id && { id: Number(given.id) }),
-    ...(given.sell_all && { sellAll: given.sell_all.toLowerCase() === 'true' }),
-    ...(given.trade_date && { tradeDate: given.trade_date }),
-    ...(given.created_at && { createdAt: given.created_at }),
-  }
-}
+const days = ['trade_date', 'created_at'] as const
 
 /**
  * Trade lines by any combination of filters (spec back-office section 7, 'Trades'; D-138). Days are YYYY-MM-DD, and
@@ -216,7 +173,8 @@ export function tradeFilterRoutes(app: FastifyInstance, list: TradeList): void {
     async (request, reply) => {
       const wrong = days.find((name) => request.query[name] && !isCalendarDay(request.query[name]))
       if (wrong) return reply.code(400).send({ message: `${wrong} must be a day as YYYY-MM-DD` })
-      return list.page(filterOf(request), Number(request.query.page || 1))
+      const { page, ...filter } = request.query
+      return list.page(filter, Number(page || 1))
     },
   )
 }
