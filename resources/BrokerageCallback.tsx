@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../src/layout/usePageTitle.ts'
-import { PlainLayout } from '../src/pages/PlainLayout.tsx'
+import { PlainLayout } from '../src/layout/PlainLayout.tsx'
 import { buttonClass } from '../src/ui/Button.tsx'
 
 /** What an answer of the third-party brokerage looks like from its query alone (D-1). Nothing of it is kept. */

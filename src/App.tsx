@@ -1,37 +1,32 @@
+import { consoleModel } from './model/consoleModel.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, ResourceDefinitionContextProvider } from 'ra-core'
 import type { DataProvider, Store } from 'ra-core'
 import { useEffect, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import type { ConsoleRoute } from './console/extensions.ts'
-import { RequireSession } from './auth/RequireSession.tsx'
-import { signedInPath } from './auth/signInWindow.ts'
-import { clearOnSessionChange } from './clearOnSessionChange.ts'
-import { formPageRoutes } from './formPageRoutes.tsx'
-import type { FormPageView } from './formPageRoutes.tsx'
+import { RequireSession } from './pages/RequireSession.tsx'
+import { signedInPath } from './auth/signIn.ts'
+import { clearOnSessionChange } from './sessionEffects.ts'
+import { formPageRoutes, recordPageRoutes, resourceRoutes } from './resourceRoutes.tsx'
+import type { FormPageView, ResourcePages } from './resourceRoutes.tsx'
 import { IdleWarning } from './layout/IdleWarning.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { menuEntries } from './layout/menuEntries.ts'
 import { Toasts } from './ui/Toasts.tsx'
-import { i18nProvider } from './messages.ts'
+import { i18nProvider } from './data/messages.ts'
 import { installedConsole } from './console/installedConsole.tsx'
-import { Callback } from './pages/Callback.tsx'
-import { ExceptionPage } from './pages/ExceptionPage.tsx'
+import { Callback, SignedIn, SignOut } from './pages/Callback.tsx'
+import { ExceptionPage, LegacyException } from './layout/ExceptionPage.tsx'
 import { ForgotPassword } from './pages/ForgotPassword.tsx'
-import { LegacyException } from './pages/LegacyException.tsx'
 import { Login } from './pages/Login.tsx'
-import { PlainLayout } from './pages/PlainLayout.tsx'
-import { Profile } from './pages/Profile.tsx'
-import { Settings } from './pages/Settings.tsx'
-import { SignedIn } from './pages/SignedIn.tsx'
-import { SignOut } from './pages/SignOut.tsx'
-import { useAppliedDensity, useAppliedTheme } from './preferences/preferences.ts'
+import { PlainLayout } from './layout/PlainLayout.tsx'
+import { Profile, Settings } from './pages/Settings.tsx'
+import { useAppliedDensity, useAppliedTheme } from './theme/preferences.ts'
 import { RefuseUndoable } from './reactAdmin/RefuseUndoable.tsx'
 import { resourceDefinitions } from './reactAdmin/resourceDefinitions.ts'
 import { prefetchPages } from './resourcePages.ts'
-import { recordPageRoutes, resourceRoutes } from './resourceRoutes.tsx'
-import type { ResourcePages } from './resourceRoutes.tsx'
-import { useSession, useShell } from './ShellContext.ts'
+import { useSession, useShell } from './auth/ShellContext.ts'
 import { lazyComponent } from './ui/lazyComponent.tsx'
 
 /** Every piece of the kit, for those who develop: a build has neither the address nor its code. */
@@ -44,7 +39,7 @@ export type ConsolePages = ResourcePages & { readonly form: FormPageView }
 
 const useMenu = () => {
   const permissions = useSession()?.permissions
-  const { screens } = installedConsole().model
+  const { screens } = consoleModel()
   return useMemo(() => menuEntries(screens, permissions ?? []), [screens, permissions])
 }
 
@@ -63,8 +58,8 @@ const ExceptionFrame = () => {
 const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
   const menu = useMenu()
   const layout = <Layout menu={menu} />
-  const { model, recordPages, routes } = installedConsole()
-  const { definitions, screens } = model
+  const { definitions, screens } = consoleModel()
+  const { recordPages, routes } = installedConsole()
   const formPages = screens.filter((screen) => 'groups' in screen)
   const ownRoutes = (wanted: ConsoleRoute['access']) =>
     routes
@@ -140,7 +135,7 @@ interface AppProps {
 /** The console: react-admin's contexts around the console's own routes. Needs a router and a ShellContext above it. */
 export const App = ({ queryClient, store, dataProvider, pages }: AppProps) => {
   const { authProvider, sessionManager } = useShell()
-  const resources = useMemo(() => resourceDefinitions(installedConsole().model.definitions), [])
+  const resources = useMemo(() => resourceDefinitions(consoleModel().definitions), [])
   useEffect(() => clearOnSessionChange(sessionManager, queryClient, store), [sessionManager, queryClient, store])
   return (
     <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store }}>

@@ -1,13 +1,30 @@
+import type { CallGateway } from './auth/callGateway.ts'
+import type { ConsoleConfig } from './auth/session.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { CallGateway } from './auth/callGateway.ts'
 import type { ConsoleAuthProvider } from './auth/createAuthProvider.ts'
 import type { SessionManager } from './auth/createSessionManager.ts'
-import type { ConsoleConfig } from './auth/types.ts'
-import { PageLoading } from './layout/ProgressLine.tsx'
-import { loadConfig } from './loadConfig.ts'
-import { Unreachable } from './pages/Unreachable.tsx'
-import { ShellContext } from './ShellContext.ts'
+import { PageLoading } from './ui/ProgressLine.tsx'
+import { Unreachable } from './layout/PlainLayout.tsx'
+import { ShellContext } from './auth/ShellContext.ts'
+
+const webAddress = (value: unknown): string | null =>
+  typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null
+
+/** Reads `GET /auth/config`. Rejects when the gateway does not answer with one. */
+export const loadConfig = async (call: CallGateway): Promise<ConsoleConfig> => {
+  const { status, body } = await call('GET', '/auth/config')
+  const { productName, environment, loginMode } = body as Readonly<Record<string, unknown>>
+  if (status !== 200 || typeof productName !== 'string' || typeof environment !== 'string') {
+    throw new Error(`GET /auth/config answered ${status} without productName and environment`)
+  }
+  return {
+    productName,
+    environment,
+    loginMode: loginMode === 'redirect' ? 'redirect' : 'form',
+    forgotPasswordUrl: webAddress(body['forgotPasswordUrl']),
+  }
+}
 
 interface BootProps {
   /** The first answer, asked for before anything was drawn. */

@@ -3,21 +3,20 @@ import type { DataProvider } from 'ra-core'
 import { FORMS_PART, partName } from '../dataProvider/validators/partOf.ts'
 import type { ListResource, Resource } from '../language/resource.ts'
 import type { SessionManager } from './auth/createSessionManager.ts'
-import { permissionFor } from './auth/permissionFor.ts'
-import { lazyPage } from './lazyPage.tsx'
-import { validators } from './validators.ts'
-import { installedConsole } from './console/installedConsole.tsx'
-import { listPathOf } from './console/paths.ts'
+import { permissionFor } from './data/permissions.ts'
+import { lazyPage } from './ui/lazyComponent.tsx'
+import { validators } from './data/validators.ts'
+import { consoleModel, listPathOf } from './model/consoleModel.ts'
 import type { ConsolePages } from './App.tsx'
 
 const loadListEntry = () => import('./list/entry.ts')
 
-const { Page: list, preload: loadList } = lazyPage(async () => (await loadListEntry()).ListPage)
+const list = lazyPage(async () => (await loadListEntry()).ListPage)
 const loadShowEntry = () => import('./show/entry.ts')
 
-const { Page: show, preload: loadShow } = lazyPage(async () => (await loadShowEntry()).ShowPage)
+const show = lazyPage(async () => (await loadShowEntry()).ShowPage)
 
-const { Page: form, preload: loadForm } = lazyPage(async () => (await import('./form/FormPage.tsx')).FormPage)
+const form = lazyPage(async () => (await import('./form/FormPage.tsx')).FormPage)
 
 /** The generic pages, each a chunk of its own. */
 export const pages: ConsolePages = { list, show, form }
@@ -49,7 +48,8 @@ function whenRead(client: QueryClient, work: () => void): void {
 /** Fetches their chunks while nothing else is to do, so that the first click does not wait for code. */
 export const prefetchPages = (client: QueryClient): void => {
   // A chunk that does not come now is asked for again, and then reported, by the page that needs it.
-  const load = () => void Promise.all([loadList(), loadShow(), loadForm(), validators.preloadAll()]).catch(() => null)
+  const load = () =>
+    void Promise.all([list.preload(), show.preload(), form.preload(), validators.preloadAll()]).catch(() => null)
   whenRead(client, () => whenIdle(load))
 }
 
@@ -101,7 +101,7 @@ function decoded(text: string): string | undefined {
 
 /** The record that an address names, if it names one. */
 function recordAt(pathname: string): RecordPlace | undefined {
-  for (const definition of installedConsole().model.definitions) {
+  for (const definition of consoleModel().definitions) {
     if (definition.kind !== 'list') continue
     const [before, after = ''] = definition.recordPath?.split('{id}') ?? []
     if (before === undefined || !pathname.startsWith(before) || !pathname.endsWith(after)) continue
@@ -114,7 +114,7 @@ function recordAt(pathname: string): RecordPlace | undefined {
 
 /** The code that a record's page and its actions need. */
 const loadRecordCode = ({ definition }: RecordPlace) =>
-  Promise.all([loadShow(), validators.preload(partName(definition, 'record'))])
+  Promise.all([show.preload(), validators.preload(partName(definition, 'record'))])
 
 async function prefetchRecord({ definition, id }: RecordPlace, { sessionManager, client, provider }: Readers) {
   const [may, { prefetchDetail }] = await Promise.all([mayRead(definition, 'show', sessionManager), loadShowEntry()])
@@ -122,7 +122,7 @@ async function prefetchRecord({ definition, id }: RecordPlace, { sessionManager,
 }
 
 const isFormPage = (pathname: string): boolean =>
-  installedConsole().model.screens.some((screen) => 'groups' in screen && screen.path === pathname)
+  consoleModel().screens.some((screen) => 'groups' in screen && screen.path === pathname)
 
 const isListAt = (definition: Resource, pathname: string): definition is ListResource =>
   definition.kind === 'list' &&
@@ -133,17 +133,17 @@ const isListAt = (definition: Resource, pathname: string): definition is ListRes
  * What fails here is asked for again, and then reported, by the page that needs it.
  */
 export const preloadFor = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>, readers: Readers): void => {
-  const definition = installedConsole().model.definitions.find((one) => isListAt(one, pathname))
+  const definition = consoleModel().definitions.find((one) => isListAt(one, pathname))
   const record = recordAt(pathname)
   if (definition !== undefined) {
-    const listCode = [loadList(), validators.preload(partName(definition, 'list'))]
+    const listCode = [list.preload(), validators.preload(partName(definition, 'list'))]
     Promise.all([...listCode, prefetchRecords(definition, search, readers)]).catch(() => null)
     // The actions on its rows come first among what is fetched once the rows are there.
     const loadActions = () => void validators.preload(partName(definition, 'record')).catch(() => null)
     whenRead(readers.client, () => whenIdle(loadActions))
   } else if (record !== undefined) {
     Promise.all([loadRecordCode(record), prefetchRecord(record, readers)]).catch(() => null)
-  } else if (isFormPage(pathname)) Promise.all([loadForm(), validators.preload(FORMS_PART)]).catch(() => null)
+  } else if (isFormPage(pathname)) Promise.all([form.preload(), validators.preload(FORMS_PART)]).catch(() => null)
 }
 
 /** The record that a link under the pointer or the focus leads to. */

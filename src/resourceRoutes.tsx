@@ -1,15 +1,45 @@
-import { ResourceContextProvider } from 'ra-core'
+import { useMemo } from 'react'
 import type { ComponentType, LazyExoticComponent } from 'react'
-import { Navigate, Route, useLocation, useParams } from 'react-router-dom'
+import { Route, Navigate, useLocation, useParams } from 'react-router-dom'
+import { notConfiguredMark, maySend, permissionFor } from './data/permissions.ts'
+import { useChosenForm } from './form/useChosenForm.ts'
+import { formsOf } from '../language/formPage.ts'
+import type { FormPage } from '../language/formPage.ts'
+import type { Session } from './auth/session.ts'
+import { forbiddenTitle, usePageTitle } from './layout/usePageTitle.ts'
+import { ExceptionPage } from './layout/ExceptionPage.tsx'
+import { useSession, useShell } from './auth/ShellContext.ts'
+import { ResourceContextProvider } from 'ra-core'
 import { nestedIn } from '../language/resource.ts'
 import type { ListResource, NestedResource, Resource } from '../language/resource.ts'
-import { permissionFor } from './auth/permissionFor.ts'
 import { installedConsole } from './console/installedConsole.tsx'
 import type { InstalledConsole } from './console/installedConsole.tsx'
-import { listPathOf } from './console/paths.ts'
-import { forbiddenTitle, usePageTitle } from './layout/usePageTitle.ts'
-import { ExceptionPage } from './pages/ExceptionPage.tsx'
-import { useSession, useShell } from './ShellContext.ts'
+import { listPathOf } from './model/consoleModel.ts'
+
+/** The generic page that draws any page of forms. */
+export type FormPageView = ComponentType<{ readonly page: FormPage; readonly permissions: readonly string[] }>
+
+const heldIn = (session: Session | null): readonly string[] =>
+  session === null ? [] : [...session.permissions, ...session.notConfigured.map(notConfiguredMark)]
+
+interface FormPageRouteProps {
+  readonly page: FormPage
+  readonly view: FormPageView
+}
+
+const FormPageRoute = ({ page, view: View }: FormPageRouteProps) => {
+  const session = useSession()
+  const permissions = useMemo(() => heldIn(session), [session])
+  const { chosen, isAlone } = useChosenForm(page, permissions)
+  const may = formsOf(page).some((form) => maySend(form, permissions))
+  const title = chosen === undefined || isAlone ? page.label : `${chosen.label} · ${page.label}`
+  usePageTitle(may ? title : forbiddenTitle)
+  return may ? <View key={page.name} page={page} permissions={permissions} /> : <ExceptionPage code={403} />
+}
+
+/** One route for each page of forms. */
+export const formPageRoutes = (pages: readonly FormPage[], view: FormPageView) =>
+  pages.map((page) => <Route key={page.name} path={page.path} element={<FormPageRoute page={page} view={view} />} />)
 
 type Page<P> = ComponentType<P> | LazyExoticComponent<ComponentType<P>>
 

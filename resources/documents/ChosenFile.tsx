@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sizeText } from '../../src/format/sizeText.ts'
+import { sizeText } from '../../src/format/text.ts'
 import { BlobImage } from './BlobImage.tsx'
 import type { Chosen } from './chosen.ts'
 

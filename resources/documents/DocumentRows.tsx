@@ -1,11 +1,11 @@
 import { Button } from '../../src/ui/Button.tsx'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { controlOf } from '../../src/actions/controlOf.ts'
+import { controlOf } from '../../src/model/controlOf.ts'
 import { PartActions } from '../../src/nested/PartTable.tsx'
-import { partRecordName } from '../../src/nested/partModel.ts'
-import type { PartModel } from '../../src/nested/partModel.ts'
-import { StatusPill } from '../../src/table/Cell.tsx'
-import type { Row } from '../../src/table/columns.ts'
+import { partRecordName } from '../../src/model/rowModel.ts'
+import type { PartModel } from '../../src/model/rowModel.ts'
+import { StatusPill } from '../../src/values/drawText.tsx'
+import type { Row } from '../../src/model/columns.ts'
 
 /** What a row of an uploaded document is drawn from. */
 export interface DocumentTools {

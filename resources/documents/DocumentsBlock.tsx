@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react'
 import { ActionDialog } from '../../src/actions/ActionDialog.tsx'
-import { LeaveDialog } from '../../src/leave/LeaveDialog.tsx'
+import { LeaveDialog } from '../../src/ui/LeaveDialog.tsx'
 import type { BlockProps } from '../../src/console/extensions.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
 import { AccountSection } from './AccountSection.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
-import type { Failure } from '../../src/failure.ts'
+import type { Failure } from '../../src/data/failure.ts'
 import { RequestId } from '../../src/ui/EmptyState.tsx'
 import type { VerificationState } from '../verification/useVerification.ts'
 import { choiceIn } from './chosen.ts'

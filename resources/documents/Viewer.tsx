@@ -1,4 +1,4 @@
-import type { PageModel } from '../../src/show/pageModel.ts'
+import type { PageModel } from '../../src/console/pageModel.ts'
 import { isViewable } from './DocumentRows.tsx'
 import type { Applicant } from './people.ts'
 import type { useDocumentTools } from './useDocumentTools.ts'

@@ -1,7 +1,7 @@
 import { OWNER } from '../../language/owner.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { Pointer } from '../../language/schema.ts'
-import type { Row } from '../../src/table/columns.ts'
+import type { Row } from '../../src/model/columns.ts'
 
 /** What stands in one of the account's own document fields (D-135). */
 export type AccountFile =

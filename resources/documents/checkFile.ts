@@ -1,4 +1,4 @@
-import type { Failure } from '../../src/failure.ts'
+import type { Failure } from '../../src/data/failure.ts'
 import { UPLOAD_BYTES, uploadMessages, uploadTypes } from '../../language/uploads.ts'
 
 /** Why a file is not taken: the specification's words, and what helps where there is something to say. */

@@ -1,4 +1,4 @@
-import type { Control } from '../../src/actions/controlOf.ts'
+import type { Control } from '../../src/model/controlOf.ts'
 import type { VerificationState } from '../verification/useVerification.ts'
 import { choiceIn, isChosen } from './chosen.ts'
 import type { Choices } from './chosen.ts'

@@ -1,6 +1,6 @@
-import type { ScreenProvider } from '../../src/useConsoleProvider.ts'
+import type { ScreenProvider } from '../../src/data/useConsoleProvider.ts'
 import { uploadMessages } from '../../language/uploads.ts'
-import type { Row } from '../../src/table/columns.ts'
+import type { Row } from '../../src/model/columns.ts'
 import { choiceIn, noFile } from './chosen.ts'
 import type { Chosen } from './chosen.ts'
 import type { RequiredSlot } from './requiredSlots.ts'

@@ -1,8 +1,8 @@
 import { isValues } from '../../language/readRecord.ts'
 import { valueAt } from '../../language/pointer.ts'
-import type { ScreenProvider } from '../../src/useConsoleProvider.ts'
-import { failureOf } from '../../src/failure.ts'
-import type { Row } from '../../src/table/columns.ts'
+import type { ScreenProvider } from '../../src/data/useConsoleProvider.ts'
+import { failureOf } from '../../src/data/failure.ts'
+import type { Row } from '../../src/model/columns.ts'
 import { checkReadable, refusalOf } from './checkFile.ts'
 import type { Refusal } from './checkFile.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Row } from '../../src/table/columns.ts'
+import type { Row } from '../../src/model/columns.ts'
 import { checkContent, checkFile } from './checkFile.ts'
 import { choiceIn, fileChoice, noFile, withChoice } from './chosen.ts'
 import type { Choices, Chosen } from './chosen.ts'

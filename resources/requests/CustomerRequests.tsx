@@ -1,7 +1,7 @@
 import type { BlockProps } from '../../src/console/extensions.ts'
 import { PartBlock } from '../../src/nested/PartBlock.tsx'
 import type { PartRowsProps } from '../../src/nested/PartTable.tsx'
-import { useRowKeys } from '../../src/table/useRowKeys.ts'
+import { useRowKeys } from '../../src/table/RecordTable.tsx'
 import { RequestBlock } from './RequestBlock.tsx'
 import './requests.css'
 

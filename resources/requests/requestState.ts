@@ -5,7 +5,7 @@ import { tones as statusTones } from '../../schemas/shared/statuses.ts'
 import { isUnderReview, transferState } from '../../schemas/shared/transferStates.ts'
 import type { TransferState } from '../../schemas/shared/transferStates.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
-import type { Row } from '../../src/table/columns.ts'
+import type { Row } from '../../src/model/columns.ts'
 
 /** How a request stands, as the person reads it. */
 export interface RequestState {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Facts } from '../../src/ui/Facts.tsx'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { NOTHING } from '../../src/format/formatValue.ts'
-import { StatusPill } from '../../src/table/Cell.tsx'
+import { StatusPill } from '../../src/values/drawText.tsx'
 
 interface CaseStripProps {
   readonly investigation: Investigation

@@ -1,7 +1,7 @@
 import type { ListResource } from '../../language/resource.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { applicantsOf } from '../../src/show/pageModel.ts'
-import type { Row } from '../../src/table/columns.ts'
+import { applicantsOf } from '../../src/console/pageModel.ts'
+import type { Row } from '../../src/model/columns.ts'
 
 interface NamesSource {
   readonly definition: ListResource

@@ -4,8 +4,8 @@ import { readRecord } from '../../language/readRecord.ts'
 import { decisionLists } from '../../schemas/verification/decisionLists.ts'
 import { readSnaps } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
-import { applicantsOf } from '../../src/show/pageModel.ts'
-import type { Row } from '../../src/table/columns.ts'
+import { applicantsOf } from '../../src/console/pageModel.ts'
+import type { Row } from '../../src/model/columns.ts'
 
 /** Everything that the records of an account's cases are made of. */
 export interface CaseSource {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import type { ListResource } from '../../language/resource.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
-import { DETAIL_STALE_MS, detailQuery } from '../../src/show/detailQuery.ts'
-import type { Row } from '../../src/table/columns.ts'
+import { DETAIL_STALE_MS, detailQuery } from '../../src/query/detailQuery.ts'
+import type { Row } from '../../src/model/columns.ts'
 import { applicantNames } from './applicantNames.ts'
 
 /**

@@ -2,10 +2,10 @@ import { fillTemplate } from '../../language/template.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { ResolvedAction } from '../../language/resource.ts'
-import type { Row } from '../table/columns.ts'
-import { recordName } from '../table/rowModel.ts'
-import type { RowModel } from '../table/rowModel.ts'
-import { controlOf } from './controlOf.ts'
+import type { Row } from '../model/columns.ts'
+import { recordName } from '../model/rowModel.ts'
+import type { RowModel } from '../model/rowModel.ts'
+import { controlOf } from '../model/controlOf.ts'
 
 interface ActionButtonProps {
   readonly model: RowModel

@@ -1,18 +1,103 @@
-import { useRef } from 'react'
+import type { RecordChange } from './recordChange.ts'
+import { composeReason, REASON } from '../../language/evidence.ts'
+import { evidenceOf, inputValues, textIn } from './inputs.ts'
+import type { InputValues } from './inputs.ts'
+import type { OpenQuestion } from './useQuestion.ts'
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { confirmationOf, isReady } from './confirmation.ts'
 import type { ReactNode } from 'react'
 import { fillTemplate } from '../../language/template.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FailureNotice } from '../ui/Notice.tsx'
-import { ChangeNotice } from './ChangeNotice.tsx'
-import { confirmationOf, isReady } from './confirmation.ts'
-import { DialogButtons } from './DialogButtons.tsx'
 import { DialogFields } from './DialogFields.tsx'
-import { SentReason } from './SentReason.tsx'
 import { useFields } from './useFields.ts'
 import type { ActionFlow } from './useActionFlow.ts'
-import type { OpenQuestion } from './openQuestion.ts'
 import './actions.css'
+
+const headings = {
+  gone: 'This record is no longer there.',
+  impossible: 'This is no longer possible: the record has changed.',
+  possible: 'The record has changed since you saw it.',
+} as const
+
+/** What a record has become since the person saw it, field by field, and that nothing was sent. */
+const ChangeNotice = ({ change }: { readonly change: RecordChange }) => (
+  <div className="cs-notice cs-notice--warning" role="alert">
+    <p className="cs-change-heading">{headings[change.state]}</p>
+    {change.differences.length > 0 && (
+      <ul className="cs-change-list">
+        {change.differences.map(({ title, before, after }) => (
+          <li key={title}>{before === undefined ? `${title}: changed` : `${title}: ${before} → ${after ?? ''}`}</li>
+        ))}
+      </ul>
+    )}
+    {change.reason !== undefined && <p>{change.reason}</p>}
+    <p>Nothing was sent.</p>
+  </div>
+)
+
+interface SentReasonProps {
+  readonly question: OpenQuestion
+  readonly typed: InputValues
+}
+
+/** The reason as the service receives it, evidence included; nothing where the action takes no evidence. */
+const SentReason = ({ question: { action, intent }, typed }: SentReasonProps) => {
+  const record = intent.record ?? {}
+  const evidence = evidenceOf(action, record, typed)
+  if (evidence === undefined) return null
+  const text = composeReason(textIn(inputValues(action, record, typed)[REASON]), evidence)
+  return text === '' ? null : (
+    <figure className="cs-sent-reason">
+      <figcaption>What is sent</figcaption>
+      <blockquote>{text}</blockquote>
+    </figure>
+  )
+}
+
+interface DialogButtonsProps {
+  readonly question: OpenQuestion
+  /** What must be typed, ticked or there to be chosen is. */
+  readonly isReady: boolean
+  /** What the button says while the call is under way, where it says anything of its own then. */
+  readonly busy: string | undefined
+  readonly cancel: () => void
+}
+
+/** The buttons of a question: away without doing it, and doing it; only the first where it can no longer be done. */
+const DialogButtons = ({ question, isReady, busy, cancel }: DialogButtonsProps) => {
+  const { action, isBusy, failure, change } = question
+  const { confirmLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
+  const isDanger = action.tone === 'danger'
+  const isOver = change !== undefined && change.state !== 'possible'
+  const away = useRef<HTMLButtonElement>(null)
+  // The button that was pressed is gone: the focus stays in the dialog.
+  useEffect(() => {
+    if (isOver) away.current?.focus()
+  }, [isOver])
+  const label = failure !== undefined || change !== undefined ? 'Try again' : confirmLabel
+  return (
+    <>
+      <Button ref={away} onClick={cancel} disabled={isBusy} data-first={isDanger || undefined}>
+        {change === undefined ? cancelLabel : 'Close'}
+      </Button>
+      {!isOver && (
+        <Button
+          type="submit"
+          look={isDanger ? 'danger' : 'primary'}
+          isOff={!isReady}
+          isBusy={isBusy}
+          busyLabel={busy}
+          data-first={!isDanger || undefined}
+        >
+          {label}
+        </Button>
+      )}
+    </>
+  )
+}
 
 /** More about what is about to be done, between the consequence and the fields. */
 type Details = (question: OpenQuestion) => ReactNode
@@ -68,7 +153,7 @@ interface ActionDialogProps {
 }
 
 /** Only after a call whose answer is shown: its code comes then. */
-const ResultDrawer = lazyComponent(async () => (await import('../result/ResultDrawer.tsx')).ResultDrawer, null)
+const ResultDrawer = lazyComponent(async () => (await import('./ResultDrawer.tsx')).ResultDrawer, null)
 
 /**
  * Asks before an action is done: names the record and the consequence, takes what the definition wants to know, and

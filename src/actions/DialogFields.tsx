@@ -1,13 +1,51 @@
+import { useId } from 'react'
+import { ACKNOWLEDGING, acknowledgementOf, choicesOf, textIn, textsIn } from './inputs.ts'
+import type { Acknowledgement } from './inputs.ts'
+import { FieldError, Checkbox } from '../ui/Checkbox.tsx'
 import type { ActionInput } from '../../language/action.ts'
-import { ACKNOWLEDGING, acknowledgementOf } from './acknowledge.ts'
-import { AcknowledgeField } from './AcknowledgeField.tsx'
-import { ChoiceField, ChoicesField } from './ChoiceField.tsx'
-import { choicesOf } from './choices.ts'
+import { ChoiceField, ChoicesField, InputField } from './InputField.tsx'
 import { CONFIRMING, confirmationOf } from './confirmation.ts'
-import { InputField } from './InputField.tsx'
-import { textIn, textsIn } from './inputErrors.ts'
 import type { Fields } from './useFields.ts'
-import type { OpenQuestion } from './openQuestion.ts'
+import type { OpenQuestion } from './useQuestion.ts'
+
+interface AcknowledgeFieldProps {
+  readonly acknowledgement: Acknowledgement
+  readonly ticked: readonly string[]
+  readonly error: string | undefined
+  readonly isReadOnly: boolean
+  readonly onTick: (ticked: readonly string[]) => void
+}
+
+const UNKNOWN = 'It is not known which matches there are. Close this and read the page again.'
+
+/** What must be acknowledged one by one before the action can be done (obligation R4); nothing where nothing must. */
+const AcknowledgeField = ({ acknowledgement, ticked, error, isReadOnly, onTick }: AcknowledgeFieldProps) => {
+  const id = useId()
+  const { items, isKnown } = acknowledgement
+  if (isKnown && items.length === 0) return null
+  const flip = (key: string, isTicked: boolean) => {
+    const others = ticked.filter((each) => each !== key)
+    onTick(isTicked ? [...others, key] : others)
+  }
+  const shown = isKnown ? error : UNKNOWN
+  return (
+    <fieldset className="cs-ticks" aria-describedby={shown === undefined ? undefined : `${id}-error`}>
+      <legend>Acknowledge each match</legend>
+      {items.map(({ key, text }) => (
+        <Checkbox
+          key={key}
+          name={ACKNOWLEDGING}
+          label={`I have looked at: ${text}`}
+          isTicked={ticked.includes(key)}
+          isInvalid={error !== undefined}
+          isReadOnly={isReadOnly}
+          onTick={(isTicked) => flip(key, isTicked)}
+        />
+      ))}
+      <FieldError id={`${id}-error`} error={shown} />
+    </fieldset>
+  )
+}
 
 interface DialogFieldsProps {
   readonly question: OpenQuestion

@@ -1,7 +1,7 @@
 import type { Evidence } from '../../language/evidence.ts'
 import type { Resource } from '../../language/resource.ts'
-import type { Row } from '../table/columns.ts'
-import type { ScreenProvider } from '../useConsoleProvider.ts'
+import type { Row } from '../model/columns.ts'
+import type { ScreenProvider } from '../data/useConsoleProvider.ts'
 
 /** One wish to do something: sent again under the same key when it is tried again. */
 export interface Intent {

@@ -1,13 +1,17 @@
 import type { Confirmation } from '../../language/action.ts'
 import type { ResolvedAction } from '../../language/resource.ts'
+import type { InputValues, FieldErrors } from './inputs.ts'
 import { fillTemplate } from '../../language/template.ts'
-import { ACKNOWLEDGING, acknowledgementOf } from './acknowledge.ts'
-import { lacksChoice } from './choices.ts'
-import { inputErrors, inputValues, textIn } from './inputErrors.ts'
-import type { FieldErrors } from './inputErrors.ts'
-import type { InputValues } from './inputValues.ts'
-import { isUnchanged } from './typedText.ts'
-import type { OpenQuestion } from './openQuestion.ts'
+import {
+  ACKNOWLEDGING,
+  acknowledgementOf,
+  lacksChoice,
+  inputErrors,
+  inputValues,
+  isUnchanged,
+  textIn,
+} from './inputs.ts'
+import type { OpenQuestion } from './useQuestion.ts'
 
 /** Name under which the text that must be typed to confirm stands among the dialog's fields. */
 export const CONFIRMING = ':confirm'

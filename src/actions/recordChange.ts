@@ -2,10 +2,10 @@ import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
 import { formatColumn, NOTHING } from '../format/formatValue.ts'
-import type { Row } from '../table/columns.ts'
+import type { Row } from '../model/columns.ts'
 import { choicesIn } from '../../language/choices.ts'
 import { acknowledgeablesIn } from '../../language/evidence.ts'
-import { availabilityOf } from './controlOf.ts'
+import { availabilityOf } from '../model/controlOf.ts'
 
 /** One field that is not as the person saw it, in words. Values that cannot be told apart in words are left out. */
 export interface Difference {

@@ -1,25 +1,51 @@
+import { useCallback, useState, useMemo, useRef } from 'react'
+import type { Result } from '../../language/action.ts'
+import type { Resource, ResolvedAction } from '../../language/resource.ts'
+import type { Actions, Outcome, RefetchRecord } from './useActions.ts'
 import { useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef } from 'react'
 import type { RefObject } from 'react'
 import type { Evidence } from '../../language/evidence.ts'
-import type { ResolvedAction, Resource } from '../../language/resource.ts'
-import { draftsIn } from '../drafts/drafts.ts'
-import { useDraft } from '../drafts/useDraft.ts'
-import type { Failure } from '../failure.ts'
-import type { Row } from '../table/columns.ts'
-import { recheckRecord } from './recheckRecord.ts'
-import { failureText, isUnanswered } from './failureNotice.ts'
+import { draftsIn, useDraft } from '../data/drafts.ts'
+import type { Failure } from '../data/failure.ts'
+import type { Row } from '../model/columns.ts'
+import { recheckRecord, CUT_OFF, useQuestion } from './useQuestion.ts'
+import { failureText, isUnanswered } from './outcomeNotice.ts'
 import { isEqual } from './recordChange.ts'
-import type { OpenQuestion } from './openQuestion.ts'
-import type { InputValues } from './inputValues.ts'
+import type { OpenQuestion, Ask } from './useQuestion.ts'
+import type { InputValues } from './inputs.ts'
 import { busyKey, useActions } from './useActions.ts'
-import type { Actions, Outcome, RefetchRecord } from './useActions.ts'
 import type { Intent, Transfer } from './actionProvider.ts'
-import { CUT_OFF, useQuestion } from './useQuestion.ts'
-import type { Ask } from './useQuestion.ts'
-import { useResult } from './useResult.ts'
-import type { ShownResult } from './useResult.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** An answer that is shown: how, of which record, and what it says. */
+export interface ShownResult {
+  /** Tells one from the next. */
+  readonly id: string
+  readonly result: Result
+  readonly record: Values
+  readonly answer: Values
+}
+
+/** Runs actions as ever, and keeps what the last of them with a `result` answered until it is closed. */
+function useResult({ actions }: Resource, call: Actions['run']) {
+  const [result, setResult] = useState<ShownResult>()
+  const run = useCallback<Actions['run']>(
+    async (intent) => {
+      const outcome = await call(intent)
+      const declared = actions[intent.name]?.result
+      if (declared !== undefined && outcome.state === 'done') {
+        const { idempotencyKey: id, record = {} } = intent
+        setResult({ id, result: declared, record, answer: outcome.answer })
+      }
+      return outcome
+    },
+    [actions, call],
+  )
+  const closeResult = useCallback(() => setResult(undefined), [])
+  return { run, result, closeResult }
+}
 
 /** What pages need to let people act: start an action, ask first where the definition says so, know what is at work. */
 export interface ActionFlow {

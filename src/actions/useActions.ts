@@ -2,15 +2,29 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Resource } from '../../language/resource.ts'
-import { failureOf } from '../failure.ts'
-import type { Failure } from '../failure.ts'
-import type { Row } from '../table/columns.ts'
-import { useConsoleProvider } from '../useConsoleProvider.ts'
+import { failureOf } from '../data/failure.ts'
+import type { Failure } from '../data/failure.ts'
+import type { Row } from '../model/columns.ts'
+import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { callAction } from './actionProvider.ts'
 import type { Answer, Intent, Transfer } from './actionProvider.ts'
 import { outcomeNotice } from './outcomeNotice.ts'
 import { pendingActionsIn } from './pendingActions.ts'
-import { saveFile } from './saveFile.ts'
+
+/** How long the browser gets to take the file over before its address is withdrawn. */
+const HANDOVER_MS = 10_000
+
+/** Saves a file through a temporary address that is revoked afterwards (D-47). */
+function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(address), HANDOVER_MS)
+}
 
 /** How an action ended for whoever started it; what the person is told has been taken care of except for `failed`. */
 export type Outcome =

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { questionErrors, withoutAnswers } from './confirmation.ts'
-import { evidenceOf, inputValues } from './inputErrors.ts'
-import type { FieldErrors } from './inputErrors.ts'
-import type { InputValues, InputValue } from './inputValues.ts'
-import { initialTyped } from './typedText.ts'
+import { initialTyped } from './inputs.ts'
+import { evidenceOf, inputValues } from './inputs.ts'
+import type { FieldErrors, InputValues, InputValue } from './inputs.ts'
 import type { ActionFlow } from './useActionFlow.ts'
-import type { OpenQuestion } from './openQuestion.ts'
+import type { OpenQuestion } from './useQuestion.ts'
 
 /** What has been typed into a dialog, and what is wrong with it. */
 export interface Fields {

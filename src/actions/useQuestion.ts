@@ -1,11 +1,56 @@
+import type { ResolvedAction, Resource } from '../../language/resource.ts'
+import type { Failure } from '../data/failure.ts'
+import type { Intent } from './actionProvider.ts'
+import type { RecordChange } from './recordChange.ts'
+import { failureOf } from '../data/failure.ts'
+import { changeOf } from './recordChange.ts'
+import type { RefetchRecord } from './useActions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { Resource } from '../../language/resource.ts'
-import { draftsIn } from '../drafts/drafts.ts'
-import type { Drafts } from '../drafts/drafts.ts'
-import type { Failure } from '../failure.ts'
-import type { OpenQuestion } from './openQuestion.ts'
+import { draftsIn } from '../data/drafts.ts'
+import type { Drafts } from '../data/drafts.ts'
+
+/** A question on screen: what is about to be done, and what went wrong when it was tried. */
+export interface OpenQuestion {
+  /** Tells one question from the next. */
+  readonly id: string
+  readonly action: ResolvedAction
+  readonly intent: Intent
+  readonly isBusy: boolean
+  readonly failure: Failure | undefined
+  /** Nothing was sent: the record was found to be another than the one the person saw. */
+  readonly change: RecordChange | undefined
+}
+
+const NOT_READ: RefetchRecord = () => Promise.reject(new Error('This page cannot read the record again.'))
+
+/**
+ * Reads the record again before anything is sent, where the action wants that. Answers with the question to be asked
+ * now if the record is not as the person saw it or could not be read, and with nothing if the session is over.
+ */
+export async function recheckRecord(
+  definition: Resource,
+  open: OpenQuestion,
+  refetchRecord: RefetchRecord = NOT_READ,
+): Promise<OpenQuestion | 'unchanged' | undefined> {
+  const { action, intent } = open
+  if (action.recheck !== true || intent.record === undefined) return 'unchanged'
+  const gone = { ...open, isBusy: false, change: changeOf(definition, action, intent.record, undefined) }
+  try {
+    const change = changeOf(definition, action, intent.record, await refetchRecord(intent.record))
+    if (change === undefined) return 'unchanged'
+    const record = change.fresh ?? intent.record
+    const idempotencyKey = crypto.randomUUID()
+    return { ...open, intent: { ...intent, record, idempotencyKey }, isBusy: false, change }
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure.kind === 'sessionOver') return undefined
+    if (failure.kind === 'notFound') return gone
+    const message = `Nothing was sent: the record could not be read again. ${failure.message}`
+    return { ...open, isBusy: false, failure: { ...failure, message } }
+  }
+}
 
 /** A question as it is kept for the case that the session ends under it. */
 interface Kept {

@@ -1,12 +1,11 @@
-import { homePath } from '../console/installedConsole.tsx'
-import { notConfiguredMark } from '../actions/notConfigured.ts'
+import { homePath } from '../model/consoleModel.ts'
+import { notConfiguredMark, permissionFor } from '../data/permissions.ts'
 import type { Resource } from '../../language/resource.ts'
 import { loginMessage } from '../../language/messages.ts'
 import type { CallGateway, GatewayAnswer } from './callGateway.ts'
 import type { SessionManager } from './createSessionManager.ts'
-import { personName } from './person.ts'
-import { permissionFor } from './permissionFor.ts'
-import { safeNext } from './safeNext.ts'
+import { personName } from './session.ts'
+import { safeNext } from './signIn.ts'
 
 /** What a person enters, or the wish for single sign-on. `next` is the wanted page. */
 export type LoginParams =

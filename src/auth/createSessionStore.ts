@@ -1,5 +1,5 @@
-import type { SessionChannel, SessionEvent } from './sessionChannel.ts'
-import type { EndReason, SessionState } from './types.ts'
+import type { SessionChannel, SessionEvent } from './createSessionManager.ts'
+import type { EndReason, SessionState } from './session.ts'
 
 /** The session in memory: one value, its listeners, and the news from and to the other tabs. */
 export interface SessionStore {

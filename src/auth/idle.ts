@@ -1,4 +1,5 @@
-import type { Session } from './types.ts'
+import type { Session } from './session.ts'
+import { useEffect } from 'react'
 
 /** The warning comes this long before the end, in milliseconds (D-32). */
 export const warnBefore = 120_000
@@ -14,4 +15,23 @@ export const sessionEnd = ({ idleExpiresAt, expiresAt }: Session, now: number) =
 export const countdown = (left: number): string => {
   const seconds = Math.max(0, Math.ceil(left / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+const apart = 60_000
+
+/** Calls back when the person does something, at most once a minute, and not in the first half minute. */
+export const useActivity = (onActivity: () => void): void => {
+  useEffect(() => {
+    let next = Date.now() + apart / 2
+    const onSign = () => {
+      if (Date.now() < next) return
+      next = Date.now() + apart
+      onActivity()
+    }
+    for (const sign of signs) window.addEventListener(sign, onSign, { passive: true })
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, onSign)
+    }
+  }, [onActivity])
 }

@@ -3,7 +3,7 @@ import type { Plugin, UserConfig } from 'vite'
 import { responseValidators } from '../../dataProvider/validators/responseValidators.ts'
 import type { Resource } from '../../language/resource.ts'
 import { newYorkOffsets } from '../format/newYorkOffsets.ts'
-import { tokenSheet } from '../theme/tokenSheet.ts'
+import { tokenSheet } from '../theme/tokens.ts'
 import { generatedModule } from './generatedModule.ts'
 
 /** A console as the build tool sees it. */

@@ -3,8 +3,8 @@ import type { MethodContext } from '../../dataProvider/types.ts'
 import type { ListResource, NestedResource, TableResource } from '../../language/resource.ts'
 import type { Names } from '../../language/names.ts'
 import type { ConsoleFormat } from '../format/consoleFormats.ts'
-import type { PageModel } from '../show/pageModel.ts'
-import type { Row } from '../table/columns.ts'
+import type { PageModel } from './pageModel.ts'
+import type { Row } from '../model/columns.ts'
 
 /** Fetches the code of a component when it is first drawn: `async () => (await import('./File.tsx')).File`. */
 export type Load<P> = () => Promise<ComponentType<P>>

@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { ConsoleModel, ToneTable } from '../../language/registry.ts'
+import type { ConsoleModel } from '../../language/registry.ts'
 import { registerFormats } from '../format/consoleFormats.ts'
-import { lazyPage } from '../lazyPage.tsx'
+import { setConsoleModel } from '../model/consoleModel.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { lazyComponent, lazyPage } from '../ui/lazyComponent.tsx'
 import type {
   BlockExtension,
   BlockProps,
@@ -33,7 +33,6 @@ export interface ConsoleParts {
 
 /** A console with its registered components ready to be drawn. */
 export interface InstalledConsole {
-  readonly model: ConsoleModel
   readonly cells: Readonly<Record<string, ComponentType<CellProps>>>
   readonly pages: Readonly<Record<string, ComponentType<PageProps>>>
   readonly blocks: Readonly<Record<string, Drawn>>
@@ -75,13 +74,13 @@ let installed: InstalledConsole | undefined
 export function installConsole({ model, extensions }: ConsoleParts): void {
   const { formats, cells, pages, blocks, recordPages, routes } = extensions
   registerFormats(formats, model.registry.abbreviations ?? [])
+  setConsoleModel(model)
   installed = {
-    model,
     cells: mapValues(cells, (load) => slot(load, null)),
-    pages: mapValues(pages, (load) => lazyPage(load).Page),
+    pages: mapValues(pages, (load) => lazyPage(load)),
     blocks: mapValues(blocks, drawn),
-    recordPages: recordPages.map(({ page, ...rest }) => ({ ...rest, Page: lazyPage(page).Page })),
-    routes: routes.map(({ page, ...rest }) => ({ ...rest, Page: lazyPage(page).Page })),
+    recordPages: recordPages.map(({ page, ...rest }) => ({ ...rest, Page: lazyPage(page) })),
+    routes: routes.map(({ page, ...rest }) => ({ ...rest, Page: lazyPage(page) })),
   }
 }
 
@@ -91,12 +90,3 @@ export function installedConsole(): InstalledConsole {
     throw new Error('No console is installed: call startConsole, or installConsole in a test')
   return installed
 }
-
-/** The console's table of tones by its name. */
-export const toneTable = (name: string): ToneTable | undefined => {
-  const { tones } = installedConsole().model.registry
-  return Object.hasOwn(tones, name) ? tones[name] : undefined
-}
-
-/** The screen that people land on after signing in. */
-export const homePath = (): string => installedConsole().model.home

@@ -1,8 +1,6 @@
 import type { FormField, FormLayout } from '../../language/form.ts'
 import type { FormErrors } from './fieldError.ts'
-import { RadioField } from './RadioField.tsx'
-import { TextField } from './TextField.tsx'
-import { useFormField } from './useFormField.ts'
+import { RadioField, TextField, useFormField } from './FormField.tsx'
 
 interface FieldProps {
   readonly name: string

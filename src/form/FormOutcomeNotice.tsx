@@ -1,7 +1,44 @@
+import { formatValue } from '../format/formatValue.ts'
+import type { FormResource } from '../../language/resource.ts'
+import { fillTemplate } from '../../language/template.ts'
+import type { ShownResult } from '../actions/useActionFlow.ts'
+import { ResultFacts } from '../values/ResultFacts.tsx'
 import { useEffect, useRef } from 'react'
 import { RequestId } from '../ui/EmptyState.tsx'
-import { linesText } from './sentLines.ts'
+import { linesText } from './SentValues.tsx'
 import type { FormOutcome } from './formOutcome.ts'
+
+/** What was done last: kept in memory alone, until the next thing is typed. */
+export interface Done {
+  readonly text: string
+  readonly at: Date
+}
+
+/** Below the emptied form: what was done, to whom, and when. The notice has told it aloud already. */
+export const FormDone = ({ done: { text, at } }: { readonly done: Done }) => (
+  <p className="cs-form-done">
+    {`${text} · `}
+    <time dateTime={at.toISOString()}>{formatValue('localDateTime', at.toISOString())}</time>
+  </p>
+)
+
+interface FormResultProps {
+  readonly definition: FormResource
+  readonly shown: ShownResult | undefined
+}
+
+/** What the call answered, below its form; read out when it comes. */
+export const FormResult = ({ definition, shown }: FormResultProps) =>
+  definition.actions['submit']?.result === undefined ? null : (
+    <div className="cs-form-result" aria-live="polite">
+      {shown !== undefined && (
+        <>
+          <h3>{fillTemplate(shown.result.title, shown.record)}</h3>
+          <ResultFacts result={shown.result} answer={shown.answer} />
+        </>
+      )}
+    </div>
+  )
 
 const tones = {
   refused: 'danger',

@@ -1,12 +1,52 @@
+import type { FormResource } from '../../language/resource.ts'
+import type { FormPage } from '../../language/formPage.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import type { FormResource } from '../../language/resource.ts'
-import type { FormPage } from '../../language/formPage.ts'
-import type { Permissions } from '../actions/controlOf.ts'
+import type { Permissions } from '../model/controlOf.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { bestForm, findForms, isSeenAtOnce } from './findForms.ts'
-import { accessTo } from './formAccess.ts'
+import { accessTo, isSeenAtOnce } from './useChosenForm.ts'
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** Everything a form is found by, its group included. */
+const textOf = (group: string, { label, form }: FormResource): string =>
+  [label, form.description, ...form.keywords, group].join(' ').toLowerCase()
+
+/** The groups with the forms that hold every typed word, in their order; all of them where nothing is typed. */
+function findForms(groups: FormPage['groups'], typed: string): FormPage['groups'] {
+  const words = wordsOf(typed)
+  return groups
+    .map(({ title, forms }) => ({
+      title,
+      forms: forms.filter((form) => words.every((word) => textOf(title, form).includes(word))),
+    }))
+    .filter(({ forms }) => forms.length > 0)
+}
+
+/** How well a form answers to what is typed; the smaller the better. */
+function rankOf({ label }: FormResource, words: readonly string[]): number {
+  const text = wordsOf(label).join(' ')
+  const phrase = words.join(' ')
+  if (text === phrase) return 0
+  if (text.startsWith(phrase)) return 1
+  const inLabel = text.split(/[^\p{L}\p{N}]+/u)
+  if (words.every((word) => inLabel.some((each) => each.startsWith(word)))) return 2
+  return words.every((word) => text.includes(word)) ? 3 : 4
+}
+
+/**
+ * The form that is meant most likely: by its whole label, its beginning, the beginnings of its words, anything in it,
+ * and only then by what else it is found by; the first of the page among equals. `undefined` where nothing is typed or
+ * found.
+ */
+function bestForm(groups: FormPage['groups'], typed: string): FormResource | undefined {
+  const words = wordsOf(typed)
+  if (words.length === 0) return undefined
+  const found = findForms(groups, typed).flatMap(({ forms }) => forms)
+  const [best] = found.toSorted((one, other) => rankOf(one, words) - rankOf(other, words))
+  return best
+}
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),

@@ -1,22 +1,34 @@
+import type { FormLayout } from '../../language/form.ts'
+import { Button } from '../ui/Button.tsx'
 import { useEffect, useId, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { FieldValues } from 'react-hook-form'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
 import type { FormResource } from '../../language/resource.ts'
-import type { FormLayout } from '../../language/form.ts'
-import { FieldError } from '../actions/FieldError.tsx'
-import { FormDraft } from '../drafts/FormDraft.tsx'
-import { useDraft } from '../drafts/useDraft.ts'
+import { FieldError } from '../ui/Checkbox.tsx'
+import { FormDraft } from './FormDraft.tsx'
+import { useDraft } from '../data/drafts.ts'
 import { SubjectLookup } from './SubjectLookup.tsx'
 import { FileField } from './FileField.tsx'
-import { FormDone } from './FormDone.tsx'
-import { draftKey } from './formDrafts.ts'
-import { FormOutcomeNotice } from './FormOutcomeNotice.tsx'
+import { FormDone, FormOutcomeNotice, FormResult } from './FormOutcomeNotice.tsx'
+import { draftKey } from './formValues.ts'
 import { FormFields } from './FormFields.tsx'
-import { FormResult } from './FormResult.tsx'
 import { SentValues } from './SentValues.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
 import { focusFirst, useFormState } from './useFormState.ts'
+
+interface SubmitButtonProps {
+  readonly words: FormLayout['submit']
+  readonly isDanger: boolean
+  readonly isBusy: boolean
+  readonly isOff: boolean
+}
+
+/** Sends the form, or asks first. */
+const SubmitButton = ({ words: { label, busy = label }, isDanger, isBusy, isOff }: SubmitButtonProps) => (
+  <Button type="submit" look={isDanger ? 'dangerOutline' : 'primary'} disabled={isOff} isBusy={isBusy} busyLabel={busy}>
+    {label}
+  </Button>
+)
 
 interface FormViewProps {
   readonly definition: FormResource

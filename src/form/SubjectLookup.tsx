@@ -1,7 +1,7 @@
 import { useGetList } from 'ra-core'
 import type { FormSubject, ShownField } from '../../language/form.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
-import type { Row } from '../table/columns.ts'
+import type { Row } from '../model/columns.ts'
 
 const textOf = (value: unknown): string => formatValue('text', value)
 

@@ -1,11 +1,29 @@
-import { useSearchParams } from 'react-router-dom'
 import type { FormResource } from '../../language/resource.ts'
-import { formsOf } from '../../language/formPage.ts'
 import type { FormPage } from '../../language/formPage.ts'
-import type { Permissions } from '../actions/controlOf.ts'
+import { controlOf } from '../model/controlOf.ts'
+import type { Permissions } from '../model/controlOf.ts'
+import { useSearchParams } from 'react-router-dom'
+import { formsOf } from '../../language/formPage.ts'
 import { useMediaQuery, NARROW } from '../ui/useMediaQuery.ts'
-import { isSeenAtOnce } from './findForms.ts'
-import { offeredGroups } from './formAccess.ts'
+
+/** How a form stands towards a person here: not theirs, off for a reason, or ready. */
+export const accessTo = (form: FormResource, permissions: Permissions) =>
+  controlOf(form, 'submit', { id: form.name }, permissions)
+
+const isOffered = (form: FormResource, permissions: Permissions): boolean =>
+  !['denied', 'absent'].includes(accessTo(form, permissions).state)
+
+/** The groups of a page with the forms that a person may send; groups without any are left out. */
+const offeredGroups = ({ groups }: FormPage, permissions: Permissions): FormPage['groups'] =>
+  groups
+    .map(({ title, forms }) => ({ title, forms: forms.filter((form) => isOffered(form, permissions)) }))
+    .filter(({ forms }) => forms.length > 0)
+
+const SEEN_AT_ONCE = 5
+
+/** So few forms are seen at a glance: nobody searches among them. */
+export const isSeenAtOnce = (groups: FormPage['groups']): boolean =>
+  groups.flatMap(({ forms }) => forms).length <= SEEN_AT_ONCE
 
 /** What a page of forms shows to a person at its address. */
 interface ChosenForm {

@@ -1,21 +1,42 @@
+import { useCallback, useMemo, useRef, useState, useEffect } from 'react'
+import type { Transfer, Intent } from '../actions/actionProvider.ts'
 import { useNotify } from 'ra-core'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormResource } from '../../language/resource.ts'
 import { busyKey } from '../actions/useActions.ts'
 import { useActionFlow } from '../actions/useActionFlow.ts'
-import type { Intent } from '../actions/actionProvider.ts'
 import type { ActionFlow, CallWatch } from '../actions/useActionFlow.ts'
-import type { OpenQuestion } from '../actions/openQuestion.ts'
-import { useDraft } from '../drafts/useDraft.ts'
-import type { Row } from '../table/columns.ts'
-import { isRepetition } from './attempt.ts'
-import type { Attempt } from './attempt.ts'
-import type { Done } from './FormDone.tsx'
-import { formOutcomeOf } from './formOutcome.ts'
-import type { FormOutcome } from './formOutcome.ts'
-import { doneText, sentLines } from './sentLines.ts'
-import { useTransfer } from './useTransfer.ts'
-import type { FileTransfer } from './useTransfer.ts'
+import type { OpenQuestion } from '../actions/useQuestion.ts'
+import { useDraft } from '../data/drafts.ts'
+import type { Row } from '../model/columns.ts'
+import { isRepetition, formOutcomeOf } from './formOutcome.ts'
+import type { Attempt, FormOutcome } from './formOutcome.ts'
+import type { Done } from './FormOutcomeNotice.tsx'
+import { doneText, sentLines } from './SentValues.tsx'
+
+/** The way of a form's file to the gateway. */
+export interface FileTransfer {
+  /** How much of the file has left, between 0 and 1. */
+  readonly share: number
+  readonly begin: () => Transfer
+  /** Stops it. Once all of the file has left there is nothing to be stopped. */
+  readonly stop: () => void
+  readonly isStopped: () => boolean
+}
+
+/** Follows a file on its way, and can stop it. */
+function useTransfer(): FileTransfer {
+  const [share, setShare] = useState(0)
+  const work = useRef<AbortController>(undefined)
+  const begin = useCallback((): Transfer => {
+    const controller = new AbortController()
+    work.current = controller
+    setShare(0)
+    return { signal: controller.signal, onShare: setShare }
+  }, [])
+  const stop = useCallback(() => work.current?.abort(), [])
+  const isStopped = useCallback(() => work.current?.signal.aborted === true, [])
+  return useMemo(() => ({ share, begin, stop, isStopped }), [share, begin, stop, isStopped])
+}
 
 /** The one call of a form. */
 export interface FormSubmission {

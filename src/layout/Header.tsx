@@ -1,14 +1,84 @@
-import { homePath } from '../console/installedConsole.tsx'
-import { buttonClass } from '../ui/Button.tsx'
-import { Link } from 'react-router-dom'
-import { useSession, useShell } from '../ShellContext.ts'
-import { EnvironmentBadge } from './EnvironmentBadge.tsx'
+import { useShell, useSession } from '../auth/ShellContext.ts'
+import { useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+import { NavLink, Link } from 'react-router-dom'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { MainMenu } from './MainMenu.tsx'
-import { Logo } from './Logo.tsx'
 import type { MenuEntry } from './menuEntries.ts'
+import { usePopover } from '../ui/Menu.tsx'
+import { homePath } from '../model/consoleModel.ts'
 import { PersonMenu } from './PersonMenu.tsx'
-import { ProgressLine } from './ProgressLine.tsx'
+import { ProgressLine } from '../ui/ProgressLine.tsx'
+
+/** Names the environment; production is unmarked. */
+export const EnvironmentBadge = () => {
+  const { environment } = useShell().config
+  return environment === 'prod' ? null : (
+    <span className="cs-environment" title={`Environment: ${environment}`}>
+      <span className="cs-visually-hidden">Environment: </span>
+      {environment}
+    </span>
+  )
+}
+
+/** The console's mark: a tick and the tick that countersigns it. */
+export const Logo = ({ size = 24 }: { readonly size?: number }) => (
+  <svg className="cs-mark" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+    <rect width="24" height="24" rx="6" fill="var(--cs-accent)" />
+    <g fill="none" stroke="var(--cs-on-accent)" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
+      <path d="M4.5 12.6l3.4 3.6 6.3-8.4" strokeOpacity="0.55" />
+      <path d="M10.3 14l2.1 2.2 6.9-8.9" />
+    </g>
+  </svg>
+)
+
+const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowDown: (index, last) => (index >= last ? 0 : index + 1),
+  ArrowUp: (index, last) => (index <= 0 ? last : index - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** The Menu dropdown: links, walked with the arrow keys as well as with Tab. */
+const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
+  const { isOpen, setOpen, close, button, root } = usePopover()
+  const list = useRef<HTMLUListElement>(null)
+  const walk = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    if (step === undefined || links.length === 0) return
+    event.preventDefault()
+    setOpen(true)
+    const index = links.findIndex((link) => link === document.activeElement)
+    requestAnimationFrame(() => links[step(index, links.length - 1)]?.focus())
+  }
+  if (menu.length === 0) return null
+  return (
+    <nav aria-label="Main">
+      <div className="cs-disclosure" {...root}>
+        <Button
+          ref={button}
+          look="quiet"
+          aria-expanded={isOpen}
+          aria-controls="cs-main-menu"
+          onClick={() => setOpen(!isOpen)}
+          onKeyDown={walk}
+        >
+          Menu <Icon name="chevron" />
+        </Button>
+        <ul id="cs-main-menu" ref={list} className="cs-panel cs-panel--start" hidden={!isOpen}>
+          {menu.map(({ label, to }) => (
+            <li key={to}>
+              <NavLink to={to} className="cs-panel-link" onClick={close} onKeyDown={walk}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  )
+}
 
 const SignInLink = () => (
   <Link to="/login" className={buttonClass({ look: 'quiet' })} aria-label="Sign in" title="Sign in">

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { countdown, sessionEnd, warnBefore } from '../auth/idle.ts'
-import type { Session } from '../auth/types.ts'
-import { useActivity } from '../auth/useActivity.ts'
-import { useSession, useShell } from '../ShellContext.ts'
+import { countdown, sessionEnd, warnBefore, useActivity } from '../auth/idle.ts'
+import type { Session } from '../auth/session.ts'
+import { useSession, useShell } from '../auth/ShellContext.ts'
 
 /** The time now, renewed when the warning is due, every second while it shows, and when the tab is looked at again. */
 const useClock = (session: Session): number => {

@@ -1,11 +1,29 @@
-import { Suspense } from 'react'
+import { useSyncExternalStore, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { ExceptionPage } from '../pages/ExceptionPage.tsx'
+import { ExceptionPage } from './ExceptionPage.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import type { MenuEntry } from './menuEntries.ts'
-import { OfflineBanner } from './OfflineBanner.tsx'
-import { PageLoading } from './ProgressLine.tsx'
+import { PageLoading } from '../ui/ProgressLine.tsx'
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Says so while the machine has no network (D-190). */
+const OfflineBanner = () => {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return (
+    <output className="cs-offline" hidden={online}>
+      {online ? null : 'You are offline. What you see may be old, and nothing can be changed.'}
+    </output>
+  )
+}
 
 /** Top bar and page. A page that fails leaves the bar usable. */
 export const Layout = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { FocusEvent } from 'react'
 import { Link } from 'react-router-dom'
-import { initials, personName, roleLabel } from '../auth/person.ts'
-import type { Session } from '../auth/types.ts'
+import { initials, personName, roleLabel } from '../auth/session.ts'
+import type { Session } from '../auth/session.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { usePopover } from '../ui/usePopover.ts'
+import { usePopover } from '../ui/Menu.tsx'
 
 /** The popover opens by hovering only on wide screens with a real pointer (D-25). */
 const hovers = () => matchMedia('(min-width: 1201px) and (hover: hover)').matches

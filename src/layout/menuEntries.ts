@@ -1,8 +1,8 @@
-import { listPathOf } from '../console/paths.ts'
+import { listPathOf } from '../model/consoleModel.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { formsOf } from '../../language/formPage.ts'
 import type { FormPage } from '../../language/formPage.ts'
-import { maySend } from '../auth/maySend.ts'
+import { maySend } from '../data/permissions.ts'
 
 /** One line of the menu. */
 export interface MenuEntry {

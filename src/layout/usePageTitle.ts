@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useShell } from '../ShellContext.ts'
+import { useShell } from '../auth/ShellContext.ts'
 
 /** `{label} · {product}`, or the product's name alone (D-24). Labels never hold a person's name or number. */
 export const pageTitle = (product: string, label?: string): string =>

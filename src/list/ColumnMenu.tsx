@@ -1,7 +1,32 @@
+import { useStore } from 'ra-core'
+import { useCallback, useMemo } from 'react'
 import type { ListResource } from '../../language/resource.ts'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
-import { namingColumn } from '../table/rowModel.ts'
-import type { HiddenColumns } from './useHiddenColumns.ts'
+import { namingColumn } from '../model/rowModel.ts'
+
+/** The person's choice of columns: the ids of the hidden ones, so that a new column shows until it is hidden. */
+export interface HiddenColumns {
+  readonly hidden: readonly string[]
+  readonly toggle: (id: string) => void
+  readonly showAll: () => void
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Kept under `{resource}.columns` by column id; ids that no longer exist are forgotten (D-60b). */
+export function useHiddenColumns(definition: ListResource): HiddenColumns {
+  const [stored, setStored] = useStore<unknown>(`${definition.name}.columns`, [])
+  const hidden = useMemo(() => {
+    const known = definition.list.columns.map(({ id }) => id)
+    return Array.isArray(stored) ? stored.filter(isText).filter((id) => known.includes(id)) : []
+  }, [definition, stored])
+  const toggle = useCallback(
+    (id: string) => setStored(hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id]),
+    [hidden, setStored],
+  )
+  const showAll = useCallback(() => setStored([]), [setStored])
+  return { hidden, toggle, showAll }
+}
 
 interface ColumnMenuProps {
   readonly definition: ListResource

@@ -1,17 +1,93 @@
-import { useRef } from 'react'
+import { Icon } from '../ui/Icon.tsx'
 import type { ListResource } from '../../language/resource.ts'
+import { heldFilters } from '../query/formFilters.ts'
+import type { FormFilters } from '../query/formFilters.ts'
+import type { FilterMenu as FilterMenuDefinition } from '../../language/list.ts'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
+import type { FilterChoice, FilterGroup } from '../query/filterChoice.ts'
+import { useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { Chip } from './Chip.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
-import { filterGroups } from './filterChoice.ts'
-import { FilterMenu } from './FilterMenu.tsx'
-import { FilterForm } from './form/FilterForm.tsx'
-import { FormChips } from './form/FormChips.tsx'
-import type { FormFilters } from './form/formFilters.ts'
-import { SearchBox } from './SearchBox.tsx'
-import { SubmitSearch } from './SubmitSearch.tsx'
-import type { HiddenColumns } from './useHiddenColumns.ts'
+import { filterGroups } from '../query/filterChoice.ts'
+import { FilterForm } from './FilterForm.tsx'
+import { SearchBox, SubmitSearch } from './SearchBox.tsx'
+import type { HiddenColumns } from './ColumnMenu.tsx'
 import type { ListState } from './useListState.ts'
+
+interface ChipProps {
+  readonly section: string
+  readonly value: string
+  readonly onRemove: () => void
+}
+
+/** A filter that holds, 'State: Lent', as a button that takes it away. */
+const Chip = ({ section, value, onRemove }: ChipProps) => (
+  <button type="button" className="cs-chip" aria-label={`Remove filter ${section}: ${value}`} onClick={onRemove}>
+    <span className="cs-muted">{section}:</span>
+    {value}
+    <Icon name="close" />
+  </button>
+)
+
+interface FormChipsProps {
+  readonly definition: ListResource
+  readonly filters: FormFilters
+  readonly onChange: (filters: FormFilters) => void
+}
+
+/** Each filter of the form that holds, as a chip that takes it away. */
+const FormChips = ({ definition, filters, onChange }: FormChipsProps) =>
+  heldFilters(definition, filters).map(({ name, label, text }) => (
+    <Chip
+      key={name}
+      section={label}
+      value={text}
+      onRemove={() => onChange(Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name)))}
+    />
+  ))
+
+interface FilterMenuProps {
+  readonly menu: FilterMenuDefinition
+  readonly groups: readonly FilterGroup[]
+  readonly current: FilterChoice | undefined
+  readonly onChoose: (choice: FilterChoice | undefined) => void
+}
+
+/** A choice that holds and that its section does not offer, such as a state the server no longer lists. */
+const withCurrent = ({ title, choices }: FilterGroup, current: FilterChoice | undefined): readonly FilterChoice[] =>
+  current !== undefined && current.section === title && !choices.some(({ key }) => key === current.key)
+    ? [...choices, current]
+    : choices
+
+/** The list's one filter menu: everything first, then its sections; one choice holds at a time. */
+const FilterMenu = ({ menu, groups, current, onChoose }: FilterMenuProps) => (
+  <Menu label={menu.label} icon="filter" isActive={current !== undefined}>
+    {(close) => {
+      const choose = (choice: FilterChoice | undefined) => () => {
+        close()
+        onChoose(choice)
+      }
+      const all = (
+        <MenuItem kind="radio" isChecked={current === undefined} onChoose={choose(undefined)}>
+          {menu.all}
+        </MenuItem>
+      )
+      return groups.map((group, index) => (
+        <fieldset className="cs-menu-section" key={group.name} aria-label={group.title}>
+          <p className="cs-menu-title" aria-hidden="true">
+            {group.title}
+          </p>
+          {index === 0 && all}
+          {withCurrent(group, current).map((choice) => (
+            <MenuItem key={choice.key} kind="radio" isChecked={choice.key === current?.key} onChoose={choose(choice)}>
+              {choice.value}
+            </MenuItem>
+          ))}
+        </fieldset>
+      ))
+    }}
+  </Menu>
+)
 
 interface FilterRowProps {
   readonly definition: ListResource

@@ -1,23 +1,21 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ListResource } from '../../language/resource.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { PhoneList } from '../phone/PhoneList.tsx'
-import { PhoneSkeleton } from '../phone/PhoneSkeleton.tsx'
+import { PhoneList, PhoneSkeleton } from '../table/PhoneList.tsx'
 import { RecordTable } from '../table/RecordTable.tsx'
-import { rowModelOf } from '../table/rowModel.ts'
+import { rowModelOf } from '../model/rowModel.ts'
 import { SkeletonTable } from '../table/SkeletonTable.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { countText } from './TitleRow.tsx'
-import { useHiddenColumns } from './useHiddenColumns.ts'
+import { useHiddenColumns } from './ColumnMenu.tsx'
 import { useListPlace } from './useListPlace.ts'
 import type { ListPlaceHere } from './useListPlace.ts'
-import { usePrefetch } from './usePrefetch.ts'
-import { useRecords } from './useRecords.ts'
+import { usePrefetch, useRecords } from './useRecords.ts'
 import type { Records } from './useRecords.ts'
 
 /** A chunk of its own: few lists are laid out so. */
-const CardsPage = lazyComponent(async () => (await import('./cards/CardsPage.tsx')).CardsPage, null)
+const CardsPage = lazyComponent(async () => (await import('./CardsPage.tsx')).CardsPage, null)
 
 const useModel = ({ definition, state, permissions }: ListPlaceHere) => {
   const columns = useHiddenColumns(definition)

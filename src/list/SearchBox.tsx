@@ -1,9 +1,62 @@
-import { useRef } from 'react'
+import { useCallback, useEffect, useRef, useState, useId } from 'react'
 import type { FormEvent } from 'react'
 import type { ResolvedList } from '../../language/resource.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { useSearchDraft } from './useSearchDraft.ts'
+import type { SubmittedSearch } from '../../language/list.ts'
+import { FieldError } from '../ui/Checkbox.tsx'
+import { isAccepted } from '../query/formFilters.ts'
+
+interface SearchDraft {
+  readonly draft: string
+  /** Takes what is typed; it is applied after the pause, at once when it is empty. */
+  readonly type: (text: string) => void
+  /** Applies what is typed now. */
+  readonly applyNow: () => void
+}
+
+/**
+ * The text of a search box between typing and searching: trimmed, applied after a pause, at once on Enter, on leaving
+ * the box and when emptied (D-60c). A search that changes elsewhere (Back, Reset) shows in the box.
+ */
+function useSearchDraft(search: string, debounceMs: number, onSearch: (search: string) => void): SearchDraft {
+  const [draft, setDraft] = useState(search)
+  const [seen, setSeen] = useState(search)
+  const [sent, setSent] = useState(search)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  if (search !== seen) {
+    setSeen(search)
+    setSent(search)
+    if (search !== sent) setDraft(search)
+  }
+
+  const apply = useCallback(
+    (text: string) => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+      const wanted = text.trim()
+      setSent(wanted)
+      onSearch(wanted)
+    },
+    [onSearch],
+  )
+  const latest = useRef(apply)
+  useEffect(() => {
+    latest.current = apply
+  }, [apply])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const type = (text: string) => {
+    setDraft(text)
+    clearTimeout(timer.current)
+    if (text === '') apply('')
+    else timer.current = setTimeout(() => latest.current(text), debounceMs)
+  }
+  const applyNow = () => {
+    if (timer.current !== undefined) apply(draft)
+  }
+  return { draft, type, applyNow }
+}
 
 /** What the gateway takes at most. */
 const LONGEST = 200
@@ -49,6 +102,75 @@ export const SearchBox = ({ options, search, onSearch }: SearchBoxProps) => {
             <Icon name="close" />
           </Button>
         )}
+      </form>
+    </search>
+  )
+}
+
+interface SubmitSearchProps {
+  readonly options: NonNullable<ResolvedList['search']>
+  readonly submit: SubmittedSearch
+  readonly search: string
+  readonly onSearch: (search: string) => void
+}
+
+/** The sentence about a text that cannot be searched; `undefined` where it can. */
+function errorOf({ schema }: SubmitSearchProps['options'], submit: SubmittedSearch, text: string): string | undefined {
+  if (text === '') return submit.required
+  return schema === undefined || isAccepted(schema, text) ? undefined : submit.invalid
+}
+
+/**
+ * A search that takes its whole text at once: by the button or Enter, trimmed, and only what it can search (D-184). What
+ * is searched elsewhere (Back, Reset) shows in the box.
+ */
+export const SubmitSearch = ({ options, submit, search, onSearch }: SubmitSearchProps) => {
+  const [draft, setDraft] = useState(search)
+  const [seen, setSeen] = useState(search)
+  const [error, setError] = useState<string>()
+  const box = useRef<HTMLInputElement>(null)
+  const id = useId()
+  if (search !== seen) {
+    setSeen(search)
+    setDraft(search)
+    setError(undefined)
+  }
+  const label = options.placeholder ?? submit.label
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const text = draft.trim()
+    const found = errorOf(options, submit, text)
+    setError(found)
+    if (found === undefined) onSearch(text)
+    else box.current?.focus()
+  }
+  const type = (text: string) => {
+    setDraft(text)
+    setError(undefined)
+  }
+  return (
+    <search>
+      <form className="cs-submit-search" noValidate onSubmit={send}>
+        <div className="cs-search">
+          <Icon name="search" />
+          <input
+            ref={box}
+            type="search"
+            className="cs-input"
+            aria-label={label}
+            placeholder={label}
+            value={draft}
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : id}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => type(event.target.value)}
+          />
+        </div>
+        <Button type="submit" look="primary">
+          {submit.label}
+        </Button>
+        <FieldError id={id} error={error} />
       </form>
     </search>
   )

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { Button } from '../ui/Button.tsx'
-import { listActions } from '../actions/controlOf.ts'
-import type { Permissions } from '../actions/controlOf.ts'
+import { listActions } from '../model/controlOf.ts'
+import type { Permissions } from '../model/controlOf.ts'
 import { busyKey } from '../actions/useActions.ts'
 import type { ActionFlow } from '../actions/useActionFlow.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
-import type { HiddenColumns } from './useHiddenColumns.ts'
+import type { HiddenColumns } from './ColumnMenu.tsx'
 import type { Records } from './useRecords.ts'
 
 interface TitleRowProps {

@@ -2,10 +2,10 @@ import { Link } from 'react-router-dom'
 import { installedConsole } from '../console/installedConsole.tsx'
 import type { ListResource } from '../../language/resource.ts'
 import { Drawer } from '../ui/Drawer.tsx'
-import { recordPathOf } from '../console/paths.ts'
-import { recordName } from '../table/rowModel.ts'
-import type { RowModel } from '../table/rowModel.ts'
-import type { Viewed } from '../table/viewOf.ts'
+import { recordPathOf } from '../model/consoleModel.ts'
+import { recordName } from '../model/rowModel.ts'
+import type { RowModel } from '../model/rowModel.ts'
+import type { Viewed } from '../model/pressed.ts'
 
 interface ViewDialogProps {
   readonly model: RowModel<ListResource>

@@ -1,13 +1,13 @@
 import { usePermissions } from 'ra-core'
 import { useMemo } from 'react'
 import type { ListResource } from '../../language/resource.ts'
-import type { Permissions } from '../actions/controlOf.ts'
-import { notConfiguredMark } from '../actions/notConfigured.ts'
+import type { Permissions } from '../model/controlOf.ts'
+import { notConfiguredMark } from '../data/permissions.ts'
 import { isReadable } from './viewStateOf.ts'
 import { useListState } from './useListState.ts'
 import type { ListState } from './useListState.ts'
-import { listParamsOf } from './useRecords.ts'
-import type { ListParams } from './useRecords.ts'
+import { listParamsOf } from '../query/listQuery.ts'
+import type { ListParams } from '../query/listQuery.ts'
 
 /** Where a list is, what is asked for there, and whether it may be. */
 export interface ListPlaceHere {

@@ -1,22 +1,63 @@
-import { keepPreviousData } from '@tanstack/react-query'
-import { useGetList } from 'ra-core'
-import { useMemo, useState } from 'react'
+import { useQueryClient, keepPreviousData } from '@tanstack/react-query'
+import { useDataProvider, useNotify, useGetList } from 'ra-core'
+import { useEffect, useMemo, useState } from 'react'
+import { listQuery, STALE_MS } from '../query/listQuery.ts'
+import type { ListParams } from '../query/listQuery.ts'
 import type { ListResource } from '../../language/resource.ts'
+import type { Failure } from '../data/failure.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { failureOf } from '../failure.ts'
-import type { Failure } from '../failure.ts'
-import type { Row } from '../table/columns.ts'
-import type { ListState } from './useListState.ts'
+import { failureOf } from '../data/failure.ts'
+import type { Row } from '../model/columns.ts'
 
-/** How long a page of records is taken as current, in ms. Prefetched pages live by the same rule. */
-export const STALE_MS = 15_000
+const LATEST_MS = 500
 
-/** Parameters of a list read, as react-admin's `getList` takes them and as the query is named by. */
-export interface ListParams {
-  readonly pagination: { readonly page: number; readonly perPage: number }
-  readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
-  readonly filter: Readonly<Record<string, unknown>>
-  readonly meta: { readonly search: string | undefined }
+const whenIdle = (task: () => void): (() => void) => {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(task, LATEST_MS)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(task, { timeout: LATEST_MS })
+  return () => cancelIdleCallback(handle)
+}
+
+/**
+ * Reads the next page while nothing else is going on, under the very name the list will ask for it by. One that fails
+ * is read again when somebody goes there.
+ */
+export function usePrefetch(resource: string, params: ListParams, isSettled: boolean): void {
+  const client = useQueryClient()
+  const provider = useDataProvider()
+  useEffect(() => {
+    if (!isSettled) return
+    const next = { ...params, pagination: { ...params.pagination, page: params.pagination.page + 1 } }
+    return whenIdle(() => {
+      void client.prefetchQuery(listQuery(resource, next, provider))
+    })
+  }, [client, provider, resource, params, isSettled])
+}
+
+/** The reason stays where the records would stand. */
+const SHOWN_MS = 6000
+
+/** The words of the definition; below them the true reason where it is another than that nothing was found. */
+const wordsOf = (notice: string, { kind, message }: Failure): string =>
+  kind === 'notFound' || message === notice ? notice : `${notice}\n${message}`
+
+/**
+ * Says the definition's own words once for every reading that failed (D-183), until the next reading begins or the list
+ * is left. A list that this environment cannot serve was not read and has not failed. @param failure a new object for
+ * each reading that failed
+ */
+export function useFailedNotice({ list }: ListResource, failure: Failure | undefined): void {
+  const notify = useNotify()
+  const notice = typeof list.failed === 'object' ? list.failed.notice : undefined
+  useEffect(() => {
+    if (notice === undefined || failure === undefined || failure.code === 'NOT_CONFIGURED') return
+    const over = new AbortController()
+    const text = wordsOf(notice, failure)
+    notify(text, { type: 'error', messageArgs: { _: text }, autoHideDuration: SHOWN_MS, until: over.signal })
+    return () => over.abort()
+  }, [notify, notice, failure])
 }
 
 /** What a list says about itself beside its records. */
@@ -45,17 +86,6 @@ export interface Records {
 
 /** The records of a list, however many of its pages they are. */
 export type FrameRecords = Pick<Records, 'rows' | 'facts' | 'failure' | 'retry'> & Partial<Pick<Records, 'hasNextPage'>>
-
-/** What is asked of the provider at a place. The empty search is sent only where the filter says so (D-36, D-37). */
-export const listParamsOf = (
-  definition: ListResource,
-  { page, filter, form, sort, search }: Pick<ListState, 'page' | 'filter' | 'form' | 'sort' | 'search'>,
-): ListParams => ({
-  pagination: { page, perPage: definition.list.perPage },
-  sort: { ...sort },
-  filter: { ...filter?.sets, ...form },
-  meta: { search: search !== '' ? search : filter?.clearsSearch === true ? '' : undefined },
-})
 
 const numberAt = (value: unknown, pointer: `/${string}`): number | undefined => {
   const found = valueAt(value, pointer)

@@ -1,6 +1,6 @@
 import type { ListResource } from '../../language/resource.ts'
-import type { Failure } from '../failure.ts'
-import { isUnsearched } from './isUnsearched.ts'
+import type { Failure } from '../data/failure.ts'
+import { isUnsearched } from '../query/listQuery.ts'
 import type { ListState } from './useListState.ts'
 import type { Records } from './useRecords.ts'
 

@@ -1,20 +1,60 @@
-import { useCallback, useId, useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import { useCallback, useMemo, useId } from 'react'
+import type { ListResource, NestedResource } from '../../language/resource.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { readPart } from '../../language/readPart.ts'
+import type { PartRecords } from '../../language/readPart.ts'
+import type { RefetchRecord } from '../actions/useActions.ts'
+import { sessionOver } from '../data/failure.ts'
+import { fetchDetail } from '../query/detailQuery.ts'
+import type { Row } from '../model/columns.ts'
 import type { ComponentType } from 'react'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
-import type { Permissions } from '../actions/controlOf.ts'
+import type { Permissions } from '../model/controlOf.ts'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { NARROW, useMediaQuery } from '../ui/useMediaQuery.ts'
-import { pressedActionOf } from '../table/pressedActionOf.ts'
-import { PartBlocks } from './PartBlocks.tsx'
-import { partModelOf } from './partModel.ts'
-import { PartTable } from './PartTable.tsx'
+import { pressedActionOf } from '../model/pressed.ts'
+import { PartBlocks, PartTable } from './PartTable.tsx'
+import { partModelOf } from '../model/rowModel.ts'
 import type { PartRowsProps } from './PartTable.tsx'
-import { usePart } from './usePart.ts'
-import type { PartPlace } from './usePart.ts'
 import '../ui/parts.css'
 import '../table/table.css'
 import './part.css'
+
+/** Whose part is shown. */
+export interface PartPlace {
+  /** The definition of the record's page. */
+  readonly parent: ListResource
+  /** The definition whose `partOf` is the parent. */
+  readonly part: NestedResource
+  /** The answer of the parent's detail call. */
+  readonly detail: unknown
+  /** The record of the page. */
+  readonly record: Row
+}
+
+/** The records of a part as the page's detail has them, and the way to read one of them again. */
+export function usePart({
+  parent,
+  part,
+  detail,
+  record,
+}: PartPlace): PartRecords & { readonly refetchRecord: RefetchRecord } {
+  const client = useQueryClient()
+  const provider = useDataProvider()
+  const records = useMemo(() => readPart(part, detail, record), [part, detail, record])
+  const refetchRecord = useCallback(
+    async ({ id }: Row) => {
+      const fresh = await fetchDetail(parent, record.id, { client, provider })
+      if (valueAt(fresh, '/id') === undefined) throw sessionOver()
+      return readPart(part, fresh, record).records.find((each) => String(each.id) === String(id))
+    },
+    [client, provider, parent, part, record],
+  )
+  return useMemo(() => ({ ...records, refetchRecord }), [records, refetchRecord])
+}
 
 interface PartBlockProps extends PartPlace {
   readonly permissions: Permissions

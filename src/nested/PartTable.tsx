@@ -1,11 +1,63 @@
+import type { ResolvedColumn } from '../../language/resource.ts'
+import { holds } from '../../language/predicate.ts'
+import { AlertNote } from '../values/Alert.tsx'
+import { MaskedValue } from '../values/MaskedValue.tsx'
+import { drawCell } from '../table/Cell.tsx'
+import { columnText, isNothing } from '../model/columns.ts'
+import type { Row } from '../model/columns.ts'
+import { drawText } from '../values/drawText.tsx'
+import { partRecordName } from '../model/rowModel.ts'
+import type { PartModel } from '../model/rowModel.ts'
 import { ActionButton } from '../actions/ActionButton.tsx'
-import { busyNames } from '../table/RecordTable.tsx'
-import type { Row } from '../table/columns.ts'
-import { useRowKeys } from '../table/useRowKeys.ts'
-import { PartCell } from './PartCell.tsx'
-import { partRecordName } from './partModel.ts'
-import type { PartModel } from './partModel.ts'
+import { busyNames, useRowKeys } from '../table/RecordTable.tsx'
 import '../ui/grid.css'
+import { Facts } from '../ui/Facts.tsx'
+import { phoneColumns } from '../model/phoneColumns.ts'
+
+interface PartCellProps {
+  readonly model: PartModel
+  readonly column: ResolvedColumn
+  readonly record: Row
+  readonly busy: string
+}
+
+const Masked = ({ model, column, record, text }: Omit<PartCellProps, 'busy'> & { readonly text: string }) => {
+  const { definition: part, parent, page } = model
+  return (
+    <MaskedValue
+      definition={parent}
+      id={page.id}
+      field={`${part.partOf.at}/*/${column.field ?? ''}${column.at}`}
+      item={record.id}
+      text={text}
+      label={`${column.label} of ${partRecordName(part, record)}`}
+    />
+  )
+}
+
+const Value = ({ model, column, record, busy }: PartCellProps) => {
+  const text = columnText(column, record)
+  const isDrawnWhole = column.format === 'status' || column.widget !== undefined
+  if (isNothing(column, text) || isDrawnWhole) return drawCell({ model, column, record, busy })
+  if (column.format === 'masked') return <Masked model={model} column={column} record={record} text={text} />
+  return (
+    <span className="cs-part-value" data-full={text} title={text}>
+      {drawText(column, text)}
+    </span>
+  )
+}
+
+/** One value of a part's record, with its warning below. Cut values have the whole of them at hand. */
+const PartCell = (props: PartCellProps) => {
+  const { alert } = props.column
+  if (alert === undefined || !holds(alert.when, props.record)) return <Value {...props} />
+  return (
+    <span className="cs-stack cs-part-alerted">
+      <Value {...props} />
+      <AlertNote alert={alert} item={props.record} />
+    </span>
+  )
+}
 
 /** What a part's records are drawn from, as a table or as blocks. */
 export interface PartRowsProps {
@@ -74,5 +126,44 @@ export const PartTable = ({ model, rows, busy }: PartRowsProps) => {
         </tbody>
       </table>
     </div>
+  )
+}
+
+const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(column, columnText(column, record))
+
+/** The records of a part where it is narrow: name and status, then everything else, then what can be done. */
+export const PartBlocks = ({ model, rows, busy }: PartRowsProps) => {
+  const keyOf = useRowKeys(rows)
+  const { name, status } = phoneColumns(model)
+  const rest = model.columns.filter((column) => column !== name && column !== status)
+  return (
+    <ul className="cs-part-blocks" aria-label={model.definition.label}>
+      {rows.map((record) => {
+        const cell = { model, record, busy: busyNames(busy, record) }
+        return (
+          <li key={keyOf(record)}>
+            <div className="cs-row cs-row--between cs-part-line">
+              <strong>{name !== undefined && <PartCell {...cell} column={name} />}</strong>
+              {status !== undefined && <PartCell {...cell} column={status} />}
+            </div>
+            <Facts kind="inline">
+              {rest
+                .filter((column) => hasText(column, record))
+                .map((column) => (
+                  <div key={column.id}>
+                    <dt>{column.label}</dt>
+                    <dd>
+                      <PartCell {...cell} column={column} />
+                    </dd>
+                  </div>
+                ))}
+            </Facts>
+            <div className="cs-part-actions">
+              <PartActions model={model} record={record} busy={busy} />
+            </div>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

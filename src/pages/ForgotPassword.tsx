@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { buttonClass } from '../ui/Button.tsx'
 import { usePageTitle } from '../layout/usePageTitle.ts'
-import { useShell } from '../ShellContext.ts'
+import { useShell } from '../auth/ShellContext.ts'
 
 /** Leads to the identity provider's recovery page, or to a person who can help (D-20). */
 export const ForgotPassword = () => {

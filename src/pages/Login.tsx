@@ -1,17 +1,112 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { ReactNode, FormEvent } from 'react'
+import { useRef, useState, useEffect, useSyncExternalStore } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { Button } from '../ui/Button.tsx'
-import { sessionEndMessage } from '../auth/sessionEndMessage.ts'
-import { safeNext } from '../auth/safeNext.ts'
-import { homePath } from '../console/installedConsole.tsx'
-import { signedInPath } from '../auth/signInWindow.ts'
-import { EnvironmentBadge } from '../layout/EnvironmentBadge.tsx'
+import { sessionEndMessage, safeNext, signedInPath } from '../auth/signIn.ts'
+import { homePath } from '../model/consoleModel.ts'
+import { EnvironmentBadge } from '../layout/Header.tsx'
 import { usePageTitle } from '../layout/usePageTitle.ts'
-import { useSessionState, useShell } from '../ShellContext.ts'
-import { LoginField } from './LoginField.tsx'
-import { PlainLayout } from './PlainLayout.tsx'
-import { useLoginForm } from './useLoginForm.ts'
+import { useSessionState, useShell } from '../auth/ShellContext.ts'
+import { PlainLayout } from '../layout/PlainLayout.tsx'
 import { useSignIn } from './useSignIn.ts'
+
+/** What the login form holds. */
+export interface LoginValues {
+  readonly email: string
+  readonly password: string
+}
+
+/** Messages by field; a field without one is valid. */
+export type LoginErrors = Readonly<Partial<Record<keyof LoginValues, string>>>
+
+// One @ with something before it and a dotted name after it: what the provider then says decides.
+const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+
+const emailError = (email: string): string | undefined => {
+  if (email.trim() === '') return 'Email is a required field'
+  return address.test(email.trim()) ? undefined : 'Email must be a valid email'
+}
+
+/** Checks the form (back office, section 5 'Login'). The password is asked for in form mode only. */
+export const loginErrors = ({ email, password }: LoginValues, needsPassword: boolean): LoginErrors => {
+  const wrong = emailError(email)
+  return {
+    ...(wrong === undefined ? {} : { email: wrong }),
+    ...(needsPassword && password === '' ? { password: 'Password is a required field' } : {}),
+  }
+}
+
+interface LoginFieldProps {
+  readonly label: string
+  readonly type: 'email' | 'password'
+  readonly autoComplete: string
+  readonly name: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (value: string) => void
+  readonly onBlur: () => void
+  readonly aside?: ReactNode
+}
+
+/** One labelled field of the login form, with room kept for its error so that nothing jumps. */
+const LoginField = ({ label, type, name, value, error, onChange, onBlur, autoComplete, aside }: LoginFieldProps) => (
+  <div className="cs-field">
+    <div className="cs-row cs-row--between cs-field-head">
+      <label htmlFor={`login-${name}`}>{label}</label>
+      {aside}
+    </div>
+    <input
+      id={`login-${name}`}
+      className="cs-input"
+      type={type}
+      name={name}
+      value={value}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      aria-required="true"
+      aria-invalid={error !== undefined}
+      aria-describedby={`login-${name}-error`}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={onBlur}
+    />
+    <p id={`login-${name}-error`} className="cs-field-error">
+      {error}
+    </p>
+  </div>
+)
+
+/**
+ * State of the login form: an error shows once its field has been touched; submitting touches all fields and takes
+ * the focus to the first wrong one (D-19). `onSubmit` is called with valid values only, and with a way to forget the
+ * password once it has been used.
+ */
+const useLoginForm = (needsPassword: boolean, onSubmit: (values: LoginValues, clearPassword: () => void) => void) => {
+  const [values, setValues] = useState<LoginValues>({ email: '', password: '' })
+  const [touched, setTouched] = useState<ReadonlySet<keyof LoginValues>>(new Set())
+  const form = useRef<HTMLFormElement>(null)
+  const errors = loginErrors(values, needsPassword)
+  const clearPassword = () => {
+    setValues((others) => ({ ...others, password: '' }))
+    setTouched(new Set(['email']))
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTouched(new Set(['email', 'password']))
+    const wrong = errors.email !== undefined ? 'email' : errors.password !== undefined ? 'password' : null
+    if (wrong === null) onSubmit(values, clearPassword)
+    else form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
+  }
+  const field = (name: keyof LoginValues) => ({
+    name,
+    value: values[name],
+    error: touched.has(name) ? errors[name] : undefined,
+    onChange: (value: string) => setValues((others) => ({ ...others, [name]: value })),
+    onBlur: () => setTouched((others) => new Set(others).add(name)),
+  })
+  return { form, submit, field, email: values.email }
+}
 
 const beside = 'Sign in here, and your other tab goes on where you were.'
 

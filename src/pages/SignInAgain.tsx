@@ -1,11 +1,38 @@
-import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useId, useRef, useSyncExternalStore } from 'react'
+import { openSignInWindow, sessionEndMessage } from '../auth/signIn.ts'
+import { useShell } from '../auth/ShellContext.ts'
 import { Button } from '../ui/Button.tsx'
-import { sessionEndMessage } from '../auth/sessionEndMessage.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
-import { useShell } from '../ShellContext.ts'
-import { PlainLayout } from './PlainLayout.tsx'
-import { useSignInWindow } from './useSignInWindow.ts'
-import type { SignInWindowState } from './useSignInWindow.ts'
+import { PlainLayout } from '../layout/PlainLayout.tsx'
+
+/** Where the sign-in beside this tab stands; `away` once its window is at the identity provider. */
+export type SignInWindowState = 'ready' | 'blocked' | 'open' | 'away' | 'closed'
+
+const LOOK_MS = 300
+
+/** The sign-in window of this tab: opens it, and knows whether it is there as far as the browser tells. */
+const useSignInWindow = () => {
+  const { sessionManager } = useShell()
+  const [state, setState] = useState<SignInWindowState>('ready')
+  const [opened, setOpened] = useState<Window | null>(null)
+
+  useEffect(() => sessionManager.onLeaving(() => setState((now) => (now === 'open' ? 'away' : now))), [sessionManager])
+  useEffect(() => {
+    if (state !== 'open' || opened === null) return
+    const timer = setInterval(() => {
+      if (opened.closed) setState('closed')
+    }, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [state, opened])
+
+  const open = useCallback(() => {
+    const made = openSignInWindow()
+    setOpened(made)
+    setState(made === null ? 'blocked' : 'open')
+    made?.focus()
+  }, [])
+  return { state, open }
+}
 
 const GOING_ON = 'Sign in in the window that has opened. This tab then goes on where you were.'
 

@@ -3,9 +3,8 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { loginFailed, loginMessage } from '../../language/messages.ts'
 import { LoginRefused } from '../auth/createAuthProvider.ts'
 import type { LoginParams } from '../auth/createAuthProvider.ts'
-import { safeNext } from '../auth/safeNext.ts'
-import { signedInPath } from '../auth/signInWindow.ts'
-import { useShell } from '../ShellContext.ts'
+import { safeNext, signedInPath } from '../auth/signIn.ts'
+import { useShell } from '../auth/ShellContext.ts'
 
 /** Code of a refusal at the callback, handed over by navigation. */
 const refusedCode = (state: unknown): string | null =>

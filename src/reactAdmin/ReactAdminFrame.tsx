@@ -1,25 +1,54 @@
-import createCache from '@emotion/cache'
-import { CacheProvider } from '@emotion/react'
-import { ThemeProvider } from '@mui/material/styles'
+import { forwardRef, useCallback, useContext, useMemo } from 'react'
 import {
+  reactRouterProvider,
   defaultI18nProvider,
   I18nContextProvider,
   ResourceContextProvider,
   ResourceDefinitionContextProvider,
+  ListContext,
+  ListContextProvider,
+  RouterProviderContext,
 } from 'react-admin'
-import { ListContext, ListContextProvider, RouterProviderContext } from 'react-admin'
-import type { I18nProvider } from 'react-admin'
-import { useContext, useMemo } from 'react'
+import type { RouterLinkProps, RouterNavigateFunction, RouterProvider, RouterTo, I18nProvider } from 'react-admin'
+import { consoleModel, listPathOf, recordPathOf } from '../model/consoleModel.ts'
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { ThemeProvider } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Resource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { installedConsole } from '../console/installedConsole.tsx'
-import { i18nProvider as ownSentences } from '../messages.ts'
-import { consoleRouter } from './consoleRouter.tsx'
-import { recordName } from '../table/rowModel.ts'
-import type { Row } from '../table/columns.ts'
+import { i18nProvider as ownSentences } from '../data/messages.ts'
+import { recordName } from '../model/rowModel.ts'
+import type { Row } from '../model/columns.ts'
 import { muiTheme } from './muiTheme.ts'
 import { registered } from './resourceDefinitions.ts'
+
+/** react-admin's address of a page (`/books/7/show`) as the console spells it (`/book/7`). */
+export function consolePathOf(path: string): string {
+  const [, name = '', id, rest = ''] = /^\/([A-Za-z]+)(?:\/([^/?#]+))?(?:\/show)?(.*)$/s.exec(path) ?? []
+  const definition = consoleModel().definitions.find((one) => one.name === name)
+  if (definition?.kind !== 'list') return path
+  if (id === undefined || id === 'create') return listPathOf(definition) + rest
+  return recordPathOf(definition, decodeURIComponent(id)) ?? listPathOf(definition)
+}
+
+const placeOf = (to: RouterTo): RouterTo => {
+  if (typeof to === 'string') return consolePathOf(to)
+  return to.pathname === undefined ? to : { ...to, pathname: consolePathOf(to.pathname) }
+}
+
+const Link = forwardRef<HTMLAnchorElement, RouterLinkProps>(({ to, ...rest }, ref) => (
+  <reactRouterProvider.Link ref={ref} to={placeOf(to)} {...rest} />
+))
+Link.displayName = 'Link'
+
+const useNavigate = (): RouterNavigateFunction => {
+  const navigate = reactRouterProvider.useNavigate()
+  return useCallback((to, options) => navigate(typeof to === 'number' ? to : placeOf(to), options), [navigate])
+}
+
+/** react-admin's way to the router: every link and redirect of its components leads to the console's addresses. */
+const consoleRouter: RouterProvider = { ...reactRouterProvider, Link, useNavigate }
 
 /** Attributes hide a nonce from scripts; the element's property does not. Vite writes this element. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
@@ -31,7 +60,7 @@ const handsOff = { storageManager: null, colorSchemeNode: null }
 /** `resources.books.fields.title` is the field's title, `resources.books.name` the definition's label. */
 function declaredText(key: string): string | undefined {
   const [, name, field] = /^resources\.(\w+)\.(?:name|fields\.(\w+))$/.exec(key) ?? []
-  const definition = installedConsole().model.definitions.find((one) => one.name === name)
+  const definition = consoleModel().definitions.find((one) => one.name === name)
   const title = field === undefined ? definition?.label : valueAt(definition?.record.properties[field], '/title')
   return typeof title === 'string' ? title : undefined
 }
@@ -53,7 +82,7 @@ const called = (definition: Resource) => ({
 
 /** The registered resources with what each record is called: the console's first page does without. */
 const namedResources = () =>
-  Object.fromEntries(installedConsole().model.definitions.map((definition) => [definition.name, called(definition)]))
+  Object.fromEntries(consoleModel().definitions.map((definition) => [definition.name, called(definition)]))
 
 /** The parts of a list that react-admin's components read on their own, where there is a list around them. */
 const ListParts = ({ children }: { readonly children: ReactNode }) => {

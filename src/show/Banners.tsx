@@ -3,10 +3,9 @@ import { Link } from 'react-router-dom'
 import { Button } from '../ui/Button.tsx'
 import { isFound } from '../../language/readRecord.ts'
 import type { Banner as BannerDefinition, Evidence } from '../../language/show.ts'
-import type { PageModel } from './pageModel.ts'
-import { panelId } from './TabStrip.tsx'
+import type { PageModel } from '../console/pageModel.ts'
+import { panelId, useTab } from './TabsArea.tsx'
 import { useReads } from './useRead.ts'
-import { useTab } from './useTab.ts'
 
 const sourceOf = ({ from }: Evidence): string => from ?? 'detail'
 

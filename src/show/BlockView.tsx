@@ -1,13 +1,33 @@
-import { useId } from 'react'
+import { useState, useId } from 'react'
+import { Icon } from '../ui/Icon.tsx'
+import type { Row } from '../model/columns.ts'
 import type { Block } from '../../language/show.ts'
 import type { BlockProps } from '../console/extensions.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
 import { PartBlock } from '../nested/PartBlock.tsx'
 import { FieldsBlock } from './FieldsBlock.tsx'
-import type { PageModel } from './pageModel.ts'
-import { RawBlock } from './RawBlock.tsx'
+import type { PageModel } from '../console/pageModel.ts'
 import { TableBlock } from './TableBlock.tsx'
 import type { Answers } from './TableBlock.tsx'
+
+interface RawBlockProps {
+  readonly title: string
+  readonly detail: Row
+}
+
+/** The whole answer as the gateway let it through, folded until it is wanted. */
+const RawBlock = ({ title, detail }: RawBlockProps) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="cs-raw" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <Icon name="chevron" />
+        {title}
+      </summary>
+      {isOpen && <pre>{JSON.stringify(detail, null, 2)}</pre>}
+    </details>
+  )
+}
 
 interface BlockViewProps {
   readonly model: PageModel

@@ -3,9 +3,9 @@ import type { Field, FieldsBlock as FieldsBlockDefinition } from '../../language
 import { isPresent } from '../../language/predicate.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { differsFrom, isUnequal } from './differences.ts'
-import { FactValue } from './FactValue.tsx'
-import { applicantsOf } from './pageModel.ts'
-import type { PageModel, Person } from './pageModel.ts'
+import { FactValue } from '../values/FactValue.tsx'
+import { applicantsOf } from '../console/pageModel.ts'
+import type { PageModel, Person } from '../console/pageModel.ts'
 
 interface FieldsProps {
   readonly model: PageModel

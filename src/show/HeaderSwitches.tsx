@@ -1,14 +1,44 @@
+import type { ResolvedColumn, ListResource } from '../../language/resource.ts'
+import type { ReactNode } from 'react'
+import { Facts } from '../ui/Facts.tsx'
+import { columnValue } from '../model/columns.ts'
+import type { Row } from '../model/columns.ts'
 import { useCallback, useMemo } from 'react'
-import type { ListResource, ResolvedColumn } from '../../language/resource.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { busyNames } from '../table/RecordTable.tsx'
-import { pressedActionOf } from '../table/pressedActionOf.ts'
-import { recordName } from '../table/rowModel.ts'
+import { pressedActionOf } from '../model/pressed.ts'
+import { recordName } from '../model/rowModel.ts'
 import { drawToggle } from '../table/Toggle.tsx'
-import type { PageModel } from './pageModel.ts'
-import { SwitchFacts } from './SwitchFacts.tsx'
+import type { PageModel } from '../console/pageModel.ts'
 import type { ListRow } from './useListRow.ts'
+
+interface SwitchFactsProps {
+  readonly record: Row
+  /** Columns with a switch. */
+  readonly columns: readonly ResolvedColumn[]
+  /** The record's row has been read. */
+  readonly isKnown: boolean
+}
+
+function standOf(column: ResolvedColumn, record: Row): ReactNode {
+  const value = columnValue(column, record)
+  const [on, off] = column.toggle?.words ?? ['On', 'Off']
+  if (value === true) return <strong>{on}</strong>
+  return value === false ? off : 'not known'
+}
+
+/** How the switches of a record stand, in words, on paper alone: paper has no switches. */
+const SwitchFacts = ({ record, columns, isKnown }: SwitchFactsProps) => (
+  <Facts kind="inline" className="cs-record-facts cs-on-paper">
+    {columns.map((column) => (
+      <div key={column.id}>
+        <dt>{`${column.label}:`}</dt>
+        <dd>{isKnown ? standOf(column, record) : 'not known'}</dd>
+      </div>
+    ))}
+  </Facts>
+)
 
 const UNKNOWN = 'State not known'
 const noSwitches: readonly string[] = []

@@ -1,18 +1,48 @@
-import { memo } from 'react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { listPathOf } from '../model/consoleModel.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { memo } from 'react'
 import { Facts } from '../ui/Facts.tsx'
 import type { ShowDefinition } from '../../language/show.ts'
-import { valueAt } from '../../language/pointer.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
 import { RecordActions } from '../actions/RecordActions.tsx'
-import { StatusPill } from '../table/Cell.tsx'
-import { CopyButton } from './CopyButton.tsx'
-import { FactValue } from './FactValue.tsx'
+import { StatusPill } from '../values/drawText.tsx'
+import { CopyButton } from '../values/CopyButton.tsx'
+import { FactValue } from '../values/FactValue.tsx'
 import { HeaderSwitches, SwitchesSkeleton } from './HeaderSwitches.tsx'
 import type { ListRow } from './useListRow.ts'
-import type { PageModel } from './pageModel.ts'
+import type { PageModel } from '../console/pageModel.ts'
+
+/**
+ * Back to the list: through the history where the list is the entry before, so that page, filter, search and scroll
+ * are as they were; else to the list's address (D-44, D-45).
+ */
+export const BackLink = ({ definition }: { readonly definition: ListResource }) => {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const query = valueAt(location.state, '/list')
+  const cameFromList = typeof query === 'string'
+  const back = (event: MouseEvent) => {
+    if (!cameFromList || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void navigate(-1)
+  }
+  return (
+    <Link
+      className="cs-back"
+      to={listPathOf(definition) + (cameFromList ? query : '')}
+      state={{ left: location.pathname }}
+      onClick={back}
+    >
+      <Icon name="back" />
+      Back
+    </Link>
+  )
+}
 
 type Header = ShowDefinition['header']
 

@@ -4,9 +4,9 @@ import { isValues } from '../../language/readRecord.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
-import { StatusPill } from '../table/Cell.tsx'
-import { AlertNote } from '../clock/Clock.tsx'
-import { Unreadable } from './FactValue.tsx'
+import { StatusPill } from '../values/drawText.tsx'
+import { AlertNote } from '../values/Alert.tsx'
+import { Unreadable } from '../values/FactValue.tsx'
 import '../ui/grid.css'
 
 /** Answers by name: `detail` and what has been read. */

@@ -1,12 +1,156 @@
-import { memo, useCallback } from 'react'
-import type { NestedResource } from '../../language/resource.ts'
+import { useMemo, memo, useCallback } from 'react'
+import { useLocation, Link } from 'react-router-dom'
 import type { Tab } from '../../language/show.ts'
+import { holds } from '../../language/predicate.ts'
+import { readPart } from '../../language/readPart.ts'
+import { isValues } from '../../language/readRecord.ts'
+import { valueAt } from '../../language/pointer.ts'
+import type { PageModel } from '../console/pageModel.ts'
+import { moveInTabs, useTabInView } from '../ui/Tabs.tsx'
+import '../ui/tabs.css'
+import { ErrorState } from '../ui/EmptyState.tsx'
 import { BlocksSkeleton } from './BlocksSkeleton.tsx'
-import type { PageModel } from './pageModel.ts'
-import { tabCount } from './tabCount.ts'
-import { TabPanel } from './TabPanel.tsx'
-import { TabStrip } from './TabStrip.tsx'
-import { useTab } from './useTab.ts'
+import { BlockView } from './BlockView.tsx'
+import { sourceOf } from './TableBlock.tsx'
+import { useReads } from './useRead.ts'
+import type { ReadState } from './useRead.ts'
+import type { NestedResource } from '../../language/resource.ts'
+
+/** The tab that the address names, or the first one; and how its neighbours are linked to. */
+export interface TabPlace {
+  readonly active: Tab | undefined
+  /**
+   * What a link to a tab hands on. The entry of the history is replaced, and what it knows of the list it was opened
+   * from is kept, so that Back is still one step (D-44).
+   */
+  readonly linkTo: (name: string) => {
+    readonly to: { readonly search: string }
+    readonly replace: true
+    readonly state: unknown
+  }
+}
+
+/** Reads `?tab=` of the address. */
+export function useTab(tabs: readonly Tab[]): TabPlace {
+  const location = useLocation()
+  const { search } = location
+  const state: unknown = location.state
+  return useMemo(() => {
+    const named = new URLSearchParams(search).get('tab')
+    return {
+      active: tabs.find(({ name }) => name === named) ?? tabs[0],
+      linkTo: (name) => ({ to: { search: `?tab=${name}` }, replace: true, state }),
+    }
+  }, [tabs, search, state])
+}
+
+/** The number beside a tab's label: its items as the part of the same place reads them, so that both say the same. */
+function tabCount({ count }: Tab, { parts, detail, record }: PageModel): number {
+  if (count === undefined) return 0
+  const part = parts.find(({ partOf }) => partOf.at === count.at)
+  const found = valueAt(detail, count.at)
+  const raw: readonly unknown[] = Array.isArray(found) ? found : []
+  const items = part === undefined ? raw.filter(isValues) : readPart(part, detail, record).records
+  return items.filter((item) => holds(count.is, item)).length
+}
+
+/** Ids of a tab and of its panel. */
+const tabId = (name: string): string => `tab-${name}`
+export const panelId = (name: string): string => `panel-${name}`
+
+interface TabStripProps {
+  readonly label: string
+  readonly tabs: readonly Tab[]
+  readonly place: TabPlace
+  readonly countOf: (tab: Tab) => number
+}
+
+const Count = ({ value }: { readonly value: number }) =>
+  value > 0 ? <span className="cs-tab-count">{value}</span> : null
+
+/** The tabs of a record's page: links, each an address of its own. */
+const TabStrip = ({ label, tabs, place: { active, linkTo }, countOf }: TabStripProps) => {
+  const ref = useTabInView(active?.name)
+  return (
+    <div
+      className="cs-tab-strip cs-tabs"
+      role="tablist"
+      aria-label={label}
+      ref={ref}
+      tabIndex={-1}
+      onKeyDown={moveInTabs}
+    >
+      {tabs.map((tab) => {
+        const isActive = tab === active
+        return (
+          <Link
+            key={tab.name}
+            {...linkTo(tab.name)}
+            role="tab"
+            className="cs-tab"
+            id={tabId(tab.name)}
+            aria-selected={isActive}
+            aria-controls={isActive ? panelId(tab.name) : undefined}
+            tabIndex={isActive ? 0 : -1}
+            draggable={false}
+          >
+            {tab.label}
+            <Count value={countOf(tab)} />
+          </Link>
+        )
+      })}
+    </div>
+  )
+}
+
+interface TabPanelProps {
+  readonly model: PageModel
+  readonly tab: Tab
+}
+
+/** Why there is nothing from the tab's own call: it failed, or the record has nothing to call with. */
+const Missing = ({ tab, read }: { readonly tab: Tab; readonly read: ReadState }) => {
+  if (read.state === 'disabled') {
+    return (
+      <p className="cs-not-provided">{`There is no ${read.lacks ?? 'record'} yet, so there is nothing to look up.`}</p>
+    )
+  }
+  if (read.failure === undefined) return null
+  return <ErrorState title={`Couldn't load ${tab.label}.`} failure={read.failure} retry={read.retry} />
+}
+
+/** What the detail alone can show of a tab. */
+const knownBlocks = ({ blocks }: Tab, { detail }: PageModel) =>
+  blocks.filter((block) => block.kind !== 'table' || sourceOf(block, { detail }) !== undefined)
+
+const Blocks = ({ model, tab, read }: TabPanelProps & { readonly read: ReadState | undefined }) => {
+  if (read?.state === 'loading') return <BlocksSkeleton blocks={tab.blocks} parts={model.parts} />
+  const isMissing = read !== undefined && read.state !== 'read'
+  const blocks = isMissing ? knownBlocks(tab, model) : tab.blocks
+  return (
+    <>
+      {isMissing && <Missing tab={tab} read={read} />}
+      {blocks.map((block, index) => (
+        <BlockView
+          key={index}
+          model={model}
+          block={block}
+          answers={read?.state === 'read' ? { [read.name]: read.answer } : {}}
+        />
+      ))}
+    </>
+  )
+}
+
+/** What is below the tabs: read when it is first looked at, and failing on its own. */
+const TabPanel = ({ model, tab }: TabPanelProps) => {
+  const reads = useReads(model.definition, tab.reads === undefined ? [] : [tab.reads], model.record, true)
+  return (
+    <div className="cs-tab-panel" role="tabpanel" id={panelId(tab.name)} aria-labelledby={tabId(tab.name)} tabIndex={0}>
+      <Blocks model={model} tab={tab} read={reads[0]} />
+    </div>
+  )
+}
 
 interface TabsAreaProps {
   readonly label: string

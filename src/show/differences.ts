@@ -1,7 +1,7 @@
 import type { Block, Field, Place } from '../../language/show.ts'
 import { NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
-import type { PageModel } from './pageModel.ts'
+import type { PageModel } from '../console/pageModel.ts'
 
 const textOf = (field: Field, place: Place, detail: unknown): string | undefined => {
   const read = readFact(field, place, detail)

@@ -1,3 +1,3 @@
 /** What a record's page needs, as one chunk. */
-export { prefetchDetail } from './detailQuery.ts'
+export { prefetchDetail } from '../query/detailQuery.ts'
 export { ShowPage } from './ShowPage.tsx'

@@ -1,14 +1,31 @@
+import { useEffect, useRef, useMemo } from 'react'
+import type { RefObject } from 'react'
+import { useNavigationType } from 'react-router-dom'
+import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
 import { useGetOne } from 'ra-core'
-import { useMemo } from 'react'
 import type { ListResource } from '../../language/resource.ts'
 import { holds } from '../../language/predicate.ts'
 import { readRecord } from '../../language/readRecord.ts'
-import { failureOf } from '../failure.ts'
-import type { Failure } from '../failure.ts'
-import type { Row } from '../table/columns.ts'
-import { DETAIL_STALE_MS, detailMeta } from './detailQuery.ts'
-import { showViewStateOf } from './showViewStateOf.ts'
-import type { ShowViewState } from './showViewStateOf.ts'
+import { failureOf } from '../data/failure.ts'
+import type { Failure } from '../data/failure.ts'
+import type { Row } from '../model/columns.ts'
+import { DETAIL_STALE_MS, detailMeta } from '../query/detailQuery.ts'
+import { showViewStateOf } from './ShowStates.tsx'
+import type { ShowViewState } from './ShowStates.tsx'
+
+/**
+ * Gives the focus to the page's heading once it is there, for whoever came by a link of the console: the link has gone.
+ * A page that the browser itself has loaded begins at its top, as every page does.
+ */
+export function useArrivalFocus(page: RefObject<HTMLElement | null>, isThere: boolean): void {
+  const cameByLink = useRef(useNavigationType() !== 'POP')
+  useEffect(() => {
+    if (!isThere || !cameByLink.current) return
+    cameByLink.current = false
+    const heading = page.current?.querySelector<HTMLElement>('h1')
+    if (heading !== null && heading !== undefined && isNothingFocused()) focusWithoutScroll(heading)
+  }, [page, isThere])
+}
 
 /** What is known of a record's detail. */
 export interface DetailState {

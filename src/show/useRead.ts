@@ -2,11 +2,11 @@ import { useQueries } from '@tanstack/react-query'
 import type { ListResource } from '../../language/resource.ts'
 import { isPresent } from '../../language/predicate.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { failureOf } from '../failure.ts'
-import type { Failure } from '../failure.ts'
-import type { Row } from '../table/columns.ts'
-import { useConsoleProvider } from '../useConsoleProvider.ts'
-import type { ScreenProvider } from '../useConsoleProvider.ts'
+import { failureOf } from '../data/failure.ts'
+import type { Failure } from '../data/failure.ts'
+import type { Row } from '../model/columns.ts'
+import { useConsoleProvider } from '../data/useConsoleProvider.ts'
+import type { ScreenProvider } from '../data/useConsoleProvider.ts'
 
 /** How long a further read of a record is taken as current, in ms; an action on the resource ends it at once. */
 const READ_STALE_MS = 60_000

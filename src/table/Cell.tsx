@@ -1,30 +1,15 @@
 import { RecordContextProvider } from 'ra-core'
-import type { ResolvedColumn } from '../../language/resource.ts'
 import { Link } from 'react-router-dom'
 import { buttonClass } from '../ui/Button.tsx'
 import { holds } from '../../language/predicate.ts'
-import { hasDot, toneOf } from '../../language/registry.ts'
-import { installedConsole, toneTable } from '../console/installedConsole.tsx'
+import { installedConsole } from '../console/installedConsole.tsx'
 import { ActionButton } from '../actions/ActionButton.tsx'
-import { recordPathOf } from '../console/paths.ts'
-import { columnText, columnValue, isNothing } from './columns.ts'
-import { drawText } from './drawText.tsx'
-import { recordName } from './rowModel.ts'
-import type { CellProps } from './rowModel.ts'
+import { recordPathOf } from '../model/consoleModel.ts'
+import { columnText, columnValue, isNothing } from '../model/columns.ts'
+import { drawText, StatusPill } from '../values/drawText.tsx'
+import { recordName } from '../model/rowModel.ts'
+import type { CellProps } from '../model/rowModel.ts'
 import { drawToggle } from './Toggle.tsx'
-
-/** A status as a tinted pill: its tone by meaning, its text as sent; unknown ones are neutral (X2). */
-export const StatusPill = ({ table, status }: { readonly table: ResolvedColumn['tones']; readonly status: string }) => {
-  const tones = table === undefined ? undefined : toneTable(table)
-  const tone = tones === undefined ? 'neutral' : toneOf(tones, status)
-  const isMarked = tones !== undefined && hasDot(tones, status)
-  return (
-    <span className={`cs-pill cs-pill--${tone}`} title={status}>
-      {isMarked && <span className="cs-pill-dot" data-dot="" />}
-      <span className="cs-pill-text">{status}</span>
-    </span>
-  )
-}
 
 const drawCount = ({ column, record }: Pick<CellProps, 'column' | 'record'>) => {
   const { count } = column

@@ -1,16 +1,55 @@
+import { useState, useCallback } from 'react'
+import type { Row } from '../model/columns.ts'
 import type { ListResource } from '../../language/resource.ts'
-import { useCallback } from 'react'
-import type { Sort } from '../list/listUrl.ts'
+import { parseListUrl } from '../query/listUrl.ts'
+import type { RowModel } from '../model/rowModel.ts'
+import type { Sort } from '../query/listUrl.ts'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
-import type { Row } from './columns.ts'
-import type { RowModel } from './rowModel.ts'
-import { pressedActionOf } from './pressedActionOf.ts'
+import { pressedActionOf, viewOf } from '../model/pressed.ts'
 import { TableFrame } from './TableFrame.tsx'
 import { TableRow } from './TableRow.tsx'
-import { useRowKeys } from './useRowKeys.ts'
-import { useRowNumbers } from './useRowNumbers.ts'
-import { viewOf } from './viewOf.ts'
-import type { Viewed } from './viewOf.ts'
+import type { Viewed } from '../model/pressed.ts'
+
+interface Keys {
+  readonly rows: readonly Row[]
+  readonly byId: ReadonlyMap<Row['id'], number>
+}
+
+const keysInOrder = (rows: readonly Row[]): Keys => ({ rows, byId: new Map(rows.map(({ id }, index) => [id, index])) })
+
+function keysAfter(before: Keys, rows: readonly Row[]): Keys {
+  if (!rows.some(({ id }) => before.byId.has(id))) return keysInOrder(rows)
+  let next = Math.max(...before.byId.values()) + 1
+  return { rows, byId: new Map(rows.map(({ id }) => [id, before.byId.get(id) ?? next++])) }
+}
+
+/**
+ * React keys for rows. As long as the same page is shown, a key belongs to a record, so that focus and place stay with
+ * it. When the page turns, keys start anew and the browser's rows are filled again instead of being thrown away: that
+ * costs a sixth less time until the new page is painted.
+ */
+export function useRowKeys(rows: readonly Row[]): (record: Row) => number | undefined {
+  const [keys, setKeys] = useState(() => keysInOrder(rows))
+  const current = keys.rows === rows ? keys : keysAfter(keys, rows)
+  if (current !== keys) setKeys(current)
+  return ({ id }) => current.byId.get(id)
+}
+
+/**
+ * The running number of a row across the pages (D-163), where a column shows one: a record's place is its number; of
+ * others the page and the index tell it. Rows of the page before keep their numbers for as long as they are shown.
+ */
+export function useRowNumbers(
+  { definition, columns, query }: RowModel<ListResource>,
+  isStale: boolean,
+): (record: Row, index: number) => number | undefined {
+  const before = (parseListUrl(definition, query).page - 1) * definition.list.perPage
+  const [shown, setShown] = useState(before)
+  if (!isStale && shown !== before) setShown(before)
+  if (!columns.some(({ number }) => number === true)) return () => undefined
+  const start = isStale ? shown : before
+  return ({ id }, index) => (definition.idFrom === 'position' ? Number(id) : start + index + 1)
+}
 
 /** What a table of records is given. */
 export interface RecordTableProps {

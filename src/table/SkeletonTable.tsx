@@ -1,7 +1,7 @@
 import type { ListResource } from '../../language/resource.ts'
-import { defaultSort } from '../list/listUrl.ts'
+import { defaultSort } from '../query/listUrl.ts'
 import { useElapsed } from '../ui/useElapsed.ts'
-import type { RowModel } from './rowModel.ts'
+import type { RowModel } from '../model/rowModel.ts'
 import { TableFrame } from './TableFrame.tsx'
 
 /** As many rows as any screen shows; more would only be drawn for nobody. */

@@ -2,10 +2,10 @@ import type { ResolvedColumn } from '../../language/resource.ts'
 import { memo } from 'react'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { drawCell } from './Cell.tsx'
-import { columnText, statusText } from './columns.ts'
-import type { Row } from './columns.ts'
-import { shownText } from './drawText.tsx'
-import type { RowModel } from './rowModel.ts'
+import { columnText, statusText } from '../model/columns.ts'
+import type { Row } from '../model/columns.ts'
+import { shownText } from '../values/drawText.tsx'
+import type { RowModel } from '../model/rowModel.ts'
 
 /** The yes-or-no dot of a row, in words for those who do not see it. */
 export const StatusDot = ({ model, record }: { readonly model: RowModel; readonly record: Row }) => {

@@ -1,8 +1,8 @@
-import { controlOf } from '../actions/controlOf.ts'
+import { controlOf } from '../model/controlOf.ts'
 import { NOTHING } from '../format/formatValue.ts'
-import { columnValue } from './columns.ts'
-import { recordName } from './rowModel.ts'
-import type { CellProps } from './rowModel.ts'
+import { columnValue } from '../model/columns.ts'
+import { recordName } from '../model/rowModel.ts'
+import type { CellProps } from '../model/rowModel.ts'
 
 /** The table listens for all switches at once; React asks for a listener on each. */
 const heardByTheTable = () => undefined

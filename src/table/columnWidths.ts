@@ -3,7 +3,7 @@ import type { StandardFormat } from '../../language/format.ts'
 import { piiOf } from '../../language/personal.ts'
 import type { PiiClass } from '../../language/pii.ts'
 import { consoleFormat } from '../format/consoleFormats.ts'
-import type { RowModel } from './rowModel.ts'
+import type { RowModel } from '../model/rowModel.ts'
 
 /** Widths in px, padding included, wide enough for what a format usually shows. */
 const byFormat: Readonly<Record<StandardFormat, number>> = {

@@ -1,6 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Spinner } from './Spinner.tsx'
 import './button.css'
+import type { ComponentProps, ReactNode } from 'react'
+
+/** A small turning ring inside a control that is at work. */
+export const Spinner = () => <span className="cs-spinner" aria-hidden="true" />
 
 /** What a button looks like. `icon` has a drawing and no words; `quiet` is a word without a frame, `link` one in a text. */
 export type ButtonLook =

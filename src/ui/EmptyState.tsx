@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, buttonClass } from './Button.tsx'
-import type { Failure } from '../failure.ts'
+import type { Failure } from '../data/failure.ts'
 import { exceptionTexts } from '../../language/messages.ts'
 
 interface EmptyStateProps {

@@ -1,9 +1,47 @@
-import { useEffect, useId, useRef } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, useId } from 'react'
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './Icon.tsx'
-import { usePopover } from './usePopover.ts'
+
+/**
+ * A button that opens a panel beneath it: Escape closes and gives the focus back, a click or a focus elsewhere
+ * closes; `closeBack` gives the focus back. Spread `root` on the element that holds both.
+ */
+export const usePopover = () => {
+  const [isOpen, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = useCallback(() => setOpen(false), [])
+  const closeBack = useCallback(() => {
+    setOpen(false)
+    button.current?.focus()
+  }, [])
+
+  useEffect(() => {
+    if (!isOpen) return
+    const onPointer = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !root.current?.contains(target)) close()
+    }
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      if (root.current?.contains(document.activeElement)) button.current?.focus()
+      close()
+    }
+    document.addEventListener('pointerdown', onPointer)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [isOpen, close])
+
+  const onBlur = (event: FocusEvent) => {
+    if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) close()
+  }
+  return { isOpen, setOpen, close, closeBack, button, root: { ref: root, onBlur } }
+}
 
 interface MenuProps {
   readonly label: string

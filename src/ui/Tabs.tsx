@@ -1,8 +1,39 @@
-import { useId, useState } from 'react'
-import type { ReactNode } from 'react'
-import { moveInTabs } from './tabKeys.ts'
-import { useTabInView } from './useTabInView.ts'
+import type { KeyboardEvent, RefObject, ReactNode } from 'react'
+import { useLayoutEffect, useRef, useId, useState } from 'react'
 import './tabs.css'
+
+const nextIndex = (key: string, index: number, count: number): number | undefined => {
+  if (key === 'ArrowRight') return (index + 1) % count
+  if (key === 'ArrowLeft') return (index - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}
+
+/** Inside a strip of tabs, arrow keys, Home and End move and choose; Space chooses, as Enter does by itself. */
+export const moveInTabs = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const index = tabs.findIndex((tab) => tab === document.activeElement)
+  const wanted = event.key === ' ' ? index : nextIndex(event.key, index, tabs.length)
+  const tab = wanted === undefined ? undefined : tabs[wanted]
+  if (tab === undefined) return
+  event.preventDefault()
+  tab.focus({ preventScroll: true })
+  tab.click()
+}
+
+/** Keeps the chosen tab in sight inside a strip that scrolls sideways; the page stays where it is. */
+export function useTabInView(name: string | undefined): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const strip = ref.current
+    const tab = strip?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (strip === null || tab === null || tab === undefined || strip.scrollWidth <= strip.clientWidth) return
+    const start = tab.offsetLeft - strip.offsetLeft
+    strip.scrollLeft = start - (strip.clientWidth - tab.offsetWidth) / 2
+  }, [name])
+  return ref
+}
 
 /** One tab inside a block: its words, how much is behind it, and what is. */
 export interface InnerTab {

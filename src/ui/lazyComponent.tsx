@@ -1,7 +1,19 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ComponentType, ReactNode } from 'react'
-import { failureOf } from '../failure.ts'
+import type { ComponentType, FunctionComponent, ReactNode } from 'react'
+import { failureOf } from '../data/failure.ts'
+import { Button } from './Button.tsx'
 import { ErrorState } from './EmptyState.tsx'
+import { PageLoading } from './ProgressLine.tsx'
+
+/** A component whose code is a chunk of its own. `preload` fetches the code before it is drawn. */
+export type LazyComponent<P extends object> = FunctionComponent<P> & { readonly preload: () => Promise<void> }
+
+interface Looks {
+  /** Shown until the code has come. */
+  readonly waiting: ReactNode
+  /** Shown where it does not come; `retry` fetches it again. */
+  readonly lost: (error: unknown, retry: () => void) => ReactNode
+}
 
 interface State<P extends object> {
   readonly part?: ComponentType<P> | undefined
@@ -9,34 +21,59 @@ interface State<P extends object> {
 }
 
 /**
- * A piece of a page whose code is a chunk of its own. `waiting` stands there until it has come; where it does not come,
- * the piece says so and can be asked for again, and the page around it stays.
+ * Unlike React's `lazy` it is drawn at once when its code has come already: a suspended component is held back for
+ * 300 ms after its placeholder, which is longer than the rows take.
  */
-export function lazyComponent<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  waiting: ReactNode,
-): (props: P) => ReactNode {
+function createLazy<P extends object>(load: () => Promise<ComponentType<P>>, looks: Looks): LazyComponent<P> {
   let loaded: ComponentType<P> | undefined
-  return function LazyComponent(props: P) {
-    const [{ part, error }, setState] = useState<State<P>>({ part: loaded })
+  let loading: Promise<void> | undefined
+  const preload = (): Promise<void> =>
+    (loading ??= load().then(
+      (part) => {
+        loaded = part
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    ))
+  const Lazy = (props: P): ReactNode => {
+    const [{ part: Part, error }, setState] = useState<State<P>>({ part: loaded })
     const ask = useCallback(() => {
-      setState({})
-      load().then(
-        (came) => {
-          loaded = came
-          setState({ part: came })
-        },
+      preload().then(
+        () => setState((now) => (now.part === loaded ? now : { part: loaded })),
         (failed: unknown) => setState({ error: failed }),
       )
     }, [])
-    useEffect(() => {
-      if (loaded === undefined) ask()
-    }, [ask])
-    if (error !== undefined) {
-      return <ErrorState title="This part of the page could not be loaded." failure={failureOf(error)} retry={ask} />
+    useEffect(ask, [ask])
+    const retry = () => {
+      setState({})
+      ask()
     }
-    if (part === undefined) return waiting
-    const Part = part
-    return <Part {...props} />
+    if (error !== undefined) return looks.lost(error, retry)
+    return Part === undefined ? looks.waiting : <Part {...props} />
   }
+  return Object.assign(Lazy, { preload })
 }
+
+/** A piece of a page. Where its code does not come, the piece says so with Retry, and the page around it stays. */
+export const lazyComponent = <P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode) =>
+  createLazy(load, {
+    waiting,
+    lost: (error, retry) => (
+      <ErrorState title="This part of the page could not be loaded." failure={failureOf(error)} retry={retry} />
+    ),
+  })
+
+/** A whole page. Its code may be gone for good where the console has been updated meanwhile: only a reload helps. */
+export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  createLazy(load, {
+    waiting: <PageLoading />,
+    lost: () => (
+      <section className="cs-exception" role="alert">
+        <h1>This page could not be loaded.</h1>
+        <p>The connection broke, or the console has been updated meanwhile.</p>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+      </section>
+    ),
+  })

@@ -18,7 +18,7 @@ const PENDING: Readonly<Record<string, readonly string[]>> = {
   'language/check/pagePlaces.ts': ['applicant', 'applicants'],
   'src/show/FieldsBlock.tsx': ['applicant', 'applicants'],
   'src/show/differences.ts': ['applicants'],
-  'src/show/pageModel.ts': ['applicant', 'applicants'],
+  'src/console/pageModel.ts': ['applicant', 'applicants'],
 }
 
 /** A text as lower-case words between spaces; `getHTMLOfSnap_id` has the words get, html, of, snap and id. */

@@ -3,8 +3,8 @@ import type { Field } from '../../../language/show.ts'
 import { requiredCategories } from '../../../schemas/verification/rules.ts'
 import type { HomeAddress } from '../../../schemas/verification/investigation.ts'
 import { formatValue } from '../../../src/format/formatValue.ts'
-import { FactValue } from '../../../src/show/FactValue.tsx'
-import type { PageModel } from '../../../src/show/pageModel.ts'
+import { FactValue } from '../../../src/values/FactValue.tsx'
+import type { PageModel } from '../../../src/console/pageModel.ts'
 import type { Applicant } from '../people.ts'
 
 /** Blocks of the record's page that a document is compared with. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { exceptionTexts } from '../../../language/messages.ts'
 import { ErrorState, RequestId, EmptyState } from '../../../src/ui/EmptyState.tsx'
-import { Spinner } from '../../../src/ui/Spinner.tsx'
+import { Spinner } from '../../../src/ui/Button.tsx'
 import { BlobImage } from '../BlobImage.tsx'
 import { scaleOf } from './imageTransform.ts'
 import type { DocumentFile } from './useDocumentFile.ts'

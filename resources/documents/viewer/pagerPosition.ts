@@ -1,4 +1,4 @@
-import type { Row } from '../../../src/table/columns.ts'
+import type { Row } from '../../../src/model/columns.ts'
 import type { Applicant } from '../people.ts'
 
 /** A document that can be looked at, and whose it is. */

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { valueAt } from '../../../language/pointer.ts'
 import { uploadTypes } from '../../../language/uploads.ts'
-import { useConsoleProvider } from '../../../src/useConsoleProvider.ts'
-import { failureOf, sessionOver } from '../../../src/failure.ts'
-import type { Failure } from '../../../src/failure.ts'
-import type { Row } from '../../../src/table/columns.ts'
+import { useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
+import { failureOf, sessionOver } from '../../../src/data/failure.ts'
+import type { Failure } from '../../../src/data/failure.ts'
+import type { Row } from '../../../src/model/columns.ts'
 
 /** What is known of a document's file. */
 export type DocumentFile =

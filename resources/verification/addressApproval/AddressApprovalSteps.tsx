@@ -1,7 +1,7 @@
 import type { ApprovalProgress, ApprovalRun, ApprovalStepName } from '../../../schemas/verification/addressApproval.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
 import { formatValue } from '../../../src/format/formatValue.ts'
-import { Spinner } from '../../../src/ui/Spinner.tsx'
+import { Spinner } from '../../../src/ui/Button.tsx'
 import { Mark } from './AddressApprovalConditions.tsx'
 
 const labels: Readonly<Record<ApprovalStepName, string>> = {

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isUnfinished, type ApprovalRun } from '../../../schemas/verification/addressApproval.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
-import { failureOf } from '../../../src/failure.ts'
-import type { Failure } from '../../../src/failure.ts'
-import { useConsoleProvider } from '../../../src/useConsoleProvider.ts'
+import { failureOf } from '../../../src/data/failure.ts'
+import type { Failure } from '../../../src/data/failure.ts'
+import { useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
 import type { ApprovalMethods } from './approvalMethods.ts'
 
 /** An approval as the panel shows it. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListResource } from '../../../language/resource.ts'
 import type { HistoryEvent } from '../../../language/history.ts'
-import { failureOf, sessionOver } from '../../../src/failure.ts'
-import type { Failure } from '../../../src/failure.ts'
-import { useConsoleProvider } from '../../../src/useConsoleProvider.ts'
+import { failureOf, sessionOver } from '../../../src/data/failure.ts'
+import type { Failure } from '../../../src/data/failure.ts'
+import { useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
 
 /** What the console itself has on record about a record. */
 export interface HistoryState {

@@ -11,7 +11,7 @@ import type { CellProps, Extensions, PageProps } from '../../../src/console/exte
 import { installConsole } from '../../../src/console/installedConsole.tsx'
 import { Toasts } from '../../../src/ui/Toasts.tsx'
 import { ListPage } from '../../../src/list/ListPage.tsx'
-import { i18nProvider } from '../../../src/messages.ts'
+import { i18nProvider } from '../../../src/data/messages.ts'
 import { RefuseUndoable } from '../../../src/reactAdmin/RefuseUndoable.tsx'
 import { withVerbs } from '../../../src/reactAdmin/withVerbs.ts'
 

@@ -5,8 +5,7 @@ import { useGetOne, useListContext, useRecordContext, useResourceContext, useUpd
 import { Datagrid, FunctionField, List, SimpleForm, TextField, TextInput, Edit } from 'react-admin'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CellProps } from '../../../src/console/extensions.ts'
-import { consolePathOf } from '../../../src/reactAdmin/consoleRouter.tsx'
-import { ReactAdminFrame, ReactAdminPage } from '../../../src/reactAdmin/ReactAdminFrame.tsx'
+import { consolePathOf, ReactAdminFrame, ReactAdminPage } from '../../../src/reactAdmin/ReactAdminFrame.tsx'
 import { installBrokerage } from '../../support/installBrokerage.ts'
 import { libraryProvider, renderLibrary } from './lendingConsole.tsx'
 

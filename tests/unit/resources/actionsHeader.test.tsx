@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { recordActions } from '../../../src/actions/controlOf.ts'
 import { GatewayError } from '../../../server/gateway/core/errors.ts'
+import { recordActions } from '../../../src/model/controlOf.ts'
 import { httpError, muteExpectedErrors } from './renderPage.tsx'
 import { detail, partProvider, renderPieces } from './renderParts.tsx'
 import { accounts } from '../../support/resources.ts'

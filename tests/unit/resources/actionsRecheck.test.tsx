@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { recheckRecord } from '../../../src/actions/recheckRecord.ts'
+import { recheckRecord } from '../../../src/actions/useQuestion.ts'
 import { pendingActionsIn } from '../../../src/actions/pendingActions.ts'
 import { busyKey } from '../../../src/actions/useActions.ts'
 import { httpError, muteExpectedErrors } from './renderPage.tsx'

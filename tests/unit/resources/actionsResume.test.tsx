@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { pendingActionsIn } from '../../../src/actions/pendingActions.ts'
-import { draftsIn } from '../../../src/drafts/drafts.ts'
+import { draftsIn } from '../../../src/data/drafts.ts'
 import { httpError } from './renderPage.tsx'
 import { partProvider, renderPieces } from './renderParts.tsx'
 

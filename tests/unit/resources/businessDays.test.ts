@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { businessDayAfter, businessDaysSince } from '../../../src/clock/businessDays.ts'
-import { holidaysIn } from '../../../src/clock/calendars.ts'
+import { businessDayAfter, businessDaysSince, holidaysIn } from '../../../src/format/businessDays.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -50,7 +49,7 @@ describe.each(['market', 'banking'] as const)('the %s calendar', (calendar) => {
     async (TZ) => {
       process.env['TZ'] = TZ
       vi.resetModules()
-      const there = await import('../../../src/clock/calendars.ts')
+      const there = await import('../../../src/format/businessDays.ts')
       for (let year = 2000; year < 2050; year += 1) {
         expect(there.holidaysIn(calendar, year)).toEqual(holidaysIn(calendar, year))
       }

@@ -3,9 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { CoreAdminContext, Form, memoryStore, useInput } from 'ra-core'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
-import { draftsIn } from '../../../src/drafts/drafts.ts'
-import { FormDraft } from '../../../src/drafts/FormDraft.tsx'
-import { useDraft } from '../../../src/drafts/useDraft.ts'
+import { draftsIn, useDraft } from '../../../src/data/drafts.ts'
+import { FormDraft } from '../../../src/form/FormDraft.tsx'
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readAddress, readForm } from '../../../src/list/form/formFilters.ts'
-import { formatListUrl, parseListUrl } from '../../../src/list/listUrl.ts'
+import { readAddress, readForm } from '../../../src/query/formFilters.ts'
+import { formatListUrl, parseListUrl } from '../../../src/query/listUrl.ts'
 import { trades } from '../../support/resources.ts'
 
 const refusalOf = (filter: string, text: string) => readForm(trades, { [filter]: text }).refusals[filter]

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { notConfiguredMark } from '../../../src/actions/notConfigured.ts'
+import { notConfiguredMark } from '../../../src/data/permissions.ts'
 import { permissions } from '../../../schemas/shared/permissions.ts'
 import { control, fill, formProvider, renderForms, submitButton } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draftsIn } from '../../../src/drafts/drafts.ts'
+import { draftsIn } from '../../../src/data/drafts.ts'
 import {
   answerYes,
   control,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatMoney } from '../../../src/format/formatMoney.ts'
+import { formatMoney } from '../../../src/format/decimals.ts'
 
 const SCALE = 10n ** 20n
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { notConfiguredMark } from '../../../src/actions/notConfigured.ts'
+import { notConfiguredMark } from '../../../src/data/permissions.ts'
 import { permissions } from '../../../schemas/shared/permissions.ts'
 import { httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
 

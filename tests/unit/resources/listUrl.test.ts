@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { choiceOf, filterGroups } from '../../../src/list/filterChoice.ts'
-import { formatListUrl, parseListUrl } from '../../../src/list/listUrl.ts'
-import { pageNumbers } from '../../../src/list/pageNumbers.ts'
-import { listParamsOf } from '../../../src/list/useRecords.ts'
+import { choiceOf, filterGroups } from '../../../src/query/filterChoice.ts'
+import { formatListUrl, parseListUrl } from '../../../src/query/listUrl.ts'
+import { pageNumbers } from '../../../src/list/Pager.tsx'
+import { listParamsOf } from '../../../src/query/listQuery.ts'
 import { accounts, alerts, treasury } from '../../support/resources.ts'
 
 describe('the address of a list', () => {

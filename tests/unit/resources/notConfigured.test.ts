@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { controlOf } from '../../../src/actions/controlOf.ts'
-import { notConfiguredMark } from '../../../src/actions/notConfigured.ts'
+import { controlOf } from '../../../src/model/controlOf.ts'
+import { notConfiguredMark } from '../../../src/data/permissions.ts'
 import { accountInvestigations } from '../../support/resources.ts'
 
 const record = { id: 'sketch-3', status: 'INDETERMINATE', account_status: 'ACTION_REQUIRED' }

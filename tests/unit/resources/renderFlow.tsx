@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
 import { ActionDialog } from '../../../src/actions/ActionDialog.tsx'
 import { useActionFlow } from '../../../src/actions/useActionFlow.ts'
-import type { Row } from '../../../src/table/columns.ts'
+import type { Row } from '../../../src/model/columns.ts'
 import type { Resource } from '../../../language/resource.ts'
 import { accountInvestigations } from '../../support/resources.ts'
 

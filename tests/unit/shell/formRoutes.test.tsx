@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { screens } from '../../../schemas/index.ts'
 import type { FormPage } from '../../../language/formPage.ts'
 import { permissions as all } from '../../../schemas/shared/permissions.ts'
-import { formPageRoutes } from '../../../src/formPageRoutes.tsx'
+import { formPageRoutes } from '../../../src/resourceRoutes.tsx'
 import { menuEntries } from '../../../src/layout/menuEntries.ts'
-import { ShellContext } from '../../../src/ShellContext.ts'
+import { ShellContext } from '../../../src/auth/ShellContext.ts'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 
 afterEach(cleanup)

@@ -6,7 +6,7 @@ import type { Resource } from '../../../language/resource.ts'
 import { menuEntries } from '../../../src/layout/menuEntries.ts'
 import { installedConsole } from '../../../src/console/installedConsole.tsx'
 import { recordPageRoutes, resourceRoutes } from '../../../src/resourceRoutes.tsx'
-import { ShellContext } from '../../../src/ShellContext.ts'
+import { ShellContext } from '../../../src/auth/ShellContext.ts'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPreferenceStore, isKept } from '../../../src/preferences/createPreferenceStore.ts'
+import { createPreferenceStore, isKept } from '../../../src/theme/createPreferenceStore.ts'
 
 const heardBy = (store: ReturnType<typeof createPreferenceStore>, key: string) => {
   const heard: unknown[] = []

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
-import { draftsIn } from '../../../src/drafts/drafts.ts'
+import { draftsIn } from '../../../src/data/drafts.ts'
 import { createSessionFetch } from '../../../src/auth/createSessionFetch.ts'
-import { sessionEndMessage } from '../../../src/auth/sessionEndMessage.ts'
-import { watchDrafts } from '../../../src/auth/watchDrafts.ts'
+import { sessionEndMessage } from '../../../src/auth/signIn.ts'
+import { watchDrafts } from '../../../src/sessionEffects.ts'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 
 const change = { method: 'POST', headers: { 'Idempotency-Key': 'b0c1' } }

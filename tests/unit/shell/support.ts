@@ -2,7 +2,7 @@ import '../../support/installBrokerage.ts'
 import { createCallGateway } from '../../../src/auth/callGateway.ts'
 import { createAuthProvider } from '../../../src/auth/createAuthProvider.ts'
 import { createSessionManager } from '../../../src/auth/createSessionManager.ts'
-import type { SessionChannel, SessionEvent } from '../../../src/auth/sessionChannel.ts'
+import type { SessionChannel, SessionEvent } from '../../../src/auth/createSessionManager.ts'
 import { definitions } from '../../../schemas/index.ts'
 
 /** A request as the gateway would see it. */

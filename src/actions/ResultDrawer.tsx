@@ -1,0 +1,16 @@
+import { fillTemplate } from '../../language/template.ts'
+import type { ShownResult } from './useActionFlow.ts'
+import { Drawer } from '../ui/Drawer.tsx'
+import { ResultFacts } from '../values/ResultFacts.tsx'
+
+interface ResultDrawerProps {
+  readonly shown: ShownResult
+  readonly onClose: () => void
+}
+
+/** What an action's call answered about its record, in a drawer beside the list. */
+export const ResultDrawer = ({ shown: { result, record, answer }, onClose }: ResultDrawerProps) => (
+  <Drawer title={fillTemplate(result.title, record)} onClose={onClose}>
+    <ResultFacts result={result} answer={answer} />
+  </Drawer>
+)

@@ -1,0 +1,32 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { ConsoleAuthProvider } from './createAuthProvider.ts'
+import type { SessionManager } from './createSessionManager.ts'
+import type { ConsoleConfig, Session, SessionState } from './session.ts'
+
+/** What every part of the shell may use. */
+export interface Shell {
+  readonly config: ConsoleConfig
+  readonly sessionManager: SessionManager
+  readonly authProvider: ConsoleAuthProvider
+}
+
+export const ShellContext = createContext<Shell | null>(null)
+
+/** The shell's services. Throws outside of the shell. */
+export const useShell = (): Shell => {
+  const shell = useContext(ShellContext)
+  if (shell === null) throw new Error('useShell needs a ShellContext above it: render inside <App>')
+  return shell
+}
+
+/** What is known about the session; renders again when it changes. */
+export const useSessionState = (): SessionState => {
+  const { sessionManager } = useShell()
+  return useSyncExternalStore(sessionManager.subscribe, sessionManager.state)
+}
+
+/** The session of the person who is signed in, or null. */
+export const useSession = (): Session | null => {
+  const state = useSessionState()
+  return state.status === 'active' ? state.session : null
+}

@@ -1,0 +1,89 @@
+import type { GatewayAnswer } from './callGateway.ts'
+
+/** How staff sign in: with the form of the specification or through the provider's own page (D-14). */
+export type LoginMode = 'form' | 'redirect'
+
+/** What the browser must know before anyone has signed in (`GET /auth/config`). */
+export interface ConsoleConfig {
+  readonly productName: string
+  readonly environment: string
+  readonly loginMode: LoginMode
+  readonly forgotPasswordUrl: string | null
+}
+
+/** The person who is signed in and what they may do. Lives in memory only (D-10). */
+export interface Session {
+  readonly userId: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly role: string
+  readonly authType: string
+  readonly permissions: readonly string[]
+  /** Ids of the operations that this environment cannot serve, whoever asks. */
+  readonly notConfigured: readonly string[]
+  /** Ends of the session in milliseconds of this machine's clock. */
+  readonly idleExpiresAt: number
+  readonly expiresAt: number
+  /** Tells this session from an earlier or later one of the same person; not a secret. */
+  readonly mark: string
+}
+
+/** Why a session ended: the person signed out, or the gateway no longer knows it. */
+export type EndReason = 'signedOut' | 'expired'
+
+/** What the shell knows about the session at one moment. */
+export type SessionState =
+  | { readonly status: 'unknown' }
+  | { readonly status: 'failed' }
+  | { readonly status: 'none'; readonly reason?: EndReason }
+  | { readonly status: 'active'; readonly session: Session }
+
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** Moves an instant of the server's clock (ISO text or milliseconds) to this machine's clock. */
+export const toLocalTime = (value: unknown, serverTime: number, now = Date.now()): number => {
+  const instant = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
+  // Without a readable end the gateway alone decides; the screen then warns of nothing.
+  return Number.isNaN(instant) ? Number.POSITIVE_INFINITY : instant + (now - serverTime)
+}
+
+const strings = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
+
+/** Reads the answer of `GET /auth/session`. Null unless it names a person. */
+export const parseSession = ({ body, serverTime }: GatewayAnswer): Session | null => {
+  const userId = text(body['userId'])
+  if (userId === '') return null
+  return {
+    userId,
+    email: text(body['email']),
+    firstName: text(body['firstName']),
+    lastName: text(body['lastName']),
+    role: text(body['role']),
+    authType: text(body['authType']),
+    permissions: strings(body['permissions']),
+    notConfigured: strings(body['notConfigured']),
+    idleExpiresAt: toLocalTime(body['idleExpiresAt'], serverTime),
+    expiresAt: toLocalTime(body['expiresAt'], serverTime),
+    mark: `${userId} ${text(body['expiresAt'])}`,
+  }
+}
+
+type Named = { readonly firstName: string; readonly lastName: string; readonly email: string }
+
+/** First and last name, or the e-mail address of somebody without a name. */
+export const personName = ({ firstName, lastName, email }: Named): string =>
+  [firstName.trim(), lastName.trim()].filter((part) => part !== '').join(' ') || email
+
+const initial = (word: string): string => {
+  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(word.trim())
+  return first === undefined ? '' : first.segment.toLocaleUpperCase('en')
+}
+
+/** Up to two letters for the badge: of the names, else of the e-mail address. */
+export const initials = ({ firstName, lastName, email }: Named): string =>
+  initial(firstName) + initial(lastName) || initial(email)
+
+/** 'operations' becomes 'Operations'; a missing role stays empty. */
+export const roleLabel = (role: string): string => role.charAt(0).toLocaleUpperCase('en') + role.slice(1)

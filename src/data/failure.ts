@@ -1,0 +1,37 @@
+import { defaultNotice } from '../../language/messages.ts'
+import { valueAt } from '../../language/pointer.ts'
+
+/** What a failed call means to the person who made it. */
+type FailureKind = 'sessionOver' | 'forbidden' | 'notFound' | 'malformed' | 'unknownOutcome' | 'failed'
+
+/** A failed call, readable: what happened, in the server's words where it has any, and the id to report it by. */
+export interface Failure {
+  readonly kind: FailureKind
+  readonly message: string
+  /** The gateway's or the provider's stable name for it. */
+  readonly code: string | undefined
+  readonly requestId: string | undefined
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined
+
+function kindOf(status: unknown, code: string | undefined): FailureKind {
+  if (status === 401) return 'sessionOver'
+  if (code === 'OUTCOME_UNKNOWN') return 'unknownOutcome'
+  if (status === 403 && code !== 'CROSS_SITE') return 'forbidden'
+  if (status === 404) return 'notFound'
+  if (status === 400) return 'malformed'
+  return 'failed'
+}
+
+/** Reads an error of the data provider: its status, and `code` and `requestId` of its body. */
+export function failureOf(error: unknown): Failure {
+  const code = text(valueAt(error, '/body/code'))
+  const kind = kindOf(valueAt(error, '/status'), code)
+  const own = error instanceof Error ? text(error.message) : undefined
+  return { kind, message: own ?? defaultNotice, code, requestId: text(valueAt(error, '/body/requestId')) }
+}
+
+/** The error of a call that react-admin resolved with nothing because the session had ended. */
+export const sessionOver = (): Error => Object.assign(new Error('The session is over.'), { status: 401 })

@@ -1,0 +1,21 @@
+import { useDataProvider } from 'ra-core'
+import type { DataProvider } from 'ra-core'
+import type { ConsoleDataProvider } from '../../dataProvider/types.ts'
+
+/** A method as react-admin hands it to screens: after a 401 it resolves with empty data and nothing else. */
+type Screened<Method> = Method extends (
+  ...params: infer Params
+) => Promise<infer Answer extends { readonly data: unknown }>
+  ? (...params: Params) => Promise<{ readonly data: Partial<Answer['data']> } & Partial<Omit<Answer, 'data'>>>
+  : never
+
+type OwnMethods = Pick<ConsoleDataProvider, 'action' | 'download' | 'history' | 'read' | 'reveal' | 'upload'>
+
+/** The provider as screens use it, with the methods that the console registers. */
+export type ScreenProvider<Registered = object> = DataProvider & {
+  readonly [Name in keyof (OwnMethods & Registered)]: Screened<(OwnMethods & Registered)[Name]>
+}
+
+/** The data provider of the console, typed by its contract. */
+export const useConsoleProvider = <Registered = object>(): ScreenProvider<Registered> =>
+  useDataProvider<ScreenProvider<Registered>>()

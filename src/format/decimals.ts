@@ -1,0 +1,57 @@
+import { once } from '../../language/once.ts'
+import type { ResolvedColumn } from '../../language/resource.ts'
+
+const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/
+
+const plain = once(() => new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 20 }))
+
+/** A number's digits, also where JavaScript would write it with an exponent. */
+const digitsOf = (value: number): string => (/e/.test(String(value)) ? plain().format(value) : String(value))
+
+const increment = (digits: string): string => String(BigInt(digits) + 1n)
+
+const grouped = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+
+/** A decimal cut to its places, its whole part in groups of three. */
+export interface RoundedDecimal {
+  readonly sign: '-' | ''
+  readonly whole: string
+  readonly fraction: string
+}
+
+/**
+ * A decimal worked out on its digits, rounded half away from zero (D-94, D-142). `undefined` for anything that is not a
+ * decimal.
+ */
+function roundDecimal(value: unknown, places: number): RoundedDecimal | undefined {
+  const text = typeof value === 'number' ? digitsOf(value) : value
+  const [, sign = '', whole = '', fraction = ''] = (typeof text === 'string' && DECIMAL.exec(text.trim())) || []
+  if (whole === '') return undefined
+  const kept = `${whole}${fraction.slice(0, places).padEnd(places, '0')}`
+  const rounded = Number(fraction[places] ?? '0') >= 5 ? increment(kept) : String(BigInt(kept))
+  const digits = rounded.padStart(places + 1, '0')
+  return {
+    sign: sign === '-' && /[1-9]/.test(digits) ? '-' : '',
+    whole: grouped(digits.slice(0, digits.length - places)),
+    fraction: digits.slice(digits.length - places),
+  }
+}
+
+/**
+ * A decimal with its places: exactly so many (D-142), or as many as were sent up to so many (D-143). `undefined` for
+ * anything that is not a decimal.
+ */
+export function formatDecimal(value: unknown, places: NonNullable<ResolvedColumn['places']>): string | undefined {
+  const most = typeof places === 'number' ? places : places.upTo
+  const sent = /\.(\d+)\s*$/.exec(String(value))?.[1]?.length ?? 0
+  const rounded = roundDecimal(value, typeof places === 'number' ? most : Math.min(most, sent))
+  if (rounded === undefined) return undefined
+  const { sign, whole, fraction } = rounded
+  return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`
+}
+
+/** A decimal in dollars (D-94): '41.2300' → '$41.23'. `undefined` for anything that is not a decimal. */
+export function formatMoney(value: unknown): string | undefined {
+  const rounded = roundDecimal(value, 2)
+  return rounded === undefined ? undefined : `${rounded.sign}$${rounded.whole}.${rounded.fraction}`
+}

@@ -1,0 +1,29 @@
+import { homePath } from '../model/consoleModel.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { Link, useParams } from 'react-router-dom'
+import { exceptionTexts } from '../../language/messages.ts'
+import { usePageTitle } from './usePageTitle.ts'
+import { useSession } from '../auth/ShellContext.ts'
+
+/** 403, 404 and 500, at the failing address or at the legacy ones (D-3). Home depends on who asks (D-4). */
+export const ExceptionPage = ({ code }: { readonly code: keyof typeof exceptionTexts }) => {
+  usePageTitle(String(code))
+  const target = useSession() === null ? '/login' : homePath()
+  return (
+    <section className="cs-exception" aria-labelledby="cs-exception-text">
+      <p className="cs-muted" aria-hidden="true">
+        {code}
+      </p>
+      <h1 id="cs-exception-text">{exceptionTexts[code]}</h1>
+      <Link to={target} reloadDocument={code === 500} className={buttonClass()}>
+        Return home
+      </Link>
+    </section>
+  )
+}
+
+/** `/enhancer/exception/403`, `404` and `500` (D-3); any other number is an unknown page. */
+export const LegacyException = () => {
+  const { code } = useParams()
+  return <ExceptionPage code={code === '403' ? 403 : code === '500' ? 500 : 404} />
+}

@@ -1,0 +1,113 @@
+import type { ResolvedColumn } from '../../language/resource.ts'
+import { memo, useCallback, useMemo } from 'react'
+import { Facts } from '../ui/Facts.tsx'
+import { ActionButton } from '../actions/ActionButton.tsx'
+import { drawCell } from '../table/Cell.tsx'
+import { columnText, isNothing } from '../model/columns.ts'
+import type { Row } from '../model/columns.ts'
+import type { RowModel, CardColumns } from '../model/rowModel.ts'
+import { StatusDot } from '../table/TableRow.tsx'
+import { useElapsed } from '../ui/useElapsed.ts'
+import { PATIENCE_MS } from '../table/SkeletonTable.tsx'
+import './cards.css'
+import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
+import { pressedActionOf, viewOf } from '../model/pressed.ts'
+import { busyNames } from '../table/RecordTable.tsx'
+import type { RecordTableProps } from '../table/RecordTable.tsx'
+import { cardColumns } from '../model/rowModel.ts'
+
+interface CardProps {
+  readonly model: RowModel
+  readonly columns: CardColumns
+  readonly record: Row
+  /** Names of the record's actions at work, separated by spaces. */
+  readonly busy: string
+}
+
+/** Whether there is anything to show: a control is always there, a value may be missing. */
+const isShown = (column: ResolvedColumn, record: Row): boolean =>
+  column.toggle !== undefined ||
+  column.view !== undefined ||
+  column.actions.length > 0 ||
+  !isNothing(column, columnText(column, record))
+
+/** One record as a card: what it is called, what it says, and its further values with their labels. */
+const Card = memo(({ model, columns, record, busy }: CardProps) => {
+  const draw = (column: ResolvedColumn) => drawCell({ model, column, record, busy })
+  const { title, message } = columns
+  const facts = columns.facts.filter((column) => isShown(column, record))
+  return (
+    <li className="cs-card">
+      {title !== undefined && isShown(title, record) && (
+        <h2>
+          <StatusDot model={model} record={record} />
+          {draw(title)}
+        </h2>
+      )}
+      {message !== undefined && isShown(message, record) && <p>{draw(message)}</p>}
+      {facts.length > 0 && (
+        <Facts kind="inline">
+          {facts.map((column) => (
+            <div key={column.id}>
+              <dt>{column.label}</dt>
+              <dd>{draw(column)}</dd>
+            </div>
+          ))}
+        </Facts>
+      )}
+      {model.actions.length > 0 && (
+        <div className="cs-card-actions">
+          {model.actions.map((name) => (
+            <ActionButton key={name} model={model} name={name} record={record} busy={busy} />
+          ))}
+        </div>
+      )}
+    </li>
+  )
+})
+Card.displayName = 'Card'
+
+/** As many cards as a window shows. */
+const CARDS = 8
+
+/** A list of cards before its first ones: a title, a text and a line of facts each, for those who have to wait. */
+export const CardsSkeleton = () => {
+  const isSlow = useElapsed(PATIENCE_MS)
+  if (!isSlow) return <div className="cs-cards-room" aria-busy="true" />
+  return (
+    <div aria-busy="true" aria-hidden="true">
+      {Array.from({ length: CARDS }, (_, card) => (
+        <div key={card} className="cs-card cs-card--skeleton">
+          <span className="cs-skeleton" />
+          <span className="cs-skeleton" />
+          <span className="cs-skeleton" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type CardListProps = Pick<RecordTableProps, 'model' | 'rows' | 'busy' | 'onAct' | 'onView'>
+
+/** The records one below another, each a card; one listener hears all of their buttons. */
+export const CardList = ({ model, rows, busy, onAct, onView }: CardListProps) => {
+  const columns = useMemo(() => cardColumns(model), [model])
+  const handleClick = useCallback(
+    (target: Element) => {
+      const viewed = viewOf(target, model.definition, rows)
+      if (viewed !== undefined) onView(viewed)
+      const press = pressedActionOf(target)
+      const record = press && rows.find(({ id }) => String(id) === press.id)
+      if (press !== undefined && record !== undefined) onAct(press.name, record)
+    },
+    [model, rows, onAct, onView],
+  )
+  const ref = useDelegatedClick<HTMLUListElement>(handleClick)
+  return (
+    <ul className="cs-cards" aria-label={model.definition.label} ref={ref}>
+      {rows.map((row) => (
+        <Card key={row.id} model={model} columns={columns} record={row} busy={busyNames(busy, row)} />
+      ))}
+    </ul>
+  )
+}

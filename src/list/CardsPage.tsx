@@ -1,0 +1,118 @@
+import { useEffect, useRef, useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { RefObject } from 'react'
+import type { ListResource } from '../../language/resource.ts'
+import { Button } from '../ui/Button.tsx'
+import { formatValue } from '../format/formatValue.ts'
+import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
+import { RequestId } from '../ui/EmptyState.tsx'
+import { ListNotes } from './ListFooter.tsx'
+import type { MoreRecords } from './useMoreRecords.ts'
+import { rowModelOf } from '../model/rowModel.ts'
+import { ListFrame } from './ListFrame.tsx'
+import { useListPlace } from './useListPlace.ts'
+import type { ListPlaceHere } from './useListPlace.ts'
+import { usePrefetch } from './useRecords.ts'
+import { CardList, CardsSkeleton } from './CardList.tsx'
+import { useMoreRecords } from './useMoreRecords.ts'
+
+interface LoadMoreProps {
+  readonly definition: ListResource
+  readonly records: MoreRecords
+  /** How many pages are wanted: one more than there are while the next one is on its way, or has failed. */
+  readonly wanted: number
+  readonly onMore: () => void
+  /** Where the cards are. */
+  readonly list: RefObject<HTMLElement | null>
+}
+
+/** Where the button goes away with the last page, the focus goes to the first card that came with it. */
+function useFocusOnNew({ records, list }: Pick<LoadMoreProps, 'records' | 'list'>): () => void {
+  const first = useRef<number>(undefined)
+  const count = records.rows?.length ?? 0
+  const isSettled = !records.isLoading && records.failure === undefined
+  useEffect(() => {
+    const index = first.current
+    if (index === undefined || !isSettled) return
+    first.current = undefined
+    const cards = list.current?.querySelectorAll<HTMLElement>('.cs-card') ?? []
+    const target = cards[Math.min(index, cards.length - 1)]
+    if (target !== undefined && isNothingFocused()) focusWithoutScroll(target)
+  }, [count, isSettled, list])
+  return () => {
+    first.current = count
+  }
+}
+
+/** Below the cards: how many there are, and the next page; where it failed, why, with the same button to try again. */
+export const LoadMore = ({ definition, records, wanted, onMore, list }: LoadMoreProps) => {
+  const { rows = [], facts, pages, failure, isLoading, hasMore, retry } = records
+  const remember = useFocusOnNew({ records, list })
+  const failed = pages < wanted ? failure : undefined
+  const press = () => {
+    remember()
+    if (failed === undefined) onMore()
+    else retry()
+  }
+  const pageText = facts.totalPages === undefined ? `page ${pages}` : `page ${pages} of ${facts.totalPages}`
+  return (
+    <footer className="cs-cards-foot">
+      {failed !== undefined && (
+        <div className="cs-strip" role="alert">
+          <span>Couldn't load the next page: {failed.message}</span>
+          <RequestId failure={failed} />
+        </div>
+      )}
+      {(hasMore || pages < wanted) && (
+        <Button isBusy={isLoading} onClick={isLoading ? undefined : press}>
+          {failed === undefined ? 'Load more' : 'Retry'}
+        </Button>
+      )}
+      <output className="cs-muted">
+        {formatValue('number', rows.length)} shown, {pageText}
+      </output>
+      <ListNotes definition={definition} facts={facts} />
+    </footer>
+  )
+}
+
+const NO_COLUMNS_HIDDEN: readonly string[] = []
+
+/** The pages of a place, as many as were added there before: Back brings them all back. */
+function usePages({ definition, state, params, isWanted }: ListPlaceHere) {
+  const { memory, entry } = state
+  const wanted = useSyncExternalStore(memory.subscribe, () => memory.read(entry).pages)
+  const atArrival = useMemo(() => memory.read(entry).pages, [memory, entry])
+  const records = useMoreRecords(definition.name, params, wanted, isWanted)
+  const last = useMemo(() => ({ ...params, pagination: { ...params.pagination, page: wanted } }), [params, wanted])
+  usePrefetch(definition.name, last, records.hasMore)
+  const more = useCallback(() => memory.write(entry, { pages: wanted + 1 }), [memory, entry, wanted])
+  return { records, wanted, more, hasArrived: records.pages >= atArrival }
+}
+
+/** A list of cards one below another, the next page added by 'Load more' (D-161). */
+export const CardsPage = ({ definition }: { readonly definition: ListResource }) => {
+  const place = useListPlace(definition)
+  const { state, permissions } = place
+  const { records, wanted, more, hasArrived } = usePages(place)
+  const { rows = [] } = records
+  const section = useRef<HTMLElement>(null)
+  const model = useMemo(
+    () => rowModelOf(definition, permissions, state.query, NO_COLUMNS_HIDDEN),
+    [definition, permissions, state.query],
+  )
+  return (
+    <ListFrame
+      {...{ place, records, section, model, hasArrived }}
+      count={rows.length > 0 ? `${rows.length} shown` : ''}
+      isSettled
+      saysFailureBelow={records.pages !== wanted}
+      skeleton={() => <CardsSkeleton />}
+      rows={(acting) => (
+        <>
+          <CardList model={model} rows={rows} {...acting} />
+          <LoadMore definition={definition} records={records} wanted={wanted} onMore={more} list={section} />
+        </>
+      )}
+    />
+  )
+}

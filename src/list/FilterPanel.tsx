@@ -1,0 +1,197 @@
+import { useId, useRef, useState, useEffect } from 'react'
+import type { ChangeEvent, KeyboardEvent, FormEvent, RefObject } from 'react'
+import type { JSONSchema } from 'json-schema-to-ts'
+import type { FilterField } from '../../language/list.ts'
+import { FieldError } from '../ui/Checkbox.tsx'
+import { choicesIn, isDay, isWhole, formFields, formTexts, readForm, schemaOf } from '../query/formFilters.ts'
+import type { ListResource } from '../../language/resource.ts'
+import { Button } from '../ui/Button.tsx'
+import type { FormFilters } from '../query/formFilters.ts'
+import { Drawer } from '../ui/Drawer.tsx'
+import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
+import './filterForm.css'
+
+interface FilterControlProps {
+  readonly field: FilterField
+  readonly schema: JSONSchema
+  readonly text: string
+  readonly refusal: string | undefined
+  readonly onType: (text: string) => void
+}
+
+/** Whether the choices of a control are on screen: Enter then takes one of them. */
+const isUnfolded = (control: HTMLSelectElement): boolean => CSS.supports('selector(:open)') && control.matches(':open')
+
+/** Browsers send a form on Enter from everything but a choice. */
+const applyOnEnter = (event: KeyboardEvent<HTMLSelectElement>) => {
+  if (event.key !== 'Enter' || isUnfolded(event.currentTarget)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}
+
+/** One field of a filter form: a choice, a day, a number or a text, as the filter's schema says. */
+export const FilterControl = ({ field, schema, text, refusal, onType }: FilterControlProps) => {
+  const id = useId()
+  const { filter, label, placeholder, words, suggestions } = field
+  const choices = choicesIn(schema)
+  const shared = {
+    id,
+    className: 'cs-input',
+    value: text,
+    // Found by this and not by a name: a form's own `id` and `action` would give way to fields of that name.
+    'data-filter': filter,
+    'aria-invalid': refusal !== undefined,
+    'aria-describedby': refusal === undefined ? undefined : `${id}-error`,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => onType(target.value),
+  }
+  return (
+    <div className="cs-field">
+      <label htmlFor={id}>{label}</label>
+      {choices !== undefined ? (
+        <select {...shared} onKeyDown={applyOnEnter}>
+          <option value="">Any</option>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {words?.[choice] ?? choice}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          type={isDay(schema) ? 'date' : 'text'}
+          inputMode={isWhole(schema) ? 'numeric' : undefined}
+          placeholder={placeholder}
+          list={suggestions === undefined ? undefined : `${id}-offered`}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      {suggestions !== undefined && (
+        <datalist id={`${id}-offered`}>
+          {suggestions.map((offered) => (
+            <option key={offered}>{offered}</option>
+          ))}
+        </datalist>
+      )}
+      <FieldError id={`${id}-error`} error={refusal} />
+    </div>
+  )
+}
+
+/** What a filter form is drawn from. */
+export interface FilterFieldsProps {
+  readonly definition: ListResource
+  /** The filters that hold while the form is opened. */
+  readonly filters: FormFilters
+  readonly onApply: (filters: FormFilters) => void
+}
+
+type Refusals = Readonly<Record<string, string>>
+
+const controlOf = (form: HTMLFormElement | null, filter: string): HTMLElement | undefined =>
+  [...(form?.querySelectorAll<HTMLElement>('[data-filter]') ?? [])].find((one) => one.dataset['filter'] === filter)
+
+/** Values that the browser itself cannot read, such as half a date: their text is empty. */
+function unfinished(definition: ListResource, form: HTMLFormElement | null): Refusals {
+  const isUnfinished = (filter: string): boolean => {
+    const control = controlOf(form, filter)
+    return control instanceof HTMLInputElement && control.validity.badInput
+  }
+  const fields = formFields(definition).filter(({ filter }) => isUnfinished(filter))
+  return Object.fromEntries(fields.map(({ filter, label }) => [filter, `${label} is not complete`]))
+}
+
+/** The fields of a filter form: nothing holds before Apply or Enter, and then everything at once (D-139). */
+export const FilterFields = ({ definition, filters, onApply }: FilterFieldsProps) => {
+  const [texts, setTexts] = useState(() => formTexts(filters))
+  const [refusals, setRefusals] = useState<Refusals>({})
+  const form = useRef<HTMLFormElement>(null)
+  const fields = formFields(definition)
+  const type = (filter: string) => (text: string) => {
+    setTexts({ ...texts, [filter]: text })
+    setRefusals(Object.fromEntries(Object.entries(refusals).filter(([name]) => name !== filter)))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = readForm(definition, texts)
+    const found = { ...read.refusals, ...unfinished(definition, form.current) }
+    const first = fields.find(({ filter }) => found[filter] !== undefined)
+    setRefusals(found)
+    if (first === undefined) onApply(read.filters)
+    else controlOf(form.current, first.filter)?.focus()
+  }
+  const clear = () => {
+    setTexts({})
+    setRefusals({})
+    // What a browser holds of half a date is no value: it stays until the form itself is emptied.
+    form.current?.reset()
+    controlOf(form.current, fields[0]?.filter ?? '')?.focus()
+  }
+  return (
+    <form className="cs-stack cs-filter-form" ref={form} noValidate onSubmit={submit}>
+      <div className="cs-filter-fields">
+        {fields.map((field) => (
+          <FilterControl
+            key={field.filter}
+            field={field}
+            schema={schemaOf(definition, field)}
+            text={texts[field.filter] ?? ''}
+            refusal={refusals[field.filter]}
+            onType={type(field.filter)}
+          />
+        ))}
+      </div>
+      <div className="cs-filter-actions">
+        <Button look="plain" onClick={clear}>
+          Clear
+        </Button>
+        <Button type="submit" look="primary">
+          Apply
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface FilterPanelProps extends FilterFieldsProps {
+  readonly label: string
+  /** The filter whose field has the focus at first; the first one by default. */
+  readonly wanted: string | undefined
+  /** Closes without applying. */
+  readonly onClose: () => void
+}
+
+/** The focus in the field that is wanted, else in the first one. */
+function useFirstFocus(panel: RefObject<HTMLElement | null>, wanted: string | undefined): void {
+  useEffect(() => {
+    const field = wanted === undefined ? 'input, select' : `[data-filter="${wanted}"]`
+    panel.current?.querySelector<HTMLElement>(field)?.focus()
+  }, [panel, wanted])
+}
+
+const AnchoredPanel = ({ label, wanted, ...fields }: Omit<FilterPanelProps, 'onClose'>) => {
+  const ref = useRef<HTMLDialogElement>(null)
+  useFirstFocus(ref, wanted)
+  return (
+    <dialog className="cs-menu-panel cs-filter-panel" open aria-label={label} ref={ref}>
+      <FilterFields {...fields} />
+    </dialog>
+  )
+}
+
+const FilterSheet = ({ label, wanted, onClose, ...fields }: FilterPanelProps) => {
+  const ref = useRef<HTMLDivElement>(null)
+  useFirstFocus(ref, wanted)
+  return (
+    <Drawer kind="sheet" title={label} onClose={onClose}>
+      <div className="cs-filter-sheet" ref={ref}>
+        <FilterFields {...fields} />
+      </div>
+    </Drawer>
+  )
+}
+
+/** Where a filter form is filled in: a panel below its button, on a phone a sheet. The first field has the focus. */
+export const FilterPanel = (props: FilterPanelProps) =>
+  useMediaQuery(PHONE) ? <FilterSheet {...props} /> : <AnchoredPanel {...props} />

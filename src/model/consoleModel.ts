@@ -1,0 +1,32 @@
+import type { ConsoleModel, ToneTable } from '../../language/registry.ts'
+import type { ListResource, Resource } from '../../language/resource.ts'
+import { fillPath } from '../../language/template.ts'
+
+let current: ConsoleModel | undefined
+
+/** Sets the model of the console that this page runs, once, before anything is drawn. */
+export function setConsoleModel(model: ConsoleModel): void {
+  current = model
+}
+
+/** The model of the console that this page runs. */
+export function consoleModel(): ConsoleModel {
+  if (current === undefined) throw new Error('No console is installed: call startConsole, or installConsole in a test')
+  return current
+}
+
+/** The console's table of tones by its name. */
+export const toneTable = (name: string): ToneTable | undefined => {
+  const { tones } = consoleModel().registry
+  return Object.hasOwn(tones, name) ? tones[name] : undefined
+}
+
+/** The screen that people land on after signing in. */
+export const homePath = (): string => consoleModel().home
+
+/** Address of a resource's list. */
+export const listPathOf = ({ path }: ListResource): string => path
+
+/** Address of one record: the id and nothing else (D-44). `undefined` where the resource has no record page. */
+export const recordPathOf = (definition: Resource, id: unknown): string | undefined =>
+  definition.recordPath === null ? undefined : fillPath(definition.recordPath, { id })

@@ -1,0 +1,87 @@
+import type { ResolvedColumn, ResolvedAction } from '../../language/resource.ts'
+import { namingColumn } from './rowModel.ts'
+import type { RowModel } from './rowModel.ts'
+import { controlOf, recordActions } from './controlOf.ts'
+import type { Row } from './columns.ts'
+import { viewColumns } from './pressed.ts'
+
+/** Which columns a row of two lines shows: its name and status above, a few facts below. */
+export interface PhoneColumns {
+  readonly name: ResolvedColumn | undefined
+  readonly status: ResolvedColumn | undefined
+  readonly facts: readonly ResolvedColumn[]
+}
+
+/** So many facts fit beside a moment with its time; one more beside a day. */
+const MOST_FACTS = 2
+
+const isMoment = ({ format }: ResolvedColumn): boolean =>
+  format === 'dateTime' || format === 'localDateTime' || format === 'date'
+
+/** Identifiers and the first moment: what tells rows apart. */
+function tellingOf(columns: readonly ResolvedColumn[]): readonly ResolvedColumn[] {
+  const moment = columns.find(isMoment)
+  const telling = columns.filter((column) => column === moment || column.format === 'code' || column.field === 'id')
+  return telling.slice(0, moment?.format === 'date' ? MOST_FACTS + 1 : MOST_FACTS)
+}
+
+/** Other values: the first ones, and one that leads somewhere rather than another that does not. */
+function othersOf(columns: readonly ResolvedColumn[]): readonly ResolvedColumn[] {
+  const link = columns.find(({ format }) => format === 'link')
+  const texts = columns.filter(({ format }) => format !== 'link')
+  return link === undefined ? texts.slice(0, MOST_FACTS) : [...texts.slice(0, MOST_FACTS - 1), link]
+}
+
+/** The columns that the definition names, in its order. */
+function briefColumns(columns: readonly ResolvedColumn[], brief: readonly string[]): PhoneColumns {
+  const [name, ...facts] = brief.flatMap((id) => columns.filter((column) => column.id === id))
+  return { name, status: columns.find(({ format }) => format === 'status'), facts }
+}
+
+/** Those that the definition names, or else chosen by what the columns are: identifiers and a moment tell rows apart, other values only where there are none. */
+export function phoneColumns({ definition, columns }: RowModel): PhoneColumns {
+  const { brief } = definition.list
+  if (brief.length > 0) return briefColumns(columns, brief)
+  const naming = namingColumn(definition)
+  const name = columns.find(({ id }) => id === naming?.id) ?? columns.find(({ number }) => number !== true)
+  const status = columns.find(({ format }) => format === 'status')
+  const rest = columns.filter(
+    (column) =>
+      column !== name &&
+      column !== status &&
+      column.field !== undefined &&
+      column.toggle === undefined &&
+      column.view === undefined,
+  )
+  const telling = tellingOf(rest)
+  return { name, status, facts: telling.length > 0 ? telling : othersOf(rest) }
+}
+
+const bare = (column: ResolvedColumn): ResolvedColumn => ({ ...column, actions: [] })
+
+/** The columns without their buttons, for rows whose actions are in a sheet. */
+export const withoutButtons = ({ name, status, facts }: PhoneColumns): PhoneColumns => ({
+  name: name && bare(name),
+  status: status && bare(status),
+  facts: facts.map(bare),
+})
+
+interface OfferedAction {
+  readonly name: string
+  readonly action: ResolvedAction
+}
+
+/** The actions on a record that its sheet offers: those there are for it and for the person, also where they are off. */
+export const offeredActions = (
+  { definition, permissions }: Pick<RowModel, 'definition' | 'permissions'>,
+  record: Row,
+): readonly OfferedAction[] =>
+  recordActions(definition).flatMap((name) => {
+    const action = definition.actions[name]
+    const { state } = controlOf(definition, name, record, permissions)
+    return action !== undefined && (state === 'ready' || state === 'disabled') ? [{ name, action }] : []
+  })
+
+/** Whether a sheet has anything to press beside what it tells. */
+export const hasActions = (model: Pick<RowModel, 'definition' | 'permissions'>, record: Row): boolean =>
+  viewColumns(model.definition).length > 0 || offeredActions(model, record).length > 0

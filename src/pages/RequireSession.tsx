@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { draftsIn } from '../data/drafts.ts'
+import { PageLoading } from '../ui/ProgressLine.tsx'
+import { SignInAgain } from './SignInAgain.tsx'
+import { Unreachable } from '../layout/PlainLayout.tsx'
+import { useSessionState, useShell } from '../auth/ShellContext.ts'
+import { loginPath } from '../auth/signIn.ts'
+
+/**
+ * Lets signed-in people through. Everybody else goes to the login page, which remembers where they wanted to go; with
+ * something typed and not sent they stay, and sign in beside.
+ */
+export const RequireSession = () => {
+  const { sessionManager } = useShell()
+  const state = useSessionState()
+  const { pathname, search } = useLocation()
+  const drafts = draftsIn(useQueryClient())
+  const hasDrafts = !useSyncExternalStore(drafts.subscribe, drafts.isEmpty)
+  // A retry that fails leaves this very page, which says so.
+  const retry = () => void sessionManager.load().catch(() => null)
+  switch (state.status) {
+    case 'active':
+      return <Outlet />
+    case 'unknown':
+      return <PageLoading />
+    case 'failed':
+      return <Unreachable onRetry={retry} />
+    case 'none':
+      if (state.reason === 'expired' && hasDrafts) return <SignInAgain onGiveUp={drafts.clear} />
+      return (
+        <Navigate to={state.reason === 'signedOut' ? '/login?signedOut=1' : loginPath(pathname + search)} replace />
+      )
+  }
+}

@@ -1,0 +1,111 @@
+import type { ListResource } from '../../language/resource.ts'
+import { isPersonalFilter } from '../../language/personal.ts'
+import { choiceOf } from './filterChoice.ts'
+import type { FilterChoice } from './filterChoice.ts'
+import { filtersThatAre, formFields, readAddress } from './formFilters.ts'
+import type { FormFilters } from './formFilters.ts'
+
+/** Direction and field of a list's order. */
+export interface Sort {
+  readonly field: string
+  readonly order: 'ASC' | 'DESC'
+}
+
+/** The part of a list's state that its address carries (D-44). What was searched, and what is personal, is never in it. */
+export interface ListPlace {
+  readonly page: number
+  readonly filter: FilterChoice | undefined
+  /** The filters of its form, each a parameter by its own name. */
+  readonly form: FormFilters
+  /** A filter that the address names and that does not exist, or does not take the value. */
+  readonly unknownFilter: string | undefined
+  /** Why the filter does not take the value. */
+  readonly refusal: string | undefined
+  /** Names of the personal filters that hold there. Their values are not in it. */
+  readonly hiddenFilters: readonly string[]
+  readonly sort: Sort
+}
+
+const LAST_PAGE = 1_000_000
+
+/** The order of a list that says nothing else. Server lists keep the server's order; a sort is still required. */
+export const defaultSort = (definition: ListResource): Sort => definition.list.sort ?? { field: 'id', order: 'ASC' }
+
+function pageIn({ list }: ListResource, text: string | null): number {
+  if (list.layout === 'cards') return 1
+  const page = /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : 1
+  return page <= LAST_PAGE ? page : 1
+}
+
+function sortIn(definition: ListResource, text: string | null): Sort {
+  const [field = '', order] = (text ?? '').split(':')
+  const isSortable = definition.list.paging === 'client' && Object.hasOwn(definition.record.properties, field)
+  if (!isSortable || (order !== 'asc' && order !== 'desc')) return defaultSort(definition)
+  return { field, order: order === 'asc' ? 'ASC' : 'DESC' }
+}
+
+/** The names of personal filters under `private`; others say nothing. */
+function hiddenFiltersIn(definition: ListResource, text: string | null): readonly string[] {
+  const named = (text ?? '').split(',')
+  return formFields(definition)
+    .map(({ filter }) => filter)
+    .filter((filter) => named.includes(filter) && isPersonalFilter(definition, filter))
+}
+
+/**
+ * Reads `?title=Emma&page=3&filter=state:SUSPENDED&sort=title:desc`. What it does not know is left aside; a value that
+ * a filter does not take is told, because the list without it would be another one.
+ */
+export function parseListUrl(definition: ListResource, query: string): ListPlace {
+  const params = new URLSearchParams(query)
+  const named = params.get('filter') ?? ''
+  const filter = named === '' ? undefined : choiceOf(definition, named)
+  const { filters, refusals } = readAddress(definition, params)
+  const [refused] = Object.entries(refusals)
+  return {
+    page: pageIn(definition, params.get('page')),
+    filter,
+    form: filters,
+    unknownFilter: named !== '' && filter === undefined ? named : refused?.[0],
+    refusal: refused?.[1],
+    hiddenFilters: hiddenFiltersIn(definition, params.get('private')),
+    sort: sortIn(definition, params.get('sort')),
+  }
+}
+
+const readable = (value: string): string => encodeURIComponent(value).replaceAll('%3A', ':').replaceAll('%2C', ',')
+
+/**
+ * The address of a place, defaults left out: the empty string for the plain list. Of what is personal it says that it
+ * was set, and nothing more.
+ */
+export function formatListUrl(
+  definition: ListResource,
+  { page, filter, form, sort, hiddenFilters }: Omit<ListPlace, 'unknownFilter' | 'refusal'>,
+): string {
+  const usual = defaultSort(definition)
+  const hidden = [...new Set([...Object.keys(filtersThatAre(definition, 'personal', form)), ...hiddenFilters])]
+  const isUsual = sort.field === usual.field && sort.order === usual.order
+  const parts = [
+    ...Object.entries(filtersThatAre(definition, 'plain', form)).map(
+      ([name, value]) => `${readable(name)}=${readable(String(value))}`,
+    ),
+    hidden.length === 0 ? '' : `private=${readable(hidden.join(','))}`,
+    page > 1 ? `page=${page}` : '',
+    filter === undefined ? '' : `filter=${readable(filter.key)}`,
+    isUsual ? '' : `sort=${readable(`${sort.field}:${sort.order.toLowerCase()}`)}`,
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+/**
+ * The same query without a page that is none, or that means nothing where it stands; `undefined` where nothing is wrong
+ * with it. The rest stays as it is written.
+ */
+export function withoutStrayPage(query: string, page: number): string | undefined {
+  const said = new URLSearchParams(query).get('page')
+  if (said === null || said === String(page)) return undefined
+  const parts = query.replace(/^\?/, '').split('&')
+  const rest = parts.filter((part) => !new URLSearchParams(part).has('page')).join('&')
+  return rest === '' ? '' : `?${rest}`
+}

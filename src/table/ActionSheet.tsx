@@ -1,0 +1,144 @@
+import type { ResolvedColumn, ResolvedAction, TableResource } from '../../language/resource.ts'
+import { Facts } from '../ui/Facts.tsx'
+import { drawCell } from './Cell.tsx'
+import { columnText, columnValue, statusText } from '../model/columns.ts'
+import type { Row } from '../model/columns.ts'
+import type { RowModel } from '../model/rowModel.ts'
+import { useId, useRef } from 'react'
+import { controlOf } from '../model/controlOf.ts'
+import { Modal } from '../ui/Modal.tsx'
+import { recordName } from '../model/rowModel.ts'
+import { viewColumns } from '../model/pressed.ts'
+import type { Viewed } from '../model/pressed.ts'
+import { hasActions, offeredActions } from '../model/phoneColumns.ts'
+
+interface SheetFactsProps {
+  readonly model: RowModel
+  readonly record: Row
+}
+
+/** A column as the sheet shows it: the whole text, and no buttons, which stand below in words. */
+function wholeColumn({ cut: _cut, ...column }: ResolvedColumn): ResolvedColumn {
+  return { ...column, actions: [] }
+}
+
+/** How a switch stands, in its own words; it is not pressed here. */
+function toggleText(column: ResolvedColumn, record: Row): string {
+  const value = columnValue(column, record)
+  const words = column.toggle?.words
+  return typeof value === 'boolean' && words !== undefined ? words[value ? 0 : 1] : columnText(column, record)
+}
+
+const SheetValue = ({ model, column, record }: SheetFactsProps & { readonly column: ResolvedColumn }) =>
+  column.toggle === undefined
+    ? drawCell({ model, column: wholeColumn(column), record, busy: '' })
+    : toggleText(column, record)
+
+/**
+ * Everything that the list knows of a record, for a screen too small for its columns: each with its label and in full,
+ * also those that the person does not want to see in the table, since a phone offers no other way to them.
+ */
+const SheetFacts = ({ model, record }: SheetFactsProps) => {
+  const { definition } = model
+  const { status } = definition.list
+  const shown = definition.list.columns.filter(({ field, view }) => field !== undefined && view === undefined)
+  return (
+    <Facts kind="lines" className="cs-sheet-facts">
+      {status !== undefined && (
+        <div>
+          <dt>{statusText(definition, status.field, true)}</dt>
+          <dd>{record[status.field] === true ? 'Yes' : 'No'}</dd>
+        </div>
+      )}
+      {shown.map((column) => (
+        <div key={column.id}>
+          <dt>{column.label}</dt>
+          <dd>
+            <SheetValue model={model} column={column} record={record} />
+          </dd>
+        </div>
+      ))}
+    </Facts>
+  )
+}
+
+interface ActionSheetProps {
+  readonly model: RowModel
+  readonly record: Row
+  /** Names of the record's actions at work. */
+  readonly busy: string
+  readonly onAct: (name: string, record: Row) => void
+  readonly onView: (viewed: Viewed) => void
+  readonly onClose: () => void
+}
+
+type ViewItemsProps = Pick<ActionSheetProps, 'record' | 'onView'> & { readonly definition: TableResource }
+
+const ViewItems = ({ definition, record, onView }: ViewItemsProps) =>
+  viewColumns(definition).map(({ id, label, view }) => (
+    <button
+      key={id}
+      type="button"
+      className="cs-sheet-item"
+      aria-haspopup="dialog"
+      onClick={() => onView({ view, record })}
+    >
+      {`${view.label} ${label.toLowerCase()}`}
+    </button>
+  ))
+
+type ActionItemsProps = Pick<ActionSheetProps, 'model' | 'record' | 'busy'> & { readonly act: (name: string) => void }
+
+/** An icon is red to be seen beside a value; in words only what destroys is red. */
+const isRed = ({ tone, icon }: ResolvedAction): boolean => tone === 'danger' && icon === undefined
+
+const ActionItems = ({ model, record, busy, act }: ActionItemsProps) =>
+  offeredActions(model, record).map(({ name, action }) => {
+    const control = controlOf(model.definition, name, record, model.permissions)
+    const isOff = control.state === 'disabled' || busy.split(' ').includes(name)
+    return (
+      <button
+        key={name}
+        type="button"
+        className={isRed(action) ? 'cs-sheet-item cs-sheet-item--danger' : 'cs-sheet-item'}
+        aria-disabled={isOff}
+        onClick={isOff ? undefined : () => act(name)}
+      >
+        {action.label}
+        {control.state === 'disabled' && <span className="cs-muted">{control.reason}</span>}
+      </button>
+    )
+  })
+
+/**
+ * One record on a phone, at the bottom of the screen: all that its list knows of it, and below as buttons everything
+ * that the table offers to do with it.
+ */
+export const ActionSheet = ({ model, record, busy, onAct, onView, onClose }: ActionSheetProps) => {
+  const { definition } = model
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const act = (name: string) => {
+    onClose()
+    onAct(name, record)
+  }
+  const view = (viewed: Viewed) => {
+    onClose()
+    onView(viewed)
+  }
+  return (
+    <Modal kind="sheet" ref={ref} labelledBy={id} onClose={onClose}>
+      <div className="cs-sheet-body">
+        <h2 id={id} tabIndex={-1} data-first="">
+          {recordName(definition, record)}
+        </h2>
+        <SheetFacts model={model} record={record} />
+        <ViewItems definition={definition} record={record} onView={view} />
+        <ActionItems model={model} record={record} busy={busy} act={act} />
+        <button type="button" className="cs-sheet-item cs-sheet-item--cancel" onClick={onClose}>
+          {hasActions(model, record) ? 'Cancel' : 'Close'}
+        </button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,135 @@
+import type { ResolvedColumn } from '../../language/resource.ts'
+import { memo, useCallback, useMemo, useState } from 'react'
+import { Button, Spinner } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { drawCell } from './Cell.tsx'
+import { columnText, isNothing } from '../model/columns.ts'
+import type { Row } from '../model/columns.ts'
+import { recordName } from '../model/rowModel.ts'
+import type { RowModel } from '../model/rowModel.ts'
+import { StatusDot } from './TableRow.tsx'
+import { hasActions, phoneColumns, withoutButtons } from '../model/phoneColumns.ts'
+import type { PhoneColumns } from '../model/phoneColumns.ts'
+import { useElapsed } from '../ui/useElapsed.ts'
+import { PATIENCE_MS } from './SkeletonTable.tsx'
+import './phone.css'
+import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
+import { busyNames, useRowNumbers } from './RecordTable.tsx'
+import type { RecordTableProps } from './RecordTable.tsx'
+import { ActionSheet } from './ActionSheet.tsx'
+
+interface PhoneRowProps {
+  readonly model: RowModel
+  readonly columns: PhoneColumns
+  readonly record: Row
+  readonly busy: string
+  /** The row's running number, where a column shows it. */
+  readonly number?: number | undefined
+}
+
+const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(column, columnText(column, record))
+
+/** One record in two lines, with a button that opens all of it and its actions. */
+const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRowProps) => {
+  const { name, status, facts } = columns
+  return (
+    <li className="cs-phone-row">
+      <div className="cs-phone-line">
+        <span className="cs-phone-name">
+          {number !== undefined && <span className="cs-phone-number">{number}</span>}
+          <StatusDot model={model} record={record} />
+          {name !== undefined && drawCell({ model, column: name, record, busy })}
+        </span>
+        {status !== undefined && drawCell({ model, column: status, record, busy })}
+      </div>
+      <div className="cs-phone-line cs-phone-line--facts">
+        {facts
+          .filter((column) => hasText(column, record))
+          .map((column) => (
+            <span key={column.id}>
+              <span className="cs-visually-hidden">{column.label}: </span>
+              {drawCell({ model, column, record, busy })}
+            </span>
+          ))}
+      </div>
+      <Button
+        look="icon"
+        className="cs-phone-more"
+        data-sheet={record.id}
+        aria-haspopup="dialog"
+        aria-busy={busy !== ''}
+        aria-label={`${hasActions(model, record) ? 'Actions' : 'Details'}: ${recordName(model.definition, record)}`}
+      >
+        {busy === '' ? <Icon name="more" /> : <Spinner />}
+      </Button>
+    </li>
+  )
+})
+PhoneRow.displayName = 'PhoneRow'
+
+/** As many rows as a phone shows. */
+const ROWS = 12
+
+/** The list on a phone before its first rows: rows of two lines of the final height, for those who have to wait. */
+export const PhoneSkeleton = () => {
+  const isSlow = useElapsed(PATIENCE_MS)
+  if (!isSlow) return <div className="cs-phone-room" aria-busy="true" />
+  return (
+    <div aria-busy="true" aria-hidden="true">
+      {Array.from({ length: ROWS }, (_, row) => (
+        <div key={row} className="cs-phone-row">
+          <div className="cs-phone-line">
+            <span className="cs-skeleton cs-skeleton--name" />
+            <span className="cs-skeleton" />
+          </div>
+          <div className="cs-phone-line">
+            <span className="cs-skeleton cs-skeleton--name" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The list on a phone: rows of two lines, all of a record and its actions in a sheet. */
+export const PhoneList = ({ model, rows, isStale, busy, onAct, onView }: RecordTableProps) => {
+  const columns = useMemo(() => withoutButtons(phoneColumns(model)), [model])
+  const numberOf = useRowNumbers(model, isStale)
+  const [opened, setOpened] = useState<string>()
+  const record = opened === undefined ? undefined : rows.find(({ id }) => String(id) === opened)
+  const close = useCallback(() => setOpened(undefined), [])
+  const handleClick = useCallback(
+    (target: Element) => {
+      const button = target.closest<HTMLElement>('[data-sheet]')
+      if (button !== null && !isStale) setOpened(button.dataset['sheet'])
+    },
+    [isStale],
+  )
+  const ref = useDelegatedClick<HTMLUListElement>(handleClick)
+  return (
+    <>
+      <ul className="cs-phone-list" aria-label={model.definition.label} data-stale={isStale || undefined} ref={ref}>
+        {rows.map((row, index) => (
+          <PhoneRow
+            key={row.id}
+            model={model}
+            columns={columns}
+            record={row}
+            busy={busyNames(busy, row)}
+            number={numberOf(row, index)}
+          />
+        ))}
+      </ul>
+      {record !== undefined && !isStale && (
+        <ActionSheet
+          model={model}
+          record={record}
+          busy={busyNames(busy, record)}
+          onAct={onAct}
+          onView={onView}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ListResource } from '../../language/resource.ts'
+import type { Fact, Place, TableColumn } from '../../language/show.ts'
+import { NOTHING } from '../format/formatValue.ts'
+import { readFact } from '../format/readFact.ts'
+import type { Row } from '../model/columns.ts'
+import { MaskedValue, maskedPlace } from './MaskedValue.tsx'
+import { StatusPill } from './drawText.tsx'
+
+const UNREADABLE_HINT = 'The service sent text that is not JSON.'
+
+/** Stands for a value that was promised as JSON and is none (D-75). */
+export const Unreadable = () => (
+  <span className="cs-warning">
+    Unreadable <span className="cs-meta">{UNREADABLE_HINT}</span>
+  </span>
+)
+
+type Toned = Fact & { readonly tones?: TableColumn['tones'] }
+
+/** A fact's text as its format is drawn. */
+export const drawFact = ({ format, tones }: Pick<Toned, 'format' | 'tones'>, text: string) => {
+  if (text === NOTHING) return <span className="cs-muted">{NOTHING}</span>
+  if (format === 'status') return <StatusPill table={tones} status={text} />
+  return format === 'code' ? <code>{text}</code> : <>{text}</>
+}
+
+interface FactValueProps {
+  /** The record's definition and the answer of its detail call. */
+  readonly model: { readonly definition: ListResource; readonly detail: Row }
+  readonly fact: Toned
+  readonly place: Place
+  /** Whose value it is, where there are two. */
+  readonly of?: string | undefined
+}
+
+/** One value of the detail, written as its fact says: '-' where there is none, 'Unreadable' where it is broken. */
+export const FactValue = ({ model, fact, place, of }: FactValueProps) => {
+  const { definition, detail } = model
+  const read = readFact(fact, place, detail)
+  if (!read.isReadable) return <Unreadable />
+  const { text } = read
+  if (text !== NOTHING && fact.format === 'masked' && typeof place === 'string') {
+    const label = of === undefined ? fact.label : `${fact.label} of ${of}`
+    const field = maskedPlace(definition, place)
+    return <MaskedValue definition={definition} id={detail.id} field={field} text={text} label={label} />
+  }
+  return drawFact(fact, text)
+}

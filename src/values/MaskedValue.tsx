@@ -1,0 +1,99 @@
+import type { ListResource } from '../../language/resource.ts'
+import { detailPlaces, maskedAt } from '../../language/personal.ts'
+import { isMasked, type PiiClass } from '../../language/pii.ts'
+import { stepsOf } from '../../language/pointer.ts'
+import type { Pointer } from '../../language/schema.ts'
+import { usePermissions } from 'ra-core'
+import { Button } from '../ui/Button.tsx'
+import { formatValue, NOTHING } from '../format/formatValue.ts'
+import { RevealDialog } from './RevealDialog.tsx'
+import { useReveal } from './useReveal.ts'
+import './reveal.css'
+
+const isPlaceOf = (place: readonly string[], steps: readonly string[]): boolean =>
+  place.length === steps.length &&
+  place.every((step, index) => step === steps[index] || (step === '*' && steps[index] === '0'))
+
+/**
+ * The place of a masked value as the reveal asks for it, with a star where the pointer has the first item. `undefined`
+ * where the gateway masks nothing, and for items behind the first, which only their key can name.
+ */
+export function maskedPlace(definition: ListResource, pointer: Pointer): Pointer | undefined {
+  const steps = stepsOf(pointer)
+  return detailPlaces(definition).find(([place, pii]) => isMasked(pii) && isPlaceOf(stepsOf(place), steps))?.[0]
+}
+
+/** What a place holds; `undefined` where it is nothing that the gateway masks. */
+const maskedClassOf = (definition: ListResource, place: string): PiiClass | undefined =>
+  maskedAt(detailPlaces(definition), place)
+
+/** What a masked value is given. */
+export interface MaskedValueProps {
+  /** The resource whose detail holds the value. */
+  readonly definition: ListResource
+  /** The id of that resource's record. */
+  readonly id: string | number
+  /** The place as a key of the detail's `pii` spells it; without one the mask is all there is. */
+  readonly field: string | undefined
+  /** The key of the item where the place has several. */
+  readonly item?: string | number | undefined
+  /** The value as the gateway lets it through. */
+  readonly text: string
+  /** What the value is called: 'SSN', 'Bank account of Ana Brandt'. */
+  readonly label: string
+}
+
+interface RevealableProps extends Omit<MaskedValueProps, 'field'> {
+  readonly field: string
+}
+
+const Revealable = ({ definition, id, field, item, text, label }: RevealableProps) => {
+  const reveal = useReveal({ resource: definition.name, id, field, item })
+  const { shown, question } = reveal
+  const isDate = maskedClassOf(definition, field) === 'dateOfBirth'
+  const whole = shown === undefined ? text : isDate ? formatValue('date', shown.value) : shown.value
+  // A date that is none is shown as it was sent.
+  const value = shown !== undefined && whole === NOTHING ? shown.value : whole
+  return (
+    <span className={shown === undefined ? 'cs-masked' : 'cs-masked cs-masked--shown'}>
+      <span className="cs-masked-value" aria-live="polite">
+        {value}
+      </span>
+      {shown !== undefined && (
+        <span className="cs-masked-clock" aria-hidden="true">
+          {shown.secondsLeft} s
+        </span>
+      )}
+      <Button
+        look="link"
+        size="small"
+        aria-label={shown === undefined ? `Reveal ${label}` : `Hide ${label}`}
+        onClick={shown === undefined ? reveal.ask : reveal.hide}
+      >
+        {shown === undefined ? 'Reveal' : 'Hide'}
+      </Button>
+      {question !== undefined && (
+        <RevealDialog
+          {...{ label, reveal, question }}
+          draftKey={`reveal/${definition.name}/${id}/${field}/${item ?? ''}`}
+        />
+      )}
+    </span>
+  )
+}
+
+/**
+ * A value that the gateway has masked. Whoever may see it whole gets a quiet 'Reveal' beside it, which asks for a
+ * reason and shows it for a while (S-31).
+ */
+export const MaskedValue = ({ field, ...props }: MaskedValueProps) => {
+  const { definition, id, item, text } = props
+  const { permissions } = usePermissions<readonly string[]>()
+  const needed = definition.detail?.reveal?.permission
+  const mayReveal = needed !== undefined && permissions?.includes(needed) === true
+  if (text === NOTHING || text === '') return <span className="cs-muted">{NOTHING}</span>
+  if (!mayReveal || field === undefined || maskedClassOf(definition, field) === undefined) {
+    return <span className="cs-masked-value">{text}</span>
+  }
+  return <Revealable key={`${id} ${field} ${item ?? ''}`} field={field} {...props} />
+}

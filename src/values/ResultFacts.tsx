@@ -1,0 +1,37 @@
+import { Facts } from '../ui/Facts.tsx'
+import type { Result } from '../../language/action.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { isPresent } from '../../language/predicate.ts'
+import type { Fact } from '../../language/show.ts'
+import { readFact } from '../format/readFact.ts'
+import { drawFact, Unreadable } from './FactValue.tsx'
+
+const ResultFact = ({ fact, values }: { readonly fact: Fact; readonly values: unknown }) => {
+  const read = readFact(fact, fact.at, values)
+  return (
+    <div>
+      <dt>{fact.label}</dt>
+      <dd>{read.isReadable ? drawFact(fact, read.text) : <Unreadable />}</dd>
+    </div>
+  )
+}
+
+interface ResultFactsProps {
+  readonly result: Result
+  /** The call's answer by its declared types. */
+  readonly answer: unknown
+}
+
+/** What an answer says, as labelled values, '-' where there is none; or that it says nothing. It stands anywhere. */
+export const ResultFacts = ({ result: { at = '', facts, empty }, answer }: ResultFactsProps) => {
+  const values = valueAt(answer, at)
+  // Where values are promised a text is what a service says instead of them (D-185).
+  if (typeof values !== 'object' || !isPresent(values)) return <p className="cs-muted">{empty}</p>
+  return (
+    <Facts kind="lines">
+      {facts.map((fact) => (
+        <ResultFact key={fact.label} fact={fact} values={values} />
+      ))}
+    </Facts>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { draftsIn } from '../data/drafts.ts'
+import { useDraft } from '../data/drafts.ts'
+import type { Draft } from '../data/drafts.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FailureNotice } from '../ui/Notice.tsx'
+import { SHOWN_SECONDS } from './useReveal.ts'
+import type { Reveal } from './useReveal.ts'
+
+/** The gateway takes reasons of this many characters. */
+const REASON = { least: 3, most: 500 } as const
+
+function reasonError(reason: string): string | undefined {
+  if (reason === '') return 'Please enter reason!'
+  return reason.length < REASON.least ? `Please enter at least ${REASON.least} characters` : undefined
+}
+
+type Given = { readonly reason: string }
+
+/** The reason leaves with its dialog, unless the session has ended under it (U15). */
+function useReasonDraft(key: string): Draft<Given> {
+  const drafts = draftsIn(useQueryClient())
+  const draft = useDraft<Given>(key)
+  useEffect(
+    () => () => {
+      if (!drafts.isHeld()) draft.drop()
+    },
+    [drafts, draft],
+  )
+  return draft
+}
+
+interface RevealDialogProps {
+  readonly label: string
+  /** Names the value: under it the reason outlasts the end of a session. */
+  readonly draftKey: string
+  readonly reveal: Reveal
+  readonly question: NonNullable<Reveal['question']>
+}
+
+interface ReasonProps {
+  readonly reason: string
+  readonly error: string | undefined
+  readonly isBusy: boolean
+  readonly onType: (reason: string) => void
+}
+
+const Reason = ({ reason, error, isBusy, onType }: ReasonProps) => {
+  const id = useId()
+  return (
+    <div className="cs-field">
+      <label htmlFor={id}>Reason</label>
+      <textarea
+        className="cs-input cs-input--tall"
+        id={id}
+        rows={3}
+        maxLength={REASON.most}
+        value={reason}
+        readOnly={isBusy}
+        placeholder="Please enter a reason"
+        aria-required
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={({ target }) => onType(target.value)}
+      />
+      {error !== undefined && (
+        <p className="cs-field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Asks why a masked value is wanted whole. What was typed stays while the gateway refuses. It stands outside of the
+ * table or list that the value is in, and takes nothing of their looks.
+ */
+export const RevealDialog = ({ label, draftKey, reveal, question: { isBusy, failure } }: RevealDialogProps) => {
+  const ref = useRef<HTMLDialogElement>(null)
+  const draft = useReasonDraft(draftKey)
+  const [reason, setReason] = useState(() => draft.read()?.reason ?? '')
+  const [error, setError] = useState<string>()
+  const type = (text: string) => {
+    setReason(text)
+    draft.keep({ reason: text })
+  }
+  const submit = () => {
+    if (isBusy) return
+    const wrong = reasonError(reason.trim())
+    setError(wrong)
+    if (wrong === undefined) reveal.submit(reason.trim())
+    else ref.current?.querySelector('textarea')?.focus()
+  }
+  return (
+    <Dialog
+      isDetached
+      ref={ref}
+      title={`Reveal ${label}?`}
+      text={`The whole value is shown for ${SHOWN_SECONDS} seconds. Your name and reason will be logged.`}
+      onCancel={reveal.cancel}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={reveal.cancel} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" isBusy={isBusy}>
+            {failure === undefined ? 'Reveal' : 'Try again'}
+          </Button>
+        </>
+      }
+    >
+      <Reason reason={reason} error={error} isBusy={isBusy} onType={type} />
+      {failure !== undefined && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}

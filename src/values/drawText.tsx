@@ -1,0 +1,67 @@
+import { hasDot, toneOf } from '../../language/registry.ts'
+import type { ResolvedColumn } from '../../language/resource.ts'
+import { toneTable } from '../model/consoleModel.ts'
+import { cutText } from '../format/text.ts'
+import { webAddress } from '../format/text.ts'
+
+type Writing = Pick<ResolvedColumn, 'format' | 'cut'>
+
+const written = (format: Writing['format'], text: string) => (format === 'code' ? <code>{text}</code> : text)
+
+/** A column's text with no more of it than the column shows. */
+export const shownText = ({ cut }: Pick<Writing, 'cut'>, text: string): string =>
+  cut === undefined ? text : cutText(text, cut)
+
+/**
+ * A text as its column shows it: cut, with the whole of it at hand on hover, on focus and to copy; a link where it is a
+ * web address, whose host is named before anybody opens it (D-164). A plain function, like all that draws cells.
+ */
+export const drawText = (column: Writing, text: string) => {
+  const { format } = column
+  const shown = shownText(column, text)
+  const address = format === 'link' ? webAddress(text) : undefined
+  const isCut = shown !== text
+  if (address !== undefined) {
+    return (
+      <a
+        className="cs-cut cs-cut--inline"
+        dir="auto"
+        href={address.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        referrerPolicy="no-referrer"
+        title={`Opens ${address.host} in a new tab: ${address.href}`}
+        data-full={text}
+        data-cut={isCut ? '' : undefined}
+      >
+        {shown}
+      </a>
+    )
+  }
+  if (!isCut) return written(format, text)
+  return (
+    <button
+      type="button"
+      className="cs-cut cs-cut--inline cs-cut-button"
+      dir="auto"
+      title={text}
+      data-full={text}
+      data-cut=""
+    >
+      {written(format, shown)}
+    </button>
+  )
+}
+
+/** A status as a tinted pill: its tone by meaning, its text as sent; unknown ones are neutral (X2). */
+export const StatusPill = ({ table, status }: { readonly table: ResolvedColumn['tones']; readonly status: string }) => {
+  const tones = table === undefined ? undefined : toneTable(table)
+  const tone = tones === undefined ? 'neutral' : toneOf(tones, status)
+  const isMarked = tones !== undefined && hasDot(tones, status)
+  return (
+    <span className={`cs-pill cs-pill--${tone}`} title={status}>
+      {isMarked && <span className="cs-pill-dot" data-dot="" />}
+      <span className="cs-pill-text">{status}</span>
+    </span>
+  )
+}

@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { failureOf } from '../data/failure.ts'
+import type { Failure } from '../data/failure.ts'
+import { useConsoleProvider } from '../data/useConsoleProvider.ts'
+
+/** How long a revealed value stays on screen, in seconds (S-31). */
+export const SHOWN_SECONDS = 30
+
+/** Which value is meant: a place of the record's detail, and where it has several items, the key of the one. */
+export interface MaskedSpot {
+  readonly resource: string
+  readonly id: string | number
+  readonly field: string
+  readonly item: string | number | undefined
+}
+
+/** Where the question for one value stands. */
+export interface RevealQuestion {
+  readonly isBusy: boolean
+  readonly failure: Failure | undefined
+}
+
+/** One masked value, and the way to see it whole for a while. */
+export interface Reveal {
+  /** The whole value while it is shown. It lives here and nowhere else. */
+  readonly shown: { readonly value: string; readonly secondsLeft: number } | undefined
+  readonly question: RevealQuestion | undefined
+  readonly ask: () => void
+  readonly cancel: () => void
+  readonly submit: (reason: string) => void
+  readonly hide: () => void
+}
+
+/** Hides as soon as nobody may be looking: the window is left, the tab is hidden, the page is put away or printed. */
+function useHidden(isShown: boolean, hide: () => void) {
+  useEffect(() => {
+    if (!isShown) return
+    // At once: what is drawn a moment later may already be on paper.
+    const hideNow = () => flushSync(hide)
+    const whenHidden = () => {
+      if (document.visibilityState === 'hidden') hideNow()
+    }
+    const events = ['blur', 'pagehide', 'beforeprint'] as const
+    for (const event of events) window.addEventListener(event, hideNow)
+    document.addEventListener('visibilitychange', whenHidden)
+    return () => {
+      for (const event of events) window.removeEventListener(event, hideNow)
+      document.removeEventListener('visibilitychange', whenHidden)
+    }
+  }, [isShown, hide])
+}
+
+function useShown() {
+  const [shown, setShown] = useState<{ readonly value: string; readonly until: number }>()
+  const [now, setNow] = useState(0)
+  const hide = useCallback(() => setShown(undefined), [])
+  const show = useCallback((value: string) => {
+    // What arrives while nobody looks is not shown.
+    if (document.visibilityState === 'hidden') return
+    setNow(Date.now())
+    setShown({ value, until: Date.now() + SHOWN_SECONDS * 1000 })
+  }, [])
+  useEffect(() => {
+    if (shown === undefined) return
+    const timer = setInterval(() => {
+      if (Date.now() >= shown.until) setShown(undefined)
+      else setNow(Date.now())
+    }, 250)
+    return () => clearInterval(timer)
+  }, [shown])
+  useHidden(shown !== undefined, hide)
+  const secondsLeft = shown === undefined ? 0 : Math.ceil((shown.until - now) / 1000)
+  return { shown: shown === undefined ? undefined : { value: shown.value, secondsLeft }, show, hide }
+}
+
+/**
+ * Asks the gateway for one whole value with a reason, and shows it for a while. An answer that comes after its control
+ * has left the page, or after the session has ended, shows nothing.
+ */
+export function useReveal({ resource, id, field, item }: MaskedSpot): Reveal {
+  const provider = useConsoleProvider()
+  const { shown, show, hide } = useShown()
+  const [question, setQuestion] = useState<RevealQuestion>()
+  const call = useRef<AbortController>(undefined)
+  useEffect(() => () => call.current?.abort(), [])
+
+  const submit = useCallback(
+    (reason: string) => {
+      const { signal } = (call.current = new AbortController())
+      setQuestion({ isBusy: true, failure: undefined })
+      const params = { id, field, reason, signal, ...(item === undefined ? {} : { item }) }
+      provider.reveal(resource, params).then(
+        ({ data }) => {
+          if (signal.aborted) return
+          setQuestion(undefined)
+          if (data.ok === true && data.value !== undefined) show(data.value)
+        },
+        (error: unknown) => {
+          if (signal.aborted) return
+          const failure = failureOf(error)
+          setQuestion(failure.kind === 'sessionOver' ? undefined : { isBusy: false, failure })
+        },
+      )
+    },
+    [provider, resource, id, field, item, show],
+  )
+  const ask = useCallback(() => setQuestion({ isBusy: false, failure: undefined }), [])
+  const cancel = useCallback(() => setQuestion((open) => (open?.isBusy === true ? open : undefined)), [])
+  return { shown, question, ask, cancel, submit, hide }
+}
