@@ -10,7 +10,7 @@ export const extensions: Extensions<Console> = {
   pages: {},
   methods: approvalMethods,
   blocks: {
-    customerRequests: { block: async () => (await import('./requests/CustomerRequests.tsx')).CustomerRequests },
+    customerRequests: { block: async () => (await import('./requests/RequestBlock.tsx')).CustomerRequests },
     documents: { block: async () => (await import('./documents/DocumentsBlock.tsx')).DocumentsBlock },
     verification: {
       block: async () => (await import('./verification/VerificationBlock.tsx')).VerificationBlock,

@@ -1,12 +1,75 @@
+import { OWNER } from '../../language/owner.ts'
+import { valueAt } from '../../language/pointer.ts'
+import type { Pointer } from '../../language/schema.ts'
+import type { Row } from '../../src/model/columns.ts'
 import { useId } from 'react'
 import { NOTHING } from '../../src/format/formatValue.ts'
 import { ActionButton } from '../../src/actions/ActionButton.tsx'
 import { busyNames } from '../../src/table/RecordTable.tsx'
-import type { Row } from '../../src/model/columns.ts'
-import { accountFileFields, accountFileOf } from './accountFiles.ts'
-import type { AccountFile, AccountFileField } from './accountFiles.ts'
 import { ViewButton } from './DocumentRows.tsx'
-import type { DocumentTools } from './DocumentRows.tsx'
+import type { DocumentTools } from './viewer/pagerPosition.ts'
+
+/** What stands in one of the account's own document fields (D-135). */
+export type AccountFile =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'document'; readonly record: Row }
+  /** `isSafe`: it leads to a web page and to nothing else. */
+  | { readonly kind: 'address'; readonly address: string; readonly host: string; readonly isSafe: boolean }
+  | { readonly kind: 'text'; readonly text: string }
+
+/** A field of the account that names a document. */
+export interface AccountFileField {
+  readonly label: string
+  readonly field: string
+  readonly at: Pointer
+  /** Whose document it is. */
+  readonly applicant: 'Primary' | 'Secondary'
+}
+
+/** The document types of an account (account review, section 9; D-135). */
+export const accountFileFields: readonly AccountFileField[] = [
+  { label: 'RIA document', field: 'upload_ria', at: '/account/0/upload_ria', applicant: 'Primary' },
+  { label: 'Letter 407', field: 'upload_407', at: '/account/0/upload_407', applicant: 'Primary' },
+  { label: 'Letter 3210', field: 'upload_3210', at: '/account/0/upload_3210', applicant: 'Primary' },
+  {
+    label: 'Letter of the second applicant',
+    field: 'joint_upload',
+    at: '/joint_user/joint_upload',
+    applicant: 'Secondary',
+  },
+]
+
+/** An id has a number in it, and nothing that a path or a file name has. */
+const DOCUMENT_ID = /^(?=.*\d)[A-Za-z0-9][A-Za-z0-9_-]{2,127}$/
+
+const addressIn = (text: string): AccountFile | undefined => {
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(text)) return undefined
+  try {
+    const { protocol, host, username } = new URL(text)
+    const isSafe = (protocol === 'https:' || protocol === 'http:') && username === ''
+    return { kind: 'address', address: text, host, isSafe }
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads one of the account's document fields: a document's id, an address of the web, or just text. */
+export function accountFileOf(
+  { label, at }: AccountFileField,
+  detail: unknown,
+  documents: readonly Row[],
+): AccountFile {
+  const value = valueAt(detail, at)
+  const text = typeof value === 'string' ? value.trim() : ''
+  if (text === '') return { kind: 'none' }
+  const known = documents.find(({ id }) => String(id) === text)
+  if (known !== undefined) return { kind: 'document', record: known }
+  if (DOCUMENT_ID.test(text)) {
+    const unknown = { sketch_id: null, proof: null, status: null, [OWNER]: valueAt(detail, '/id') }
+    return { kind: 'document', record: { id: text, snap_id: text, doc_type: label, ...unknown } }
+  }
+  return addressIn(text) ?? { kind: 'text', text }
+}
 
 const Value = ({ file }: { readonly file: AccountFile }) => {
   if (file.kind === 'none') return <span className="cs-muted">{NOTHING}</span>

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import { DocumentRow } from './DocumentRows.tsx'
-import type { DocumentTools } from './DocumentRows.tsx'
-import { isOfUnknownCase } from './people.ts'
-import type { Applicant } from './people.ts'
+import type { DocumentTools } from './viewer/pagerPosition.ts'
+import { isOfUnknownCase } from './viewer/people.ts'
+import type { Applicant } from './viewer/people.ts'
 
 interface ApplicantSectionProps {
   readonly applicant: Applicant

@@ -1,7 +1,59 @@
-import { useState } from 'react'
+import type { Refusal } from './checkFile.ts'
+import { useRef, useState } from 'react'
+import { Button } from '../../src/ui/Button.tsx'
+import { acceptedFiles } from './checkFile.ts'
 import { sizeText } from '../../src/format/text.ts'
-import { BlobImage } from './BlobImage.tsx'
-import type { Chosen } from './chosen.ts'
+import { BlobImage } from './viewer/BlobImage.tsx'
+import type { Chosen } from './useChoices.ts'
+
+/** Why a file was not taken, as a red alert in its row (account review, section 5). */
+export const RefusalNote = ({ refusal }: { readonly refusal: Refusal }) => (
+  <div className="cs-notice cs-notice--danger cs-doc-refusal" role="alert">
+    <p>{refusal.message}</p>
+    {refusal.detail !== undefined && <p className="cs-meta">{refusal.detail}</p>}
+  </div>
+)
+
+interface FileButtonProps {
+  readonly label: string
+  /** What the file is for: 'Choose file: Address'. */
+  readonly of: string
+  readonly isOff: boolean
+  /** Why the button is off. */
+  readonly reason?: string | undefined
+  readonly onFile: (file: File) => void
+}
+
+/** A button that opens the browser's file chooser. The same file can be chosen again. */
+export const FileButton = ({ label, of, isOff, reason, onFile }: FileButtonProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={isOff}
+        title={reason}
+        aria-label={`${label}: ${of}`}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        type="file"
+        hidden
+        ref={input}
+        accept={acceptedFiles}
+        disabled={isOff}
+        aria-label={`File: ${of}`}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file !== undefined) onFile(file)
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
 
 const Thumbnail = ({ file }: { readonly file: File }) => {
   const [broken, setBroken] = useState<File>()

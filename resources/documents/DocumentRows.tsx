@@ -1,3 +1,4 @@
+import type { DocumentTools } from './viewer/pagerPosition.ts'
 import { Button } from '../../src/ui/Button.tsx'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { controlOf } from '../../src/model/controlOf.ts'
@@ -6,14 +7,6 @@ import { partRecordName } from '../../src/model/rowModel.ts'
 import type { PartModel } from '../../src/model/rowModel.ts'
 import { StatusPill } from '../../src/values/drawText.tsx'
 import type { Row } from '../../src/model/columns.ts'
-
-/** What a row of an uploaded document is drawn from. */
-export interface DocumentTools {
-  readonly model: PartModel
-  readonly busy: ReadonlySet<string>
-  /** Opens the viewer. */
-  readonly view: (id: string) => void
-}
 
 /** Whether a document has a file that the person may see. */
 export const isViewable = ({ definition, permissions }: PartModel, record: Row): boolean =>

@@ -1,4 +1,8 @@
 import { useId, useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '../../src/ui/Button.tsx'
+import { RequestId } from '../../src/ui/EmptyState.tsx'
+import type { Saving } from './useSaveDocuments.ts'
 import { ActionDialog } from '../../src/actions/ActionDialog.tsx'
 import { LeaveDialog } from '../../src/ui/LeaveDialog.tsx'
 import type { BlockProps } from '../../src/console/extensions.ts'
@@ -6,16 +10,57 @@ import { VERIFICATION } from '../verification/useVerification.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { Appeals } from './Appeals.tsx'
 import { ApplicantSection } from './ApplicantSection.tsx'
-import { applicantsWith } from './people.ts'
-import type { Applicant } from './people.ts'
+import { applicantsWith } from './viewer/people.ts'
+import type { Applicant } from './viewer/people.ts'
 import { RequiredSection } from './RequiredSection.tsx'
-import { SaveBar } from './SaveBar.tsx'
 import { useDocumentTools } from './useDocumentTools.ts'
 import { useRequiredDocuments } from './useRequiredDocuments.ts'
 import { Viewer } from './Viewer.tsx'
 import '../../src/actions/actions.css'
 import '../../src/nested/part.css'
 import './documents.css'
+
+interface SaveBarProps {
+  readonly saving: Saving
+  /** Why nothing can be saved. */
+  readonly reason: string | undefined
+  /** The appeals, before the saving. */
+  readonly children: ReactNode
+}
+
+/** Saves what has been chosen, or says why not; and appeals (account review, section 2). */
+export const SaveBar = ({ saving, reason, children }: SaveBarProps) => {
+  const id = useId()
+  const { isSaving, failure, save } = saving
+  const isOff = reason !== undefined || isSaving
+  return (
+    <div className="cs-stack cs-doc-bar">
+      {failure !== undefined && (
+        <div className="cs-notice cs-notice--danger" role="alert">
+          <p>The documents are uploaded, but not saved. {failure.message}</p>
+          <RequestId failure={failure} />
+        </div>
+      )}
+      <div className="cs-row cs-doc-bar-line">
+        {!isSaving && reason !== undefined && (
+          <span className="cs-record-action-reason" id={id}>
+            {reason}
+          </span>
+        )}
+        {children}
+        <Button
+          look="primary"
+          isOff={isOff}
+          isBusy={isSaving}
+          aria-describedby={reason === undefined ? undefined : id}
+          onClick={isOff ? undefined : save}
+        >
+          {failure === undefined ? 'Save' : 'Try again'}
+        </Button>
+      </div>
+    </div>
+  )
+}
 
 type Names = Readonly<Partial<Record<Applicant['label'], string>>>
 

@@ -2,11 +2,9 @@ import { useId, useState } from 'react'
 import type { ClipboardEvent, DragEvent } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
 import { formatValue } from '../../src/format/formatValue.ts'
-import type { Chosen } from './chosen.ts'
-import { ChosenFile } from './ChosenFile.tsx'
-import { FileButton } from './FileButton.tsx'
-import type { RequiredSlot } from './requiredSlots.ts'
-import { RefusalNote } from './RefusalNote.tsx'
+import type { Chosen } from './useChoices.ts'
+import { ChosenFile, FileButton, RefusalNote } from './ChosenFile.tsx'
+import type { RequiredSlot } from './useRequiredDocuments.ts'
 
 /** What the rows of required documents share. */
 export interface RowTools {

@@ -3,11 +3,11 @@ import { Button } from '../../src/ui/Button.tsx'
 import type { Failure } from '../../src/data/failure.ts'
 import { RequestId } from '../../src/ui/EmptyState.tsx'
 import type { VerificationState } from '../verification/useVerification.ts'
-import { choiceIn } from './chosen.ts'
-import type { Choices } from './chosen.ts'
+import { choiceIn } from './useChoices.ts'
+import type { Choices } from './useChoices.ts'
 import { RequiredRow } from './RequiredRow.tsx'
 import type { RowTools } from './RequiredRow.tsx'
-import type { RequiredSlot } from './requiredSlots.ts'
+import type { RequiredSlot } from './useRequiredDocuments.ts'
 
 interface RequiredSectionProps {
   readonly read: VerificationState

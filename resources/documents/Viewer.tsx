@@ -1,6 +1,6 @@
 import type { PageModel } from '../../src/console/pageModel.ts'
 import { isViewable } from './DocumentRows.tsx'
-import type { Applicant } from './people.ts'
+import type { Applicant } from './viewer/people.ts'
 import type { useDocumentTools } from './useDocumentTools.ts'
 import { DocumentViewer } from './viewer/DocumentViewer.tsx'
 import { pagerPositionOf } from './viewer/pagerPosition.ts'

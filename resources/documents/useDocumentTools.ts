@@ -8,9 +8,9 @@ import { useDelegatedClick } from '../../src/ui/useDelegatedClick.ts'
 import type { PageModel } from '../../src/console/pageModel.ts'
 import { pressedActionOf } from '../../src/model/pressed.ts'
 import type { Row } from '../../src/model/columns.ts'
-import { accountFileFields, accountFileOf } from './accountFiles.ts'
-import type { AccountFileField } from './accountFiles.ts'
-import type { DocumentTools } from './DocumentRows.tsx'
+import { accountFileFields, accountFileOf } from './AccountSection.tsx'
+import type { AccountFileField } from './AccountSection.tsx'
+import type { DocumentTools } from './viewer/pagerPosition.ts'
 
 /** A letter of the account that is no uploaded document of a case, but has a file of its own. */
 interface Letter {

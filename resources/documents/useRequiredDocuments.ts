@@ -1,18 +1,40 @@
+import { requiredCategories } from '../../schemas/verification/rules.ts'
+import type { RequestedDocument } from '../../schemas/verification/investigation.ts'
+import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { useMemo } from 'react'
 import { controlOf } from '../../src/model/controlOf.ts'
 import type { PageModel } from '../../src/console/pageModel.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { useVerification } from '../verification/useVerification.ts'
-import { noFile } from './chosen.ts'
+import { noFile, useChoices } from './useChoices.ts'
 import type { RowTools } from './RequiredRow.tsx'
-import { requiredSlots } from './requiredSlots.ts'
-import type { RequiredSlot } from './requiredSlots.ts'
-import { saveReason } from './saveReason.ts'
-import { useChoices } from './useChoices.ts'
+import { saveReason, useSaveDocuments } from './useSaveDocuments.ts'
 import type { ChoicesState } from './useChoices.ts'
 import { useLeaveQuestion } from '../../src/ui/LeaveDialog.tsx'
-import { useSaveDocuments } from './useSaveDocuments.ts'
 import type { Saving } from './useSaveDocuments.ts'
+
+/** One required document: a rejected category of an applicant's case that asks for one of several proofs (D-103). */
+export interface RequiredSlot {
+  readonly key: string
+  readonly sketchId: string
+  readonly applicant: ApplicantCases['label']
+  /** The category's constant, such as ADDRESS. */
+  readonly category: string
+  readonly documents: readonly RequestedDocument[]
+}
+
+const slotsOfApplicant = ({ label, current }: ApplicantCases): readonly RequiredSlot[] =>
+  requiredCategories(current).map(({ name, documents }, index) => ({
+    key: `${current.sketchId}/${name}/${index}`,
+    sketchId: current.sketchId,
+    applicant: label,
+    category: name,
+    documents,
+  }))
+
+/** The slots that Save counts: one a rejected category with requested documents, applicant by applicant (D-102). */
+export const requiredSlots = ({ applicants }: Verification): readonly RequiredSlot[] =>
+  applicants.flatMap(slotsOfApplicant)
 
 const NO_SLOTS: readonly RequiredSlot[] = []
 

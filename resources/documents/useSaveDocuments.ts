@@ -1,13 +1,79 @@
+import { UPLOAD_TAG } from '../../schemas/shared/uploads.ts'
+import type { RequiredSlot } from './useRequiredDocuments.ts'
+import type { Control } from '../../src/model/controlOf.ts'
+import type { VerificationState } from '../verification/useVerification.ts'
+import { choiceIn, isChosen } from './useChoices.ts'
+import type { Choices, ChoicesState } from './useChoices.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
 import type { Failure } from '../../src/data/failure.ts'
 import { busyKey, useActions } from '../../src/actions/useActions.ts'
 import type { PageModel } from '../../src/console/pageModel.ts'
-import type { RequiredSlot } from './requiredSlots.ts'
-import { saveInput } from './saveInput.ts'
-import type { UploadedSlot } from './saveInput.ts'
 import { uploadAll } from './uploadAll.ts'
-import type { ChoicesState } from './useChoices.ts'
+
+/** A required document that has been uploaded and is to be attached to its case. */
+export interface UploadedSlot {
+  readonly slot: RequiredSlot
+  readonly proof: string
+  readonly recordId: string
+}
+
+/** One document as the saving names it (D-105). */
+interface SavedSnap {
+  readonly id: string
+  readonly type: string
+  readonly proof: string
+  readonly status: 'uploaded'
+}
+
+/** The documents of one case. */
+interface SavedCase {
+  readonly sketchId: string
+  readonly snapIDs: readonly SavedSnap[]
+}
+
+const snapOf = ({ proof, recordId }: UploadedSlot): SavedSnap => ({
+  id: recordId,
+  type: UPLOAD_TAG,
+  proof,
+  status: 'uploaded',
+})
+
+/** What `snap/save` is given: the uploaded documents case by case (account review, section 7). */
+export function saveInput(uploaded: readonly UploadedSlot[]): { readonly data: readonly SavedCase[] } {
+  const byCase = Map.groupBy(uploaded, ({ slot }) => slot.sketchId)
+  return { data: [...byCase].map(([sketchId, slots]) => ({ sketchId, snapIDs: slots.map(snapOf) })) }
+}
+
+/** The required documents with something chosen for them. */
+const chosenSlots = (slots: readonly RequiredSlot[], choices: Choices): readonly RequiredSlot[] =>
+  slots.filter(({ key }) => isChosen(choiceIn(choices, key)))
+
+const countText = (chosen: number, slots: number): string =>
+  `${chosen} of ${slots} required ${slots === 1 ? 'document' : 'documents'} chosen`
+
+interface SaveInputs {
+  /** How the reading of what is required went. */
+  readonly read: Pick<VerificationState, 'verification' | 'failure'>
+  readonly slots: readonly RequiredSlot[]
+  readonly choices: Choices
+  /** Whether the person may upload for this account. */
+  readonly upload: Control
+}
+
+function nothingToSave({ verification, failure }: SaveInputs['read']): string {
+  if (failure !== undefined) return 'It is not known which documents are required'
+  return verification === undefined ? 'Loading required documents' : 'No documents are required'
+}
+
+/** Why the documents cannot be saved now; `undefined` when they can: as many chosen as there are slots (D-102). */
+export function saveReason({ read, slots, choices, upload }: SaveInputs): string | undefined {
+  if (slots.length === 0) return nothingToSave(read)
+  if (upload.state === 'denied') return 'You do not have permission to upload documents'
+  if (upload.state === 'disabled') return upload.reason
+  const chosen = chosenSlots(slots, choices).length
+  return chosen === slots.length ? undefined : countText(chosen, slots.length)
+}
 
 /** The saving of the chosen documents. */
 export interface Saving {

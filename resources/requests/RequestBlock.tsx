@@ -1,3 +1,8 @@
+import type { BlockProps } from '../../src/console/extensions.ts'
+import { PartBlock } from '../../src/nested/PartBlock.tsx'
+import type { PartRowsProps } from '../../src/nested/PartTable.tsx'
+import { useRowKeys } from '../../src/table/RecordTable.tsx'
+import './requests.css'
 import { useId } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
 import { valueAt } from '../../language/pointer.ts'
@@ -7,11 +12,28 @@ import { formatValue } from '../../src/format/formatValue.ts'
 import { partRecordName } from '../../src/model/rowModel.ts'
 import type { PartModel } from '../../src/model/rowModel.ts'
 import { PartActions } from '../../src/nested/PartTable.tsx'
-import type { PartRowsProps } from '../../src/nested/PartTable.tsx'
 import type { Row } from '../../src/model/columns.ts'
 import { AnswerFacts, TransferFacts } from './RequestFacts.tsx'
 import { requestState } from './requestState.ts'
 import type { RequestState } from './requestState.ts'
+
+/** Requests, each as a block of its own. */
+export const RequestRows = ({ model, rows, busy }: PartRowsProps) => {
+  const keyOf = useRowKeys(rows)
+  return (
+    <ul className="cs-requests" aria-label={model.definition.label}>
+      {rows.map((record) => (
+        <RequestBlock key={keyOf(record)} model={model} record={record} busy={busy} />
+      ))}
+    </ul>
+  )
+}
+
+/** What customers asked for, the newest first: transfers with their states and clocks, and closings. */
+export const CustomerRequests = ({ model, part }: BlockProps) => {
+  const { definition, detail, record, permissions } = model
+  return <PartBlock parent={definition} {...{ part, detail, record, permissions }} rows={RequestRows} />
+}
 
 /** Why what both firms may do with a list of assets cannot be done here (D-72). */
 const NOT_HERE = 'Not available in this console'

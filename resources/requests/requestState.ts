@@ -1,11 +1,68 @@
 import { isPresent } from '../../language/predicate.ts'
+import { isValues } from '../../language/readRecord.ts'
+import { formatValue } from '../../src/format/formatValue.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { toneOf, type Tone } from '../../language/registry.ts'
 import { tones as statusTones } from '../../schemas/shared/statuses.ts'
 import { isUnderReview, transferState } from '../../schemas/shared/transferStates.ts'
 import type { TransferState } from '../../schemas/shared/transferStates.ts'
-import { formatValue } from '../../src/format/formatValue.ts'
 import type { Row } from '../../src/model/columns.ts'
+
+/** One labelled value of an answer. */
+export interface AnswerFact {
+  readonly label: string
+  readonly text: string
+  readonly isCode: boolean
+}
+
+type Write = (value: unknown) => string
+
+const words: Write = (value) => formatValue('words', value)
+const text: Write = (value) => formatValue('text', value)
+
+/** What is shown of an answer, in this order; other members are for machines. */
+const members: readonly (readonly [field: string, label: string, write: Write])[] = [
+  ['acatsControlNumber', 'Control number', text],
+  ['direction', 'Direction', words],
+  ['notes', 'Notes', (value) => rejectReason(text(value))],
+  ['expectedSettlementDate', 'Expected settlement', (value) => formatValue('date', value)],
+  ['previousState', 'Previous state', text],
+  ['action', 'Decision', words],
+  ['comment', 'Comment', text],
+  ['decidedAt', 'Decided', (value) => formatValue('dateTime', value)],
+]
+
+/** The answer to a request by label; `undefined` where there is one that cannot be read. */
+export function readAnswer(answer: unknown): readonly AnswerFact[] | undefined {
+  if (!isPresent(answer)) return []
+  if (!isValues(answer)) return undefined
+  return members
+    .filter(([field]) => isPresent(answer[field]))
+    .map(([field, label, write]) => ({
+      label,
+      text: write(answer[field]),
+      isCode: field === 'acatsControlNumber' || field === 'previousState',
+    }))
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  SSN_TAX_ID_MISMATCH: 'The SSN or tax id does not match',
+  ACCOUNT_TITLE_MISMATCH: 'The title of the account does not match',
+  DOCUMENTATION_NEEDED: 'Documents are needed',
+  ACCOUNT_FLAT: 'The account holds nothing',
+  INVALID_ACCOUNT_NUMBER: 'The account number is not valid',
+  DUPLICATE: 'The same transfer has been asked for before',
+  ACCOUNT_IN_DISTRIBUTION_OR_TRANSFER: 'The account is already being transferred or paid out',
+  CLIENT_RESCINDED: 'The client took the request back',
+  MISSING_AUTHORIZATION_SIGNATURE: 'The signature that authorizes it is missing',
+  ACCOUNT_VIOLATES_CREDIT_POLICY_OF_RECEIVING_FIRM: "The account is against the receiving firm's credit policy",
+}
+
+/** The reject code of a transfer in words, beside the code itself; other notes stay as they are. */
+const rejectReason = (notes: string): string => {
+  const known = Object.hasOwn(reasons, notes) ? reasons[notes] : undefined
+  return known === undefined ? notes : `${known} (${notes})`
+}
 
 /** How a request stands, as the person reads it. */
 export interface RequestState {

@@ -1,5 +1,7 @@
-import type { NestedResource } from '../../language/resource.ts'
+import { useId } from 'react'
 import { Button, Spinner } from '../../src/ui/Button.tsx'
+import '../../src/actions/actions.css'
+import type { NestedResource } from '../../language/resource.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { appealLack, decisionsFor } from '../../schemas/verification/rules.ts'
 import type { Snap } from '../../schemas/verification/rules.ts'
@@ -8,9 +10,28 @@ import type { Permissions } from '../../src/model/controlOf.ts'
 import { RecordActions } from '../../src/actions/RecordActions.tsx'
 import type { ActionFlow } from '../../src/actions/useActionFlow.ts'
 import type { Row } from '../../src/model/columns.ts'
-import { AppealUnavailable } from './AppealUnavailable.tsx'
-import { MOST_POLLS } from './waiting.ts'
-import type { Waiting } from './waiting.ts'
+import { MOST_POLLS } from './useWaiting.ts'
+import type { Waiting } from './useWaiting.ts'
+
+interface AppealUnavailableProps {
+  /** What an appeal lacks. */
+  readonly why: string
+}
+
+/** An Appeal that cannot be made yet: there, off but reachable, and it says why. */
+const AppealUnavailable = ({ why }: AppealUnavailableProps) => {
+  const id = useId()
+  return (
+    <span className="cs-record-action">
+      <span className="cs-record-action-reason" id={id}>
+        {why}
+      </span>
+      <Button isOff aria-describedby={id}>
+        Appeal
+      </Button>
+    </span>
+  )
+}
 
 interface CaseDecisionsProps {
   readonly part: NestedResource

@@ -1,9 +1,60 @@
 import type { ReactNode } from 'react'
-import type { Investigation } from '../../schemas/verification/investigation.ts'
-import { CaseHistory } from './CaseHistory.tsx'
-import { CaseStrip } from './CaseStrip.tsx'
-import { CipCategories } from './cip/CipCategories.tsx'
+import { Icon } from '../../src/ui/Icon.tsx'
+import type { HistoryEntry, Investigation } from '../../schemas/verification/investigation.ts'
+import { formatValue } from '../../src/format/formatValue.ts'
+import { State, CaseStrip } from './CaseStrip.tsx'
+import { CipCategories } from './CipCategories.tsx'
 import { ResultTabs } from './ResultTabs.tsx'
+
+interface DisclosureProps {
+  readonly title: ReactNode
+  readonly count?: number
+  readonly children: ReactNode
+}
+
+/** Something that is looked at now and then: closed at first, opened in place. */
+const Disclosure = ({ title, count, children }: DisclosureProps) => (
+  <details className="cs-disclose">
+    <summary>
+      <Icon name="chevron" />
+      {title}
+      {count !== undefined && <span className="cs-muted">{count}</span>}
+    </summary>
+    <div className="cs-disclose-body">{children}</div>
+  </details>
+)
+
+/** What has happened to a case: who, when in New York, what, and why where a reason was given. */
+const HistoryList = ({ history }: { readonly history: readonly HistoryEntry[] }) => (
+  <ol className="cs-history">
+    {history.map(({ user, timestamp, stateChange, comment }, index) => (
+      <li key={index}>
+        <time dateTime={timestamp}>{formatValue('dateTime', timestamp)}</time>
+        <State state={stateChange} />
+        <span>{formatValue('text', user)}</span>
+        {comment !== '' && <p>{comment}</p>}
+      </li>
+    ))}
+  </ol>
+)
+
+/** The history of a case, closed until it is wanted. */
+const CaseHistory = ({ history }: { readonly history: readonly HistoryEntry[] }) =>
+  history.length === 0 ? null : (
+    <Disclosure title="History" count={history.length}>
+      <HistoryList history={history} />
+    </Disclosure>
+  )
+
+/** Earlier runs of an applicant's check: the same content, only to be read (D-96). */
+export const PreviousCases = ({ cases }: { readonly cases: readonly Investigation[] }) =>
+  cases.length === 0 ? null : (
+    <Disclosure title="Previous" count={cases.length}>
+      {cases.map((investigation, index) => (
+        <CaseView key={`${investigation.sketchId} ${index}`} investigation={investigation} />
+      ))}
+    </Disclosure>
+  )
 
 interface CaseViewProps {
   readonly investigation: Investigation

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { Tabs } from '../../src/ui/Tabs.tsx'
 import { StatusPill } from '../../src/values/drawText.tsx'
-import { CaseView } from './CaseView.tsx'
-import { PreviousCases } from './PreviousCases.tsx'
+import { CaseView, PreviousCases } from './CaseView.tsx'
 import './verification.css'
 
 interface InvestigationViewerProps {

@@ -1,10 +1,73 @@
-import type { Investigation } from '../../schemas/verification/investigation.ts'
-import { isOfacHit } from '../../schemas/verification/rules.ts'
+import type { EquifaxReason, Investigation } from '../../schemas/verification/investigation.ts'
 import { Tabs } from '../../src/ui/Tabs.tsx'
+import { isOfacHit } from '../../schemas/verification/rules.ts'
 import type { InnerTab } from '../../src/ui/Tabs.tsx'
-import { EquifaxResult } from './EquifaxResult.tsx'
 import { DndbHits, DowJonesHits } from './HitTables.tsx'
-import { OfacResult } from './OfacResult.tsx'
+
+type Equifax = Investigation['equifax']
+
+const Reasons = ({ reasons }: { readonly reasons: readonly EquifaxReason[] }) =>
+  reasons.length === 0 ? (
+    <p className="cs-not-provided">None</p>
+  ) : (
+    <ul className="cs-reasons">
+      {reasons.map(({ key, text }, index) => (
+        <li key={`${key} ${index}`}>
+          <span>{text}</span>
+          {key !== '' && key !== text && <code>{key}</code>}
+        </li>
+      ))}
+    </ul>
+  )
+
+const outcomes = [
+  { name: 'accept', label: 'Accept' },
+  { name: 'indeterminate', label: 'Indeterminate' },
+  { name: 'reject', label: 'Reject' },
+] as const
+
+/** What needs the reader comes first: reasons to reject, then those that leave it open. */
+const initialOf = (equifax: Equifax): string | undefined =>
+  outcomes.toReversed().find(({ name }) => equifax[name].length > 0)?.name
+
+interface EquifaxResultProps {
+  readonly equifax: Equifax
+  readonly isAnswered: boolean
+}
+
+/** The credit bureau's reasons by outcome. */
+const EquifaxResult = ({ equifax, isAnswered }: EquifaxResultProps) =>
+  isAnswered ? (
+    <Tabs
+      isInner
+      label="Equifax outcomes"
+      initial={initialOf(equifax)}
+      tabs={outcomes.map(({ name, label }) => ({
+        name,
+        label,
+        count: equifax[name].length,
+        draw: () => <Reasons reasons={equifax[name]} />,
+      }))}
+    />
+  ) : (
+    <p className="cs-not-provided">No answer</p>
+  )
+
+const CLEAN = 'NO_MATCH'
+
+/** What the sanctions list answered. Anything but NO_MATCH is a match; no answer is none. */
+const OfacResult = ({ ofacMatch }: { readonly ofacMatch: string }) => {
+  if (ofacMatch === '') return <p className="cs-not-provided">No answer</p>
+  const isClean = ofacMatch === CLEAN
+  return (
+    <p className="cs-row">
+      <span className={`cs-pill cs-pill--${isClean ? 'done' : 'stopped'}`}>
+        <span className="cs-pill-text">{ofacMatch}</span>
+      </span>
+      {isClean ? 'Clean: no match on the sanctions list' : 'A match on the sanctions list'}
+    </p>
+  )
+}
 
 const tabsOf = (investigation: Investigation): readonly InnerTab[] => {
   const { dndb, dowJones, equifax, answered } = investigation

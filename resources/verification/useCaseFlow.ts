@@ -1,16 +1,49 @@
+import type { ListResource, NestedResource } from '../../language/resource.ts'
+import { readPart } from '../../language/readPart.ts'
+import { readRecord } from '../../language/readRecord.ts'
+import { decisionLists } from '../../schemas/verification/decisionLists.ts'
+import { readSnaps } from '../../schemas/verification/rules.ts'
+import { readVerification } from '../../schemas/verification/verification.ts'
+import { applicantsOf } from '../../src/console/pageModel.ts'
+import type { Row } from '../../src/model/columns.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { NestedResource } from '../../language/resource.ts'
 import { useActionFlow } from '../../src/actions/useActionFlow.ts'
 import { sessionOver } from '../../src/data/failure.ts'
 import { fetchDetail } from '../../src/query/detailQuery.ts'
 import type { PageModel } from '../../src/console/pageModel.ts'
 import { readQuery } from '../../src/show/useRead.ts'
 import type { FurtherRead } from '../../src/show/useRead.ts'
-import type { Row } from '../../src/model/columns.ts'
 import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
-import { caseRecords } from './caseRecords.ts'
 import { VERIFICATION } from './useVerification.ts'
+
+/** Everything that the records of an account's cases are made of. */
+export interface CaseSource {
+  readonly definition: ListResource
+  /** The definition of the cases. */
+  readonly part: NestedResource
+  /** The detail call's answer. */
+  readonly detail: Row
+  /** The answer of the status call. */
+  readonly answer: unknown
+}
+
+/**
+ * The records of the cases in force: what the call needs, and beside it the documents that a decision can name and the
+ * matches that have to be acknowledged. A case that is archived, or without a number, cannot be decided and has none.
+ */
+export function caseRecords({ definition, part, detail, answer }: CaseSource): readonly Row[] {
+  const { records } = readPart(part, answer, readRecord(definition, detail, detail.id))
+  const snaps = readSnaps(detail)
+  const { show } = definition
+  const people = show === null ? [] : applicantsOf({ show, detail })
+  return readVerification(answer).applicants.flatMap(({ current }, index) => {
+    const record = records.find(({ id }) => id === current.sketchId)
+    if (record === undefined) return []
+    const name = current.applicant || (people[index]?.name ?? record['name'])
+    return [{ ...record, name, ...decisionLists([current], snaps) }]
+  })
+}
 
 /**
  * The records of an account's cases and the way of a decision about one of them. Before anything is sent the cases and

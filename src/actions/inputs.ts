@@ -22,7 +22,7 @@ export const typedAs = ({ as }: Pick<ActionInput, 'as'>, text: string): string =
   as === 'upperCase' ? text.toUpperCase() : text
 
 /** What is sent of typed text: trimmed first, then in capitals. */
-export const sentText = (input: Pick<ActionInput, 'as'>, text: string): string => typedAs(input, text.trim())
+const sentText = (input: Pick<ActionInput, 'as'>, text: string): string => typedAs(input, text.trim())
 
 /** What is pointed out about typed text without being in its way; nothing about an empty one. */
 export function warningOf(input: Pick<ActionInput, 'as' | 'warn'>, text: string): string | undefined {

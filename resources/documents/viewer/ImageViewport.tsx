@@ -1,11 +1,81 @@
-import { useState } from 'react'
+import { useRef, useEffect, useMemo, useState } from 'react'
+import type { PointerEvent, RefObject } from 'react'
+import { holdOf, scaleOf } from './imageTransform.ts'
+import type { Hold, Spot, Frame } from './imageTransform.ts'
 import { exceptionTexts } from '../../../language/messages.ts'
 import { ErrorState, RequestId, EmptyState } from '../../../src/ui/EmptyState.tsx'
 import { Spinner } from '../../../src/ui/Button.tsx'
-import { BlobImage } from '../BlobImage.tsx'
-import { scaleOf } from './imageTransform.ts'
-import type { DocumentFile } from './useDocumentFile.ts'
-import type { Picture } from './usePicture.ts'
+import { BlobImage } from './BlobImage.tsx'
+import type { DocumentFile, Picture } from './useDocumentFile.ts'
+
+/** More fingers than these say nothing further. */
+const MOST = 2
+
+type ViewportEvent = PointerEvent<HTMLElement>
+
+/** Where on its mat an event happened. */
+export function spotOf(
+  viewport: Element,
+  { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
+): Spot {
+  const { left, top, width, height } = viewport.getBoundingClientRect()
+  return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
+}
+
+/** Whether the pointer is for a button on the mat: what is captured is no longer clicked. */
+const isForButton = ({ target }: ViewportEvent): boolean =>
+  target instanceof Element && target.closest('button') !== null
+
+/** Hears the pointers that are pressed on the mat: one drags the picture, two pinch it. */
+export function usePointers(hold: (move: Hold) => void) {
+  const down = useRef<ReadonlyMap<number, Spot>>(new Map())
+  const lift = ({ pointerId }: ViewportEvent) => {
+    down.current = new Map([...down.current].filter(([id]) => id !== pointerId))
+  }
+  return {
+    onPointerDown: (event: ViewportEvent) => {
+      if (event.button !== 0 || isForButton(event) || down.current.size >= MOST) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      down.current = new Map([...down.current, [event.pointerId, spotOf(event.currentTarget, event)]])
+    },
+    onPointerMove: (event: ViewportEvent) => {
+      if (!down.current.has(event.pointerId)) return
+      const before = [...down.current.values()]
+      down.current = new Map(down.current).set(event.pointerId, spotOf(event.currentTarget, event))
+      hold(holdOf(before, [...down.current.values()]))
+    },
+    onPointerUp: lift,
+    onPointerCancel: lift,
+  }
+}
+
+type Size = readonly [width: number, height: number]
+
+const NONE: Size = [0, 0]
+
+/** The mat's size as it is now. */
+function useViewportSize(viewport: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>(NONE)
+  useEffect(() => {
+    const element = viewport.current
+    if (element === null) return undefined
+    const observer = new ResizeObserver(() => setSize([element.clientWidth, element.clientHeight]))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [viewport])
+  return size
+}
+
+/** The mat and the picture on it; the picture's size is known once it has been decoded. */
+export function useFrame(viewport: RefObject<HTMLElement | null>) {
+  const [viewportWidth, viewportHeight] = useViewportSize(viewport)
+  const [[width, height], setPicture] = useState<Size>(NONE)
+  const frame = useMemo(
+    (): Frame => ({ viewportWidth, viewportHeight, width, height }),
+    [viewportWidth, viewportHeight, width, height],
+  )
+  return { frame, setPicture }
+}
 
 interface ImageViewportProps {
   readonly picture: Picture

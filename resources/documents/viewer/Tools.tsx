@@ -1,6 +1,8 @@
 import { Button } from '../../../src/ui/Button.tsx'
 import { scaleOf, ZOOM_STEP } from './imageTransform.ts'
-import type { Picture } from './usePicture.ts'
+import type { Picture } from './useDocumentFile.ts'
+import { useEffect } from 'react'
+import type { RefObject } from 'react'
 
 interface ToolProps {
   readonly label: string
@@ -50,4 +52,79 @@ export const Tools = ({ picture, isOff }: ToolsProps) => {
       <Tool label="Rotate" keys="R" sign="⟳" isOff={isOff} run={rotate} />
     </div>
   )
+}
+
+/** What a key does in the viewer. */
+export type Command =
+  | { readonly does: 'zoomIn' | 'zoomOut' | 'fit' | 'rotate' | 'next' | 'previous' }
+  | { readonly does: 'move'; readonly dx: number; readonly dy: number }
+
+/** How far an arrow key moves a zoomed picture, in px. */
+const STEP = 80
+
+const commands: Readonly<Record<string, Command>> = {
+  '+': { does: 'zoomIn' },
+  '=': { does: 'zoomIn' },
+  '-': { does: 'zoomOut' },
+  _: { does: 'zoomOut' },
+  '0': { does: 'fit' },
+  r: { does: 'rotate' },
+  j: { does: 'next' },
+  k: { does: 'previous' },
+}
+
+const moves: Readonly<Record<string, Command>> = {
+  ArrowLeft: { does: 'move', dx: STEP, dy: 0 },
+  ArrowRight: { does: 'move', dx: -STEP, dy: 0 },
+  ArrowUp: { does: 'move', dx: 0, dy: STEP },
+  ArrowDown: { does: 'move', dx: 0, dy: -STEP },
+}
+
+const pagerKeys: Readonly<Record<string, Command>> = {
+  ArrowLeft: { does: 'previous' },
+  ArrowRight: { does: 'next' },
+  ArrowUp: { does: 'previous' },
+  ArrowDown: { does: 'next' },
+}
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** The command of a key: arrows turn the documents over, and move the picture once it is zoomed. */
+export function commandOf({ key, ctrlKey, metaKey, altKey }: Key, isZoomed: boolean): Command | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined
+  const table = { ...commands, ...(isZoomed ? moves : pagerKeys) }
+  const name = key.length === 1 ? key.toLowerCase() : key
+  return Object.hasOwn(table, name) ? table[name] : undefined
+}
+
+const isTyping = (target: Element): boolean => target.matches('input, textarea, select')
+
+/** Whether a key is meant for the dialog: not for one above it, nor for a field. */
+const isMeant = (target: EventTarget | null, dialog: HTMLElement | null): boolean => {
+  if (!(target instanceof Element) || isTyping(target)) return false
+  const inside = target.closest('dialog')
+  return inside === null || inside === dialog
+}
+
+interface KeysOptions {
+  readonly dialog: RefObject<HTMLElement | null>
+  readonly isZoomed: boolean
+  /** A question is open above the viewer. */
+  readonly isOff: boolean
+  readonly run: (command: Command) => void
+}
+
+/** Hears the viewer's keys wherever the focus is: the button that was pressed last may be gone. */
+export function useViewerKeys({ dialog, isZoomed, isOff, run }: KeysOptions): void {
+  useEffect(() => {
+    if (isOff) return undefined
+    const onKeyDown = (event: KeyboardEvent) => {
+      const command = isMeant(event.target, dialog.current) ? commandOf(event, isZoomed) : undefined
+      if (command === undefined) return
+      event.preventDefault()
+      run(command)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [dialog, isZoomed, isOff, run])
 }

@@ -1,5 +1,14 @@
 import type { Row } from '../../../src/model/columns.ts'
-import type { Applicant } from '../people.ts'
+import type { Applicant } from './people.ts'
+import type { PartModel } from '../../../src/model/rowModel.ts'
+
+/** What a row of an uploaded document is drawn from. */
+export interface DocumentTools {
+  readonly model: PartModel
+  readonly busy: ReadonlySet<string>
+  /** Opens the viewer. */
+  readonly view: (id: string) => void
+}
 
 /** A document that can be looked at, and whose it is. */
 export interface ViewableDocument {

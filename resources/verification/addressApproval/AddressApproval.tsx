@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
 import { Button } from '../../../src/ui/Button.tsx'
+import { Dialog } from '../../../src/ui/Dialog.tsx'
+import { useId, useState } from 'react'
 import {
   addressApprovalConditions,
   APPROVAL_PERMISSION,
@@ -10,11 +11,36 @@ import {
 } from '../../../schemas/verification/addressApproval.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
 import { FailureNotice } from '../../../src/ui/Notice.tsx'
-import { ApprovalConditions } from './AddressApprovalConditions.tsx'
-import { ApprovalDialog } from './AddressApprovalDialog.tsx'
-import { ApprovalSteps } from './AddressApprovalSteps.tsx'
+import { ApprovalConditions, ApprovalSteps } from './AddressApprovalSteps.tsx'
 import { useAddressApproval } from './useAddressApproval.ts'
 import './addressApproval.css'
+
+interface ApprovalDialogProps {
+  readonly onCancel: () => void
+  readonly onConfirm: () => void
+}
+
+const CONSEQUENCE =
+  'The home address goes to the address validator. If it is valid and residential, its answer is uploaded as evidence, approved, and the case is appealed with it. Every step is recorded under your name.'
+
+/** Asks before an address is approved by itself, and says what will happen. */
+const ApprovalDialog = ({ onCancel, onConfirm }: ApprovalDialogProps) => (
+  <Dialog
+    isDetached
+    title="Approve the address?"
+    text={CONSEQUENCE}
+    onCancel={onCancel}
+    onSubmit={onConfirm}
+    buttons={
+      <>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" data-first="">
+          Approve address
+        </Button>
+      </>
+    }
+  />
+)
 
 interface AddressApprovalProps {
   readonly account: { readonly id: string | number; readonly status: string; readonly isActive: boolean }

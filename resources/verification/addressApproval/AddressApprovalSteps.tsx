@@ -1,8 +1,39 @@
+import { obstaclesIn, type ApprovalCondition } from '../../../schemas/verification/addressApproval.ts'
+import { Icon } from '../../../src/ui/Icon.tsx'
 import type { ApprovalProgress, ApprovalRun, ApprovalStepName } from '../../../schemas/verification/addressApproval.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { Spinner } from '../../../src/ui/Button.tsx'
-import { Mark } from './AddressApprovalConditions.tsx'
+
+/** A mark of its own shape and words beside it: colour alone says nothing. */
+const Mark = ({ tone }: { readonly tone: 'good' | 'bad' | 'open' }) => (
+  <span className={`cs-approval-mark cs-approval-mark--${tone}`} aria-hidden="true">
+    {tone === 'open' ? '?' : <Icon name={tone === 'good' ? 'check' : 'close'} />}
+  </span>
+)
+
+const answerOf = (condition: ApprovalCondition) =>
+  condition.holds === undefined
+    ? ({ tone: 'open', text: obstaclesIn([condition]).length > 0 ? 'Not known' : 'Checked on approval' } as const)
+    : condition.holds
+      ? ({ tone: 'good', text: 'Met' } as const)
+      : ({ tone: 'bad', text: 'Not met' } as const)
+
+/** Each condition with its answer. */
+export const ApprovalConditions = ({ conditions }: { readonly conditions: readonly ApprovalCondition[] }) => (
+  <ul className="cs-approval-list" aria-label="Conditions">
+    {conditions.map((condition) => {
+      const { tone, text } = answerOf(condition)
+      return (
+        <li key={condition.text}>
+          <Mark tone={tone} />
+          <span>{condition.holds === false ? (condition.found ?? condition.text) : condition.text}</span>
+          <span className="cs-approval-answer">{text}</span>
+        </li>
+      )
+    })}
+  </ul>
+)
 
 const labels: Readonly<Record<ApprovalStepName, string>> = {
   check: 'Check the conditions',

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commandOf } from '../../../resources/documents/viewer/keys.ts'
+import { commandOf } from '../../../resources/documents/viewer/Tools.tsx'
 import { FITTED, moved, scaleOf, rotated, zoomed } from '../../../resources/documents/viewer/imageTransform.ts'
 import { cases, category, documentsProvider, investigation, joint, showDocuments, snap } from './documentsPage.tsx'
 import type { DocumentsProvider } from './documentsPage.tsx'

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { holdOf } from '../../../resources/documents/viewer/pinch.ts'
-import { FITTED, held, scaleOf, zoomed } from '../../../resources/documents/viewer/imageTransform.ts'
+import {
+  holdOf,
+  FITTED,
+  held,
+  scaleOf,
+  zoomed,
+  wheelCommandOf,
+} from '../../../resources/documents/viewer/imageTransform.ts'
 import type { ImageTransform } from '../../../resources/documents/viewer/imageTransform.ts'
-import { wheelCommandOf } from '../../../resources/documents/viewer/wheel.ts'
 
 const frame = { viewportWidth: 400, viewportHeight: 400, width: 800, height: 800 }
 const still = { deltaX: 0, deltaY: 0, deltaMode: 0, ctrlKey: false }

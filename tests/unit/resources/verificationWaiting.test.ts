@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAnswered, pollEvery, waitingFor } from '../../../resources/verification/waiting.ts'
+import { isAnswered, pollEvery, waitingFor } from '../../../resources/verification/useWaiting.ts'
 import { readVerification } from '../../../schemas/verification/verification.ts'
 import { addressRejected, statusAnswer } from './investigationPayloads.ts'
 

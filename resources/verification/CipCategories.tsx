@@ -1,6 +1,6 @@
-import type { CipCategory } from '../../../schemas/verification/investigation.ts'
-import { formatValue } from '../../../src/format/formatValue.ts'
-import { State } from '../CaseStrip.tsx'
+import type { CipCategory } from '../../schemas/verification/investigation.ts'
+import { formatValue } from '../../src/format/formatValue.ts'
+import { State } from './CaseStrip.tsx'
 
 const Documents = ({ documents }: Pick<CipCategory, 'documents'>) =>
   documents.length === 0 ? null : (

@@ -1,9 +1,9 @@
-import { NOTHING } from '../../src/format/formatValue.ts'
-import { readFact } from '../../src/format/readFact.ts'
-import { applicantsOf } from '../../src/console/pageModel.ts'
-import type { PageModel } from '../../src/console/pageModel.ts'
-import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
-import type { Row } from '../../src/model/columns.ts'
+import { NOTHING } from '../../../src/format/formatValue.ts'
+import { readFact } from '../../../src/format/readFact.ts'
+import { applicantsOf } from '../../../src/console/pageModel.ts'
+import type { PageModel } from '../../../src/console/pageModel.ts'
+import type { ApplicantCases, Verification } from '../../../schemas/verification/verification.ts'
+import type { Row } from '../../../src/model/columns.ts'
 
 /** An applicant with the documents of their cases. */
 export interface Applicant {

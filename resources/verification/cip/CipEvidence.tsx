@@ -1,0 +1,114 @@
+import { formatValue } from '../../../src/format/formatValue.ts'
+import { State } from '../CaseStrip.tsx'
+import type { CipDecision, RecordedBy, CipStep, HistoryState } from './cipTrail.ts'
+import type { CipDocument } from './cipFile.ts'
+import { Button } from '../../../src/ui/Button.tsx'
+import { RequestId } from '../../../src/ui/EmptyState.tsx'
+
+interface CipDecisionsProps {
+  readonly decisions: readonly CipDecision[]
+  readonly productName: string
+  readonly isTrailRead: boolean
+}
+
+const sourceOf = (recordedBy: RecordedBy, productName: string): string =>
+  ({ console: productName, firm: 'Clearing firm', both: `${productName} and clearing firm` })[recordedBy]
+
+const Decision = ({ decision, source }: { readonly decision: CipDecision; readonly source: string }) => {
+  const { at, state, by, isAutomatic, isUnconfirmed, reason, reliedOn, acknowledged } = decision
+  return (
+    <li>
+      <time dateTime={at}>{formatValue('dateTime', at)}</time>
+      <State state={state} />
+      <span>
+        {formatValue('text', by)}
+        {isAutomatic && ', automatically'}
+        {isUnconfirmed && ', not confirmed'}
+        <span className="cs-meta cs-cip-source">{source}</span>
+      </span>
+      {reason !== '' && <p className="cs-lines">{reason}</p>}
+      {reliedOn !== '' && <p>Relied on: {reliedOn}</p>}
+      {acknowledged.length > 0 && <p>Acknowledged: {acknowledged.join('; ')}</p>}
+    </li>
+  )
+}
+
+/** Who decided what about a case, when and why, and who keeps it on record; each decision once. */
+export const CipDecisions = ({ decisions, productName, isTrailRead }: CipDecisionsProps) =>
+  decisions.length === 0 ? (
+    <p>{isTrailRead ? 'None recorded' : 'Could not be read'}</p>
+  ) : (
+    <ol className="cs-history">
+      {decisions.map((decision, index) => (
+        <Decision key={index} decision={decision} source={sourceOf(decision.recordedBy, productName)} />
+      ))}
+    </ol>
+  )
+
+const Step = ({ step }: { readonly step: CipStep }) => (
+  <li>
+    {step.verb}
+    {step.isUnconfirmed && ', not confirmed,'} by {formatValue('text', step.by)}
+    {step.isAutomatic && ', automatically'}
+    {', '}
+    <time dateTime={step.at}>{formatValue('dateTime', step.at)}</time>
+    {step.reason !== '' && <p>{step.reason}</p>}
+  </li>
+)
+
+interface CipDocumentsProps {
+  readonly documents: readonly CipDocument[]
+  readonly productName: string
+  /** Whether the console's own record is known: without it nothing can be said about who decided. */
+  readonly isTrailRead: boolean
+}
+
+const decided = ['approved', 'rejected']
+
+/** Documents, each with who did what with it, when and why. */
+export const CipDocuments = ({ documents, productName, isTrailRead }: CipDocumentsProps) =>
+  documents.length === 0 ? (
+    <>None</>
+  ) : (
+    <ul className="cs-cip-documents">
+      {documents.map(({ snap_id, doc_type, proof, status, steps }) => {
+        const lacksDecision = decided.includes(status) && !steps.some(({ verb }) => verb.toLowerCase() === status)
+        return (
+          <li key={snap_id}>
+            {formatValue('words', proof || doc_type)}, <code>{snap_id}</code>, {status || 'status not known'}
+            {(steps.length > 0 || lacksDecision) && (
+              <ul className="cs-cip-steps">
+                {steps.map((step, index) => (
+                  <Step key={index} step={step} />
+                ))}
+                {lacksDecision && (
+                  <li>{isTrailRead ? `Decided outside ${productName}` : 'By whom could not be read'}</li>
+                )}
+              </ul>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+
+interface CipTrailFailureProps {
+  readonly productName: string
+  readonly trail: HistoryState
+}
+
+/** Says in the file itself, and on paper, that it lacks what was decided here: it must not look as if nothing was. */
+export const CipTrailFailure = ({ productName, trail: { failure, retry } }: CipTrailFailureProps) => (
+  <div className="cs-notice cs-notice--danger" role="alert">
+    <p>
+      What {productName} has on record about this account could not be read. This file is not complete: it lacks who
+      decided about its documents, and what was decided here.
+    </p>
+    {failure !== undefined && (
+      <p className="cs-cip-failure">
+        <span>{failure.message}</span> <RequestId failure={failure} />
+      </p>
+    )}
+    {failure?.kind !== 'forbidden' && <Button onClick={retry}>Retry</Button>}
+  </div>
+)
