@@ -1,0 +1,184 @@
+import { defineConfig } from 'oxlint'
+
+type Folders = Readonly<Record<string, string>>
+
+/** What the folders inside `folder` may import of each other, and `outside` of it. Written in an order without circles. */
+const inside = (folder: string, outside: string, inner: Folders): Folders =>
+  Object.fromEntries(
+    Object.entries(inner).map(([name, others]) => [
+      `${folder}/${name}`,
+      `${outside} ${others.replaceAll(/\S+/g, `${folder}/$&`)}`,
+    ]),
+  )
+
+const browser = inside('src', 'language dataProvider', {
+  data: '',
+  format: '',
+  theme: '',
+  build: 'format theme',
+  model: 'data format',
+  query: 'format model',
+  ui: 'data',
+  values: 'data format model ui',
+  actions: 'data format model ui values',
+  console: 'actions format model ui',
+  table: 'actions console format model query ui values',
+  nested: 'actions data model query table ui values',
+  list: 'actions console data format model query table ui',
+  show: 'actions console data format model nested query table ui values',
+  form: 'actions data format model ui values',
+  auth: 'data model',
+  layout: 'auth data model ui',
+  pages: 'auth data layout model theme ui',
+  reactAdmin: 'data model theme',
+  kit: 'actions data layout ui',
+})
+
+const node = {
+  'server/config': 'language',
+  'server/store': 'language server/config',
+  ...inside('server/gateway', 'language server/config server/store', {
+    core: '',
+    http: 'core',
+    operations: 'core',
+    audit: 'core operations',
+    signIn: 'core http audit',
+    uploads: 'core operations audit',
+    calls: 'core http operations audit signIn uploads',
+  }),
+  'server/embedded': 'server/config',
+  'server/embedded/identity': 'server/embedded',
+}
+
+const embedded = inside('services/embedded', 'language schemas server/embedded services/drawing', {
+  data: '',
+  named: 'data',
+  shared: '',
+  accounts: 'data named shared',
+  reference: 'data shared accounts',
+  trades: 'data shared',
+  support: 'data shared accounts',
+  verification: 'data shared accounts',
+  services: 'data shared accounts reference trades support verification',
+})
+
+const namesOf = (...folders: readonly Folders[]): string => folders.flatMap((each) => Object.keys(each)).join(' ')
+
+const screens = `language dataProvider schemas ${namesOf(browser)}`
+const verification = 'resources/verification resources/verification/addressApproval'
+
+/**
+ * What every folder may import besides itself. What is not listed is refused, as is a file outside these folders. A
+ * folder without rules for its subfolders is one unit.
+ */
+const imports: Folders = {
+  language: '',
+  dataProvider: 'language',
+  ...browser,
+  src: `language dataProvider ${namesOf(browser)}`,
+  ...node,
+  'server/gateway': namesOf(node),
+  server: `language ${namesOf(node)} server/gateway`,
+  schemas: 'language',
+  'resources/requests': screens,
+  'resources/verification/addressApproval': screens,
+  'resources/verification': `${screens} resources/verification/addressApproval`,
+  'resources/verification/cip': `${screens} resources/verification`,
+  'resources/documents/viewer': screens,
+  'resources/documents': `${screens} ${verification} resources/documents/viewer`,
+  resources: `${screens} src ${verification} resources/verification/cip resources/documents resources/requests`,
+  'services/drawing': '',
+  'services/verification': `language schemas services/drawing server/gateway ${namesOf(node)}`,
+  ...embedded,
+  'services/embedded/services': `${embedded['services/embedded/services']} server/embedded/identity`,
+  'services/embedded/shared': 'server/embedded server/embedded/identity',
+  'services/embedded': `server ${namesOf(node, embedded)}`,
+  services: `language schemas server server/gateway ${namesOf(node, embedded)} services/verification`,
+  examples: `language server ${namesOf(node)} src ${namesOf(browser)}`,
+}
+
+const foldersIn = (names: string): readonly string[] => names.split(' ').filter((name) => name !== '')
+
+/** Tests and measurements may import everything. A file belongs to the first of these folders that it is in. */
+const folders = [...Object.keys(imports), 'bench', 'tests'].toSorted((one, other) => other.length - one.length)
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'react', 'jsx-a11y', 'unicorn', 'oxc', 'node', 'promise'],
+  jsPlugins: ['eslint-plugin-boundaries'],
+  categories: { correctness: 'error' },
+  ignorePatterns: ['node_modules', 'dist', '/data', '/bench/out'],
+  settings: {
+    'boundaries/elements': folders.map((type) => ({ type, pattern: `${type}/**/*`, mode: 'full' })),
+    'boundaries/ignore': ['**/vite.config.ts', 'vitest.config.ts', 'oxlint.config.ts'],
+  },
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'off',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    'typescript/no-unsafe-assignment': 'error',
+    'typescript/no-unsafe-return': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: true }],
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'react/no-danger': 'error',
+    'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+    'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true, IIFEs: false }],
+    'boundaries/no-unknown-files': 'error',
+    'boundaries/dependencies': [
+      'error',
+      {
+        default: 'disallow',
+        policies: folders.map((type) => ({
+          from: { element: { type } },
+          allow: { to: { element: { types: { anyOf: [type, ...foldersIn(imports[type] ?? folders.join(' '))] } } } },
+        })),
+      },
+    ],
+    'no-restricted-imports': [
+      'error',
+      {
+        paths: [{ name: 'react-router', message: 'import from react-router-dom: two copies under vitest otherwise' }],
+      },
+    ],
+  },
+  overrides: [
+    {
+      files: ['schemas/**', 'language/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                regex: '^[^.]',
+                message:
+                  'a definition is pure data: import only from language/ and schemas/ (types of json-schema-to-ts excepted, by import type)',
+                allowTypeImports: true,
+              },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['dataProvider/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                regex: '^(react|react-dom|@mui/.*|react-router.*)$',
+                message: 'the data provider has no React in it',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    { files: ['tests/**', 'bench/**'], rules: { 'max-lines-per-function': 'off' } },
+  ],
+})
