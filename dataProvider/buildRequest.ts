@@ -1,4 +1,3 @@
-import type { Scalar } from '../language/schema.ts'
 import type { Source } from '../language/binding.ts'
 import { takesEvidence, type Evidence } from '../language/evidence.ts'
 import type { Operation } from '../language/operations.ts'
@@ -20,8 +19,8 @@ export interface RequestValues {
 
 /** A request by wire names, with typed values. */
 export interface OperationRequest {
-  readonly path: Readonly<Record<string, Scalar>>
-  readonly query: Readonly<Record<string, Scalar>>
+  readonly path: Values
+  readonly query: Values
   readonly body?: Values
   readonly evidence?: Evidence
 }
@@ -32,7 +31,7 @@ function valueOf(source: Source, values: RequestValues): unknown {
   if ('field' in source) return record?.[source.field]
   if ('input' in source) return input?.[source.input] ?? source.otherwise
   if ('filter' in source) return filters?.[source.filter]
-  if ('session' in source) return undefined
+  if ('session' in source || 'set' in source || 'json' in source) return undefined
   if ('nested' in source) return filled(source.nested, values)
   return source.param === 'page' ? page : search
 }
@@ -57,23 +56,27 @@ const placesOf = (issues: readonly Issue[] | null | undefined): string =>
 const isDots = (value: unknown): boolean => value === '.' || value === '..'
 
 /**
- * Builds a request from the operation's sources alone and checks it against the operation's closed schema. Throws
- * `HttpError` 400 with the names of what is wrong or missing, never with values.
+ * Checks a request against the operation's closed schema. Throws `HttpError` 400 with the names of what is wrong or
+ * missing, never with values.
  */
+export function assertRequest(operation: Operation, request: OperationRequest, validate: Validate): void {
+  if (validate(request) && !Object.values(request.path).some(isDots)) return
+  const places = placesOf(validate.errors) || 'path'
+  throw malformed(
+    'MALFORMED_REQUEST',
+    `This cannot be sent: ${places} is missing or not as declared for ${operation.id}.`,
+  )
+}
+
+/** Builds a request from the operation's sources alone, and checks it. */
 export function buildRequest(operation: Operation, values: RequestValues, validate: Validate): OperationRequest {
   const path = Object.fromEntries(placeholdersOf(operation.path).map((name) => [name, { field: name }]))
-  const request = {
+  const request: OperationRequest = {
     path: filled(path, values),
     query: filled(operation.query, values),
     ...(operation.body === undefined ? {} : { body: filled(operation.body, values) }),
     ...(takesEvidence(operation.action) && values.evidence !== undefined ? { evidence: values.evidence } : {}),
   }
-  if (!validate(request) || Object.values(request.path).some(isDots)) {
-    const places = placesOf(validate.errors) || 'path'
-    throw malformed(
-      'MALFORMED_REQUEST',
-      `This cannot be sent: ${places} is missing or not as declared for ${operation.id}.`,
-    )
-  }
-  return request as OperationRequest
+  assertRequest(operation, request, validate)
+  return request
 }

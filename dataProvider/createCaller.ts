@@ -1,5 +1,5 @@
 import type { Operation } from '../language/operations.ts'
-import { buildRequest } from './buildRequest.ts'
+import { assertRequest, buildRequest } from './buildRequest.ts'
 import type { OperationRequest, RequestValues } from './buildRequest.ts'
 import type { Flaw } from './checkAnswer.ts'
 import { send } from './send.ts'
@@ -17,6 +17,8 @@ interface PreparedCall {
 export interface Caller {
   /** Both validators are there before anything is sent: no answer is lost for want of code to read it. */
   readonly prepare: (operation: Operation, values: RequestValues) => Promise<PreparedCall>
+  /** As `prepare`, for a request that is written already. */
+  readonly check: (operation: Operation, request: OperationRequest) => Promise<PreparedCall>
   readonly send: (operation: Operation, request: OperationRequest, options: SendOptions) => Promise<Response>
   /** Tells of drift, each place and rule once an answer. */
   readonly report: (operation: Operation, flaws: readonly Flaw[]) => void
@@ -39,6 +41,11 @@ export function createCaller(
     async prepare(operation, values) {
       const { request, response } = await validatorsOf(operation)
       return { request: buildRequest(operation, values, request), responseCheck: response }
+    },
+    async check(operation, written) {
+      const { request, response } = await validatorsOf(operation)
+      assertRequest(operation, written, request)
+      return { request: written, responseCheck: response }
     },
     send: (operation, request, options) => send(operation, request, transport, options),
     report(operation, flaws) {

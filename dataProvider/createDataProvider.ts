@@ -1,8 +1,9 @@
 import type { RaRecord } from 'ra-core'
 import type { Resource } from '../language/resource.ts'
 import { operationTable } from '../language/operations.ts'
-import type { Operation, verbKinds } from '../language/operations.ts'
+import type { Operation, Verb } from '../language/operations.ts'
 import { createCaller } from './createCaller.ts'
+import { createDialectMethods } from './dialectMethods.ts'
 import { createReadCache } from './createReadCache.ts'
 import { fetchFile } from './fetchFile.ts'
 import { fetchHistory } from './fetchHistory.ts'
@@ -55,10 +56,10 @@ function createLookup(definitions: readonly Resource[]) {
     if (found === undefined) throw new Error(`There is no resource ${resource}`)
     return found
   }
-  const verb = (resource: string, name: keyof typeof verbKinds): Operation => {
+  const verb = (resource: string, name: Verb): Operation => {
     const definition = definitionOf(resource)
     const found = operations.get(`${resource}.${name}`)
-    if (found === undefined) throw unboundError(definition, name)
+    if (found === undefined || found.action !== undefined) throw unboundError(definition, name)
     return found
   }
   const list = (resource: string, { filter }: ListParams): Operation =>
@@ -101,6 +102,7 @@ const methodContext = (
  *
  * | method | operation | what it does |
  * |---|---|---|
+ * | `getMany`, `create`, `update`, `delete` | `{resource}.{method}` | of a resource with a dialect, as `getList` and `getOne` of it |
  * | `getList` | `{resource}.list`, or `.listFiltered` | one page; whole arrays are searched, sorted and paged here |
  * | `getOne` | `{resource}.getOne` | the detail, with the id asked for |
  * | `action` | `{resource}.{action}` | one declared action; `ok: true` only on a real success |
@@ -142,6 +144,8 @@ export function createDataProvider(
     // Again afterwards: a list read while the action ran may hold the state before it, and a failure may have done it.
     return runAction(caller, operation, params).finally(() => dropAfter(operation))
   }
+  const dialect = createDialectMethods({ caller, operationOf: lookup.verb, watched })
+  const hasDialect = (resource: string): boolean => lookup.definitionOf(resource).dialect !== null
   const unbound = (verb: UnboundVerb) => async (resource: string) => {
     throw unboundError(lookup.definitionOf(resource), verb)
   }
@@ -149,18 +153,20 @@ export function createDataProvider(
   return {
     ...options.methods?.(methodContext(transport, watched, cache.drop)),
     async getList<R extends RaRecord>(resource: string, params: Parameters<ConsoleDataProvider['getList']>[1]) {
+      if (hasDialect(resource)) return dialect.getList<ListAnswer<R>>(resource, params)
       const answer = fetchList(caller, cache, lookup.list(resource, params), params)
       return (await watched(answer)) as unknown as ListAnswer<R>
     },
     async getOne<R extends RaRecord>(resource: string, params: Parameters<ConsoleDataProvider['getOne']>[1]) {
+      if (hasDialect(resource)) return dialect.getOne<OneAnswer<R>>(resource, params)
       return (await watched(fetchOne(caller, lookup.verb(resource, 'getOne'), params))) as unknown as OneAnswer<R>
     },
-    getMany: unbound('getMany'),
+    getMany: dialect.getMany,
     getManyReference: unbound('getManyReference'),
-    create: unbound('create'),
-    update: unbound('update'),
+    create: dialect.create,
+    update: dialect.update,
     updateMany: unbound('updateMany'),
-    delete: unbound('delete'),
+    delete: dialect.delete,
     deleteMany: unbound('deleteMany'),
     action: async (resource, params) => watched(act(lookup.action(resource, params.name, 'action'), params)),
     download: async (resource, params) =>

@@ -19,7 +19,7 @@ const setFilters = (filter: ListParams['filter']): readonly (readonly [name: str
 export const isFiltered = (filter: ListParams['filter']): boolean => setFilters(filter).length > 0
 
 /** The filters that are set; blank ones are left out (D-37). One that the definition does not know is refused. */
-function filtersOf({ definition }: Operation, filter: ListParams['filter']): Readonly<Record<string, unknown>> {
+export function filtersOf({ definition }: Operation, filter: ListParams['filter']): Readonly<Record<string, unknown>> {
   const set = setFilters(filter)
   const unknown = set.map(([name]) => name).filter((name) => !Object.hasOwn(listOf(definition).filters, name))
   if (unknown.length > 0) {

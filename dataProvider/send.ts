@@ -28,9 +28,12 @@ export interface SendOptions {
   readonly onProgress?: FormInit['onProgress'] | undefined
 }
 
+/** A value as an address holds it: lists and objects as JSON. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
 const urlOf = ({ service, path, queryInBody }: Operation, request: OperationRequest): string => {
   const address = `/api/${service}${fillPath(path, request.path)}`
-  const query = new URLSearchParams(Object.entries(request.query).map(([name, value]) => [name, String(value)]))
+  const query = new URLSearchParams(Object.entries(request.query).map(([name, value]) => [name, textOf(value)]))
   return queryInBody || query.size === 0 ? address : `${address}?${query.toString()}`
 }
 

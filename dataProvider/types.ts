@@ -183,6 +183,33 @@ export interface MethodContext {
 /** A method of react-admin that no binding serves: it rejects and says so. */
 type Unbound = (resource: string, params: unknown) => Promise<never>
 
+type Values = Readonly<Record<string, unknown>>
+type Id = ConsoleRecord['id']
+
+/** react-admin's parameters of the methods that a dialect serves. */
+export interface OneParams {
+  readonly id: Id
+  readonly signal?: AbortSignal | undefined
+}
+export interface ManyParams {
+  readonly ids: readonly Id[]
+  readonly signal?: AbortSignal | undefined
+}
+export interface CreateParams {
+  readonly data: Values
+}
+export interface UpdateParams extends CreateParams {
+  readonly id: Id
+  readonly previousData?: Values | undefined
+}
+export type DeleteParams = Omit<UpdateParams, 'data'>
+
+/** A method of react-admin for the resources of a dialect; for all others it rejects and says so. */
+type DialectVerb<Params> = <R extends RaRecord = ConsoleRecord>(
+  resource: string,
+  params: Params,
+) => Promise<{ data: R }>
+
 /**
  * The console's data provider: react-admin's own methods, actions and downloads, and nothing else, so that a misspelt
  * method does not compile. A type and not an interface: react-admin's provider type has an index signature.
@@ -190,12 +217,12 @@ type Unbound = (resource: string, params: unknown) => Promise<never>
 export type ConsoleDataProvider = {
   readonly getList: <R extends RaRecord = ConsoleRecord>(resource: string, params: ListParams) => Promise<ListAnswer<R>>
   readonly getOne: <R extends RaRecord = ConsoleRecord>(resource: string, params: RaOneParams) => Promise<OneAnswer<R>>
-  readonly getMany: Unbound
+  readonly getMany: <R extends RaRecord = ConsoleRecord>(resource: string, params: ManyParams) => Promise<{ data: R[] }>
   readonly getManyReference: Unbound
-  readonly create: Unbound
-  readonly update: Unbound
+  readonly create: DialectVerb<CreateParams>
+  readonly update: DialectVerb<UpdateParams>
   readonly updateMany: Unbound
-  readonly delete: Unbound
+  readonly delete: DialectVerb<DeleteParams>
   readonly deleteMany: Unbound
   readonly action: (resource: string, params: ActionParams) => Promise<ActionAnswer>
   readonly download: (resource: string, params: DownloadParams) => Promise<DownloadAnswer>

@@ -1,8 +1,8 @@
 import type { Resource } from '../language/resource.ts'
-import type { verbKinds } from '../language/operations.ts'
+import type { Verb } from '../language/operations.ts'
 
-/** react-admin's methods that no definition binds: the console changes records through declared actions. */
-export type UnboundVerb = 'getMany' | 'getManyReference' | 'create' | 'update' | 'updateMany' | 'delete' | 'deleteMany'
+/** react-admin's methods that no definition binds. */
+export type UnboundVerb = 'getManyReference' | 'updateMany' | 'deleteMany'
 
 const actionsOf = ({ actions, bindings }: Resource, verb: string): readonly string[] =>
   Object.hasOwn(bindings, verb)
@@ -10,7 +10,7 @@ const actionsOf = ({ actions, bindings }: Resource, verb: string): readonly stri
     : []
 
 /** The error of calling a method that the definition does not bind: what is wrong, and what to call instead. */
-export function unboundError(definition: Resource, verb: UnboundVerb | keyof typeof verbKinds): Error {
+export function unboundError(definition: Resource, verb: UnboundVerb | Verb): Error {
   const { name, partOf } = definition
   if (partOf !== null && ['list', 'listFiltered', 'getOne'].includes(verb)) {
     const message = `${name} declares no binding for ${verb}: its records come with ${partOf.resource}`

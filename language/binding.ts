@@ -1,6 +1,7 @@
 import type { Names } from './names.ts'
 import type { PiiClass } from './pii.ts'
 import type { ObjectSchema, Pointer, Scalar } from './schema.ts'
+import type { JsonParameter } from './simpleRest.ts'
 
 /** HTTP methods a binding may use. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -22,6 +23,9 @@ export type Source<Field extends string = string> =
   | { readonly const: Scalar }
   /** Who is signed in: filled in by the gateway, never sent by the browser (U12). */
   | { readonly session: 'userId' }
+  /** A new value of a field, and a parameter of a list as JSON: made for a `dialect`, never written by an author. */
+  | { readonly set: Field; readonly optional?: true }
+  | { readonly json: JsonParameter }
   /** An object of its own inside the body. */
   | { readonly nested: Readonly<Record<string, Source<Field>>> }
 

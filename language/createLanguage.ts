@@ -1,5 +1,5 @@
 import type { Binding } from './binding.ts'
-import type { FormDefinition, NestedDefinition, ResourceDefinition } from './definition.ts'
+import type { CollectionDefinition, FormDefinition, NestedDefinition, ResourceDefinition } from './definition.ts'
 import type { FormField } from './form.ts'
 import type { Names } from './names.ts'
 import type { ObjectSchema } from './schema.ts'
@@ -17,6 +17,10 @@ export interface Language<N extends Names> {
   defineResource: <const S extends ObjectSchema, const B extends Bindings<N>, const A extends string = never>(
     definition: ResourceDefinition<S, B, A, N>,
   ) => ResourceDefinition
+  /** Declares a resource whose service speaks a dialect: in place of its calls it says where its collection is. */
+  defineCollection: <const S extends ObjectSchema, const B extends Bindings<N> = never, const A extends string = never>(
+    definition: CollectionDefinition<S, B, A, N>,
+  ) => CollectionDefinition
   /**
    * Declares records that another resource's detail brings along, such as the requests of an account: their columns,
    * bindings and actions. It is a definition like any other, and is listed in the console's model too.
@@ -37,6 +41,7 @@ export interface Language<N extends Names> {
 export const createLanguage = <N extends Names>(): Language<N> => ({
   // The names of fields are checked and then forgotten: these are the only casts.
   defineResource: (definition) => definition as never,
+  defineCollection: (definition) => definition as never,
   defineNested: (definition) => definition as never,
   defineForm: (definition) => definition as never,
 })

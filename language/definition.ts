@@ -7,6 +7,7 @@ import type { PartOf } from './part.ts'
 import type { PiiClass } from './pii.ts'
 import type { FieldOf, ObjectSchema } from './schema.ts'
 import type { DetailDefinition, ShowDefinition } from './show.ts'
+import type { Collection, RestVerb } from './simpleRest.ts'
 
 /**
  * Field types that are accepted in other spellings on the wire: `"true"` and `1` for a boolean (D-147), any case for
@@ -60,6 +61,27 @@ export interface ResourceDefinition<
   readonly noticeDelayMs?: number
 }
 
+/**
+ * A resource of a plain REST service: in place of its calls it says which dialect they speak. `bindings` are further
+ * calls, for actions; an action may also have the binding `delete`.
+ */
+export interface CollectionDefinition<
+  S extends ObjectSchema = ObjectSchema,
+  B extends Readonly<Record<string, Binding>> = Readonly<Record<string, Binding>>,
+  A extends string = string,
+  N extends Names = Names,
+> extends Omit<ResourceDefinition<S, B, A, N>, 'bindings' | 'actions' | 'idFrom'> {
+  /** List, detail, `getMany`, `create`, `update` and `delete` are called as `ra-data-simple-rest` calls them. */
+  readonly dialect: 'simple-rest'
+  readonly collection: Collection<N>
+  readonly bindings?: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>, N> } & {
+    readonly [Verb in RestVerb]?: never
+  }
+  readonly actions?: { readonly [Name in A]: Action<S, (keyof B & string) | 'delete', N> } & {
+    readonly [Verb in RestVerb]?: never
+  }
+}
+
 /** Records that another resource's detail brings along: their columns, bindings and actions, and no page of their own. */
 export interface NestedDefinition<
   S extends ObjectSchema = ObjectSchema,
@@ -96,4 +118,4 @@ export interface FormDefinition<
 }
 
 /** What a definition file exports, the names of its fields forgotten. */
-export type Definition = ResourceDefinition | NestedDefinition | FormDefinition
+export type Definition = ResourceDefinition | CollectionDefinition | NestedDefinition | FormDefinition

@@ -1,9 +1,11 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { Binding, Method, ResponseMapping, Source, Upload } from './binding.ts'
+import { listOf } from './resource.ts'
 import type { ResolvedAction, ResolvedBinding, ResolvedRead, Resource } from './resource.ts'
 import { isPersonal } from './personal.ts'
 import type { ObjectSchema, Scalar } from './schema.ts'
 import { evidenceSchema, takesEvidence } from './evidence.ts'
+import { jsonSchemaOf } from './simpleRest.ts'
 import { placeholdersOf } from './template.ts'
 
 /** What an operation gives back: a page of records, one record, more about one, the answer to an action or to a file, or a file. */
@@ -110,13 +112,20 @@ const bindingOf = ({ call, permission, query, schema, pii }: ResolvedRead): Reso
 })
 
 /** The bindings that are operations of their own, and what they give back. */
-export const verbKinds = { list: 'list', listFiltered: 'list', getOne: 'getOne' } as const satisfies Readonly<
+const verbKinds = { list: 'list', listFiltered: 'list', getOne: 'getOne' } as const satisfies Readonly<
   Record<string, OperationKind>
 >
 
+/** Those that a dialect adds: elsewhere bindings of these names are only called by actions. */
+const dialectKinds = { getMany: 'list', create: 'getOne', update: 'getOne', delete: 'action' } as const
+
+/** A binding that the provider calls as a method of react-admin's. */
+export type Verb = keyof typeof verbKinds | keyof typeof dialectKinds
+
 /** Every operation of one definition: its list, its detail, its further reads, and each of its actions. */
 export function operationsOf(definition: Resource): readonly Operation[] {
-  const verbs = Object.entries(verbKinds).flatMap(([verb, kind]) => {
+  const kinds = { ...verbKinds, ...(definition.dialect === null ? {} : dialectKinds) }
+  const verbs = Object.entries(kinds).flatMap(([verb, kind]) => {
     const binding = definition.bindings[verb]
     return binding === undefined ? [] : [operationOf({ definition, name: verb, kind, binding, bindingName: verb })]
   })
@@ -139,6 +148,8 @@ const sourceSchema = (source: Source, operation: Operation): JSONSchema => {
   const { definition, action } = operation
   if ('const' in source) return { const: source.const }
   if ('field' in source) return definition.record.properties[source.field] ?? false
+  if ('set' in source) return definition.record.properties[source.set] ?? false
+  if ('json' in source) return jsonSchemaOf(source.json, definition.record, listOf(definition))
   if ('input' in source) return action?.input[source.input]?.schema ?? false
   if ('nested' in source) return closed(source.nested, operation)
   if ('filter' in source) return definition.list?.filters[source.filter] ?? false
@@ -151,7 +162,7 @@ const sourceSchema = (source: Source, operation: Operation): JSONSchema => {
 /** What may be left out: filters, the search, and inputs that the person need not fill in. */
 const isOptional = (source: Source, { action, definition }: Operation): boolean =>
   'filter' in source ||
-  ('field' in source && source.optional === true) ||
+  (('field' in source || 'set' in source) && source.optional === true) ||
   ('param' in source && source.param === 'search' && definition.list?.search?.submit === undefined) ||
   ('input' in source && source.otherwise === undefined && action?.input[source.input]?.required === undefined)
 

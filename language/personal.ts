@@ -80,8 +80,12 @@ export function isPersonal(source: Source, call: Sending): boolean {
   if ('nested' in source) return Object.values(source.nested).some((inner) => isPersonal(inner, call))
   if ('param' in source) return source.param === 'search' && isPersonalSearch(definition)
   if ('filter' in source) return isPersonalFilter(definition, source.filter)
-  if ('field' in source) {
-    const { field } = source
+  if ('json' in source) {
+    const isFiltered = Object.keys(definition.list?.filters ?? {}).some((name) => isPersonalFilter(definition, name))
+    return source.json === 'filter' && (isFiltered || isPersonalSearch(definition))
+  }
+  if ('field' in source || 'set' in source) {
+    const field = 'field' in source ? source.field : source.set
     return piiOf(definition, field) !== undefined || isAnnotated(definition.record.properties[field])
   }
   const input = 'input' in source ? action?.input[source.input] : undefined

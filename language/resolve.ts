@@ -1,6 +1,12 @@
 import type { Action } from './action.ts'
 import type { Binding, Read } from './binding.ts'
-import type { Definition, FormDefinition, NestedDefinition, ResourceDefinition } from './definition.ts'
+import type {
+  CollectionDefinition,
+  Definition,
+  FormDefinition,
+  NestedDefinition,
+  ResourceDefinition,
+} from './definition.ts'
 import type { FormField } from './form.ts'
 import { formsOf, type FormPage, type FormPageDefinition } from './formPage.ts'
 import type { Column, ListDefinition } from './list.ts'
@@ -19,6 +25,7 @@ import type {
 import type { ConsoleModel, Registry } from './registry.ts'
 import type { ObjectSchema } from './schema.ts'
 import type { ShowDefinition } from './show.ts'
+import { restBindings, sortableFields } from './simpleRest.ts'
 
 type AuthoredAction = Omit<Action<ObjectSchema, string>, 'success'> &
   Partial<Pick<Action<ObjectSchema, string>, 'success'>>
@@ -40,7 +47,7 @@ const resolveBinding = (binding: Binding): ResolvedBinding => ({
 const resolveRead = (read: Read): ResolvedRead => ({ ...read, query: read.query ?? {} })
 
 const resolveAction =
-  (bindings: Readonly<Record<string, Binding>>, noticeDelayMs = 0) =>
+  (bindings: Readonly<Record<string, Pick<Binding, 'permission'>>>, noticeDelayMs = 0) =>
   (action: AuthoredAction): ResolvedAction => {
     const { confirm = null, success = null } = action
     return {
@@ -71,7 +78,7 @@ const isNumber = (types: readonly unknown[]): boolean =>
   (types.includes('integer') || types.includes('number')) && !types.includes('string')
 
 const resolveColumn =
-  (record: ObjectSchema, paging: ResolvedList['paging']) =>
+  (record: ObjectSchema, sortable: readonly string[]) =>
   (authored: string | AuthoredColumn): ResolvedColumn => {
     const column: AuthoredColumn = typeof authored === 'string' ? { field: authored } : authored
     const { field, format, toggle } = column
@@ -88,16 +95,26 @@ const resolveColumn =
       id,
       label: column.label ?? title ?? '',
       isNumeric: format === 'number' || format === 'decimal' || isPlainNumber,
-      isSortable: paging === 'client' && field !== undefined && toggle === undefined,
+      isSortable: field !== undefined && toggle === undefined && sortable.includes(field),
     }
   }
 
-const resolveList = (record: ObjectSchema, list: ListDefinition<ObjectSchema, string>): ResolvedList => ({
+/** What the provider holds whole can be ordered by any field, and a server list where its dialect says how. */
+const sortableIn = (record: ObjectSchema, { paging }: Pick<ResolvedList, 'paging'>, dialect: Resource['dialect']) => {
+  if (dialect !== null) return sortableFields(record)
+  return paging === 'client' ? Object.keys(record.properties) : []
+}
+
+const resolveList = (
+  record: ObjectSchema,
+  list: ListDefinition<ObjectSchema, string>,
+  dialect: Resource['dialect'] = null,
+): ResolvedList => ({
   brief: [],
   filters: {},
   layout: 'table',
   ...list,
-  columns: list.columns.map(resolveColumn(record, list.paging)),
+  columns: list.columns.map(resolveColumn(record, sortableIn(record, list, dialect))),
 })
 
 const resolveShow = (show: ShowDefinition): ResolvedShow => ({
@@ -110,8 +127,15 @@ const resolveShow = (show: ShowDefinition): ResolvedShow => ({
   header: { actions: [], switches: [], ...show.header },
 })
 
-const resolveResource = (definition: ResourceDefinition): ListResource => {
-  const { name, label, menuLabel = label, record, pii = {}, coerce = {}, bindings, noticeDelayMs, show } = definition
+const bindingsOf = (definition: ResourceDefinition | CollectionDefinition) => ({
+  ...mapped<Binding, ResolvedBinding>(definition.bindings, resolveBinding),
+  ...('dialect' in definition ? restBindings(definition.collection, definition.record) : {}),
+})
+
+const resolveResource = (definition: ResourceDefinition | CollectionDefinition): ListResource => {
+  const { name, label, menuLabel = label, record, pii = {}, coerce = {}, noticeDelayMs, show } = definition
+  const dialect = 'dialect' in definition ? definition.dialect : null
+  const bindings = bindingsOf(definition)
   return {
     kind: 'list',
     name,
@@ -120,22 +144,31 @@ const resolveResource = (definition: ResourceDefinition): ListResource => {
     path: definition.path ?? `/${name}`,
     aliases: definition.aliases ?? [],
     recordPath: definition.recordPath ?? null,
-    idFrom: definition.idFrom ?? null,
+    idFrom: 'dialect' in definition ? null : (definition.idFrom ?? null),
+    dialect,
     record,
     pii,
     coerce,
     detail: definition.detail ?? null,
-    bindings: mapped(bindings, resolveBinding),
+    bindings,
     reads: mapped(definition.reads, resolveRead),
-    list: resolveList(record, definition.list),
+    list: resolveList(record, definition.list, dialect),
     show: show === undefined ? null : resolveShow(show),
     partOf: null,
     form: null,
-    actions: mapped(definition.actions, resolveAction(bindings, noticeDelayMs)),
+    actions: mapped<AuthoredAction, ResolvedAction>(definition.actions, resolveAction(bindings, noticeDelayMs)),
   }
 }
 
-const pageless = { path: null, aliases: [], recordPath: null, idFrom: null, detail: null, show: null } as const
+const pageless = {
+  path: null,
+  aliases: [],
+  recordPath: null,
+  idFrom: null,
+  dialect: null,
+  detail: null,
+  show: null,
+} as const
 
 /** Nested records are shown whole. */
 const whole = { paging: 'client', perPage: 1000 } as const
@@ -198,7 +231,7 @@ const resolvePage = (page: FormPageDefinition): FormPage => ({
 /** What a console's author writes: its registrations, its screens in menu order, and records inside other records. */
 export interface ConsoleDefinition {
   readonly registry: Registry
-  readonly screens: readonly (ResourceDefinition | FormPageDefinition)[]
+  readonly screens: readonly (ResourceDefinition | CollectionDefinition | FormPageDefinition)[]
   /** The screen that people land on after signing in. */
   readonly home: `/${string}`
   readonly nested: readonly NestedDefinition[]
@@ -212,7 +245,7 @@ export function resolveConsole({ registry, screens: authored, home, nested }: Co
 }
 
 /** A definition with every default filled in. */
-export function resolve(definition: ResourceDefinition): ListResource
+export function resolve(definition: ResourceDefinition | CollectionDefinition): ListResource
 export function resolve(definition: NestedDefinition): NestedResource
 export function resolve(definition: FormDefinition): FormResource
 export function resolve(definition: Definition): Resource

@@ -119,6 +119,8 @@ export interface ListResource extends Resolved {
   readonly aliases: readonly `/${string}`[]
   readonly recordPath: `/${string}/{id}` | null
   readonly idFrom: 'position' | null
+  /** How the calls are written where they are not bindings of its own. */
+  readonly dialect: 'simple-rest' | null
   readonly detail: DetailDefinition | null
   readonly list: ResolvedList
   readonly show: ResolvedShow | null
@@ -132,6 +134,7 @@ interface Pageless {
   readonly aliases: readonly []
   readonly recordPath: null
   readonly idFrom: null
+  readonly dialect: null
   readonly detail: null
   readonly show: null
 }
@@ -167,6 +170,9 @@ export function listOf({ name, list }: Resource): ResolvedList {
 /** The nested records of a resource. */
 export const nestedIn = (all: readonly Resource[], { name }: Pick<Resource, 'name'>): readonly NestedResource[] =>
   all.flatMap((each) => (each.kind === 'nested' && each.partOf.resource === name ? [each] : []))
+
+/** Whether the records can be ordered by what the reader chooses: otherwise the service's own order stays. */
+export const isOrdered = ({ dialect, list }: Resource): boolean => dialect !== null || list?.paging === 'client'
 
 /** Records in a table: a list of their own, or inside another record. */
 export type TableResource = ListResource | NestedResource

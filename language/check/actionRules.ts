@@ -20,7 +20,7 @@ const templatesFill: Rule = (definition) =>
 
 const isUsable = (name: string): boolean => name !== 'list' && name !== 'getOne' && /^[a-z][A-Za-z0-9]*$/.test(name)
 
-const operationNames: Rule = ({ name, actions, reads }) => {
+const operationNames: Rule = ({ name, actions, reads, bindings, dialect }) => {
   const places = [
     ...entriesOf(actions).map(([action]) => [`actions.${action}`, action] as const),
     ...entriesOf(reads).map(([read]) => [`reads.${read}`, read] as const),
@@ -37,6 +37,12 @@ const operationNames: Rule = ({ name, actions, reads }) => {
       .map(([read]) => ({
         where: `${name}.reads.${read}`,
         message: `has the name of an action: both would be the operation ${name}.${read}`,
+      })),
+    ...places
+      .filter(([, own]) => dialect !== null && Object.hasOwn(bindings, own))
+      .map(([where]) => ({
+        where: `${name}.${where}`,
+        message: `has the name of a call of the dialect: take another`,
       })),
     ...(Object.hasOwn(reads, 'detail')
       ? [{ where: `${name}.reads.detail`, message: `has the name that stands for the detail's answer: take another` }]

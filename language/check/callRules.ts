@@ -2,8 +2,10 @@ import type { JSONSchema } from 'json-schema-to-ts'
 import type { Binding } from '../binding.ts'
 import type { Resource } from '../resource.ts'
 import { answerFields } from '../operations.ts'
+import type { RestVerb } from '../simpleRest.ts'
 import { strayIds } from './answers.ts'
 import { entriesOf, type Problem, type Rule } from './problem.ts'
+import { leavesOf } from './sources.ts'
 
 const nestedInQuery: Rule = ({ name, bindings, reads }) => {
   const calls = [
@@ -61,6 +63,21 @@ const assumptions: Rule = (definition) =>
       message: `is for the list and the calls of actions, and no action uses this one`,
     }))
 
+const restVerbs: readonly string[] = ['list', 'getOne', 'getMany', 'create', 'update', 'delete'] satisfies RestVerb[]
+
+/** Parts of requests that only a dialect makes. */
+const sourcesOfDialects: Rule = ({ name, bindings, dialect }) =>
+  entriesOf(bindings)
+    .filter(([binding]) => dialect === null || !restVerbs.includes(binding))
+    .flatMap(([binding, { query, body }]) =>
+      leavesOf({ ...query, ...body })
+        .filter(([, source]) => 'set' in source || 'json' in source)
+        .map(([wire]) => ({
+          where: `${name}.bindings.${binding}.${wire}`,
+          message: `is written as a dialect writes it: take a field, an input, a filter or a constant`,
+        })),
+    )
+
 /** What the audit trail is to keep of an answer is in the answer: what is not declared never arrives. */
 const references: Rule = ({ name, bindings, record }) =>
   entriesOf(bindings).flatMap(([binding, { response }]) => {
@@ -72,4 +89,4 @@ const references: Rule = ({ name, bindings, record }) =>
   })
 
 /** Rules about the form of a call: objects, files, what is kept of its answer, and calls that are only assumed. */
-export const callRules: readonly Rule[] = [nestedInQuery, uploads, references, assumptions]
+export const callRules: readonly Rule[] = [nestedInQuery, uploads, references, assumptions, sourcesOfDialects]

@@ -10,7 +10,8 @@ const taken = ['page', 'sort', 'filter', 'tab', 'search', 'private']
 /** Types of which a form can make a control. */
 const drawn = ['string', 'integer', 'number', 'boolean']
 
-const isSent = ({ bindings }: TableResource, filter: string): boolean =>
+const isSent = ({ bindings, dialect }: TableResource, filter: string): boolean =>
+  dialect !== null ||
   entriesOf(bindings).some(([, { query, body }]) =>
     leavesOf({ ...query, ...body }).some(([, source]) => 'filter' in source && source.filter === filter),
   )

@@ -4,7 +4,8 @@ import { filterRules } from './filterRules.ts'
 import { entriesOf, joinNames, type Rule } from './problem.ts'
 import { leavesOf } from './sources.ts'
 
-const clientPaging: Rule<TableResource> = ({ name, list, bindings }) => {
+const clientPaging: Rule<TableResource> = ({ name, list, bindings, dialect }) => {
+  if (dialect !== null) return []
   if (list.paging === 'client') {
     return list.sort === undefined
       ? [{ where: `${name}.list.sort`, message: `is missing: client paging needs a stable order` }]
@@ -25,11 +26,30 @@ const clientPaging: Rule<TableResource> = ({ name, list, bindings }) => {
   ]
 }
 
+/** The dialect pages, orders and counts: it needs an order to begin with. */
+const collectionIsPaged: Rule<TableResource> = ({ name, list, dialect }) => {
+  if (dialect === null) return []
+  const sorts = list.columns.flatMap(({ field, isSortable }) => (isSortable && field !== undefined ? [field] : []))
+  return [
+    ...(list.paging === 'server'
+      ? []
+      : [{ where: `${name}.list.paging`, message: `must be 'server': a collection is read a page at a time` }]),
+    ...(list.sort !== undefined && ['id', ...sorts].includes(list.sort.field)
+      ? []
+      : [
+          {
+            where: `${name}.list.sort`,
+            message: `names no column to begin with: a collection is read in an order; there are: ${joinNames(sorts)}`,
+          },
+        ]),
+  ]
+}
+
 const hasSource = (sources: Readonly<Record<string, Source>> | undefined, test: (source: Source) => boolean): boolean =>
   Object.values(sources ?? {}).some(test)
 
-const searchIsSent: Rule<TableResource> = ({ name, list, bindings }) => {
-  if (list.search === undefined) return []
+const searchIsSent: Rule<TableResource> = ({ name, list, bindings, dialect }) => {
+  if (list.search === undefined || dialect !== null) return []
   if (list.paging === 'client') {
     return list.search.field === undefined
       ? [{ where: `${name}.list.search.field`, message: `is missing: client paging searches one field` }]
@@ -87,6 +107,7 @@ const filterMenuExists: Rule<TableResource> = ({ name, list, bindings }) =>
 /** Rules about paging, search and filters. */
 export const listRules: readonly Rule<TableResource>[] = [
   clientPaging,
+  collectionIsPaged,
   searchIsSent,
   sourcesExist,
   filterMenuExists,

@@ -1,7 +1,8 @@
 import type { Resource } from '../resource.ts'
-import { annotatedPlaces } from '../personal.ts'
-import { isMasked, piiClasses, type PiiClass } from '../pii.ts'
+import { annotatedPlaces, piiOf } from '../personal.ts'
+import { isMasked, maskValue, piiClasses, type PiiClass } from '../pii.ts'
 import type { FieldSchema, ObjectSchema, Pointer } from '../schema.ts'
+import { writableFields } from '../simpleRest.ts'
 import { placeholdersOf } from '../template.ts'
 import { entriesOf, joinNames, schemaAt, type Problem, type Rule } from './problem.ts'
 import { requestFields } from './requestFields.ts'
@@ -94,6 +95,7 @@ const keywords = new Set([
   'properties',
   'required',
   'pii',
+  'readOnly',
 ])
 
 const strayKeywords = (schema: FieldSchema | undefined, where: string): readonly Problem[] => {
@@ -149,6 +151,29 @@ const annotations: Rule = (definition) =>
     }),
   )
 
+/** Masks as the browser receives them, whole and of too short a value. */
+const masksOf = (pii: PiiClass): readonly string[] =>
+  ['1961-04-17', '123456789', '1'].map((value) => String(maskValue(value, pii)))
+
+/** A form holds what the browser has of a record: the mask must not be taken for the value. */
+const masksAreNotSent: Rule = (definition) => {
+  const { name, record, bindings, dialect } = definition
+  if (dialect === null || (bindings['create'] ?? bindings['update']) === undefined) return []
+  return writableFields(record).flatMap((field) => {
+    const [schema, pii] = [record.properties[field], piiOf(definition, field)]
+    const pattern = typeof schema === 'object' ? schema.pattern : undefined
+    const isTaken = (text: string) => pattern === undefined || new RegExp(pattern, 'u').test(text)
+    return isMasked(pii) && masksOf(pii).some(isTaken)
+      ? [
+          {
+            where: `${name}.record.${field}`,
+            message: `is masked and can be changed: give it a pattern that no mask meets, or readOnly`,
+          },
+        ]
+      : []
+  })
+}
+
 const sendFields: Rule = ({ name, bindings, reads, record }) => {
   const calls = [
     ...entriesOf(bindings).map(([binding, call]) => [`bindings.${binding}`, call] as const),
@@ -182,6 +207,7 @@ export const recordRules: readonly Rule[] = [
   placesMove,
   knownKeywords,
   annotations,
+  masksAreNotSent,
   sendFields,
   pagesExist,
   personalPlaces,

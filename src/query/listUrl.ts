@@ -1,3 +1,4 @@
+import { isOrdered } from '../../language/resource.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { isPersonalFilter } from '../../language/personal.ts'
 import { choiceOf } from './filterChoice.ts'
@@ -39,7 +40,7 @@ function pageIn({ list }: ListResource, text: string | null): number {
 
 function sortIn(definition: ListResource, text: string | null): Sort {
   const [field = '', order] = (text ?? '').split(':')
-  const isSortable = definition.list.paging === 'client' && Object.hasOwn(definition.record.properties, field)
+  const isSortable = isOrdered(definition) && Object.hasOwn(definition.record.properties, field)
   if (!isSortable || (order !== 'asc' && order !== 'desc')) return defaultSort(definition)
   return { field, order: order === 'asc' ? 'ASC' : 'DESC' }
 }

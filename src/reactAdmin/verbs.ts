@@ -56,11 +56,26 @@ export interface VerbOptions {
   readonly onChange: (resources: readonly string[]) => void
 }
 
+/** The verbs of resources with a dialect. What they change is about their own resource alone. */
+function restVerbs({ provider, onChange }: Omit<VerbOptions, 'definitions'>) {
+  const changed = async <Answer>(resource: string, change: Promise<Answer>): Promise<Answer> => {
+    const answer = await change
+    onChange([resource])
+    return answer
+  }
+  return {
+    create: (resource: string, params: CreateParams) => changed(resource, provider.create(resource, params)),
+    update: (resource: string, params: UpdateParams) => changed(resource, provider.update(resource, params)),
+    delete: (resource: string, params: DeleteParams) => changed(resource, provider.delete(resource, params)),
+  }
+}
+
 /**
  * react-admin's verbs over the declared actions: a change is the one action that makes it, or an error, so that
- * permission, condition and audit stay those of the action.
+ * permission, condition and audit stay those of the action. A resource with a dialect has verbs of its own.
  */
 export function createVerbs({ provider, definitions, onChange }: VerbOptions) {
+  const rest = restVerbs({ provider, onChange })
   const find = (resource: string): Resource => {
     const found = definitions.find(({ name }) => name === resource)
     if (found === undefined) throw new Error(`There is no resource ${resource}`)
@@ -85,24 +100,32 @@ export function createVerbs({ provider, definitions, onChange }: VerbOptions) {
     typeof known === 'object' && known !== null && 'id' in known
       ? { ...known, id }
       : (await readOne(resource, { id })).data
+  const hasDialect = (resource: string): boolean => find(resource).dialect !== null
   const remove = async (resource: string, id: Identifier, known?: unknown): Promise<ConsoleRecord> => {
+    if (hasDialect(resource)) return (await rest.delete(resource, { id })).data
     const record = await recordOf(resource, id, known)
     await act(resource, { name: 'delete', input: {} }, record)
     return record
   }
+  const change = async (resource: string, { id, data, previousData }: UpdateParams) => {
+    const previous = await recordOf(resource, id, previousData)
+    return { data: (await act(resource, changeOf(find(resource), data, previous), previous)).record }
+  }
   return {
     getOne: readOne,
-    getMany: async (resource: string, { ids }: GetManyParams) => ({
-      data: (await Promise.all(ids.map((id: Identifier) => readOne(resource, { id })))).map(({ data }) => data),
-    }),
-    create: async (resource: string, { data }: CreateParams) => {
+    getMany: async (resource: string, params: GetManyParams) => {
+      if (hasDialect(resource)) return provider.getMany(resource, params)
+      const found = await Promise.all(params.ids.map((id: Identifier) => readOne(resource, { id })))
+      return { data: found.map(({ data }) => data) }
+    },
+    create: async (resource: string, params: CreateParams) => {
+      if (hasDialect(resource)) return rest.create(resource, params)
+      const { data } = params
       const { id } = await act(resource, additionOf(find(resource), data))
       return { data: { ...data, id } }
     },
-    update: async (resource: string, { id, data, previousData }: UpdateParams) => {
-      const previous = await recordOf(resource, id, previousData)
-      return { data: (await act(resource, changeOf(find(resource), data, previous), previous)).record }
-    },
+    update: async (resource: string, params: UpdateParams) =>
+      hasDialect(resource) ? rest.update(resource, params) : change(resource, params),
     delete: async (resource: string, { id, previousData }: DeleteParams) => ({
       data: await remove(resource, id, previousData),
     }),

@@ -224,6 +224,7 @@ function sampleFor(source: Source, operation: Operation): unknown {
   if ('field' in source) return valueFor(source.field, record.properties[source.field])
   if ('input' in source) return valueFor(source.input, action?.input[source.input]?.schema)
   if ('filter' in source) return valueFor(source.filter, list?.filters[source.filter])
+  if (!('param' in source)) return undefined
   const { schema } = list?.search ?? {}
   return source.param === 'search' && schema !== undefined ? sampleOf(schema) : samples[source.param]
 }

@@ -37,7 +37,13 @@ function readIntent(
 /** What people call an operation that no definition declares, by the part of its id after the resource. */
 export type Labels = Readonly<Record<string, string>>
 
-const gatewayLabels: Labels = { reveal: 'Show whole', history: 'Read history' }
+const gatewayLabels: Labels = {
+  reveal: 'Show whole',
+  history: 'Read history',
+  create: 'Create',
+  update: 'Edit',
+  delete: 'Delete',
+}
 
 const outcomes: Readonly<Record<string, HistoryEvent['outcome']>> = {
   ok: 'done',

@@ -12,7 +12,7 @@ import {
   type UpstreamResponse,
 } from '../core/upstream.ts'
 import { failureOf } from '../core/upstreamFailure.ts'
-import { bodyOf, failureIn } from '../operations/operationAnswer.ts'
+import { bodyOf, countIn, failureIn } from '../operations/operationAnswer.ts'
 import { type CheckedRequest, outboundPath, sentRequest } from '../operations/operationRequest.ts'
 import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
 import { pruneAnswer } from '../operations/pruneAnswer.ts'
@@ -119,6 +119,8 @@ export interface OperationCall {
   readonly subject?: AuditSubject | undefined
   /** A form that is sent in place of the checked values: they are what is recorded. */
   readonly form?: SentForm
+  /** A whole record that is sent in place of the checked changes of it: they are what is recorded. */
+  readonly whole?: Readonly<Record<string, unknown>> | undefined
   /** What is recorded of the file in the form. */
   readonly file?: UploadFacts
 }
@@ -135,6 +137,8 @@ export type Guard = (context: GatewayContext, operations: Operations, call: Oper
 export interface Outcome {
   readonly upstreamStatus: number
   readonly body: unknown
+  /** How many records there are, where the answer says it next to its body. */
+  readonly total?: number | undefined
 }
 
 /** A failure of a call that did get an answer, with that answer's status for the audit trail. */
@@ -158,7 +162,7 @@ const formHeaders = (form: SentForm): Readonly<Record<string, string>> => ({
 /** Sends the call and gives the answer's head to `receive`. @throws GatewayError for a call without an answer */
 export async function sendCall<T>(
   context: GatewayContext,
-  { prepared, checked, staff, idempotencyKey, signal, form }: OperationCall,
+  { prepared, checked, staff, idempotencyKey, signal, form, whole }: OperationCall,
   receive: (response: UpstreamResponse) => Promise<T>,
 ): Promise<T> {
   const { operation } = prepared
@@ -171,7 +175,8 @@ export async function sendCall<T>(
     signal,
   }
   const upstream = upstreamOf(context, callFor(prepared).service)
-  const plain = outboundRequest(prepared, checked, callContext, context.limits)
+  const sent = whole === undefined ? checked : { ...checked, body: whole }
+  const plain = outboundRequest(prepared, sent, callContext, context.limits)
   const request =
     form === undefined ? plain : { ...plain, body: form.bytes, headers: { ...plain.headers, ...formHeaders(form) } }
   try {
@@ -213,7 +218,7 @@ export async function callForWhole(context: GatewayContext, call: OperationCall)
     throw new AnsweredError(failure, answer.status)
   }
   try {
-    return { upstreamStatus: answer.status, body: bodyOf(operation, answer) }
+    return { upstreamStatus: answer.status, body: bodyOf(operation, answer), total: countIn(operation, answer) }
   } catch (error) {
     if (error instanceof GatewayError) throw new AnsweredError(error, answer.status)
     throw error
@@ -222,9 +227,9 @@ export async function callForWhole(context: GatewayContext, call: OperationCall)
 
 /** As `callForWhole`, with the answer reduced to what the operation declares: what may go to the browser. */
 export async function callForJson(context: GatewayContext, call: OperationCall): Promise<Outcome> {
-  const { upstreamStatus, body: whole } = await callForWhole(context, call)
+  const { upstreamStatus, body: whole, total } = await callForWhole(context, call)
   const { operation, shape } = call.prepared
   const { body, dropped } = pruneAnswer(whole, shape)
   if (dropped > 0) call.staff.log.warn({ operation: operation.id, dropped }, 'undeclared values dropped')
-  return { upstreamStatus, body }
+  return { upstreamStatus, body, total }
 }

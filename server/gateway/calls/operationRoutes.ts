@@ -4,8 +4,9 @@ import { recordEvent, staffRequest } from '../audit/auditTrail.ts'
 import { addFirstSeen } from './addFirstSeen.ts'
 import { AnsweredError, callFor, callForJson, type OperationCall } from './operationCall.ts'
 import { runDownload } from './runDownload.ts'
-import { isRepeatGuarded, runMutation } from './runMutation.ts'
+import { isRepeatGuarded, runMutation, type Admitted } from './runMutation.ts'
 import { claimOf, ownerOf, subjectOf } from './subjectOf.ts'
+import { wholeRecordOf } from './wholeRecord.ts'
 import { GatewayError } from '../core/errors.ts'
 import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { abandonedBy, deadline } from '../core/limits.ts'
@@ -16,7 +17,6 @@ import type { Operations, PreparedOperation } from '../operations/preparedOperat
 import { sessionOf } from '../signIn/sessionGuard.ts'
 import type { UploadFolder } from '../uploads/uploadFolder.ts'
 import { createUploadReceiver, type UploadReceiver } from '../uploads/uploadReceiver.ts'
-import type { AuditSubject } from '../../store/auditRecord.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
@@ -24,8 +24,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The context with what every change has to pass before it is recorded. */
 interface Gate extends GatewayContext {
-  /** Answers the record that the change is about, where its values alone do not say it. */
-  admit(call: OperationCall, owner: string | undefined): Promise<AuditSubject | undefined>
+  admit(call: OperationCall, owner: string | undefined): Promise<Admitted>
 }
 
 /** The operation a request names; its method must be the one the operation is called by. */
@@ -63,8 +62,9 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string {
 
 async function read(context: GatewayContext, call: OperationCall, reply: FastifyReply): Promise<FastifyReply> {
   try {
-    const { body } = await callForJson(context, call)
+    const { body, total } = await callForJson(context, call)
     const timed = await addFirstSeen(context.store, call.prepared, body, call.staff.log)
+    if (total !== undefined) void reply.header('content-range', `${call.prepared.operation.resource} */${total}`)
     return reply.type(JSON_TYPE).send(JSON.stringify(timed))
   } catch (error) {
     throw error instanceof AnsweredError ? error.failure : error
@@ -130,7 +130,7 @@ export function registerOperations(
   const admit: Gate['admit'] = async (call, owner) => {
     const subject = await subjectOf(context, operations, { ...call, owner })
     for (const guard of guards) await guard(context, operations, { ...call, subject })
-    return subject
+    return { subject, whole: await wholeRecordOf(context, operations, call) }
   }
   const gate = { ...context, admit }
   app.route({

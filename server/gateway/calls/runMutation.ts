@@ -43,13 +43,18 @@ function unknownOutcomeError(
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** What is known of a change once it may be made. */
+export interface Admitted {
+  /** The record that it is about, where its values alone do not say it. */
+  readonly subject: AuditSubject | undefined
+  /** What is sent where it replaces a record. */
+  readonly whole: OperationCall['whole']
+}
+
 type Claimed = OperationCall & {
   readonly idempotencyKey: string
-  /**
-   * Asked once it is certain that the change has not been made before: the record it is about. Nothing is recorded or
-   * sent when it rejects.
-   */
-  readonly admit?: () => Promise<AuditSubject | undefined>
+  /** Asked once it is certain that the change has not been made before. Nothing is recorded or sent when it rejects. */
+  readonly admit?: () => Promise<Admitted>
   /** The person says to have checked what came of the same wish, sent before. */
   readonly isChecked?: boolean
   /** Aborts when nobody waits for the answer any more. The change is seen through all the same. */
@@ -160,11 +165,13 @@ async function settle({ idempotency }: Store, entry: IdempotencyRequest, call: C
 }
 
 /** Asks whose it is and records the intent; where either fails nothing is sent, and the key is free again. */
-async function undertake({ store }: GatewayContext, call: Claimed, entry: IdempotencyRequest): Promise<number> {
+async function undertake({ store }: GatewayContext, call: Claimed, entry: IdempotencyRequest) {
   const { prepared, admit } = call
   try {
-    const subject = call.subject ?? (await admit?.())
-    return await recordIntent(store, { ...call, operation: prepared.operation, subject })
+    const admitted = call.subject === undefined ? await admit?.() : undefined
+    const subject = call.subject ?? admitted?.subject
+    const seq = await recordIntent(store, { ...call, operation: prepared.operation, subject })
+    return { seq, whole: admitted?.whole }
   } catch (error) {
     await store.idempotency.abandon(entry).catch((left: unknown) => {
       // The key stays claimed and turns to 'unknown', which is harmless: nothing was sent.
@@ -184,9 +191,9 @@ export async function runMutation(context: GatewayContext, call: Claimed): Promi
   const earlier = await claim(store, entry)
   if (earlier !== undefined) return earlier
   const { staff } = call
-  const seq = await undertake(context, call, entry)
+  const { seq, whole } = await undertake(context, call, entry)
   const startedAt = performance.now()
-  const ended = await attempt(context, call)
+  const ended = await attempt(context, { ...call, whole })
   await recordOutcome(store, staff, seq, { ...ended.outcome, latencyMs: Math.round(performance.now() - startedAt) })
   await settle(store, entry, call, ended)
   if (ended.failure !== undefined) throw ended.failure

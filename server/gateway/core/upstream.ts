@@ -184,6 +184,7 @@ export interface UpstreamAnswer {
   readonly status: number
   readonly retryAfter: string | undefined
   readonly text: string
+  readonly contentRange?: string | undefined
 }
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
@@ -196,5 +197,6 @@ export async function readAnswer(response: UpstreamResponse, maxBytes: number): 
     throw new GatewayError('UPSTREAM_FORMAT')
   }
   const text = await readText(response.body, maxBytes)
-  return { status: response.statusCode, retryAfter: single(response.headers['retry-after']), text }
+  const { 'retry-after': retryAfter, 'content-range': contentRange } = response.headers
+  return { status: response.statusCode, retryAfter: single(retryAfter), contentRange: single(contentRange), text }
 }

@@ -1,6 +1,7 @@
 import { isFailure, messageIn } from '../../../language/answer.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { valueAt } from '../../../language/pointer.ts'
+import { countsRecords } from '../../../language/simpleRest.ts'
 import type { Pointer } from '../../../language/schema.ts'
 import { GatewayError } from '../core/errors.ts'
 import { isObject, jsonIfAny, jsonOf } from '../core/json.ts'
@@ -86,4 +87,16 @@ export function bodyOf(operation: Operation, { status, text }: UpstreamAnswer): 
   if (refusal !== undefined) throw refusal
   if (!hasForm(operation, body)) throw new GatewayError('UPSTREAM_FORMAT')
   return body
+}
+
+/**
+ * How many records a collection has: `items 0-24/319`. Nothing for an operation whose answer does not say it.
+ *
+ * @throws GatewayError UPSTREAM_FORMAT where it should and does not
+ */
+export function countIn(operation: Operation, { contentRange = '' }: UpstreamAnswer): number | undefined {
+  if (!countsRecords(operation)) return undefined
+  const [, count] = /^[^/]{0,200}\/(\d{1,15})$/.exec(contentRange) ?? []
+  if (count === undefined) throw new GatewayError('UPSTREAM_FORMAT')
+  return Number(count)
 }

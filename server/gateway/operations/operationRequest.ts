@@ -3,9 +3,10 @@ import type { JSONSchema } from 'json-schema-to-ts'
 import type { Source } from '../../../language/binding.ts'
 import { composeReason, type Evidence, REASON, takesEvidence } from '../../../language/evidence.ts'
 import type { Operation } from '../../../language/operations.ts'
+import { countsRecords, MOST_RECORDS } from '../../../language/simpleRest.ts'
 import { fillPath, placeholdersOf } from '../../../language/template.ts'
 import { GatewayError } from '../core/errors.ts'
-import { hasHazard, isObject } from '../core/json.ts'
+import { hasHazard, isObject, parseJson } from '../core/json.ts'
 import { explain, type PreparedOperation } from './preparedOperations.ts'
 
 type Sources = Readonly<Record<string, Source>>
@@ -89,11 +90,24 @@ function pathValues(prepared: PreparedOperation, path: string): Record<string, u
   return values
 }
 
+/** A parameter that its dialect writes as JSON; what is none stays text and fails. */
+function parsed(text: string): unknown {
+  try {
+    const value = parseJson(text)
+    return hasHazard(value) ? text : value
+  } catch {
+    return text
+  }
+}
+
+const isJson = (source: Source | undefined): boolean => source !== undefined && 'json' in source
+
 function queryValues(prepared: PreparedOperation, search: string): Record<string, unknown> {
   const values = Object.create(null) as Record<string, unknown>
   for (const [name, text] of new URLSearchParams(search)) {
     if (name in values) throw malformed(`query.${name.slice(0, 64)} is given more than once: give it once.`)
-    values[name] = typed(text, prepared.schemas.query[name])
+    const isOwn = isJson(prepared.operation.query[name])
+    values[name] = isOwn ? parsed(text) : typed(text, prepared.schemas.query[name])
   }
   return values
 }
@@ -135,12 +149,23 @@ function partsOf(prepared: PreparedOperation, { target, body }: RawRequest): Par
   return { query, ...(operation.body === undefined ? {} : { body }) }
 }
 
-/** A source that yields nothing is left out by the browser, so an explicit null is nobody's value. */
-function assertNoNull(part: string, values: Readonly<Record<string, unknown>> | undefined): void {
-  for (const [name, value] of Object.entries(values ?? {})) {
-    if (value === null) throw malformed(`${part}.${name} is null: leave it out.`)
-    if (part === 'query' && typeof value === 'object') throw malformed(`query.${name} must be a single value.`)
+/** A source that yields nothing is left out by the browser, so an explicit null is nobody's value, unless it is set. */
+function assertNoNull({ query, body }: Operation, checked: CheckedRequest): void {
+  for (const [name, value] of Object.entries(checked.query)) {
+    if (value === null) throw malformed(`query.${name} is null: leave it out.`)
+    if (typeof value === 'object' && !isJson(query[name])) throw malformed(`query.${name} must be a single value.`)
   }
+  for (const [name, value] of Object.entries(checked.body ?? {})) {
+    if (value === null && !('set' in (body?.[name] ?? {}))) throw malformed(`body.${name} is null: leave it out.`)
+  }
+}
+
+/** A page of a collection is a page, and not all of it. */
+function assertRange(operation: Operation, { query: { range } }: CheckedRequest): void {
+  if (!countsRecords(operation) || !Array.isArray(range)) return
+  const [first, last] = range.map(Number)
+  if (first === undefined || last === undefined || last < first || last - first >= MOST_RECORDS)
+    throw malformed(`query.range must be a page of at most ${MOST_RECORDS} records: correct it.`)
 }
 
 /** Where an operator has named the call, values of any part of the request may stand in its path. */
@@ -192,8 +217,8 @@ export function readRequest(prepared: PreparedOperation, raw: RawRequest): Check
   const isValid = prepared.validator()
   if (!isValid(request)) throw malformed(explain(isValid.errors))
   const checked = request as unknown as CheckedRequest
-  assertNoNull('query', checked.query)
-  assertNoNull('body', checked.body)
+  assertNoNull(prepared.operation, checked)
+  assertRange(prepared.operation, checked)
   assertFitsPath(prepared, checked)
   assertEvidenceFits(prepared.operation, checked)
   return checked
@@ -201,7 +226,10 @@ export function readRequest(prepared: PreparedOperation, raw: RawRequest): Check
 
 /** The path and query the upstream sees, written anew from the checked values. @param path of the call to be made */
 export function outboundPath(path: string, checked: CheckedRequest): string {
-  const query = Object.entries(checked.query).map(([name, value]) => [name, String(value)])
+  const query = Object.entries(checked.query).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
   const search = new URLSearchParams(query).toString()
   return `${fillPath(path, allValues(checked))}${search === '' ? '' : `?${search}`}`
 }

@@ -36,7 +36,7 @@ export const expectedValues = (
     if ('field' in source) return record[source.field]
     if ('filter' in source) return sampleFilters(operation)[source.filter]
     if ('input' in source) return sampleInput(operation)[source.input]
-    if ('session' in source) return undefined
+    if (!('param' in source)) return undefined
     return source.param === 'page' ? PAGE : sampleSearch(operation.definition)
   }
   const own = Object.entries(sources).filter(([, source]) => !('session' in source))

@@ -56,9 +56,11 @@ describe('the provider', () => {
 
   it('rejects what no definition binds, and says what to call instead', async () => {
     const { provider, calls } = bench(() => answer([]))
-    await expect(provider.create('treasury', {})).rejects.toThrow('treasury declares no binding for create')
+    await expect(provider.create('treasury', { data: {} })).rejects.toThrow('treasury declares no binding for create')
     await expect(provider.getOne('treasury', { id: 1 })).rejects.toThrow('treasury declares no binding for getOne')
-    await expect(provider.update('treasury', {})).rejects.toThrow(/to actions only.*approve, disapprove/)
+    await expect(provider.update('treasury', { id: 1, data: {} })).rejects.toThrow(
+      /to actions only.*approve, disapprove/,
+    )
     await expect(provider.getList('nothing', {})).rejects.toThrow('There is no resource nothing')
     expect(calls).toEqual([])
   })

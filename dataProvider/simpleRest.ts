@@ -1,0 +1,155 @@
+import type { DataProvider } from 'ra-core'
+import simpleRestProvider from 'ra-data-simple-rest'
+import type { Operation } from '../language/operations.ts'
+import { listOf } from '../language/resource.ts'
+import { writableFields } from '../language/simpleRest.ts'
+import type { OperationRequest } from './buildRequest.ts'
+import type { Caller } from './createCaller.ts'
+import { filtersOf } from './fetchList.ts'
+import { readOne } from './fetchOne.ts'
+import { malformed, unexpectedAnswer } from './HttpError.ts'
+import { parseId } from './parseId.ts'
+import { readJson } from './readJson.ts'
+import { readList } from './readList.ts'
+import type {
+  ConsoleRecord,
+  CreateParams,
+  DeleteParams,
+  ListAnswer,
+  ListParams,
+  ManyParams,
+  OneAnswer,
+  OneParams,
+  UpdateParams,
+} from './types.ts'
+import type { Validate } from './validators/types.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The request that simple-rest has written, by its values: of what that sends only the address and the body are taken. */
+function requestOf({ path, definition }: Operation, url: string, body: unknown): OperationRequest {
+  const [address = '', search = ''] = url.split('?')
+  const id = decodeURIComponent(address.slice(address.lastIndexOf('/') + 1))
+  const query = [...new URLSearchParams(search)].map(([name, text]) => [name, JSON.parse(text) as unknown])
+  return {
+    path: path.endsWith('/{id}') ? { id: parseId(id, definition.record) } : {},
+    query: Object.fromEntries(query) as Values,
+    ...(typeof body === 'string' ? { body: JSON.parse(body) as Values } : {}),
+  }
+}
+
+/** A form sends every input it has, untouched ones as null: what differs from the record is a change. */
+function changesOf({ definition }: Operation, data: Values, previous: Values = {}): Values {
+  const isChange = (field: string): boolean =>
+    JSON.stringify(data[field] ?? null) !== JSON.stringify(previous[field] ?? null)
+  const changed = writableFields(definition.record).filter((field) => data[field] !== undefined && isChange(field))
+  return Object.fromEntries(changed.map((field) => [field, data[field]]))
+}
+
+/** Reads the JSON of an answer as simple-rest is to find it. */
+type Read = (body: unknown, check: Validate) => unknown
+
+interface RestCall {
+  readonly caller: Caller
+  readonly operation: Operation
+  readonly read: Read
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A provider for one call, so that the operation is known. Its `fetch` is the console's one way to the gateway. */
+const providerOf = ({ caller, operation, read, signal }: RestCall): DataProvider =>
+  simpleRestProvider(`/api/${operation.service}`, async (url: string, asked) => {
+    const { request, responseCheck } = await caller.check(operation, requestOf(operation, url, asked?.body))
+    const response = await caller.send(operation, request, { signal })
+    const json = read(await readJson(response, operation), responseCheck)
+    return { status: response.status, headers: response.headers, body: '', json }
+  })
+
+const nameOf = ({ path }: Operation): string => path.slice(1).replace(/\/\{id\}$/, '')
+
+/** How the records of an answer are read; `content` says afterwards what could not be. */
+function recordsReader(caller: Caller, operation: Operation) {
+  const content = { unreadable: 0, hidden: 0 }
+  const read: Read = (body, check) => {
+    const { rows, flaws, hidden } = readList(body, operation, check)
+    caller.report(operation, flaws)
+    Object.assign(content, { unreadable: flaws.length, hidden })
+    return rows
+  }
+  return { read, content }
+}
+
+function recordReader(caller: Caller, operation: Operation, wanted?: unknown) {
+  const id = wanted === undefined ? undefined : parseId(wanted, operation.definition.record)
+  const meta = { unreadable: 0 }
+  const read: Read = (answer, responseCheck) => {
+    const one = readOne(caller, operation, { answer, responseCheck, id })
+    Object.assign(meta, one.meta)
+    return one.data
+  }
+  return { read, meta }
+}
+
+async function getList(caller: Caller, operation: Operation, params: ListParams): Promise<ListAnswer<ConsoleRecord>> {
+  const list = listOf(operation.definition)
+  const { page, perPage } = params.pagination ?? { page: 1, perPage: list.perPage }
+  const search = params.meta?.search
+  const filter = { ...filtersOf(operation, params.filter), ...(search === undefined ? {} : { q: search }) }
+  const sort = params.sort ?? list.sort ?? { field: 'id', order: 'ASC' }
+  const { read, content } = recordsReader(caller, operation)
+  const provider = providerOf({ caller, operation, read, signal: params.signal })
+  const asked = { pagination: { page, perPage }, sort, filter }
+  const { data, total = NaN } = await provider.getList<ConsoleRecord>(nameOf(operation), asked)
+  if (!Number.isInteger(total)) throw unexpectedAnswer('The answer does not say how many records there are.')
+  const totalPages = Math.max(1, Math.ceil(total / perPage))
+  return {
+    data,
+    total,
+    pageInfo: { hasNextPage: page < totalPages, hasPreviousPage: page > 1 },
+    meta: { page, totalPages, extras: {}, ...content },
+  }
+}
+
+async function getOne(
+  caller: Caller,
+  operation: Operation,
+  { id, signal }: OneParams,
+): Promise<OneAnswer<ConsoleRecord>> {
+  const { read, meta } = recordReader(caller, operation, id)
+  const provider = providerOf({ caller, operation, read, signal })
+  const { data } = await provider.getOne<ConsoleRecord>(nameOf(operation), { id })
+  return { data, meta }
+}
+
+async function getMany(caller: Caller, operation: Operation, { ids, signal }: ManyParams) {
+  const { read } = recordsReader(caller, operation)
+  return providerOf({ caller, operation, read, signal }).getMany<ConsoleRecord>(nameOf(operation), { ids: [...ids] })
+}
+
+async function create(caller: Caller, operation: Operation, { data }: CreateParams) {
+  const { read } = recordReader(caller, operation)
+  const asked = { data: changesOf(operation, data) }
+  return providerOf({ caller, operation, read }).create<ConsoleRecord>(nameOf(operation), asked)
+}
+
+/** What the browser holds is masked, so only what was changed is sent: the gateway completes it. */
+async function update(caller: Caller, operation: Operation, { id, data, previousData }: UpdateParams) {
+  const changes = changesOf(operation, data, previousData)
+  if (Object.keys(changes).length === 0)
+    throw malformed('MALFORMED_REQUEST', 'Nothing was changed, so nothing was sent.')
+  const { read } = recordReader(caller, operation, id)
+  const asked = { id, data: changes, previousData: { id } }
+  const answer = await providerOf({ caller, operation, read }).update<ConsoleRecord>(nameOf(operation), asked)
+  return { data: { ...previousData, ...changes, ...answer.data } }
+}
+
+async function remove(caller: Caller, operation: Operation, { id, previousData }: DeleteParams) {
+  await providerOf({ caller, operation, read: (body) => body }).delete(nameOf(operation), { id })
+  return { data: { ...previousData, id } }
+}
+
+/**
+ * react-admin's methods for the resources of a dialect: `ra-data-simple-rest` says what is called, and that is called as
+ * a declared operation. Answers are read as those of all other calls.
+ */
+export const simpleRest = { getList, getOne, getMany, create, update, delete: remove }

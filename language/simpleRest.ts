@@ -1,0 +1,118 @@
+import type { JSONSchema } from 'json-schema-to-ts'
+import type { Source } from './binding.ts'
+import type { ListDefinition } from './list.ts'
+import type { Names } from './names.ts'
+import { annotatedPlaces } from './personal.ts'
+import { isMasked } from './pii.ts'
+import type { ResolvedBinding } from './resource.ts'
+import type { FieldSchema, ObjectSchema } from './schema.ts'
+
+/**
+ * The records of a service that speaks the dialect of `ra-data-simple-rest`: where they are, and the permission of each
+ * verb. Reading has one; a verb without a permission is not declared, and so is not forwarded.
+ */
+export interface Collection<N extends Names = Names> {
+  /** The list; one record is below it, by its id. */
+  readonly path: `{${N['service']}}/${string}`
+  readonly read: N['permission']
+  readonly create?: N['permission']
+  readonly update?: N['permission']
+  readonly delete?: N['permission']
+}
+
+/** Names that the dialect gives to its calls: react-admin's verbs. */
+export type RestVerb = 'list' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete'
+
+/** One of the parameters that the dialect sends as JSON: `sort=["title","ASC"]`. */
+export type JsonParameter = 'sort' | 'range' | 'filter' | 'ids'
+
+/** How many records may be asked for at once, and how many of them by their ids. */
+export const MOST_RECORDS = 1000
+const MOST_IDS = 100
+
+/** What the service sets itself cannot be sent to it. */
+const isWritable = ([name, schema]: readonly [string, FieldSchema]): boolean =>
+  name !== 'id' && typeof schema === 'object' && schema.readOnly !== true
+
+/** The fields of a record that a person may set. */
+export const writableFields = ({ properties }: ObjectSchema): readonly string[] =>
+  Object.entries(properties)
+    .filter(isWritable)
+    .map(([name]) => name)
+
+const fieldsSent = (record: ObjectSchema, needed: readonly string[]): Readonly<Record<string, Source>> =>
+  Object.fromEntries(
+    writableFields(record).map((set) => [set, needed.includes(set) ? { set } : { set, optional: true }]),
+  )
+
+/** The calls that `ra-data-simple-rest` makes for a collection. */
+export function restBindings(
+  { path, read, create, update, delete: remove }: Collection,
+  record: ObjectSchema,
+): Readonly<Record<string, ResolvedBinding>> {
+  const reading = { permission: read, effect: 'read', response: {} } as const
+  const changing = { effect: 'mutate', query: {}, response: {} } as const
+  const query = { sort: { json: 'sort' }, range: { json: 'range' }, filter: { json: 'filter' } } as const
+  return {
+    list: { ...reading, call: `GET ${path}`, query },
+    getOne: { ...reading, call: `GET ${path}/{id}`, query: {} },
+    getMany: { ...reading, call: `GET ${path}`, query: { filter: { json: 'ids' } } },
+    ...(create && {
+      create: {
+        ...changing,
+        call: `POST ${path}`,
+        permission: create,
+        body: fieldsSent(record, record.required ?? []),
+      },
+    }),
+    ...(update && {
+      update: { ...changing, call: `PUT ${path}/{id}`, permission: update, body: fieldsSent(record, []) },
+    }),
+    ...(remove && { delete: { ...changing, call: `DELETE ${path}/{id}`, permission: remove } }),
+  }
+}
+
+/** The fields by which a service may be asked to order its records: an order by what is masked would tell about it. */
+export const sortableFields = ({ properties }: ObjectSchema): readonly string[] =>
+  Object.entries(properties)
+    .filter(([, schema]) => !annotatedPlaces(schema).some(([, pii]) => isMasked(pii)))
+    .map(([name]) => name)
+
+type Filtered = Pick<ListDefinition<ObjectSchema, string>, 'filters' | 'search'>
+
+/** JSON Schema of a parameter, closed. What is searched is the filter `q`. */
+export function jsonSchemaOf(parameter: JsonParameter, record: ObjectSchema, list: Filtered): JSONSchema {
+  switch (parameter) {
+    case 'sort':
+      return {
+        type: 'array',
+        items: [{ enum: sortableFields(record) }, { enum: ['ASC', 'DESC'] }],
+        minItems: 2,
+        maxItems: 2,
+      }
+    case 'range':
+      return { type: 'array', items: { type: 'integer', minimum: 0 }, minItems: 2, maxItems: 2 }
+    case 'ids': {
+      const ids = { type: 'array', items: record.properties['id'] ?? false, minItems: 1, maxItems: MOST_IDS } as const
+      return { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ids } }
+    }
+    case 'filter': {
+      const q = list.search === undefined ? {} : { q: list.search.schema ?? { type: 'string', maxLength: 200 } }
+      return { type: 'object', additionalProperties: false, properties: { ...list.filters, ...q } }
+    }
+  }
+}
+
+/** A call of a resource, by the binding that it is made of. */
+interface Called {
+  readonly definition: { readonly dialect: 'simple-rest' | null }
+  readonly binding: string
+}
+
+/** Whether the answer says in `Content-Range` how many records there are. */
+export const countsRecords = ({ definition, binding }: Called): boolean =>
+  definition.dialect !== null && binding === 'list'
+
+/** Whether the call puts a record in the place of the one that is there. */
+export const replacesRecord = ({ definition, binding }: Called): boolean =>
+  definition.dialect !== null && binding === 'update'
