@@ -2,7 +2,10 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { generatedModule } from './src/build/generatedModule.ts'
 import { newYorkOffsets } from './src/format/newYorkOffsets.ts'
 
-const plugins = [generatedModule('virtual:newYorkOffsets', newYorkOffsets)]
+let offsets: string | undefined
+
+/** Made once for all projects: it asks Intl about every hour of many years. */
+const plugins = [generatedModule('virtual:newYorkOffsets', () => (offsets ??= newYorkOffsets()))]
 
 const project = (name: string, options: TestProjectInlineConfiguration['test'] = {}) => ({
   plugins,

@@ -1,24 +1,17 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { untilDrawn, untilSettled } from '../support/settled.ts'
 import { untilRead } from '../support/untilRead.ts'
-import { signedInState, withConsole, type SignedInState } from '../support/withConsole.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
-let context: BrowserContext
 let page: Page
-let storageState: SignedInState
 
 withConsole({}, async (started) => {
   console_ = started
-  storageState = await signedInState(started)
+  page = await signedInPage(started)
 })
-beforeEach(async () => {
-  context = await console_.newContext({ storageState })
-  page = await context.newPage()
-})
-afterEach(() => context.close())
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -1,23 +1,16 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { untilRead } from '../support/untilRead.ts'
 import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
-let context: BrowserContext
 let page: Page
-let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
 
 withConsole({}, async (started) => {
   console_ = started
-  storageState = await (await signedInPage(started)).context().storageState()
+  page = await signedInPage(started)
 })
-beforeEach(async () => {
-  context = await console_.newContext({ storageState })
-  page = await context.newPage()
-})
-afterEach(() => context.close())
 
 const calls = (path: string): number => console_.trade.calls.filter((call) => call.path.includes(path)).length
 

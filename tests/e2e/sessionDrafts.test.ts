@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { openSignedIn, signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { pressTo } from '../support/pressTo.ts'
 import { untilDrawn, untilFocused, untilSettled } from '../support/settled.ts'
 import { untilRead } from '../support/untilRead.ts'
@@ -33,7 +33,7 @@ const posts = (path: string): number =>
 
 /** Types a reason for the rejection of one customer's request. */
 async function typeReason(account: number): Promise<void> {
-  await signIn(page, 'admin', `/account/${account}?tab=requests`)
+  await openSignedIn(console_, page, 'admin', `/account/${account}?tab=requests`)
   await page
     .getByRole('button', { name: /^Reject: / })
     .first()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
-import { seriousFindings } from '../support/findings.ts'
-import { untilDrawn, untilNotTooWide, untilSettled } from '../support/settled.ts'
+import { isReadable, seriousFindings } from '../support/findings.ts'
+import { untilDrawn } from '../support/settled.ts'
 import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
@@ -73,25 +73,7 @@ describe('every screen', () => {
     '/etrade/callback',
   ]
 
-  it.each(screens)(
-    '%s has nothing serious to say to an accessibility check, light or dark, wide or narrow',
-    async (address) => {
-      for (const [width, colorScheme] of [
-        [1440, 'light'],
-        [768, 'light'],
-        [390, 'dark'],
-      ] as const) {
-        await page.setViewportSize({ width, height: 844 })
-        await page.emulateMedia({ colorScheme })
-        await page.goto(address)
-        await untilSettled(page)
-        expect(await seriousFindings(page), `${width} ${colorScheme}`).toEqual([])
-        await untilNotTooWide(page)
-      }
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await page.emulateMedia({ colorScheme: 'light' })
-    },
-  )
+  it.each(screens)('%s can be read in light and dark, wide and narrow', (address) => isReadable(page, address))
 
   it('the login has nothing serious to say either', async () => {
     const other = await (await console_.newContext()).newPage()

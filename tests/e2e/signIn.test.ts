@@ -8,14 +8,18 @@ let console_: ConsoleUnderTest
 let context: BrowserContext
 let page: Page
 
-withConsole({}, (started) => {
+withConsole({}, async (started) => {
   console_ = started
-})
-beforeEach(async () => {
-  context = await console_.newContext()
+  context = await started.newContext()
   page = await context.newPage()
 })
-afterEach(() => context.close())
+let visitor = 0
+beforeEach(async () => {
+  await context.clearCookies()
+  // Everybody comes from an address of their own, so that the limits on sign-ins count them apart.
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.1.0.${(visitor += 1)}` })
+})
+afterEach(() => Promise.all(context.pages().flatMap((each) => (each === page ? [] : each.close()))))
 
 const fill = async (email: string, password: string): Promise<void> => {
   await page.getByLabel('Email Address').fill(email)

@@ -1,26 +1,25 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { findings } from '../support/findings.ts'
 import { pressTo } from '../support/pressTo.ts'
 import { untilFocused, untilNotTooWide, untilSettled } from '../support/settled.ts'
 import { untilRead } from '../support/untilRead.ts'
-import { signedInState, withConsole, type SignedInState } from '../support/withConsole.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let context: BrowserContext
 let page: Page
-let storageState: SignedInState
+/** Those of the session, which some tests take away. */
+let cookies: Awaited<ReturnType<BrowserContext['cookies']>>
 
 withConsole({}, async (started) => {
   console_ = started
-  storageState = await signedInState(started)
+  page = await signedInPage(started)
+  context = page.context()
+  cookies = await context.cookies()
 })
-beforeEach(async () => {
-  context = await console_.newContext({ storageState })
-  page = await context.newPage()
-})
-afterEach(() => context.close())
+beforeEach(() => context.addCookies(cookies))
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -164,34 +163,6 @@ describe('what may go wrong', () => {
     await page.bringToFront()
     await page.getByRole('link', { name: /^Mcom Access/ }).click()
     await expect.poll(() => field('Division').inputValue()).toBe('Nörd')
-  })
-
-  it('no answer comes: the same wish is not made twice, except by whoever has checked', async () => {
-    await page.goto('/user-requests?form=reinstate')
-    const mend = console_.trade.fault({ path: '/user/reinstate', reset: true })
-    const before = calls('/user/reinstate')
-    const sendOnce = async () => {
-      await button('Reinstate Account').click()
-      await dialog().getByRole('button', { name: 'Reinstate Account' }).click()
-      await dialog().waitFor({ state: 'detached' })
-    }
-    await field('Email').fill('nobody@example.test')
-    await field('User ID').fill('4107')
-    await sendOnce()
-    const beside = page.locator('.cs-form-ending')
-    await beside.getByText('Outcome unknown').waitFor()
-    mend()
-    expect(calls('/user/reinstate')).toBe(before + 1)
-    await sendOnce()
-    await beside.getByText(/^The same request was sent .+ Nothing was sent now: check first\.$/).waitFor()
-    await expect
-      .poll(() => page.locator('.cs-toast').allInnerTexts())
-      .toEqual([expect.stringContaining('Nothing was sent')])
-    expect(calls('/user/reinstate')).toBe(before + 1)
-    await button('Reinstate Account').click()
-    await dialog().getByLabel('I have checked: it was not done. Make a new attempt.').check()
-    await dialog().getByRole('button', { name: 'Reinstate Account' }).click()
-    await expect.poll(() => calls('/user/reinstate')).toBe(before + 2)
   })
 
   it('somebody leaves with something typed: asked by a link, and by the browser itself', async () => {

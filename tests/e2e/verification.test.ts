@@ -4,13 +4,12 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import { fileOfSize } from '../support/fileOfSize.ts'
-import { seriousFindings } from '../support/findings.ts'
-import { untilFocused, untilNotTooWide, untilSettled } from '../support/settled.ts'
-import { signedInPage, withConsole, type SignedInState } from '../support/withConsole.ts'
+import { isReadable } from '../support/findings.ts'
+import { untilFocused, untilSettled } from '../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
 
 let console_: ConsoleUnderTest
 let page: Page
-let storageState: SignedInState
 let picture: Buffer
 
 const firm = { env: { AUTO_APPROVAL_STAFF_IDS: '1' }, delays: { appealDecision: 1500, caseDecision: 1000 } }
@@ -18,7 +17,6 @@ const firm = { env: { AUTO_APPROVAL_STAFF_IDS: '1' }, delays: { appealDecision: 
 withConsole(firm, async (started) => {
   console_ = started
   page = await signedInPage(started)
-  storageState = await page.context().storageState()
   picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#c8d6e5' } })
     .png()
     .toBuffer()
@@ -260,20 +258,6 @@ describe('documents', () => {
   })
 })
 
-describe('how it looks and reads', () => {
-  it.each([
-    ['1440 light', { width: 1440, height: 900 }, 'light'],
-    ['390 dark', { width: 390, height: 844 }, 'dark'],
-  ] as const)('has nothing serious for axe and no sideways scroll at %s', async (_name, viewport, colorScheme) => {
-    const context = await console_.newContext({ storageState, viewport, colorScheme })
-    const on = await context.newPage()
-    for (const id of [4108, 4139, 4145, 4148]) {
-      await on.goto(`/account/${id}?tab=documents`)
-      await on.getByRole('heading', { name: 'Account Documents' }).waitFor()
-      await untilSettled(on)
-      expect(await seriousFindings(on), String(id)).toEqual([])
-      await untilNotTooWide(on)
-    }
-    await context.close()
-  })
-})
+it.each([4108, 4139, 4145, 4148])('the documents of %i can be read in light and dark, wide and narrow', (id) =>
+  isReadable(page, `/account/${id}?tab=documents`),
+)

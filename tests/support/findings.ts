@@ -1,5 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { untilNotTooWide, untilSettled } from './settled.ts'
+
+/** Rows of a long list below its first ones: they are made as those are, and take axe most of its time. */
+const MORE_ROWS = ['tbody tr:nth-child(n + 13)', '.cs-phone-row:nth-child(n + 13)'].join(', ')
 
 /**
  * Asks axe about the page as it is now. It is asked within the page: the tab of its own that it would open otherwise
@@ -8,6 +13,7 @@ import type { Page } from 'playwright-core'
 async function violationsOf(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
+    .exclude(MORE_ROWS)
     .options({ resultTypes: ['violations'] })
     .analyze()
   return violations.map(({ id, impact, nodes }) => ({ impact, text: `${id}: ${nodes[0]?.html ?? ''}` }))
@@ -22,3 +28,26 @@ export const seriousFindings = async (page: Page): Promise<readonly string[]> =>
   (await violationsOf(page))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ text }) => text)
+
+const desk = { width: 1440, height: 900 }
+const tablet = { width: 768, height: 900 }
+const phone = { width: 390, height: 844 }
+
+/**
+ * Looks at an address on a desk in light and on a phone in the dark: axe finds nothing serious, and it fits the window
+ * there and at the width between. The page is on a desk in light before and afterwards.
+ */
+export async function isReadable(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await untilSettled(page)
+  expect(await seriousFindings(page), `${address} on a desk`).toEqual([])
+  for (const size of [desk, tablet, phone]) {
+    await page.setViewportSize(size)
+    await untilNotTooWide(page)
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await untilSettled(page)
+  expect(await seriousFindings(page), `${address} on a phone`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(desk)
+}

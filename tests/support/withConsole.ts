@@ -52,11 +52,3 @@ export async function signedInPage(
   await openSignedIn(console_, page, who, at)
   return page
 }
-
-/** What a context begins with (`storageState`) to have the administrator signed in without the form. */
-export async function signedInState(console_: ConsoleUnderTest): Promise<SignedInState> {
-  const context = (await signedInPage(console_)).context()
-  const state = await context.storageState()
-  await context.close()
-  return state
-}
