@@ -39,7 +39,7 @@ export function readOne(
 ): OneAnswer<ConsoleRecord> {
   const { definition, response: mapping } = operation
   const body = valueAt(answer, mapping.item ?? '')
-  const record = definition.detail === null ? coerceRecord(body, definition.coerce) : body
+  const record = definition.detail === null ? coerceRecord(body, definition.record) : body
   const { value, flaws } = checkAnswer(record, responseCheck)
   caller.report(operation, flaws)
   const known = id ?? valueAt(value, '/id')

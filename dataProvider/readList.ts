@@ -48,9 +48,9 @@ const identified = ({ value, flaws }: CheckedAnswer, id: number): CheckedAnswer 
 export function readList(body: unknown, operation: Operation, validate: Validate, first = 1): ListContent {
   const items = valueAt(body, operation.response.items ?? '')
   if (!Array.isArray(items)) throw unexpectedAnswer('The answer is not a list.')
-  const { coerce: fields, idFrom } = operation.definition
+  const { record, idFrom } = operation.definition
   const checked = items
-    .map((item: unknown) => checkAnswer(coerceRecord(item, fields), validate))
+    .map((item: unknown) => checkAnswer(coerceRecord(item, record), validate))
     .map((answer, index) => (idFrom === 'position' ? identified(answer, first + index) : answer))
   const records = checked.map(({ value }) => value).filter(isUsable)
   const { hideWithout } = listOf(operation.definition)

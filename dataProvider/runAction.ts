@@ -44,7 +44,7 @@ const nothing: CheckedAnswer = { value: {}, flaws: [] }
 function readAnswer(operation: Operation, body: unknown, responseCheck: Validate): CheckedAnswer {
   const answer = valueAt(body, operation.response.item ?? '')
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return nothing
-  return checkAnswer(coerceRecord(answer, operation.definition.coerce), responseCheck)
+  return checkAnswer(coerceRecord(answer, operation.definition.record), responseCheck)
 }
 
 /** The record's fields that the answer carries and that could be read: an unreadable one never empties the record. */

@@ -1,11 +1,9 @@
-import type { Names } from './names.ts'
-import type { PiiClass } from './pii.ts'
 import type { Predicate } from './predicate.ts'
-import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar, ScalarOfProperty } from './schema.ts'
+import type { FieldSchema, Pointer, Scalar } from './schema.ts'
 import type { Fact } from './show.ts'
 
 /** One value asked of the person before the call is made. */
-export interface ActionInput<N extends Names = Names> {
+export interface ActionInput {
   readonly schema: FieldSchema
   readonly label: string
   readonly placeholder?: string
@@ -26,9 +24,8 @@ export interface ActionInput<N extends Names = Names> {
   readonly several?: true
   /** Said where there is nothing to choose: what is missing, and how it comes to be there. */
   readonly none?: string
-  readonly pii?: PiiClass
   /** An input of the console's own, by its registered name. */
-  readonly widget?: N['input']
+  readonly widget?: string
 }
 
 /** What the person is asked before the call is made. Templates are filled from the record. */
@@ -44,11 +41,11 @@ export interface Confirmation {
 }
 
 /** What an answer says, for the person to read: in a drawer beside the list, or below a form. */
-export interface Result<N extends Names = Names> {
+export interface Result {
   readonly title: string
   /** Where the answer's values sit; the whole of it by default. */
   readonly at?: Pointer
-  readonly facts: readonly Fact<N>[]
+  readonly facts: readonly Fact[]
   /** Said where the answer has nothing there (D-171). */
   readonly empty: string
 }
@@ -57,20 +54,18 @@ export interface Result<N extends Names = Names> {
  * Something staff do to a record (or, with `scope: 'list'`, to the list as a whole), as data: one button and one
  * dialog draw all of them.
  */
-export interface Action<S extends ObjectSchema, BindingName extends string, N extends Names = Names> {
+export interface Action {
   readonly label: string
-  readonly binding: BindingName
+  readonly binding: string
   readonly scope?: 'record' | 'list'
   /** Where the button sits: with the row's other buttons (default), or only where a column or toggle places it. */
   readonly placement?: 'row' | 'column'
   /** A stricter permission than the binding's. */
-  readonly permission?: N['permission']
+  readonly permission?: string
   /** The states of the record in which the action exists. */
-  readonly when?: Predicate<S>
-  /** Fields that must have a value; otherwise the control is disabled and says so. */
-  readonly needs?: { readonly field: FieldOf<S>; readonly otherwise: string }
+  readonly when?: Predicate
   /** States in which the control is there, disabled, and says why. Templates are filled from the record. */
-  readonly blocked?: readonly { readonly when: Predicate<S>; readonly reason: string }[]
+  readonly blocked?: readonly { readonly when: Predicate; readonly reason: string }[]
   /**
    * The record is read again before anything is sent: if it is not as the person saw it, nothing is, and the
    * difference is shown.
@@ -82,12 +77,12 @@ export interface Action<S extends ObjectSchema, BindingName extends string, N ex
   readonly query?: Readonly<Record<string, Scalar>>
   /** Constants added to the binding's body. */
   readonly body?: Readonly<Record<string, Scalar>>
-  readonly input?: Readonly<Record<string, ActionInput<N>>>
+  readonly input?: Readonly<Record<string, ActionInput>>
   readonly confirm?: string | Confirmation
   /** Words of the success notice, or the server's own message (extracted by X6) with a fallback. */
   readonly success: string | { readonly fromResponse: true; readonly otherwise: string }
   /** What the record must show after the list has been read again; if it does not, `unchanged` is said instead. */
-  readonly expect?: { readonly [F in FieldOf<S>]?: ScalarOfProperty<S['properties'][F]> }
+  readonly expect?: Readonly<Record<string, unknown>>
   readonly unchanged?: string
   /**
    * What a failure says: this title, and on further lines the server's own words, or `detail` where it has none. A
@@ -107,7 +102,7 @@ export interface Action<S extends ObjectSchema, BindingName extends string, N ex
   /** Drawn as an icon, the label on hover, on focus and for assistive technology (D-182). */
   readonly icon?: 'details'
   /** The answer is shown. */
-  readonly result?: Result<N>
+  readonly result?: Result
   /** Further resources whose data the action changes. */
   readonly refetch?: readonly string[]
 }

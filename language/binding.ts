@@ -1,5 +1,3 @@
-import type { Names } from './names.ts'
-import type { PiiClass } from './pii.ts'
 import type { ObjectSchema, Pointer, Scalar } from './schema.ts'
 import type { JsonParameter } from './simpleRest.ts'
 
@@ -7,7 +5,7 @@ import type { JsonParameter } from './simpleRest.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One upstream call, written as the spec writes it: `PATCH {main}/books/{id}`. */
-export type Call<N extends Names = Names> = `${Method} {${N['service']}}/${string}`
+export type Call = `${Method} {${string}}/${string}`
 
 /**
  * Where a value of a request comes from. The set is closed: what it cannot say belongs into an override.
@@ -52,18 +50,16 @@ export interface ResponseMapping {
   readonly reference?: Pointer
   /** Declared shape of an action's answer, beyond the message fields that every answer may have; the record's by default. */
   readonly schema?: ObjectSchema
-  /** Personal data inside `schema` by place, `*` standing for every item of an array. */
-  readonly pii?: Readonly<Record<string, PiiClass>>
 }
 
 /**
  * One call to one service: what the browser may ask of the gateway and what the gateway sends upstream. Whatever is
  * not named here is not forwarded, in either direction.
  */
-export interface Binding<Field extends string = string, N extends Names = Names> {
-  readonly call: Call<N>
+export interface Binding<Field extends string = string> {
+  readonly call: Call
   /** Required, without a default, so that nothing opens by accident. */
-  readonly permission: N['permission']
+  readonly permission: string
   /** Defaults to read for GET and to mutate otherwise. Decides audit, cross-site checks and retries. */
   readonly effect?: 'read' | 'mutate'
   readonly query?: Readonly<Record<string, Source<Field>>>
@@ -86,35 +82,10 @@ export interface Binding<Field extends string = string, N extends Names = Names>
 }
 
 /** A call that reads something about one record beside its detail: another service's view of it, for example. */
-export interface Read<Field extends string = string, N extends Names = Names> {
-  readonly call: `GET {${N['service']}}/${string}`
-  readonly permission: N['permission']
+export interface Read<Field extends string = string> {
+  readonly call: `GET {${string}}/${string}`
+  readonly permission: string
   readonly query?: Readonly<Record<string, Source<Field>>>
   /** Declared shape of the answer. What it does not name does not leave the gateway. */
   readonly schema: ObjectSchema
-  /** Personal data by place, `*` standing for every item of an array. */
-  readonly pii?: Readonly<Record<string, PiiClass>>
 }
-
-type Braced<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | Braced<Rest> : never
-
-/** Names of the parameters in a call's path. */
-type PathParameter<C extends string, N extends Names> = C extends `${Method} {${N['service']}}/${infer P}`
-  ? Braced<P>
-  : never
-
-/**
- * The call itself when every path parameter is a field of the record; otherwise a type that no text has and that names
- * the stray one. It is an object type because two texts together would be reported as `never`, without a name.
- */
-type CheckedCall<C, Field extends string, N extends Names> =
-  C extends Call<N>
-    ? Exclude<PathParameter<C, N>, Field> extends never
-      ? C
-      : { readonly 'no field of the record is called': Exclude<PathParameter<C, N>, Field> }
-    : Call<N>
-
-/** A binding whose call, keys and field sources have been checked against the record. */
-export type CheckedBinding<B, Field extends string, N extends Names> = Binding<Field, N> & {
-  readonly call: B extends { readonly call: infer C } ? CheckedCall<C, Field, N> : Call<N>
-} & { readonly [Extra in Exclude<keyof B, keyof Binding>]: { readonly 'a binding has no key': Extra } }

@@ -1,4 +1,10 @@
-import type { Coercion } from './definition.ts'
+import type { FieldSchema } from './schema.ts'
+
+/**
+ * Field types that are accepted in other spellings on the wire: `"true"` and `1` for a boolean (D-147), any case for
+ * constants in capitals (D-68), text for the JSON it holds (D-75).
+ */
+export type Coercion = 'boolean' | 'number' | 'string' | 'upperCase' | 'json'
 
 const yes: readonly unknown[] = [true, 'true', 1, '1']
 const no: readonly unknown[] = [false, 'false', 0, '0']
@@ -37,16 +43,23 @@ const coercions: Readonly<Record<Coercion, (value: unknown) => unknown>> = {
 /** The value in its declared type where it is a known other spelling of it; unchanged where it is not (D-147). */
 export const coerce = (value: unknown, to: Coercion): unknown => coercions[to](value)
 
-/** The record with the fields that the definition names read in their other spellings (D-147). */
-export function coerceRecord(
-  record: unknown,
-  fields: Readonly<Partial<Record<string, Coercion>>> | undefined,
-): unknown {
-  if (fields === undefined || typeof record !== 'object' || record === null || Array.isArray(record)) return record
-  const changed = Object.entries(fields).flatMap(([field, to]) =>
-    to !== undefined && Object.hasOwn(record, field)
-      ? [[field, coerce((record as Readonly<Record<string, unknown>>)[field], to)]]
-      : [],
+type Values = Readonly<Record<string, unknown>>
+
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value with everything in it that its schema annotates with `coerce` read in its other spellings (D-147). */
+export function coerceRecord(value: unknown, schema: FieldSchema | undefined): unknown {
+  if (typeof schema !== 'object') return value
+  const { coerce: to, properties, items } = schema
+  const own = to === undefined ? value : coerce(value, to)
+  if (Array.isArray(own)) {
+    const item = items as FieldSchema | undefined
+    return item === undefined ? own : own.map((each: unknown) => coerceRecord(each, item))
+  }
+  if (properties === undefined || !isValues(own)) return own
+  const changed = Object.entries(properties).flatMap(([name, property]) =>
+    Object.hasOwn(own, name) ? [[name, coerceRecord(own[name], property)] as const] : [],
   )
-  return { ...record, ...Object.fromEntries(changed) }
+  return { ...own, ...Object.fromEntries(changed) }
 }

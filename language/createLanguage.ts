@@ -1,6 +1,6 @@
-import type { Binding } from './binding.ts'
-import type { CollectionDefinition, FormDefinition, NestedDefinition, ResourceDefinition } from './definition.ts'
-import type { FormField } from './form.ts'
+import type { Binding } from './authored/call.ts'
+import type { CollectionDefinition, NestedDefinition, ResourceDefinition } from './authored/definition.ts'
+import type { FormDefinition, FormField } from './authored/form.ts'
 import type { Names } from './names.ts'
 import type { ObjectSchema } from './schema.ts'
 
@@ -14,18 +14,22 @@ type Fields<N extends Names> = Readonly<Record<string, FormField<N>>>
  */
 export interface Language<N extends Names> {
   /** Declares a resource: a list of records with its calls, its pages and its actions. */
-  defineResource: <const S extends ObjectSchema, const B extends Bindings<N>, const A extends string = never>(
+  defineResource: <const S extends ObjectSchema<N>, const B extends Bindings<N>, const A extends string = never>(
     definition: ResourceDefinition<S, B, A, N>,
   ) => ResourceDefinition
   /** Declares a resource whose service speaks a dialect: in place of its calls it says where its collection is. */
-  defineCollection: <const S extends ObjectSchema, const B extends Bindings<N> = never, const A extends string = never>(
+  defineCollection: <
+    const S extends ObjectSchema<N>,
+    const B extends Bindings<N> = never,
+    const A extends string = never,
+  >(
     definition: CollectionDefinition<S, B, A, N>,
   ) => CollectionDefinition
   /**
    * Declares records that another resource's detail brings along, such as the requests of an account: their columns,
    * bindings and actions. It is a definition like any other, and is listed in the console's model too.
    */
-  defineNested: <const S extends ObjectSchema, const B extends Bindings<N>, const A extends string = never>(
+  defineNested: <const S extends ObjectSchema<N>, const B extends Bindings<N>, const A extends string = never>(
     definition: NestedDefinition<S, B, A, N>,
   ) => NestedDefinition
   /**

@@ -1,12 +1,10 @@
-import type { Names } from './names.ts'
-import type { PiiClass } from './pii.ts'
 import type { FieldSchema, Scalar } from './schema.ts'
 
 /** Keywords of JSON Schema whose violation has a sentence of its own. */
 export type FormKeyword = 'minLength' | 'maxLength' | 'pattern' | 'enum' | 'type'
 
 /** One value of a form, typed or chosen. What is typed is trimmed before it is judged and sent. */
-export interface FormField<N extends Names = Names> {
+export interface FormField {
   readonly schema: FieldSchema
   readonly label: string
   /** Shown when the value is missing; without it the field may stay empty and is then not sent. */
@@ -22,9 +20,8 @@ export interface FormField<N extends Names = Names> {
   readonly suggestions?: readonly string[]
   /** The value may not be that of the named field, whatever its case (D-173). */
   readonly differsFrom?: { readonly field: string; readonly message: string }
-  readonly pii?: PiiClass
   /** An input of the console's own, by its registered name. */
-  readonly widget?: N['input']
+  readonly widget?: string
 }
 
 /** A field of the record that a form is about; a number that could be taken for another says by its label what it is. */
@@ -42,12 +39,12 @@ export interface FormSubject {
 }
 
 /** How a form looks and when it can be sent. */
-export interface FormLayout<N extends Names = Names> {
+export interface FormLayout {
   /** What it does and to whom, in a sentence; also what it is found by. */
   readonly description: string
   /** Further words it is found by. */
   readonly keywords?: readonly string[]
-  readonly fields: Readonly<Record<string, FormField<N>>>
+  readonly fields: Readonly<Record<string, FormField>>
   readonly about?: FormSubject
   /** All other fields are off until this one holds a valid value. */
   readonly unlockedBy?: string

@@ -1,29 +1,26 @@
-import type { Format } from './format.ts'
-import type { Names } from './names.ts'
 import type { Predicate } from './predicate.ts'
-import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar } from './schema.ts'
-import type { Alert } from './show.ts'
+import type { FieldSchema, Pointer, Scalar } from './schema.ts'
 
 /** One column that needs more said than the name of its field. */
-export interface Column<S extends ObjectSchema, ActionName extends string, N extends Names = Names> {
+export interface Column {
   /** Stable name of a column that is not (or not only) one field; the field's name by default. */
   readonly id?: string
-  readonly field?: FieldOf<S>
+  readonly field?: string
   /** Where the value sits inside the field. */
   readonly at?: Pointer
   /** Fields read after this one, a space between: 'first_name' with 'last_name'. */
-  readonly with?: readonly FieldOf<S>[]
+  readonly with?: readonly string[]
   /** Where the field is empty, the first of these that has a value, and is so, stands in its place (D-160). */
-  readonly or?: readonly { readonly field: FieldOf<S>; readonly when?: Predicate<S> }[]
+  readonly or?: readonly { readonly field: string; readonly when?: Predicate }[]
   /** The running number of the row across the pages, in place of a field (D-163). */
   readonly number?: true
   /** Column title; the `title` of the field's schema by default. */
   readonly label?: string
   /** What the title means where it could be misread: shown on hover and focus. */
   readonly hint?: string
-  readonly format?: Format<N>
+  readonly format?: string
   /** A cell of the console's own, by its registered name. */
-  readonly widget?: N['cell']
+  readonly widget?: string
   /** Format `flag`: the words for yes and no. */
   readonly words?: readonly [yes: string, no: string]
   /** Format `decimal`: exactly so many places, rounded half up, or as many as there are up to so many. */
@@ -33,22 +30,21 @@ export interface Column<S extends ObjectSchema, ActionName extends string, N ext
   /** So many characters are shown and an ellipsis; the whole text is at hand on hover, on focus and to copy (D-164). */
   readonly cut?: number
   /** Which of the console's tables gives a status its tone. */
-  readonly tones?: N['tones']
+  readonly tones?: string
   /** The value links to the record's page. */
   readonly link?: 'record'
   /** A count beside the value, shown above zero and while the predicate holds. */
-  readonly count?: { readonly field: FieldOf<S>; readonly label: string; readonly when?: Predicate<S> }
+  readonly count?: { readonly field: string; readonly label: string; readonly when?: Predicate }
   /** A switch: the action that turns the field on and the one that turns it off. */
   readonly toggle?: {
-    readonly on: ActionName
-    readonly off: ActionName
+    readonly on: string
+    readonly off: string
     readonly words?: readonly [on: string, off: string]
   }
   /** Buttons drawn beside the value. */
-  readonly actions?: readonly ActionName[]
-  readonly alert?: Alert
+  readonly actions?: readonly string[]
   /** A link that opens more about the record in a dialog of this title. */
-  readonly view?: { readonly label: string; readonly title: string; readonly widget: N['block'] }
+  readonly view?: { readonly label: string; readonly title: string; readonly widget: string }
   readonly width?: number
 }
 
@@ -82,7 +78,7 @@ export interface FilterMenu {
 }
 
 /** One field of a filter form. Its control follows from the filter's schema: choice, date, number or text. */
-export interface FilterField<N extends Names = Names> {
+export interface FilterField {
   /** Name of the filter, in `filters` and in the address. */
   readonly filter: string
   readonly label: string
@@ -94,13 +90,13 @@ export interface FilterField<N extends Names = Names> {
   /** Values offered while typing; others are taken too. */
   readonly suggestions?: readonly string[]
   /** A control of the console's own, by its registered name. */
-  readonly widget?: N['filter']
+  readonly widget?: string
 }
 
 /** Several filters that hold together, filled in behind one button and applied at once (D-139). */
-export interface FilterForm<N extends Names = Names> {
+export interface FilterForm {
   readonly label: string
-  readonly fields: readonly FilterField<N>[]
+  readonly fields: readonly FilterField[]
 }
 
 /** A search that is sent by a button and not while typing, because it needs the whole text. */
@@ -114,8 +110,8 @@ export interface SubmittedSearch {
 }
 
 /** How the records look as a list. */
-export interface ListDefinition<S extends ObjectSchema, ActionName extends string, N extends Names = Names> {
-  readonly columns: readonly (FieldOf<S> | Column<S, ActionName, N>)[]
+export interface ListDefinition {
+  readonly columns: readonly Column[]
   /**
    * Columns of a row of two lines, as a phone shows it, by their ids: its name, then a few facts. A status stands beside
    * the name in any case. The name is also the header of a table's row, the column that stays in sight where the table is
@@ -128,10 +124,10 @@ export interface ListDefinition<S extends ObjectSchema, ActionName extends strin
   /** Server paging without a page count: there is a next page while a page is full (D-162). */
   readonly pages?: 'untilShort'
   /** Client paging only: a server list keeps the server's order. */
-  readonly sort?: { readonly field: FieldOf<S>; readonly order: 'ASC' | 'DESC' }
+  readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' }
   readonly search?: {
     /** Client paging: the field searched. */
-    readonly field?: FieldOf<S>
+    readonly field?: string
     readonly match?: 'contains'
     readonly placeholder?: string
     /** Pause after typing; 0 where the search is submitted. */
@@ -145,19 +141,19 @@ export interface ListDefinition<S extends ObjectSchema, ActionName extends strin
   /** Filters the list binding may send, each with the schema its value must meet. */
   readonly filters?: Readonly<Record<string, FieldSchema>>
   readonly filterMenu?: FilterMenu
-  readonly filterForm?: FilterForm<N>
+  readonly filterForm?: FilterForm
   /** Where Back leads, for a list that belongs to another one. */
   readonly back?: { readonly label: string; readonly to: `/${string}` }
   /** `cards`: one below another, the next page added by 'Load more' (D-161). */
   readonly layout?: 'table' | 'cards'
   /** A dot in each row, toned by a yes-or-no field. */
-  readonly status?: { readonly field: FieldOf<S>; readonly ok: 'green'; readonly bad: 'red' }
+  readonly status?: { readonly field: string; readonly ok: 'green'; readonly bad: 'red' }
   /** Rows in which this field is empty are hidden, and the footer says how many (D-41). */
-  readonly hideWithout?: FieldOf<S>
+  readonly hideWithout?: string
   /** Shown when there is nothing. */
   readonly empty: string
   /** What a failed reading says: as a notice (D-183), or, with `empty`, the empty text above what failed (D-165). */
   readonly failed?: { readonly notice: string } | 'empty'
   /** A whole page of the console's own in place of the generic one, by its registered name. */
-  readonly page?: N['page']
+  readonly page?: string
 }

@@ -9,10 +9,11 @@ export interface Names {
   readonly tones: string
   /** Display formats beyond the framework's own. */
   readonly format: string
-  /** Components by the slot they fit: a column's cell, the control of an input, of a filter, a block, a whole page. */
+  /** Components by the slot they fit: a column's cell, the control of an input, of a filter, labelled values, a block, a whole page. */
   readonly cell: string
   readonly input: string
   readonly filter: string
+  readonly facts: string
   readonly block: string
   readonly page: string
 }

@@ -103,12 +103,12 @@ function operationOf({ definition, name, kind, binding, bindingName, action }: N
 const kindOf = ({ download, upload }: Binding): OperationKind =>
   download !== undefined ? 'download' : upload === undefined ? 'action' : 'upload'
 
-const bindingOf = ({ call, permission, query, schema, pii }: ResolvedRead): ResolvedBinding => ({
+const bindingOf = ({ call, permission, query, schema }: ResolvedRead): ResolvedBinding => ({
   call,
   permission,
   effect: 'read',
   query,
-  response: { schema, ...(pii === undefined ? {} : { pii }) },
+  response: { schema },
 })
 
 /** The bindings that are operations of their own, and what they give back. */

@@ -6,17 +6,12 @@ export type Condition<V> =
   | V
   | readonly V[]
   | { readonly not: V | readonly V[] }
-  | { readonly above: number }
   /** A value is present unless it is missing, null, or an empty text, list or object. */
   | { readonly present: boolean }
   /** An object with fields, or anything else: JSON that could not be read is text still. */
   | { readonly structured: boolean }
-  /** Text that ends so, whatever its case. */
-  | { readonly endsWith: string }
-  /** Text that holds this, whatever its case. */
-  | { readonly contains: string }
-  /** Text that is this, whatever its case. */
-  | { readonly reads: string }
+  /** Text that matches this regular expression, whatever its case. */
+  | { readonly pattern: string }
   /** Both this field and the named one have a value, and not the same. */
   | { readonly differsFrom: string }
   /** A moment not longer ago than so many days. */
@@ -37,9 +32,8 @@ const isOneOf = (value: unknown, wanted: unknown): boolean =>
 export const isPresent = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && (typeof value !== 'object' || Object.keys(value).length > 0)
 
-/** Whether both are texts, and the first meets the test against the second, whatever their case. */
-const isText = (value: unknown, wanted: unknown, test: (text: string, wanted: string) => boolean): boolean =>
-  typeof value === 'string' && typeof wanted === 'string' && test(value.toLowerCase(), wanted.toLowerCase())
+const isMatch = (value: unknown, pattern: unknown): boolean =>
+  typeof value === 'string' && new RegExp(String(pattern), 'iu').test(value)
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -52,11 +46,8 @@ const isWithin = (value: unknown, days: number): boolean => {
 function meets(value: unknown, condition: Condition<unknown>, record: Readonly<Record<string, unknown>>): boolean {
   if (!isObject(condition)) return isOneOf(value, condition)
   if ('not' in condition) return !isOneOf(value, condition['not'])
-  if ('above' in condition) return typeof value === 'number' && value > Number(condition['above'])
   if ('structured' in condition) return isObject(value) === condition['structured']
-  if ('endsWith' in condition) return isText(value, condition['endsWith'], (text, end) => text.endsWith(end))
-  if ('contains' in condition) return isText(value, condition['contains'], (text, part) => text.includes(part))
-  if ('reads' in condition) return isText(value, condition['reads'], (text, whole) => text === whole)
+  if ('pattern' in condition) return isMatch(value, condition['pattern'])
   if ('withinDays' in condition) return isWithin(value, Number(condition['withinDays']))
   if ('differsFrom' in condition) {
     const other = record[String(condition['differsFrom'])]

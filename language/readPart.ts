@@ -42,7 +42,7 @@ export function readPart(part: NestedResource, detail: unknown, parent: PageReco
     const id = keyIn(item, key)
     return id === undefined
       ? []
-      : [{ ...carried, ...(coerceRecord(item, part.coerce) as typeof item), id, [OWNER]: parent.id }]
+      : [{ ...carried, ...(coerceRecord(item, part.record) as typeof item), id, [OWNER]: parent.id }]
   })
   return { records: ordered(records, part.list.sort), unreadable: items.length - records.length }
 }

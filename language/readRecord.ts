@@ -43,12 +43,12 @@ function newestOf(detail: unknown, { newest, by, where, take }: Newest): unknown
  * The record of a page, by the fields of the resource's list: the id asked for, and what `show.record` finds in the
  * detail. What actions and further reads of the page are given.
  */
-export function readRecord({ show, coerce }: Resource, detail: unknown, id: string | number): PageRecord {
+export function readRecord({ show, record }: Resource, detail: unknown, id: string | number): PageRecord {
   const fields = Object.entries(show?.record ?? {}).map(([field, source]) => [
     field,
     typeof source === 'string' ? valueAt(detail, source) : source && newestOf(detail, source),
   ])
-  return { id, ...(coerceRecord(Object.fromEntries(fields), coerce) as Values) }
+  return { id, ...(coerceRecord(Object.fromEntries(fields), record) as Values) }
 }
 
 /** Whether some item at the place meets the condition. */

@@ -7,38 +7,35 @@ export type Authorization = 'token' | 'raw' | 'key'
 /** What a status means to the reader. Color follows meaning. */
 export type Tone = 'done' | 'needsUs' | 'inFlight' | 'stopped' | 'neutral'
 
-/** Tones of one enumeration. Server enumerations are open: an unknown status is neutral and keeps its raw text. */
-export interface ToneTable {
-  readonly tones: Readonly<Record<string, Tone>>
-  /** Statuses drawn without the dot marker. */
-  readonly withoutDot?: readonly string[]
+/**
+ * Tones of one enumeration; `plain` statuses are drawn without the dot marker. Server enumerations are open: an unknown
+ * status is neutral and keeps its raw text.
+ */
+export type ToneTable = Readonly<Record<string, Tone | readonly [tone: Tone, marker: 'plain']>>
+
+/** What a component of the console's own can be: the place in the language where its name may be written. */
+export type Slot = 'format' | 'cell' | 'input' | 'filter' | 'facts' | 'block' | 'page'
+
+/** A component with the reads of the definition that it is drawn from, and the permissions that its own routes ask for. */
+interface Component {
+  readonly kind: Slot
+  readonly reads?: readonly string[]
+  readonly permissions?: readonly string[]
 }
 
 /** Names that a console adds to the language, as pure data. The framework knows none of them. */
 export interface Registry {
-  readonly services: Readonly<Record<string, { readonly authorization: Authorization }>>
+  readonly services: Readonly<Record<string, Authorization>>
   readonly permissions: readonly string[]
-  /** Those that the console's own routes ask for: no definition names them. */
-  readonly routePermissions?: readonly string[]
-  readonly roles: Readonly<Record<string, readonly string[]>>
-  /** Role of a session whose role the console does not know. */
-  readonly unknownRole: string
+  /** Permissions by role; `*` is for a session whose role the console does not know. */
+  readonly roles: Readonly<Record<string, readonly string[]>> & { readonly '*': readonly string[] }
   readonly tones: Readonly<Record<string, ToneTable>>
-  /** Words of constants that keep their capitals in a sentence. */
-  readonly abbreviations?: readonly string[]
-  /** Display formats beyond the framework's own. */
-  readonly formats?: readonly string[]
-  /** Components by the slot they fit. The browser's entry brings one for each of these names. */
-  readonly cells?: readonly string[]
-  readonly inputs?: readonly string[]
-  readonly filters?: readonly string[]
-  /** Blocks of a record's page and of dialogs, with the reads of the definition that each is drawn from. */
-  readonly blocks?: Readonly<Record<string, { readonly reads?: readonly string[] }>>
-  readonly pages?: readonly string[]
+  /** Components by name, with their slot. The browser's entry brings one for each. */
+  readonly components?: Readonly<Record<string, Slot | Component>>
 }
 
-type Listed<R, Key extends string> = R extends { readonly [K in Key]: readonly (infer Name extends string)[] }
-  ? Name
+type InSlot<R, S extends Slot> = R extends { readonly components: infer C }
+  ? { [Name in keyof C]: C[Name] extends S | { readonly kind: S } ? Name : never }[keyof C] & string
   : never
 
 /** A registry as types. A console names it: `interface Console extends NamesOf<typeof registry> {}`. */
@@ -46,13 +43,18 @@ export interface NamesOf<R extends Registry> {
   readonly service: keyof R['services'] & string
   readonly permission: R['permissions'][number]
   readonly tones: keyof R['tones'] & string
-  readonly format: Listed<R, 'formats'>
-  readonly cell: Listed<R, 'cells'>
-  readonly input: Listed<R, 'inputs'>
-  readonly filter: Listed<R, 'filters'>
-  readonly block: R extends { readonly blocks: infer Blocks } ? keyof Blocks & string : never
-  readonly page: Listed<R, 'pages'>
+  readonly format: InSlot<R, 'format'>
+  readonly cell: InSlot<R, 'cell'>
+  readonly input: InSlot<R, 'input'>
+  readonly filter: InSlot<R, 'filter'>
+  readonly facts: InSlot<R, 'facts'>
+  readonly block: InSlot<R, 'block'>
+  readonly page: InSlot<R, 'page'>
 }
+
+/** The components of a registry, each written out. */
+export const componentsOf = ({ components = {} }: Registry): readonly (Component & { readonly name: string })[] =>
+  Object.entries(components).map(([name, own]) => ({ name, ...(typeof own === 'string' ? { kind: own } : own) }))
 
 /** Everything a console is made of besides its code: what provider, pages, gateway, documents and tests read. */
 export interface ConsoleModel {
@@ -67,25 +69,27 @@ export interface ConsoleModel {
 
 /**
  * Permissions of a role as the sign-in answers it. A sign-in without a role gets all of them; a role that the console
- * does not know gets those of `unknownRole`, so that a new upstream role never opens anything by accident (D-10).
+ * does not know gets those of `*`, so that a new upstream role never opens anything by accident (D-10).
  */
-export function permissionsOf(
-  { permissions, roles, unknownRole }: Registry,
-  role: string | null | undefined,
-): readonly string[] {
+export function permissionsOf({ permissions, roles }: Registry, role: string | null | undefined): readonly string[] {
   if (role === undefined || role === null || role === '') return permissions
-  return roles[Object.hasOwn(roles, role) ? role : unknownRole] ?? []
+  return (Object.hasOwn(roles, role) ? roles[role] : undefined) ?? roles['*']
 }
 
 /** How the gateway authenticates to a service; `undefined` for one that the console does not have. */
 export const authorizationOf = ({ services }: Registry, service: string): Authorization | undefined =>
-  Object.hasOwn(services, service) ? services[service]?.authorization : undefined
+  Object.hasOwn(services, service) ? services[service] : undefined
+
+function entryOf(table: ToneTable, status: string): ToneTable[string] | undefined {
+  const spelling = [status, status.toUpperCase(), status.toLowerCase()].find((text) => Object.hasOwn(table, text))
+  return spelling === undefined ? undefined : table[spelling]
+}
 
 /** Tone of a status in any letter case (D-68); neutral if the table does not have it. */
-export function toneOf({ tones }: ToneTable, status: string): Tone {
-  const spelling = [status, status.toUpperCase(), status.toLowerCase()].find((text) => Object.hasOwn(tones, text))
-  return (spelling === undefined ? undefined : tones[spelling]) ?? 'neutral'
+export function toneOf(table: ToneTable, status: string): Tone {
+  const entry = entryOf(table, status) ?? 'neutral'
+  return typeof entry === 'string' ? entry : entry[0]
 }
 
 /** True when the status is drawn with the dot marker. */
-export const hasDot = ({ withoutDot }: ToneTable, status: string): boolean => withoutDot?.includes(status) !== true
+export const hasDot = (table: ToneTable, status: string): boolean => typeof entryOf(table, status) !== 'object'

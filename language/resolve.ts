@@ -1,162 +1,74 @@
-import type { Action } from './action.ts'
-import type { Binding, Read } from './binding.ts'
+import type { Action as AuthoredAction } from './authored/action.ts'
 import type {
   CollectionDefinition,
+  ConsoleDefinition,
   Definition,
-  FormDefinition,
   NestedDefinition,
   ResourceDefinition,
-} from './definition.ts'
-import type { FormField } from './form.ts'
-import { formsOf, type FormPage, type FormPageDefinition } from './formPage.ts'
-import type { Column, ListDefinition } from './list.ts'
+} from './authored/definition.ts'
+import type { FormDefinition, FormField as AuthoredField, FormPageDefinition } from './authored/form.ts'
+import type { FormField, FormLayout } from './form.ts'
+import { formsOf, type FormPage } from './formPage.ts'
+import type { ConsoleModel } from './registry.ts'
+import { resolveAction, set } from './resolveAction.ts'
+import { extrasOf, resolveBindings, resolveReads } from './resolveCall.ts'
+import { resolveList } from './resolveList.ts'
+import { resolveShow } from './resolveShow.ts'
 import type {
   FormResource,
   ListResource,
   NestedResource,
   ResolvedAction,
   ResolvedBinding,
-  ResolvedColumn,
-  ResolvedList,
-  ResolvedRead,
-  ResolvedShow,
   Resource,
 } from './resource.ts'
-import type { ConsoleModel, Registry } from './registry.ts'
 import type { ObjectSchema } from './schema.ts'
-import type { ShowDefinition } from './show.ts'
-import { restBindings, sortableFields } from './simpleRest.ts'
+import { restBindings } from './simpleRest.ts'
 
-type AuthoredAction = Omit<Action<ObjectSchema, string>, 'success'> &
-  Partial<Pick<Action<ObjectSchema, string>, 'success'>>
-type AuthoredColumn = Column<ObjectSchema, string>
+type Actions = Readonly<Record<string, AuthoredAction<ObjectSchema, string>>>
 
-const mapped = <T, R>(
-  map: Readonly<Record<string, T>> | undefined,
-  each: (value: T) => R,
-): Readonly<Record<string, R>> =>
-  Object.fromEntries(Object.entries(map ?? {}).map(([name, value]) => [name, each(value)]))
+const resolveActions = (
+  actions: Actions | undefined,
+  bindings: Readonly<Record<string, ResolvedBinding>>,
+  noticeDelayMs: number | undefined,
+): Readonly<Record<string, ResolvedAction>> =>
+  Object.fromEntries(
+    Object.entries(actions ?? {}).map(([name, action]) => [name, resolveAction(action, bindings, noticeDelayMs)]),
+  )
 
-const resolveBinding = (binding: Binding): ResolvedBinding => ({
-  ...binding,
-  effect: binding.effect ?? (binding.call.startsWith('GET ') ? 'read' : 'mutate'),
-  query: binding.query ?? {},
-  response: binding.response ?? {},
-})
-
-const resolveRead = (read: Read): ResolvedRead => ({ ...read, query: read.query ?? {} })
-
-const resolveAction =
-  (bindings: Readonly<Record<string, Pick<Binding, 'permission'>>>, noticeDelayMs = 0) =>
-  (action: AuthoredAction): ResolvedAction => {
-    const { confirm = null, success = null } = action
-    return {
-      scope: 'record',
-      placement: 'row',
-      when: {},
-      blocked: [],
-      query: {},
-      body: {},
-      input: {},
-      tone: 'neutral',
-      noticeDelayMs,
-      refetch: [],
-      ...action,
-      permission: action.permission ?? bindings[action.binding]?.permission ?? '',
-      recheck: action.recheck === true,
-      confirm: typeof confirm === 'string' ? { title: confirm } : confirm,
-      success,
-    }
-  }
-
-const schemaOf = ({ properties }: ObjectSchema, field: string | undefined) => {
-  const schema = field === undefined ? undefined : properties[field]
-  return typeof schema === 'object' ? schema : {}
-}
-
-const isNumber = (types: readonly unknown[]): boolean =>
-  (types.includes('integer') || types.includes('number')) && !types.includes('string')
-
-const resolveColumn =
-  (record: ObjectSchema, sortable: readonly string[]) =>
-  (authored: string | AuthoredColumn): ResolvedColumn => {
-    const column: AuthoredColumn = typeof authored === 'string' ? { field: authored } : authored
-    const { field, format, toggle } = column
-    const id = column.id ?? field ?? ''
-    const { type, title } = schemaOf(record, field)
-    const isPlainNumber = format === undefined && toggle === undefined && field !== 'id' && isNumber([type].flat())
-    return {
-      format: 'text',
-      at: '',
-      with: [],
-      or: [],
-      actions: [],
-      ...column,
-      id,
-      label: column.label ?? title ?? '',
-      isNumeric: format === 'number' || format === 'decimal' || isPlainNumber,
-      isSortable: field !== undefined && toggle === undefined && sortable.includes(field),
-    }
-  }
-
-/** What the provider holds whole can be ordered by any field, and a server list where its dialect says how. */
-const sortableIn = (record: ObjectSchema, { paging }: Pick<ResolvedList, 'paging'>, dialect: Resource['dialect']) => {
-  if (dialect !== null) return sortableFields(record)
-  return paging === 'client' ? Object.keys(record.properties) : []
-}
-
-const resolveList = (
-  record: ObjectSchema,
-  list: ListDefinition<ObjectSchema, string>,
-  dialect: Resource['dialect'] = null,
-): ResolvedList => ({
-  brief: [],
-  filters: {},
-  layout: 'table',
-  ...list,
-  columns: list.columns.map(resolveColumn(record, sortableIn(record, list, dialect))),
-})
-
-const resolveShow = (show: ShowDefinition): ResolvedShow => ({
-  record: {},
-  banners: [],
-  summary: [],
-  tabs: [],
-  below: [],
-  ...show,
-  header: { actions: [], switches: [], ...show.header },
-})
-
-const bindingsOf = (definition: ResourceDefinition | CollectionDefinition) => ({
-  ...mapped<Binding, ResolvedBinding>(definition.bindings, resolveBinding),
-  ...('dialect' in definition ? restBindings(definition.collection, definition.record) : {}),
-})
+const dialectBindings = (definition: ResourceDefinition | CollectionDefinition) =>
+  'dialect' in definition ? restBindings({ path: definition.call, ...definition.permissions }, definition.record) : {}
 
 const resolveResource = (definition: ResourceDefinition | CollectionDefinition): ListResource => {
-  const { name, label, menuLabel = label, record, pii = {}, coerce = {}, noticeDelayMs, show } = definition
+  const { name, label, record, detail, reveal, list, show, actions } = definition
   const dialect = 'dialect' in definition ? definition.dialect : null
-  const bindings = bindingsOf(definition)
+  const bindings = {
+    ...resolveBindings(definition.bindings ?? {}, actions, extrasOf(list)),
+    ...dialectBindings(definition),
+  }
+  const reads = resolveReads(definition.reads)
   return {
     kind: 'list',
     name,
-    label,
-    menuLabel,
+    label: definition.title ?? label,
+    menuLabel: label,
     path: definition.path ?? `/${name}`,
     aliases: definition.aliases ?? [],
-    recordPath: definition.recordPath ?? null,
-    idFrom: 'dialect' in definition ? null : (definition.idFrom ?? null),
+    recordPath: show?.path ?? null,
+    idFrom: dialect !== null || Object.hasOwn(record.properties, 'id') ? null : 'position',
     dialect,
     record,
-    pii,
-    coerce,
-    detail: definition.detail ?? null,
+    detail:
+      detail === undefined
+        ? null
+        : { schema: detail, ...set({ reveal: reveal === undefined ? undefined : { permission: reveal } }) },
     bindings,
-    reads: mapped(definition.reads, resolveRead),
-    list: resolveList(record, definition.list, dialect),
-    show: show === undefined ? null : resolveShow(show),
+    reads,
+    list: resolveList(record, list, { binding: bindings['list'], dialect, hasPage: show !== undefined }),
+    show: show === undefined ? null : resolveShow(show, detail ?? record, reads),
     partOf: null,
     form: null,
-    actions: mapped<AuthoredAction, ResolvedAction>(definition.actions, resolveAction(bindings, noticeDelayMs)),
+    actions: resolveActions(actions, bindings, definition.noticeDelayMs),
   }
 }
 
@@ -171,40 +83,93 @@ const pageless = {
 } as const
 
 /** Nested records are shown whole. */
-const whole = { paging: 'client', perPage: 1000 } as const
+const WHOLE = 1000
 
 const resolveNested = (definition: NestedDefinition): NestedResource => {
-  const { name, label, partOf, record, pii = {}, coerce = {}, bindings, noticeDelayMs } = definition
+  const { name, label, partOf, record, list, actions } = definition
+  const { resource, read, path, key = 'id', files = [], include = {}, clock } = partOf
+  const bindings = resolveBindings(definition.bindings, actions)
+  const runs = clock && { state: clock.path, ...set({ since: clock.since, when: clock.when }) }
   return {
     kind: 'nested',
     ...pageless,
     form: null,
     name,
     label,
-    partOf: { key: 'id', files: [], carry: {}, ...partOf },
+    partOf: { resource, at: path, key, files, carry: include, ...set({ read, clock: runs }) },
     record,
-    pii,
-    coerce,
-    bindings: mapped(bindings, resolveBinding),
+    bindings,
     reads: {},
-    list: resolveList(record, { ...definition.list, ...whole }),
-    actions: mapped(definition.actions, resolveAction(bindings, noticeDelayMs)),
+    list: resolveList(record, { ...list, perPage: WHOLE }),
+    actions: resolveActions(actions, bindings, definition.noticeDelayMs),
   }
 }
 
-const recordOf = (fields: Readonly<Record<string, FormField>>): ObjectSchema => ({
+const fieldSchema = ({ schema }: AuthoredField) => (typeof schema === 'object' ? schema : {})
+
+/** A flag whose values have words is chosen by radio buttons. */
+function choicesOf(field: AuthoredField): FormField['choices'] {
+  const { type, labels } = fieldSchema(field)
+  if (type !== 'boolean' || labels === undefined) return undefined
+  return [true, false].map((value) => ({ value, label: labels[String(value)] ?? String(value) }))
+}
+
+function resolveField(field: AuthoredField): FormField {
+  const { differsFrom: other, ...own } = field
+  const { examples } = fieldSchema(field)
+  return {
+    ...own,
+    ...set({
+      choices: choicesOf(field),
+      suggestions: examples?.map(String),
+      differsFrom: other && { field: other.field, message: other.text },
+    }),
+  }
+}
+
+const recordOf = (fields: FormDefinition['fields']): ObjectSchema => ({
   type: 'object',
-  properties: mapped(fields, ({ schema, label, pii }) =>
-    typeof schema === 'object' ? { ...schema, title: label, ...(pii === undefined ? {} : { pii }) } : schema,
+  properties: Object.fromEntries(
+    Object.entries(fields).map(([name, { schema, label }]) => [
+      name,
+      typeof schema === 'object' ? { ...schema, title: label } : schema,
+    ]),
   ),
-  required: Object.keys(fields).filter((field) => fields[field]?.required !== undefined),
+  required: Object.keys(fields).filter((name) => fields[name]?.required !== undefined),
 })
 
+/** Fields that may stay empty are off until the first one that may not is valid. */
+function unlocking(fields: FormDefinition['fields']): string | undefined {
+  const entries = Object.entries(fields)
+  const isOptional = entries.some(([, { required }]) => required === undefined)
+  return isOptional ? entries.find(([, { required }]) => required !== undefined)?.[0] : undefined
+}
+
+function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords: readonly string[] } {
+  const { description, keywords = [], fields, about, emptyText, submit, call } = definition
+  const [label, busy] = typeof submit === 'string' ? [submit] : submit
+  const { label: file, required } = call.upload ?? {}
+  return {
+    description,
+    keywords,
+    fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, resolveField(field)])),
+    submit: { label, ...set({ busy }) },
+    ...set({
+      about: about && { field: about.field, resource: about.resource, as: about.key, shows: about.fields },
+      unlockedBy: unlocking(fields),
+      nothing: emptyText,
+      file: file === undefined || required === undefined ? undefined : { label: file, required },
+    }),
+  }
+}
+
 const resolveForm = (definition: FormDefinition): FormResource => {
-  const { name, label, call, confirm, success, failure, result, tone, refetch, ...layout } = definition
-  const asked = { confirm, success, failure, result, tone, refetch }
-  const set = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
-  const submit = { label: layout.submit.label, binding: 'submit', ...set }
+  const { name, label, fields, call, confirm, success, failure, result, tone, refetch } = definition
+  const record = recordOf(fields)
+  const bindings = resolveBindings({ submit: call }, undefined, {}, record)
+  const form = layoutOf(definition)
+  const submit = { label: form.submit.label, binding: 'submit' }
+  const asked = set({ confirm, success, failure, result, tone, refetch })
   return {
     kind: 'form',
     ...pageless,
@@ -212,34 +177,25 @@ const resolveForm = (definition: FormDefinition): FormResource => {
     partOf: null,
     name,
     label,
-    record: recordOf(layout.fields),
-    pii: {},
-    coerce: {},
-    bindings: { submit: resolveBinding(call) },
+    record,
+    bindings,
     reads: {},
-    actions: { submit: resolveAction({ submit: call })(submit) },
-    form: { keywords: [], ...layout },
+    actions: { submit: resolveAction({ ...submit, ...asked }, bindings) },
+    form,
   }
 }
 
-const resolvePage = (page: FormPageDefinition): FormPage => ({
-  ...page,
-  menuLabel: page.menuLabel ?? page.label,
-  groups: page.groups.map(({ title, forms }) => ({ title, forms: forms.map(resolveForm) })),
+const resolvePage = ({ name, label, path, forms }: FormPageDefinition): FormPage => ({
+  name,
+  label,
+  menuLabel: label,
+  path,
+  groups: Object.entries(forms).map(([title, group]) => ({ title, forms: group.map(resolveForm) })),
 })
-
-/** What a console's author writes: its registrations, its screens in menu order, and records inside other records. */
-export interface ConsoleDefinition {
-  readonly registry: Registry
-  readonly screens: readonly (ResourceDefinition | CollectionDefinition | FormPageDefinition)[]
-  /** The screen that people land on after signing in. */
-  readonly home: `/${string}`
-  readonly nested: readonly NestedDefinition[]
-}
 
 /** A console with every default filled in: made once, and read by everything else. */
 export function resolveConsole({ registry, screens: authored, home, nested }: ConsoleDefinition): ConsoleModel {
-  const screens = authored.map((screen) => ('groups' in screen ? resolvePage(screen) : resolveResource(screen)))
+  const screens = authored.map((screen) => ('forms' in screen ? resolvePage(screen) : resolveResource(screen)))
   const shown = screens.flatMap((screen): readonly Resource[] => ('groups' in screen ? formsOf(screen) : [screen]))
   return { registry, screens, home, definitions: [...shown, ...nested.map(resolveNested)] }
 }

@@ -1,10 +1,8 @@
 import type { Action, ActionInput, Confirmation } from './action.ts'
 import type { Binding, Read, ResponseMapping, Source } from './binding.ts'
-import type { Coercion } from './definition.ts'
 import type { FormLayout } from './form.ts'
 import type { Column, ListDefinition } from './list.ts'
 import type { PartOf } from './part.ts'
-import type { PiiClass } from './pii.ts'
 import type { Predicate } from './predicate.ts'
 import type { ObjectSchema, Pointer, Scalar } from './schema.ts'
 import type { Banner, DetailDefinition, ShowDefinition } from './show.ts'
@@ -25,7 +23,7 @@ export type ResolvedRead = Filled<Read, { readonly query: Sources }>
 
 /** One action, with what its binding and its definition say of all actions. */
 export type ResolvedAction = Filled<
-  Action<ObjectSchema, string>,
+  Action,
   {
     readonly scope: 'record' | 'list'
     readonly placement: 'row' | 'column'
@@ -39,7 +37,7 @@ export type ResolvedAction = Filled<
     /** What is asked before the call is made; `null` where nothing is. */
     readonly confirm: Confirmation | null
     /** `null` only in a form that shows what it has read: its answer needs no notice. */
-    readonly success: Action<ObjectSchema, string>['success'] | null
+    readonly success: Action['success'] | null
     readonly tone: 'danger' | 'neutral'
     readonly noticeDelayMs: number
     readonly refetch: readonly string[]
@@ -48,7 +46,7 @@ export type ResolvedAction = Filled<
 
 /** One column. */
 export type ResolvedColumn = Filled<
-  Column<ObjectSchema, string>,
+  Column,
   {
     readonly id: string
     readonly label: string
@@ -65,11 +63,11 @@ export type ResolvedColumn = Filled<
 
 /** How the records look as a list. */
 export type ResolvedList = Filled<
-  ListDefinition<ObjectSchema, string>,
+  ListDefinition,
   {
     readonly columns: readonly ResolvedColumn[]
     readonly brief: readonly string[]
-    readonly filters: NonNullable<ListDefinition<ObjectSchema, string>['filters']>
+    readonly filters: NonNullable<ListDefinition['filters']>
     readonly layout: 'table' | 'cards'
   }
 >
@@ -104,8 +102,6 @@ interface Resolved {
   readonly name: string
   readonly label: string
   readonly record: ObjectSchema
-  readonly pii: Readonly<Partial<Record<string, PiiClass>>>
-  readonly coerce: Readonly<Partial<Record<string, Coercion>>>
   readonly bindings: Readonly<Record<string, ResolvedBinding>>
   readonly reads: Readonly<Record<string, ResolvedRead>>
   readonly actions: Readonly<Record<string, ResolvedAction>>

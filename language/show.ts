@@ -1,114 +1,77 @@
-import type { Format } from './format.ts'
-import type { Names } from './names.ts'
-import type { PiiClass } from './pii.ts'
 import type { Predicate } from './predicate.ts'
-import type { FieldOf, ObjectSchema, Pointer, Scalar } from './schema.ts'
-
-/** Which weekdays count: those when the New York Stock Exchange is open, or when Federal Reserve Banks are. */
-export type Calendar = 'market' | 'banking'
-
-/** A number of business days. */
-export interface BusinessDays {
-  readonly days: number
-  readonly calendar: Calendar
-}
-
-/** A warning below a value, with how long it has stood. */
-export interface Alert {
-  readonly when: Predicate
-  readonly text: string
-  /** Since when: the first of these places of the item that has a moment. */
-  readonly since: readonly Pointer[]
-  /** How long it may stand before it turns red. Its age is counted in the same calendar. */
-  readonly dueAfter: BusinessDays
-}
+import type { ObjectSchema, Pointer, Scalar } from './schema.ts'
 
 /** The answer of the detail call where it is not simply one record of the list. */
-export interface DetailDefinition<N extends Names = Names> {
+export interface DetailDefinition {
   readonly schema: ObjectSchema
-  /** Personal data by place: a JSON Pointer in which a step `*` stands for every item of an array. */
-  readonly pii: Readonly<Record<string, PiiClass>>
   /** Who may see one masked value whole, with a reason and an audit record; without it nobody may (S-31). */
-  readonly reveal?: { readonly permission: N['permission'] }
+  readonly reveal?: { readonly permission: string }
 }
 
 /** Where a value sits: one place, or several that are read one after another, a space between them. */
 export type Place = Pointer | readonly Pointer[]
 
 /** One labelled value of the record's page. */
-export interface Fact<N extends Names = Names> {
+export interface Fact {
   readonly label: string
   readonly at: Place
-  readonly format?: Format<N>
+  readonly format?: string
+  readonly tones?: string
   /** The value is JSON, as text or already parsed (D-75): where inside it the wanted part sits. */
   readonly inside?: Pointer
   /** The value is a list: how each of its items is written, `{name}` standing for the item's fields. */
   readonly each?: string
 }
 
-/** A value of a block: for one applicant, or for both side by side. */
-export interface Field<N extends Names = Names> extends Fact<N> {
-  /** The same value of the second applicant. */
-  readonly second?: Place
-  /** The two applicants' values are expected to be equal: a difference is marked. */
-  readonly compare?: true
-  /** The value is expected to be the one at this place: a difference is marked (D-84). */
-  readonly expected?: Pointer
-}
-
 /** Labelled values under a heading. */
-export interface FieldsBlock<N extends Names = Names> {
+export interface FieldsBlock {
   readonly kind: 'fields'
   readonly title?: string
   /** Without a value at any of these places the block says 'Not provided' (D-76). */
   readonly exists?: Place
-  readonly fields: readonly Field<N>[]
-}
-
-/** One column of a table that is only read. Places are inside the item. */
-export interface TableColumn<N extends Names = Names> extends Fact<N> {
-  readonly tones?: N['tones']
-  readonly alert?: Alert
+  readonly fields: readonly Fact[]
+  /** Who draws them; labelled values by default. */
+  readonly widget?: string
 }
 
 /**
  * Items of an answer as a table without actions. `from` names the answers in the order of preference, `detail` or a
  * read of the definition: the first one that has the list is shown, and said to be its source when several are named.
  */
-export interface TableBlock<N extends Names = Names> {
+export interface TableBlock {
   readonly kind: 'table'
   readonly title: string
   readonly from: readonly { readonly answer: string; readonly label: string }[]
   readonly at: Pointer
-  readonly columns: readonly TableColumn<N>[]
+  readonly columns: readonly Fact[]
   readonly empty: string
 }
 
 /** The records of another definition whose `partOf` is this resource, with their actions. */
-export interface PartBlock<N extends Names = Names> {
+export interface PartBlock {
   readonly kind: 'part'
   readonly part: string
   /** Who draws it; the part's own columns as a table by default. */
-  readonly widget?: N['block']
+  readonly widget?: string
 }
 
 /** The whole answer as the gateway lets it through, masked, for those who may look behind the screens. */
-export interface RawBlock<N extends Names = Names> {
+export interface RawBlock {
   readonly kind: 'raw'
   readonly title: string
-  readonly permission: N['permission']
+  readonly permission: string
 }
 
 /** One piece of a record's page. */
-export type Block<N extends Names = Names> = FieldsBlock<N> | TableBlock<N> | PartBlock<N> | RawBlock<N>
+export type Block = FieldsBlock | TableBlock | PartBlock | RawBlock
 
 /** One tab: an address of its own (`?tab=name`), read when it is first looked at. */
-export interface Tab<N extends Names = Names> {
+export interface Tab {
   readonly name: string
   readonly label: string
   /** A read of the definition that the tab waits for; its failure stays inside the tab. */
   readonly reads?: string
-  readonly blocks: readonly Block<N>[]
+  readonly blocks: readonly Block[]
   /** A number beside the label, shown above zero: how many items of the detail there are, or are so. */
   readonly count?: { readonly at: Pointer; readonly is?: Predicate }
 }
@@ -133,14 +96,6 @@ export interface Banner {
   readonly link?: { readonly label: string; readonly tab: string }
 }
 
-/** One of the people a record is about. */
-export interface Applicant {
-  readonly label: string
-  readonly name: Place
-  /** Without a value at this place there is no such applicant. */
-  readonly exists: Pointer
-}
-
 /** A field of the record that the detail says by its newest item of a kind: the one with the highest number. */
 export interface Newest {
   readonly newest: Pointer
@@ -152,37 +107,32 @@ export interface Newest {
 }
 
 /** The record's page. */
-export interface ShowDefinition<
-  S extends ObjectSchema = ObjectSchema,
-  ActionName extends string = string,
-  N extends Names = Names,
-> {
+export interface ShowDefinition {
   /** A whole page of the console's own in place of the generic one, by its registered name. */
-  readonly page?: N['page']
+  readonly page?: string
   /** What must be there for the record to exist; otherwise the page says that it was not found. */
   readonly exists: Pointer
   /** The list's fields as the detail knows them: what actions and reads of the page are given. */
-  readonly record?: { readonly [F in FieldOf<S>]?: Pointer | Newest }
+  readonly record?: { readonly [field: string]: Pointer | Newest }
   /**
    * Fields that only the list knows are read from the record's row, found by searching the list for the first of
    * these that has a value.
    */
-  readonly listRow?: { readonly search: readonly Pointer[]; readonly fields: readonly FieldOf<S>[] }
+  readonly listRow?: { readonly search: readonly Pointer[]; readonly fields: readonly string[] }
   readonly header: {
     readonly title: Pointer
-    readonly status?: { readonly at: Pointer; readonly tones: N['tones'] }
-    readonly facts: readonly Fact<N>[]
-    readonly actions?: readonly ActionName[]
+    readonly status?: { readonly at: Pointer; readonly tones: string }
+    readonly facts: readonly Fact[]
+    readonly actions?: readonly string[]
     /** Columns of the list with a switch, shown here too. */
-    readonly switches?: readonly FieldOf<S>[]
+    readonly switches?: readonly string[]
   }
-  readonly applicants?: readonly [Applicant, Applicant]
   readonly banners?: readonly Banner[]
   /** Blocks above the tabs. */
-  readonly summary?: readonly Block<N>[]
-  readonly tabs?: readonly Tab<N>[]
+  readonly summary?: readonly Block[]
+  readonly tabs?: readonly Tab[]
   /** Blocks below the tabs. */
-  readonly below?: readonly Block<N>[]
+  readonly below?: readonly Block[]
   /** The page reads itself again while something is under way at the other end. */
-  readonly refresh?: { readonly while: Predicate<S>; readonly everyMs: number }
+  readonly refresh?: { readonly while: Predicate; readonly everyMs: number }
 }

@@ -1,7 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { Source } from './binding.ts'
 import type { ListDefinition } from './list.ts'
-import type { Names } from './names.ts'
 import { annotatedPlaces } from './personal.ts'
 import { isMasked } from './pii.ts'
 import type { ResolvedBinding } from './resource.ts'
@@ -11,13 +10,13 @@ import type { FieldSchema, ObjectSchema } from './schema.ts'
  * The records of a service that speaks the dialect of `ra-data-simple-rest`: where they are, and the permission of each
  * verb. Reading has one; a verb without a permission is not declared, and so is not forwarded.
  */
-export interface Collection<N extends Names = Names> {
+export interface Collection {
   /** The list; one record is below it, by its id. */
-  readonly path: `{${N['service']}}/${string}`
-  readonly read: N['permission']
-  readonly create?: N['permission']
-  readonly update?: N['permission']
-  readonly delete?: N['permission']
+  readonly path: `{${string}}/${string}`
+  readonly read: string
+  readonly create?: string
+  readonly update?: string
+  readonly delete?: string
 }
 
 /** Names that the dialect gives to its calls: react-admin's verbs. */
@@ -78,7 +77,7 @@ export const sortableFields = ({ properties }: ObjectSchema): readonly string[] 
     .filter(([, schema]) => !annotatedPlaces(schema).some(([, pii]) => isMasked(pii)))
     .map(([name]) => name)
 
-type Filtered = Pick<ListDefinition<ObjectSchema, string>, 'filters' | 'search'>
+type Filtered = Pick<ListDefinition, 'filters' | 'search'>
 
 /** JSON Schema of a parameter, closed. What is searched is the filter `q`. */
 export function jsonSchemaOf(parameter: JsonParameter, record: ObjectSchema, list: Filtered): JSONSchema {

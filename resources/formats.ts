@@ -1,7 +1,7 @@
 import { once } from '../language/once.ts'
 import { valueAt } from '../language/pointer.ts'
 import type { Console } from '../schemas/console.ts'
-import type { ConsoleFormat } from '../src/format/consoleFormats.ts'
+import type { Extensions } from '../src/console/extensions.ts'
 import { formatValue, NOTHING } from '../src/format/formatValue.ts'
 
 const dollars = once(
@@ -26,7 +26,11 @@ const achReason = (value: unknown): string =>
     : formatValue('text', value)
 
 /** The display formats that this console adds. */
-export const formats: Readonly<Record<Console['format'], ConsoleFormat>> = {
-  achReason: { write: achReason, width: 240 },
+export const formats: Extensions<Console>['formats'] = {
+  achReason: {
+    write: achReason,
+    width: 240,
+    note: async () => (await import('./requests/BankChangeNote.tsx')).BankChangeNote,
+  },
   incomeBand: { write: incomeBand, width: 160 },
 }

@@ -1,13 +1,16 @@
 import type { Extensions } from '../src/console/extensions.ts'
 import type { Console } from '../schemas/console.ts'
+import { abbreviations } from '../schemas/shared/abbreviations.ts'
 import { formats } from './formats.ts'
 import { approvalMethods } from './verification/addressApproval/approvalMethods.ts'
 
 /** The code behind the names that this console registers. Each component is a chunk that is fetched when it is drawn. */
 export const extensions: Extensions<Console> = {
   formats,
+  abbreviations,
   cells: {},
   pages: {},
+  facts: { applicants: async () => (await import('./applicants/ApplicantFacts.tsx')).ApplicantFacts },
   methods: approvalMethods,
   blocks: {
     customerRequests: { block: async () => (await import('./requests/RequestBlock.tsx')).CustomerRequests },

@@ -8,7 +8,7 @@ export const accountDocuments = defineNested({
   label: 'Documents',
   partOf: {
     resource: 'accounts',
-    at: '/snaps',
+    path: '/snaps',
     key: 'snap_id',
     // The letters that the account itself names (D-135).
     files: ['/account/0/upload_ria', '/account/0/upload_407', '/account/0/upload_3210', '/joint_user/joint_upload'],
@@ -23,25 +23,19 @@ export const accountDocuments = defineNested({
       call: 'GET {main}/user/apex/edocs/download',
       permission: 'documents.download',
       query: { snap: { field: 'snap_id' } },
-      download: { fileName: '{snap}' },
+      download: '{snap}',
     },
     review: {
       call: 'POST {main}/user/apex/snap/update',
       permission: 'documents.review',
       body: { snapId: { field: 'snap_id' }, comment: { input: 'reason' } },
-      response: { schema: { type: 'object', properties: {} } },
+      schema: { type: 'object', properties: {} },
     },
   },
   list: {
-    columns: [
-      { field: 'doc_type', format: 'words' },
-      { field: 'proof', format: 'words' },
-      { field: 'snap_id', format: 'code' },
-      { field: 'sketch_id', format: 'code' },
-      { field: 'status', format: 'status', tones: 'document' },
-    ],
+    columns: ['doc_type', 'proof', 'snap_id', 'sketch_id', 'status'],
     sort: { field: 'snap_id', order: 'ASC' },
-    empty: 'No documents',
+    emptyText: 'No documents',
   },
   actions: {
     download: {
@@ -61,10 +55,9 @@ export const accountDocuments = defineNested({
       confirm: {
         title: 'Are you sure?',
         body: 'This approves document {snap_id} ({proof}).',
-        confirmLabel: 'Yes',
-        cancelLabel: 'No',
+        buttons: ['Yes', 'No'],
       },
-      success: { fromResponse: true, otherwise: 'Document {snap_id} approved' },
+      success: { fromResponse: true, fallback: 'Document {snap_id} approved' },
       refetch: ['accounts'],
     },
     reject: {
@@ -78,10 +71,9 @@ export const accountDocuments = defineNested({
       confirm: {
         title: 'Are you sure?',
         body: "This rejects document {snap_id} ({proof}). You won't be able to view or download it afterwards.",
-        confirmLabel: 'Yes',
-        cancelLabel: 'No',
+        buttons: ['Yes', 'No'],
       },
-      success: { fromResponse: true, otherwise: 'Document {snap_id} rejected' },
+      success: { fromResponse: true, fallback: 'Document {snap_id} rejected' },
       refetch: ['accounts'],
     },
   },

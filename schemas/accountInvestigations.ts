@@ -6,7 +6,7 @@ const snapId = { type: 'string', minLength: 1, maxLength: 128 } as const
 
 const theCase = { apex_account_id: { field: 'apex_account_id' }, sketchId: { field: 'sketchId' } } as const
 
-const answer = { schema: { type: 'object', properties: {} } } as const
+const answer = { type: 'object', properties: {} } as const
 
 /** One call takes both decisions; only an approval names a document (D-112, D-113). */
 const decision = {
@@ -14,7 +14,7 @@ const decision = {
   permission: 'verification.decide',
   assumed: true,
   body: { ...theCase, comment: { input: 'reason' } },
-  response: answer,
+  schema: answer,
 } as const
 
 /**
@@ -28,9 +28,9 @@ export const accountInvestigations = defineNested({
   partOf: {
     resource: 'accounts',
     read: 'verification',
-    at: '/result/investigations',
+    path: '/result/investigations',
     key: 'sketchId',
-    carry: { apex_account_id: 'id', account_status: 'status', name: 'name' },
+    include: { apex_account_id: 'id', account_status: 'status', name: 'name' },
   },
   record: {
     type: 'object',
@@ -38,15 +38,14 @@ export const accountInvestigations = defineNested({
     properties: {
       id: { type: 'string', title: 'Case' },
       sketchId: { type: 'string', minLength: 1, maxLength: 128, title: 'Case' },
-      status: { ...text, title: 'Status' },
+      status: { ...text, title: 'Status', tones: 'investigation' },
       /** A decision that somebody has sent stands here before the status moves. */
       history: { type: ['array', 'null'], title: 'History' },
       apex_account_id: { type: 'integer', minimum: 0, title: 'Account' },
       account_status: { ...text, title: 'Account status' },
-      name: { ...text, title: 'Name' },
+      name: { ...text, title: 'Name', pii: 'name' },
     },
   },
-  pii: { name: 'name' },
   bindings: {
     accept: { ...decision, body: { ...decision.body, snapid: { input: 'document' } } },
     refuse: decision,
@@ -58,13 +57,13 @@ export const accountInvestigations = defineNested({
         text: { input: 'reason' },
         cip: { nested: { snapIDs: { input: 'documents' } } },
       },
-      response: answer,
+      schema: answer,
     },
   },
   list: {
-    columns: ['sketchId', { field: 'status', format: 'status', tones: 'investigation' }],
+    columns: ['sketchId', 'status'],
     sort: { field: 'sketchId', order: 'ASC' },
-    empty: 'No documents required',
+    emptyText: 'No documents required',
   },
   actions: {
     approve: {
@@ -79,8 +78,7 @@ export const accountInvestigations = defineNested({
           label: 'Document relied on',
           schema: snapId,
           options: 'usable',
-          cited: true,
-          none: 'There is no document to choose: upload one first.',
+          emptyText: 'There is no document to choose: upload one first.',
           required: 'Please choose a document!',
         },
         reason: reasonInput,
@@ -119,9 +117,7 @@ export const accountInvestigations = defineNested({
           label: 'Documents',
           schema: { type: 'array', minItems: 1, maxItems: 20, items: snapId },
           options: 'matching',
-          cited: true,
-          several: true,
-          none: 'There is no document to choose: upload and approve one first.',
+          emptyText: 'There is no document to choose: upload and approve one first.',
           required: 'Please choose a document!',
         },
         reason: { ...reasonInput, label: 'Comment', placeholder: 'Please enter a comment' },

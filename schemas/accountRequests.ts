@@ -8,10 +8,10 @@ export const accountRequests = defineNested({
   label: 'Requests',
   partOf: {
     resource: 'accounts',
-    at: '/request',
-    carry: { name: 'name' },
+    path: '/request',
+    include: { name: 'name' },
     clock: {
-      state: ['/response_data/currentState', '/response_data/status', '/status'],
+      path: ['/response_data/currentState', '/response_data/status', '/status'],
       since: '/response_data/stateChangedAt',
       when: { request_type: 'TRANSFER_ACCOUNT' },
     },
@@ -22,27 +22,21 @@ export const accountRequests = defineNested({
     properties: {
       ...customerRequest,
       first_seen_at: { type: ['string', 'null'], title: 'First seen' },
-      name: { type: ['string', 'null'], title: 'Name' },
+      name: { type: ['string', 'null'], title: 'Name', pii: 'name' },
     },
   },
-  pii: { name: 'name' },
-  coerce: { status: 'upperCase', request_type: 'upperCase', request_payload: 'json', response_data: 'json' },
   bindings: {
     decide: {
       call: 'POST {main}/user/apex/approve/request',
       permission: 'requests.decide',
       body: { user_request_id: { field: 'id' }, comment: { input: 'reason' } },
-      response: { schema: { type: 'object', properties: {} } },
+      schema: { type: 'object', properties: {} },
     },
   },
   list: {
-    columns: [
-      'id',
-      { field: 'request_type', format: 'words' },
-      { field: 'status', format: 'status', tones: 'request' },
-    ],
+    columns: ['id', 'request_type', 'status'],
     sort: { field: 'id', order: 'DESC' },
-    empty: 'No requests',
+    emptyText: 'No requests',
   },
   actions: {
     approve: {
@@ -52,7 +46,7 @@ export const accountRequests = defineNested({
       blocked: [
         {
           when: { request_type: 'TRANSFER_ACCOUNT', request_payload: { structured: false } },
-          reason: 'What is asked could not be read',
+          text: 'What is asked could not be read',
         },
       ],
       recheck: true,
@@ -61,10 +55,9 @@ export const accountRequests = defineNested({
       confirm: {
         title: 'Approve request {id} of {name}?',
         body: "Are you sure? The clearing firm starts to work on it. You can't undo this here.",
-        confirmLabel: 'Yes',
-        cancelLabel: 'No',
+        buttons: ['Yes', 'No'],
       },
-      success: { fromResponse: true, otherwise: 'Request {id} approved' },
+      success: { fromResponse: true, fallback: 'Request {id} approved' },
       refetch: ['accounts'],
     },
     reject: {
@@ -78,10 +71,9 @@ export const accountRequests = defineNested({
       confirm: {
         title: 'Reject request {id} of {name}?',
         body: "Are you sure? The customer will have to ask again. You can't undo this here.",
-        confirmLabel: 'Yes',
-        cancelLabel: 'No',
+        buttons: ['Yes', 'No'],
       },
-      success: { fromResponse: true, otherwise: 'Request {id} rejected' },
+      success: { fromResponse: true, fallback: 'Request {id} rejected' },
       refetch: ['accounts'],
     },
   },

@@ -7,9 +7,9 @@ export const achRelationships = defineNested({
   label: 'ACH Relationship',
   partOf: {
     resource: 'accounts',
-    at: '/ach',
-    carry: { name: 'name' },
-    clock: { state: ['/reason'], when: { reason: { endsWith: '_NOC' } } },
+    path: '/ach',
+    include: { name: 'name' },
+    clock: { path: ['/reason'], when: { reason: { pattern: '_NOC$' } } },
   },
   record: {
     type: 'object',
@@ -17,40 +17,21 @@ export const achRelationships = defineNested({
     properties: {
       ...achRelationship,
       first_seen_at: { type: ['string', 'null'], title: 'First seen' },
-      name: { type: ['string', 'null'], title: 'Name' },
+      name: { type: ['string', 'null'], title: 'Name', pii: 'name' },
     },
   },
-  pii: { bank_account_no: 'bankAccount', name: 'name' },
-  coerce: { status: 'upperCase' },
   bindings: {
     cancel: {
       call: 'POST {main}/user/apex/ach_relation/cancel',
       permission: 'ach.cancel',
-      body: { id: { field: 'id' }, comment: { input: 'reason', otherwise: '' } },
-      response: { schema: { type: 'object', properties: {} } },
+      body: { id: { field: 'id' }, comment: { input: 'reason' } },
+      schema: { type: 'object', properties: {} },
     },
   },
   list: {
-    columns: [
-      'nickname',
-      { field: 'bank_account_no', format: 'masked' },
-      { field: 'approval_method', format: 'words' },
-      { field: 'ach_id', format: 'code' },
-      { field: 'status', format: 'status', tones: 'ach' },
-      { field: 'creation_time', format: 'dateTime' },
-      {
-        field: 'reason',
-        format: 'achReason',
-        alert: {
-          when: { reason: { endsWith: '_NOC' } },
-          text: 'Bank details changed',
-          since: ['/first_seen_at'],
-          dueAfter: { days: 6, calendar: 'banking' },
-        },
-      },
-    ],
+    columns: ['nickname', 'bank_account_no', 'approval_method', 'ach_id', 'status', 'creation_time', 'reason'],
     sort: { field: 'creation_time', order: 'DESC' },
-    empty: 'No linked bank',
+    emptyText: 'No linked bank',
   },
   actions: {
     cancel: {
@@ -61,18 +42,16 @@ export const achRelationships = defineNested({
       tone: 'danger',
       input: {
         reason: {
-          schema: { type: 'string', maxLength: 2000 },
+          schema: { type: 'string', maxLength: 2000, default: '' },
           label: 'Reason (Optional!)',
-          multiline: true,
         },
       },
       confirm: {
         title: 'Cancel the ACH relationship {nickname}?',
         body: 'Cash can no longer move between this bank and the account of {name}.',
-        confirmLabel: 'Cancel relationship',
-        cancelLabel: 'Keep it',
+        buttons: ['Cancel relationship', 'Keep it'],
       },
-      success: { fromResponse: true, otherwise: 'ACH relationship {nickname} cancelled' },
+      success: { fromResponse: true, fallback: 'ACH relationship {nickname} cancelled' },
       refetch: ['accounts'],
     },
   },

@@ -10,18 +10,23 @@ export const cash = defineResource({
     required: ['id', 'ticker'],
     properties: {
       id: { type: 'integer', minimum: 0, title: 'ID' },
-      ticker: { type: 'string', title: 'Ticker' },
+      ticker: { type: 'string', title: 'Ticker', display: 'code' },
       type: { type: ['string', 'null'], title: 'Type' },
-      isAvailableInEtfMfSecurityMaster: { type: ['boolean', 'null'], title: 'Availability' },
+      isAvailableInEtfMfSecurityMaster: {
+        type: ['boolean', 'null'],
+        title: 'Availability',
+        display: 'flag',
+        labels: { true: 'Available', false: 'Not available' },
+        coerce: 'boolean',
+      },
     },
   },
-  coerce: { isAvailableInEtfMfSecurityMaster: 'boolean' },
   bindings: {
     list: { call: 'GET {admin}/cashmaster', permission: 'tickers.read' },
     create: {
       call: 'POST {admin}/cashmaster',
       permission: 'tickers.create',
-      body: { type: { const: 'CASH' }, ticker: { input: 'ticker' }, user_id: { session: 'userId' } },
+      body: { type: 'CASH', ticker: { input: 'ticker' }, user_id: { param: 'staffId' } },
     },
     update: {
       call: 'PATCH {admin}/cashmaster/{id}',
@@ -32,37 +37,33 @@ export const cash = defineResource({
   },
   list: {
     columns: [
-      { field: 'ticker', format: 'code' },
+      'ticker',
       'type',
       {
         field: 'isAvailableInEtfMfSecurityMaster',
-        format: 'flag',
-        words: ['Available', 'Not available'],
         hint: 'Whether the ETF and mutual fund security master has it',
       },
     ],
-    // The upstream sends the whole array: search, sort and paging happen in the provider.
-    paging: 'client',
     perPage: 20,
     sort: { field: 'ticker', order: 'ASC' },
-    search: { field: 'ticker', match: 'contains', debounceMs: 100, placeholder: 'Search by ticker' },
-    empty: 'No data',
+    search: { field: 'ticker', placeholder: 'Search by ticker' },
+    emptyText: 'No data',
   },
   actions: {
     add: {
       label: 'Add',
-      scope: 'list',
+      placement: 'list',
       binding: 'create',
       input: { ticker: tickerInput },
-      confirm: { title: 'Add a cash ticker', confirmLabel: 'Add' },
+      confirm: { title: 'Add a cash ticker', buttons: ['Add'] },
       success: 'Ticker ADDED',
-      failure: { title: 'There was an error', detail: 'The ticker was not added.', forMs: 6000 },
+      failure: { title: 'There was an error', body: 'The ticker was not added.', durationMs: 6000 },
     },
     edit: {
       label: 'Edit',
       binding: 'update',
-      input: { ticker: { ...tickerInput, initial: 'ticker' } },
-      confirm: { title: 'Edit {ticker}', confirmLabel: 'Save' },
+      input: { ticker: { ...tickerInput, field: 'ticker' } },
+      confirm: { title: 'Edit {ticker}', buttons: ['Save'] },
       success: 'Ticker - {ticker} EDITED',
     },
     delete: {

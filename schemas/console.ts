@@ -1,6 +1,5 @@
 import { createLanguage } from '../language/createLanguage.ts'
 import type { NamesOf, Registry } from '../language/registry.ts'
-import { abbreviations } from './shared/abbreviations.ts'
 import { permissions, roles } from './shared/permissions.ts'
 import { services } from './shared/services.ts'
 import { tones } from './shared/statuses.ts'
@@ -9,13 +8,16 @@ import { tones } from './shared/statuses.ts'
 export const registry = {
   services,
   permissions,
-  routePermissions: ['verification.autoApprove'],
   roles,
-  unknownRole: 'viewer',
   tones,
-  abbreviations,
-  formats: ['achReason', 'incomeBand'],
-  blocks: { customerRequests: {}, documents: { reads: ['verification'] }, verification: { reads: ['verification'] } },
+  components: {
+    achReason: 'format',
+    incomeBand: 'format',
+    applicants: 'facts',
+    customerRequests: 'block',
+    documents: { kind: 'block', reads: ['verification'] },
+    verification: { kind: 'block', reads: ['verification'], permissions: ['verification.autoApprove'] },
+  },
 } as const satisfies Registry
 
 /** An interface and not an alias: errors print `Console`, an alias prints the whole registry. */

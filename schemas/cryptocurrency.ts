@@ -9,25 +9,22 @@ export const cryptocurrency = defineResource({
     required: ['id', 'ticker', 'is_approved'],
     properties: {
       id: { type: 'integer', minimum: 0, title: 'ID' },
-      ticker: { type: 'string', title: 'Ticker' },
-      is_approved: { type: 'boolean', title: 'Approved' },
+      ticker: { type: 'string', title: 'Ticker', display: 'code' },
+      is_approved: { type: 'boolean', title: 'Approved', coerce: 'boolean' },
     },
   },
-  coerce: { is_approved: 'boolean' },
   bindings: {
     list: { call: 'GET {admin}/cryptocurrency-master', permission: 'tickers.read' },
     update: { call: 'PATCH {admin}/cryptocurrency-master/{id}', permission: 'tickers.approve' },
     delete: { call: 'DELETE {admin}/cryptocurrency-master/{id}', permission: 'tickers.delete' },
   },
   list: {
-    columns: ['id', { field: 'ticker', format: 'code' }],
-    // The upstream sends the whole array: search, sort and paging happen in the provider.
-    paging: 'client',
+    columns: ['id', 'ticker'],
     perPage: 10,
     sort: { field: 'id', order: 'ASC' },
-    search: { field: 'ticker', match: 'contains', debounceMs: 100, placeholder: 'Search by ticker' },
-    status: { field: 'is_approved', ok: 'green', bad: 'red' },
-    empty: 'No data',
+    search: { field: 'ticker', placeholder: 'Search by ticker' },
+    status: 'is_approved',
+    emptyText: 'No data',
   },
   actions: {
     approve: {

@@ -1,49 +1,45 @@
 import { defineResource } from './console.ts'
 
-const text = { type: ['string', 'null'] } as const
+const cut = { type: ['string', 'null'], truncate: 30 } as const
 
 /** Sponsor records, to be read (back office, section 2 'Sponsers'; the spelling is the specification's). */
 export const sponsors = defineResource({
   name: 'sponsors',
-  label: 'Sponsers',
-  menuLabel: 'Sponsors',
+  label: 'Sponsors',
+  title: 'Sponsers',
   path: '/sponsers',
   aliases: ['/sponsors'],
   record: {
     type: 'object',
     properties: {
-      ticker: { ...text, title: 'Ticker' },
-      channel_name: { ...text, title: 'Channel' },
-      text: { ...text, title: 'Text' },
-      node: { ...text, title: 'Node' },
-      link: { ...text, title: 'Sponser Link' },
-      media_url: { ...text, title: 'Media Url' },
+      ticker: { ...cut, title: 'Ticker', display: 'code' },
+      channel_name: { ...cut, title: 'Channel' },
+      text: { ...cut, title: 'Text' },
+      node: { ...cut, title: 'Node', coerce: 'string' },
+      link: { ...cut, title: 'Sponser Link', display: 'link' },
+      media_url: { ...cut, title: 'Media Url', display: 'link' },
     },
   },
-  idFrom: 'position',
-  coerce: { node: 'string' },
   bindings: {
     list: {
       call: 'GET {main}/sponsor/get_details',
       permission: 'sponsors.read',
       query: { page: { param: 'page' } },
-      response: { items: '/data/result' },
+      data: '/data/result',
     },
   },
   list: {
     columns: [
-      { id: 'number', label: '#', number: true },
-      { field: 'ticker', format: 'code', cut: 30 },
-      { field: 'channel_name', cut: 30 },
-      { field: 'text', cut: 30, width: 248 },
-      { field: 'node', cut: 30 },
-      { field: 'link', format: 'link', cut: 30, width: 248 },
-      { field: 'media_url', format: 'link', cut: 30, width: 248 },
+      { id: 'number', label: '#', display: 'rowNumber' },
+      'ticker',
+      'channel_name',
+      { field: 'text', width: 248 },
+      'node',
+      { field: 'link', width: 248 },
+      { field: 'media_url', width: 248 },
     ],
-    brief: ['ticker', 'channel_name', 'text', 'link'],
-    paging: 'server',
+    phoneColumns: ['ticker', 'channel_name', 'text', 'link'],
     perPage: 20,
-    pages: 'untilShort',
-    empty: 'No Sponsers Yet!',
+    emptyText: 'No Sponsers Yet!',
   },
 })

@@ -9,25 +9,22 @@ export const treasury = defineResource({
     required: ['id', 'ticker', 'isapproved'],
     properties: {
       id: { type: 'integer', minimum: 0, title: 'ID' },
-      ticker: { type: 'string', title: 'Ticker' },
-      isapproved: { type: 'boolean', title: 'Approved' },
+      ticker: { type: 'string', title: 'Ticker', display: 'code' },
+      isapproved: { type: 'boolean', title: 'Approved', coerce: 'boolean' },
     },
   },
-  coerce: { isapproved: 'boolean' },
   bindings: {
     list: { call: 'GET {admin}/treasuries-master', permission: 'tickers.read' },
     update: { call: 'PATCH {admin}/treasuries-master/{id}', permission: 'tickers.approve' },
     delete: { call: 'DELETE {admin}/treasuries-master/{id}', permission: 'tickers.delete' },
   },
   list: {
-    columns: ['id', { field: 'ticker', format: 'code' }],
-    // The upstream sends the whole array: search, sort and paging happen in the provider.
-    paging: 'client',
+    columns: ['id', 'ticker'],
     perPage: 10,
     sort: { field: 'id', order: 'ASC' },
-    search: { field: 'ticker', match: 'contains', debounceMs: 100, placeholder: 'Search by ticker' },
-    status: { field: 'isapproved', ok: 'green', bad: 'red' },
-    empty: 'No data',
+    search: { field: 'ticker', placeholder: 'Search by ticker' },
+    status: 'isapproved',
+    emptyText: 'No data',
   },
   actions: {
     approve: {

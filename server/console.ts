@@ -1,4 +1,4 @@
-import type { ConsoleDefinition } from '../language/resolve.ts'
+import type { ConsoleDefinition } from '../language/authored/definition.ts'
 import type { ConsoleBuild } from './consoleBuild.ts'
 import type { EmbeddedReport } from './embeddedProcess.ts'
 import type { GatewayConsole } from './gateway/gatewayConsole.ts'

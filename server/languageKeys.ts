@@ -36,12 +36,17 @@ function nameAt(node: Node | undefined, ...keys: readonly string[]): string {
   return typeof name === 'string' ? name : ''
 }
 
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(folder, file))
+
 /** Every type that a file of the language declares, by its name. */
 function readDeclarations(): ReadonlyMap<string, Node> {
-  const folder = join(projectRoot, 'language')
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
-  const declared = files.flatMap((file) => {
-    const { program } = parseSync(file, readFileSync(join(folder, file), 'utf8'))
+  const language = join(projectRoot, 'language')
+  // What is authored comes last and wins: resolved types bear the same names.
+  const declared = [language, join(language, 'authored')].flatMap(filesIn).flatMap((path) => {
+    const { program } = parseSync(path, readFileSync(path, 'utf8'))
     return nodesAt({ type: 'File', program }, 'program')
       .flatMap((root) => nodesAt(root, 'body'))
       .map((statement) => nodeAt(statement, 'declaration') ?? statement)

@@ -6,6 +6,7 @@ import type { SessionManager } from './auth/createSessionManager.ts'
 import { permissionFor } from './data/permissions.ts'
 import { lazyPage } from './ui/lazyComponent.tsx'
 import { validators } from './data/validators.ts'
+import { loadRecordParts } from './console/installedConsole.tsx'
 import { consoleModel, listPathOf } from './model/consoleModel.ts'
 import type { ConsolePages } from './App.tsx'
 
@@ -14,7 +15,7 @@ const loadListEntry = () => import('./list/entry.ts')
 const list = lazyPage(async () => (await loadListEntry()).ListPage)
 const loadShowEntry = () => import('./show/entry.ts')
 
-const show = lazyPage(async () => (await loadShowEntry()).ShowPage)
+const show = lazyPage(async () => (await Promise.all([loadShowEntry(), loadRecordParts()]))[0].ShowPage)
 
 const form = lazyPage(async () => (await import('./form/FormPage.tsx')).FormPage)
 

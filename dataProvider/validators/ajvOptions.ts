@@ -1,4 +1,5 @@
 import type { Options } from 'ajv'
+import { annotations } from '../../language/schema.ts'
 
 /**
  * How both kinds of validators are compiled, so that they agree: every issue is listed, messages are left to the
@@ -10,5 +11,5 @@ export const ajvOptions: Options = {
   messages: false,
   allowUnionTypes: true,
   validateFormats: false,
-  keywords: ['pii'],
+  keywords: [...annotations],
 }

@@ -12,6 +12,7 @@ const extensions: Extensions<Library> = {
   cells: {},
   blocks: {},
   pages: {},
+  facts: {},
   recordPages: [],
   routes: [],
 }

@@ -31,6 +31,8 @@ const loans = books.flatMap(({ id, title }) =>
   })),
 )
 
+type Loan = (typeof loans)[number]
+
 const openLoan = (book: number) => loans.find((loan) => loan.book === book && loan.due !== null)
 
 function bookRoutes(app: FastifyInstance): void {
@@ -48,9 +50,13 @@ function bookRoutes(app: FastifyInstance): void {
     loans.push({ id: loans.length + 2, book: book.id, title: book.title, card: body.card, due: inDays(21) })
     return {}
   })
-  app.get<{ Querystring: { page?: string } }>('/loans', async ({ query }) => {
-    const start = (Number(query.page ?? 1) - 1) * 20
-    return { loans: loans.toReversed().slice(start, start + 20), pages: Math.ceil(loans.length / 20) }
+  app.get<{ Querystring: { range: string; sort: string } }>('/loans', async ({ query }, reply) => {
+    const [first, last] = JSON.parse(query.range) as [number, number]
+    const [field, order] = JSON.parse(query.sort) as [keyof Loan, 'ASC' | 'DESC']
+    const compared = (one: Loan, other: Loan) =>
+      String(one[field]).localeCompare(String(other[field]), 'en', { numeric: true }) * (order === 'ASC' ? 1 : -1)
+    void reply.header('content-range', `loans ${first}-${last}/${loans.length}`)
+    return loans.toSorted(compared).slice(first, last + 1)
   })
 }
 

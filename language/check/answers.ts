@@ -1,13 +1,12 @@
-import type { JSONSchema } from 'json-schema-to-ts'
 import type { Resource } from '../resource.ts'
 import { stepsOf } from '../pointer.ts'
 import type { Predicate } from '../predicate.ts'
-import type { Pointer } from '../schema.ts'
-import { joinNames, schemaAt, type Problem } from './problem.ts'
+import { schemaAt, type FieldSchema, type Pointer } from '../schema.ts'
+import { joinNames, type Problem } from './problem.ts'
 
 /** A schema that places are looked up in, and what people call it. */
 export interface Shape {
-  readonly schema: JSONSchema
+  readonly schema: FieldSchema
   readonly called: string
 }
 
@@ -15,11 +14,11 @@ export interface Shape {
 export function answerShape({ detail, record, reads }: Resource, answer = 'detail'): Shape | undefined {
   if (answer === 'detail') {
     return detail === null
-      ? { schema: record as JSONSchema, called: 'the record' }
-      : { schema: detail.schema as JSONSchema, called: "the detail's schema" }
+      ? { schema: record, called: 'the record' }
+      : { schema: detail.schema, called: "the detail's schema" }
   }
   const read = Object.hasOwn(reads, answer) ? reads[answer] : undefined
-  return read === undefined ? undefined : { schema: read.schema as JSONSchema, called: `the read '${answer}'` }
+  return read === undefined ? undefined : { schema: read.schema, called: `the read '${answer}'` }
 }
 
 /** Looks at the items of the array at a place, or says that no array is declared there. */
@@ -30,17 +29,17 @@ export function insideItems(
   check: (items: Shape) => readonly Problem[],
 ): readonly Problem[] {
   const at = schemaAt(schema, pointer)
-  const items = typeof at === 'object' ? (at.items as JSONSchema | undefined) : undefined
+  const items = typeof at === 'object' ? (at.items as FieldSchema | undefined) : undefined
   return items === undefined
     ? [{ where, message: `reads the items of '${pointer}', which is no array that ${called} declares` }]
     : check({ schema: items, called: `an item of '${pointer}' in ${called}` })
 }
 
-const namesIn = (schema: JSONSchema | undefined): readonly string[] =>
+const namesIn = (schema: FieldSchema | undefined): readonly string[] =>
   typeof schema === 'object' ? Object.keys(schema.properties ?? {}) : []
 
 /** What may stand for the first step that leads nowhere. */
-function offered(schema: JSONSchema, pointer: Pointer): string {
+function offered(schema: FieldSchema, pointer: Pointer): string {
   const steps = stepsOf(pointer)
   const known = steps.findIndex((_step, index) => {
     const before = `/${steps.slice(0, index + 1).join('/')}` as const
@@ -59,7 +58,7 @@ export const undeclared = (where: string, pointers: readonly Pointer[], shape: S
       message: `reads '${pointer}', which ${shape.called} does not declare; declared there: ${offered(shape.schema, pointer)}`,
     }))
 
-const holdsId = (schema: JSONSchema | undefined): boolean =>
+const holdsId = (schema: FieldSchema | undefined): boolean =>
   typeof schema !== 'object' ||
   schema.type === undefined ||
   [schema.type].flat().some((type) => type === 'string' || type === 'number' || type === 'integer')

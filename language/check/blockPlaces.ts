@@ -1,11 +1,11 @@
 import type { ListResource } from '../resource.ts'
 import { detailPlaces, maskedAt } from '../personal.ts'
 import { stepsOf } from '../pointer.ts'
-import type { Pointer } from '../schema.ts'
-import type { Fact, Field, Place, TableBlock } from '../show.ts'
-import { answerShape, insideItems, strayFields, undeclared, type Shape } from './answers.ts'
+import { schemaAt, type Pointer } from '../schema.ts'
+import type { Fact, Place, TableBlock } from '../show.ts'
+import { answerShape, insideItems, undeclared, type Shape } from './answers.ts'
 import { blocksOf } from './pageBlocks.ts'
-import { schemaAt, type Problem, type Rule } from './problem.ts'
+import type { Problem, Rule } from './problem.ts'
 
 const pointersOf = (...places: readonly (Place | undefined)[]): readonly Pointer[] =>
   places.flatMap((place) => place ?? [])
@@ -38,12 +38,7 @@ export const factReading = (where: string, fact: Fact, shape: Shape): readonly P
 const tableProblems = (where: string, { columns }: TableBlock, items: Shape): readonly Problem[] =>
   columns.flatMap((column) => {
     const at = `${where}.${column.label}`
-    return [
-      ...undeclared(at, pointersOf(column.at), items),
-      ...factReading(at, column, items),
-      ...strayFields(at, column.alert?.when, items),
-      ...undeclared(at, column.alert?.since ?? [], items),
-    ]
+    return [...undeclared(at, pointersOf(column.at), items), ...factReading(at, column, items)]
   })
 
 /** A place as personal data is found by: a number becomes any item. */
@@ -53,20 +48,20 @@ const spelled = (pointer: Pointer): string =>
     .join('')
 
 /** What is shown as shortened is shortened, and what is shortened is shown as such, because Reveal stands beside it. */
-const masking = (where: string, field: Field, definition: ListResource): readonly Problem[] => {
+const masking = (where: string, field: Fact, definition: ListResource): readonly Problem[] => {
   const places = detailPlaces(definition)
-  return pointersOf(field.at, field.second).flatMap((pointer) => {
+  return pointersOf(field.at).flatMap((pointer) => {
     const isMasked = maskedAt(places, spelled(pointer)) !== undefined
     if (isMasked === (field.format === 'masked')) return []
     const message = isMasked
-      ? `is masked by the gateway: show it with format 'masked'`
-      : `is shown as masked, but detail.pii masks nothing at '${spelled(pointer)}'`
+      ? `is masked by the gateway: leave its display out`
+      : `is shown as masked, but no class masks anything at '${spelled(pointer)}'`
     return [{ where, message }]
   })
 }
 
-const fieldProblems = (where: string, field: Field, definition: ListResource, detail: Shape): readonly Problem[] => {
-  const places = undeclared(where, pointersOf(field.at, field.second, field.expected), detail)
+const fieldProblems = (where: string, field: Fact, definition: ListResource, detail: Shape): readonly Problem[] => {
+  const places = undeclared(where, pointersOf(field.at), detail)
   return places.length > 0 ? places : [...factReading(where, field, detail), ...masking(where, field, definition)]
 }
 
@@ -76,7 +71,7 @@ export const blockPlaces: Rule<ListResource> = (definition) => {
   const detail = answerShape(definition)
   if (show === null || detail === undefined) return []
   const facts = show.header.facts.flatMap((fact) =>
-    fieldProblems(`${name}.show.header.${fact.label}`, fact, definition, detail),
+    fieldProblems(`${name}.show.facts.${fact.label}`, fact, definition, detail),
   )
   const blocks = blocksOf(show).flatMap(({ where: place, block }) => {
     const where = `${name}.show.${place}`

@@ -84,7 +84,7 @@ const references: Rule = ({ name, bindings, record }) =>
     const { properties } = response.schema ?? record
     const schema = { type: 'object', properties: { ...answerFields, ...properties } } as JSONSchema
     const places = response.reference === undefined ? [] : [response.reference]
-    const where = `${name}.bindings.${binding}.response.reference`
+    const where = `${name}.bindings.${binding}.reference`
     return strayIds(where, places, { schema, called: `the answer of ${binding}` })
   })
 

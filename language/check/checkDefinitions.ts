@@ -1,4 +1,4 @@
-import type { Definition } from '../definition.ts'
+import type { Definition } from '../authored/definition.ts'
 import { resolve } from '../resolve.ts'
 import type { Resource } from '../resource.ts'
 import { actionRules } from './actionRules.ts'

@@ -1,94 +1,100 @@
 import type { Resource } from '../resource.ts'
 import { standardFormats } from '../format.ts'
-import type { Registry } from '../registry.ts'
+import { componentsOf, type Registry } from '../registry.ts'
 import { entriesOf, joinNames, type Problem } from './problem.ts'
-import { registryUses, type RegistryUse, type Slot } from './registryUses.ts'
+import { registryUses, type NameKind, type RegistryUse } from './registryUses.ts'
 
-const called: Readonly<Record<Slot, string>> = {
-  services: 'service',
-  permissions: 'permission',
+const called: Readonly<Record<NameKind, string>> = {
+  service: 'service',
+  permission: 'permission',
   tones: 'table of tones',
-  formats: 'format',
-  cells: 'cell',
-  inputs: 'input',
-  filters: 'filter control',
-  blocks: 'block',
-  pages: 'page',
+  format: 'format',
+  cell: 'cell',
+  input: 'input',
+  filter: 'filter control',
+  facts: 'drawing of facts',
+  block: 'block',
+  page: 'page',
 }
 
-const slots = Object.keys(called) as readonly Slot[]
+const kinds = Object.keys(called) as readonly NameKind[]
 
-function namesOf(registry: Registry, slot: Slot): readonly string[] {
-  const names = registry[slot] ?? []
-  return Array.isArray(names) ? (names as readonly string[]) : Object.keys(names)
+function namesOf(registry: Registry, kind: NameKind): readonly string[] {
+  if (kind === 'service') return Object.keys(registry.services)
+  if (kind === 'permission') return registry.permissions
+  if (kind === 'tones') return Object.keys(registry.tones)
+  return componentsOf(registry).flatMap((component) => (component.kind === kind ? [component.name] : []))
 }
+
+const knownNames = (registry: Registry, kind: NameKind): readonly string[] => [
+  ...namesOf(registry, kind),
+  ...(kind === 'format' ? standardFormats : []),
+]
 
 const twice = (registry: Registry): readonly Problem[] =>
-  slots.flatMap((slot) => {
-    const names = [...namesOf(registry, slot), ...(slot === 'formats' ? standardFormats : [])]
+  kinds.flatMap((kind) => {
+    const names = knownNames(registry, kind)
     return names
       .filter((name, index) => names.indexOf(name) !== index)
-      .map((name) => ({ where: `registry.${slot}`, message: `has '${name}' twice: give one of them another name` }))
+      .map((name) => ({ where: 'registry', message: `has the ${called[kind]} '${name}' twice: rename one of them` }))
   })
 
 const unknown = (registry: Registry, uses: readonly RegistryUse[]): readonly Problem[] =>
-  uses.flatMap(({ slot, where, name }) => {
-    const names = [...namesOf(registry, slot), ...(slot === 'formats' ? standardFormats : [])]
-    const message = `names the ${called[slot]} '${name}', registered are: ${joinNames(names)}`
+  uses.flatMap(({ kind, where, name }) => {
+    const names = knownNames(registry, kind)
+    const message = `names the ${called[kind]} '${name}', registered are: ${joinNames(names)}`
     return names.includes(name) ? [] : [{ where, message }]
   })
 
+/** Permissions that the routes of the console's own components ask for. */
+const routePermissions = (registry: Registry): readonly string[] =>
+  componentsOf(registry).flatMap(({ permissions = [] }) => permissions)
+
 /** A service with a key of its own takes no staff token: only the console's own code calls it. */
-const usedByCode = ({ services, routePermissions = [] }: Registry, slot: Slot, name: string): boolean =>
-  slot === 'services'
-    ? services[name]?.authorization === 'key'
-    : slot === 'permissions' && routePermissions.includes(name)
+const usedByCode = (registry: Registry, kind: NameKind, name: string): boolean =>
+  kind === 'service'
+    ? registry.services[name] === 'key'
+    : kind === 'permission' && routePermissions(registry).includes(name)
 
 const unused = (registry: Registry, uses: readonly RegistryUse[]): readonly Problem[] =>
-  slots.flatMap((slot) => {
-    const used = new Set(uses.flatMap((use) => (use.slot === slot ? [use.name] : [])))
-    return namesOf(registry, slot)
-      .filter((name) => !used.has(name) && !usedByCode(registry, slot, name))
+  kinds.flatMap((kind) => {
+    const used = new Set(uses.flatMap((use) => (use.kind === kind ? [use.name] : [])))
+    return namesOf(registry, kind)
+      .filter((name) => !used.has(name) && !usedByCode(registry, kind, name))
       .map((name) => ({
-        where: `registry.${slot}`,
-        message: `has '${name}', which no definition uses: use it or remove it`,
+        where: 'registry',
+        message: `has the ${called[kind]} '${name}', which no definition uses: use it or remove it`,
       }))
   })
 
-const strayPermissions = ({ permissions, roles, unknownRole, routePermissions = [] }: Registry): readonly Problem[] => {
+function strayPermissions(registry: Registry): readonly Problem[] {
+  const { permissions, roles } = registry
   const granted = [
     ...entriesOf(roles).flatMap(([role, names]) => names.map((name) => [`roles.${role}`, name] as const)),
-    ...routePermissions.map((name) => ['routePermissions', name] as const),
+    ...componentsOf(registry).flatMap(({ name, permissions: asked = [] }) =>
+      asked.map((permission) => [`components.${name}`, permission] as const),
+    ),
   ]
-  return [
-    ...granted
-      .filter(([, name]) => !permissions.includes(name))
-      .map(([place, name]) => ({
-        where: `registry.${place}`,
-        message: `names the permission '${name}', registered are: ${joinNames(permissions)}`,
-      })),
-    ...(Object.hasOwn(roles, unknownRole)
-      ? []
-      : [
-          {
-            where: 'registry.unknownRole',
-            message: `names the role '${unknownRole}', roles are: ${joinNames(Object.keys(roles))}`,
-          },
-        ]),
-  ]
+  return granted
+    .filter(([, name]) => !permissions.includes(name))
+    .map(([place, name]) => ({
+      where: `registry.${place}`,
+      message: `names the permission '${name}', registered are: ${joinNames(permissions)}`,
+    }))
 }
 
-/** A registered block finds the reads that it is drawn from. */
-const blocksRead = ({ blocks = {} }: Registry, { reads }: Resource, uses: readonly RegistryUse[]) => {
+/** A registered component finds the reads that it is drawn from. */
+const componentsRead = (registry: Registry, { reads }: Resource, uses: readonly RegistryUse[]): readonly Problem[] => {
   const declared = entriesOf(reads).map(([read]) => read)
-  return uses.flatMap(({ slot, where, name }) =>
-    (slot === 'blocks' && Object.hasOwn(blocks, name) ? (blocks[name]?.reads ?? []) : [])
+  return uses.flatMap(({ kind, where, name }) => {
+    const own = componentsOf(registry).find((component) => component.kind === kind && component.name === name)
+    return (own?.reads ?? [])
       .filter((read) => !declared.includes(read))
       .map((read) => ({
         where,
         message: `draws '${name}', which needs the read '${read}'; declared are: ${joinNames(declared)}`,
-      })),
-  )
+      }))
+  })
 }
 
 /** What is wrong between a registry and the definitions: names that are unknown, unused or given twice. */
@@ -99,6 +105,6 @@ export function checkRegistry(registry: Registry, definitions: readonly Resource
     ...strayPermissions(registry),
     ...unknown(registry, uses),
     ...unused(registry, uses),
-    ...definitions.flatMap((definition) => blocksRead(registry, definition, registryUses(definition))),
+    ...definitions.flatMap((definition) => componentsRead(registry, definition, registryUses(definition))),
   ]
 }

@@ -1,8 +1,8 @@
+import { schemaAt } from '../schema.ts'
 import type { ResolvedColumn, TableResource } from '../resource.ts'
 import { maskedAt, recordPlaces } from '../personal.ts'
-import { stepsOf } from '../pointer.ts'
 import { fieldsOfPredicate } from './answers.ts'
-import { entriesOf, joinNames, schemaAt, type Rule } from './problem.ts'
+import { entriesOf, joinNames, type Rule } from './problem.ts'
 
 const labelledColumns: Rule<TableResource> = ({ name, record, list }) =>
   list.columns.flatMap(({ id, field, label }) => {
@@ -23,20 +23,15 @@ type Named = readonly (readonly [where: string, field: string | undefined])[]
 const namedByColumns = ({ list }: TableResource): Named =>
   list.columns.flatMap((column): Named => {
     const where = `list.columns.${column.id}`
-    const { count, alert } = column
-    const tested = [...fieldsOfPredicate(count?.when), ...fieldsOfPredicate(alert?.when)]
-    return [
-      ['list.columns', column.field],
-      [where, count?.field],
-      ...tested.map((field) => [where, field] as const),
-      ...(alert?.since ?? []).map((pointer) => [where, stepsOf(pointer)[0]] as const),
-    ]
+    const { count } = column
+    const tested = fieldsOfPredicate(count?.when)
+    return [['list.columns', column.field], [where, count?.field], ...tested.map((field) => [where, field] as const)]
   })
 
 const namedByActions = ({ actions }: TableResource): Named =>
-  entriesOf(actions).flatMap(([action, { when, expect, blocked, needs }]) => {
+  entriesOf(actions).flatMap(([action, { when, expect, blocked }]) => {
     const tested = [when, ...blocked.map((state) => state.when)].flatMap(fieldsOfPredicate)
-    const fields = [...tested, ...Object.keys(expect ?? {}), ...(needs === undefined ? [] : [needs.field])]
+    const fields = [...tested, ...Object.keys(expect ?? {})]
     return [...new Set(fields)].map((field) => [`actions.${action}`, field] as const)
   })
 
@@ -86,7 +81,7 @@ const briefColumns: Rule<TableResource> = ({ name, list }) => {
   return list.brief
     .filter((id) => !ids.includes(id))
     .map((id) => ({
-      where: `${name}.list.brief`,
+      where: `${name}.list.phoneColumns`,
       message: `names '${id}', which is no column: take ${joinNames(ids)}`,
     }))
 }
@@ -99,7 +94,7 @@ const namingColumns: Rule<TableResource> = ({ name, list }) =>
   list.columns
     .filter((column) => column.id === list.brief[0] && !isText(column))
     .map(() => ({
-      where: `${name}.list.brief`,
+      where: `${name}.list.phoneColumns`,
       message: `starts with '${list.brief[0] ?? ''}', which no record could be called by: start with a column of text`,
     }))
 
@@ -124,8 +119,8 @@ const maskedColumns: Rule<TableResource> = (definition) => {
     const isShown = column.format === 'masked'
     if (isMasked === isShown) return []
     const message = isMasked
-      ? `is masked by the gateway: show it with format 'masked'`
-      : `is shown as masked, but pii gives '${field ?? '?'}' no class that is`
+      ? `is masked by the gateway: leave its display out`
+      : `is shown as masked, and '${field ?? '?'}' has no class that is`
     return [{ where: `${name}.list.columns.${field ?? '?'}`, message }]
   })
 }

@@ -2,9 +2,8 @@ import type { FormResource } from '../resource.ts'
 import type { FormField, FormLayout } from '../form.ts'
 import { placeholdersOf } from '../template.ts'
 import { isPattern, refusesEmpty } from './stringRules.ts'
-import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
+import { entriesOf, joinNames, type Rule } from './problem.ts'
 import { requestFields } from './requestFields.ts'
-import { leavesOf } from './sources.ts'
 
 type Named = readonly [name: string, field: FormField]
 
@@ -37,13 +36,13 @@ function fieldProblems([name, field]: Named, { fields }: FormLayout): readonly s
 
 const fieldsAreSound: Rule<FormResource> = ({ name, form }) =>
   entriesOf(form.fields).flatMap((named) =>
-    fieldProblems(named, form).map((message) => ({ where: `${name}.form.fields.${named[0]}`, message })),
+    fieldProblems(named, form).map((message) => ({ where: `${name}.fields.${named[0]}`, message })),
   )
 
 const subjectExists: Rule<FormResource> = ({ name, form }, all) => {
   if (form.about === undefined) return []
   const { field, resource, as, shows } = form.about
-  const where = `${name}.form.about`
+  const where = `${name}.about`
   const definition = all.find((one) => one.name === resource)
   if (definition === undefined) return [{ where, message: `looks in '${resource}', which is no resource` }]
   const fields = Object.keys(definition.record.properties)
@@ -74,24 +73,9 @@ const fieldsAreUsed: Rule<FormResource> = ({ name, form, bindings }) => {
   return Object.keys(form.fields)
     .filter((field) => !used.includes(field))
     .map((field) => ({
-      where: `${name}.form.fields.${field}`,
+      where: `${name}.fields.${field}`,
       message: `is asked and never sent: the call sends ${joinNames(requestFields(submit))}`,
     }))
-}
-
-/** A field may be left out of the call exactly where it may be left empty. */
-const optionalTogether: Rule<FormResource> = ({ name, form, bindings }) => {
-  const { query, body } = bindings['submit'] ?? {}
-  return leavesOf({ ...query, ...body }).flatMap(([wire, source]): readonly Problem[] => {
-    if (!('field' in source)) return []
-    const field = form.fields[source.field]
-    const isRequired = field?.required !== undefined
-    if (field === undefined || isRequired === (source.optional !== true)) return []
-    const message = isRequired
-      ? `may be left out, and '${source.field}' is required: remove 'optional'`
-      : `is always sent, and '${source.field}' may stay empty: say optional, or give the field a 'required'`
-    return [{ where: `${name}.call.${wire}`, message }]
-  })
 }
 
 const isChanging = ({ bindings }: FormResource): boolean => bindings['submit']?.effect === 'mutate'
@@ -146,7 +130,6 @@ export const formRules: readonly Rule<FormResource>[] = [
   fieldsAreSound,
   fieldsAreUsed,
   subjectExists,
-  optionalTogether,
   asksFirst,
   successRule,
   namesFields,

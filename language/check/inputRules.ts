@@ -6,7 +6,6 @@ import { isPattern } from './stringRules.ts'
 import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
 import { leavesOf } from './sources.ts'
 
-const isList = (schema: JSONSchema): boolean => typeof schema === 'object' && schema.type === 'array'
 const isText = (schema: JSONSchema): boolean => typeof schema === 'object' && schema.type === 'string'
 
 /** Which action asks, and of which record. */
@@ -15,17 +14,15 @@ interface Asking {
   readonly fields: readonly string[]
 }
 
-const choosing = (where: string, { options, several, none, schema }: ActionInput): readonly Problem[] => {
-  const say = (message: string): readonly Problem[] => [{ where, message }]
+const choosing = (where: string, { options, none }: ActionInput): readonly Problem[] => {
   if (options === undefined) {
-    return several === undefined && none === undefined
+    return none === undefined
       ? []
-      : say(`has '${several === undefined ? 'none' : 'several'}' and nothing to choose from: declare options`)
+      : [{ where, message: `has an 'emptyText' and nothing to choose from: declare options` }]
   }
-  if (options.trim() === '') return say(`has options without a name: say which field of the record lists them`)
-  if (several === undefined && isList(schema)) return say(`takes a list, of which one could be chosen: declare several`)
-  if (several === true && !isList(schema)) return say(`lets people choose several, and its schema takes no list`)
-  return []
+  return options.trim() === ''
+    ? [{ where, message: `has options without a name: say which field of the record lists them` }]
+    : []
 }
 
 const hasReason = ({ input }: ResolvedAction): boolean => {
@@ -44,22 +41,11 @@ const acknowledging = (where: string, action: ResolvedAction): readonly Problem[
     : [{ where, message: `needs a text input 'reason': what was acknowledged is sent with it` }]
 }
 
-/** What the other rules do not say already of an input that is cited. */
-const citing = (
-  where: string,
-  { cited, options, several, none }: ActionInput,
-  action: ResolvedAction,
-): readonly Problem[] => {
-  if (cited === undefined) return []
-  if (options === undefined) {
-    return several === undefined && none === undefined
-      ? [{ where, message: `is cited, and there is nothing to choose: declare options` }]
-      : []
-  }
-  return hasReason(action) || action.acknowledge !== undefined
+/** What is chosen is evidence, and evidence is sent with a reason. */
+const citing = (where: string, { cited }: ActionInput, action: ResolvedAction): readonly Problem[] =>
+  cited !== true || hasReason(action) || action.acknowledge !== undefined
     ? []
     : [{ where, message: `needs a text input 'reason' next to it: what is chosen is sent with it` }]
-}
 
 /** What an input starts from, and what is pointed out about it. */
 const starting = (where: string, { initial, warn }: ActionInput, { action, fields }: Asking): readonly Problem[] => [

@@ -4,26 +4,16 @@ import { filterRules } from './filterRules.ts'
 import { entriesOf, joinNames, type Rule } from './problem.ts'
 import { leavesOf } from './sources.ts'
 
-const clientPaging: Rule<TableResource> = ({ name, list, bindings, dialect }) => {
+const clientPaging: Rule<TableResource> = ({ name, list, dialect }) => {
   if (dialect !== null) return []
   if (list.paging === 'client') {
     return list.sort === undefined
       ? [{ where: `${name}.list.sort`, message: `is missing: client paging needs a stable order` }]
       : []
   }
-  return [
-    ...(list.sort === undefined
-      ? []
-      : [{ where: `${name}.list.sort`, message: `does nothing: a server list keeps the server's order; remove it` }]),
-    ...(list.pages === 'untilShort' || bindings['list']?.response.pageCount !== undefined
-      ? []
-      : [
-          {
-            where: `${name}.bindings.list.response.pageCount`,
-            message: `is missing: server paging needs to know where the page count sits, or list.pages 'untilShort'`,
-          },
-        ]),
-  ]
+  return list.sort === undefined
+    ? []
+    : [{ where: `${name}.list.sort`, message: `does nothing: a server list keeps the server's order; remove it` }]
 }
 
 /** The dialect pages, orders and counts: it needs an order to begin with. */
@@ -31,9 +21,6 @@ const collectionIsPaged: Rule<TableResource> = ({ name, list, dialect }) => {
   if (dialect === null) return []
   const sorts = list.columns.flatMap(({ field, isSortable }) => (isSortable && field !== undefined ? [field] : []))
   return [
-    ...(list.paging === 'server'
-      ? []
-      : [{ where: `${name}.list.paging`, message: `must be 'server': a collection is read a page at a time` }]),
     ...(list.sort !== undefined && ['id', ...sorts].includes(list.sort.field)
       ? []
       : [
@@ -79,20 +66,14 @@ const sourcesExist: Rule<TableResource> = ({ name, bindings, list }) =>
     ),
   )
 
-const filterMenuExists: Rule<TableResource> = ({ name, list, bindings }) =>
+const filterMenuExists: Rule<TableResource> = ({ name, list }) =>
   (list.filterMenu?.sections ?? []).flatMap((section) => {
     const where = `${name}.list.filterMenu.${section.name}`
     const declared = Object.keys(list.filters)
     if ('fromExtra' in section.options) {
-      const extras = Object.keys(bindings['list']?.response.extras ?? {})
-      return [
-        ...(extras.includes(section.options.fromExtra)
-          ? []
-          : [{ where, message: `reads extra '${section.options.fromExtra}', declared are: ${joinNames(extras)}` }]),
-        ...(declared.includes(section.options.sets)
-          ? []
-          : [{ where, message: `sets filter '${section.options.sets}', declared are: ${joinNames(declared)}` }]),
-      ]
+      return declared.includes(section.options.sets)
+        ? []
+        : [{ where, message: `sets filter '${section.options.sets}', declared are: ${joinNames(declared)}` }]
     }
     return section.options.flatMap((option) =>
       Object.keys(option.sets)

@@ -43,7 +43,7 @@ const bannerNames = (where: string, { tabs, banners }: ResolvedShow): readonly P
       ? []
       : [
           {
-            where: `${where}.banners.${name}.link`,
+            where: `${where}.banners.${name}.tab`,
             message: `leads to the tab '${link.tab}', declared are: ${joinNames(tabs.map((tab) => tab.name))}`,
           },
         ],
@@ -83,13 +83,13 @@ const headerNames = (where: string, { header }: ResolvedShow, { actions, list }:
     ...header.actions
       .filter((action) => !declared.includes(action))
       .map((action) => ({
-        where: `${where}.header.actions`,
+        where: `${where}.actions`,
         message: `names '${action}', declared are: ${joinNames(declared)}`,
       })),
     ...header.switches
       .filter((field) => !switches.includes(field))
       .map((field) => ({
-        where: `${where}.header.switches`,
+        where: `${where}.switches.fields`,
         message: `names '${field}', columns of the list with a 'toggle' are: ${joinNames(switches)}`,
       })),
   ]
@@ -99,7 +99,7 @@ const fieldNames = (where: string, show: ResolvedShow, { record, list }: ListRes
   const fields = Object.keys(record.properties)
   const named = [
     ...Object.keys(show.record).map((field) => ['record', field] as const),
-    ...(show.listRow?.fields ?? []).map((field) => ['listRow.fields', field] as const),
+    ...(show.listRow?.fields ?? []).map((field) => ['switches.fields', field] as const),
   ]
   const stray = named
     .filter(([, field]) => !fields.includes(field))
@@ -108,7 +108,7 @@ const fieldNames = (where: string, show: ResolvedShow, { record, list }: ListRes
       message: `names '${field}', which is no field; fields are: ${joinNames(fields)}`,
     }))
   return show.listRow !== undefined && list.search === undefined
-    ? [...stray, { where: `${where}.listRow`, message: `needs a list that can be searched: declare list.search` }]
+    ? [...stray, { where: `${where}.switches`, message: `needs a list that can be searched: declare list.search` }]
     : stray
 }
 
@@ -116,7 +116,7 @@ const knownFields = (where: string, { record, banners, refresh }: ResolvedShow):
   const known = ['id', ...Object.keys(record)]
   const used = [
     ...banners.flatMap(({ name, text }) => placeholdersOf(text).map((field) => [`banners.${name}`, field] as const)),
-    ...fieldsOfPredicate(refresh?.while).map((field) => ['refresh.while', field] as const),
+    ...fieldsOfPredicate(refresh?.while).map((field) => ['refresh', field] as const),
   ]
   return used
     .filter(([, field]) => !known.includes(field))

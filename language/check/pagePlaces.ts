@@ -1,22 +1,19 @@
 import type { ResolvedShow, ListResource } from '../resource.ts'
-import type { Pointer } from '../schema.ts'
+import { schemaAt, type Pointer } from '../schema.ts'
 import type { Newest, Place } from '../show.ts'
 import { answerShape, insideItems, strayFields, undeclared, type Shape } from './answers.ts'
-import { entriesOf, schemaAt, type Problem, type Rule } from './problem.ts'
+import { entriesOf, type Problem, type Rule } from './problem.ts'
 
 const pointersOf = (...places: readonly (Place | undefined)[]): readonly Pointer[] =>
   places.flatMap((place) => place ?? [])
 
 const fixedPlaces = (where: string, show: ResolvedShow, detail: Shape): readonly Problem[] => {
-  const { exists, header, listRow, applicants = [] } = show
+  const { exists, header, listRow } = show
   return [
     ...undeclared(`${where}.exists`, [exists], detail),
-    ...undeclared(`${where}.header.title`, [header.title], detail),
-    ...undeclared(`${where}.header.status`, pointersOf(header.status?.at), detail),
-    ...undeclared(`${where}.listRow.search`, listRow?.search ?? [], detail),
-    ...applicants.flatMap((applicant) =>
-      undeclared(`${where}.applicants.${applicant.label}`, pointersOf(applicant.name, applicant.exists), detail),
-    ),
+    ...undeclared(`${where}.title`, [header.title], detail),
+    ...undeclared(`${where}.status`, pointersOf(header.status?.at), detail),
+    ...undeclared(`${where}.switches.search`, listRow?.search ?? [], detail),
   ]
 }
 

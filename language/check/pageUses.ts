@@ -13,7 +13,6 @@ const neededFields = (action: ResolvedAction, binding: Binding | undefined): rea
   ...(binding === undefined ? [] : requestFields(binding)),
   ...fieldsOfPredicate(action.when),
   ...action.blocked.flatMap(({ when }) => fieldsOfPredicate(when)),
-  ...(action.needs === undefined ? [] : [action.needs.field]),
   ...placeholderFields(action),
 ]
 
@@ -31,7 +30,7 @@ function pageActions({ show, actions, bindings, list }: ListResource): readonly 
 
 /**
  * What is called from a record's page gets its values from what the page knows: reads from `show.record`, actions also
- * from `show.listRow`.
+ * from the list's row, which `show.switches` names.
  */
 export const pageUses: Rule<ListResource> = (definition) => {
   const { name, show, reads } = definition
@@ -46,7 +45,7 @@ export const pageUses: Rule<ListResource> = (definition) => {
     ),
     ...pageActions(definition).flatMap(([action, fields]) =>
       unsaid(definition, fields, knownWithRow).map((field) => ({
-        where: `${name}.show.header`,
+        where: `${name}.show`,
         message: `has '${action}', which needs '${field}'; the page knows: ${joinNames(knownWithRow)}`,
       })),
     ),

@@ -1,12 +1,12 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { ListResource, NestedResource, ResolvedPartOf } from '../resource.ts'
-import type { NestedDefinition } from '../definition.ts'
+import type { NestedDefinition } from '../authored/definition.ts'
 import { detailPlaces, maskedAt, readPlaces, recordPlaces } from '../personal.ts'
 import { isMasked } from '../pii.ts'
-import type { Pointer } from '../schema.ts'
+import { schemaAt, type Pointer } from '../schema.ts'
 import { answerShape, insideItems, strayFields, strayIds, undeclared, type Shape } from './answers.ts'
 import { blocksOf } from './pageBlocks.ts'
-import { entriesOf, joinNames, schemaAt, type Problem, type Rule } from './problem.ts'
+import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
 
 /** The field that the gateway adds to records with a clock. */
 const FIRST_SEEN = 'first_seen_at'
@@ -40,19 +40,19 @@ const carried = (
     ...Object.values(carry)
       .filter((field) => !known.includes(field))
       .map((field) => ({
-        where: `${name}.partOf.carry`,
+        where: `${name}.partOf.include`,
         message: `takes '${field}', which ${parent.name}.show.record does not say; said are: ${joinNames(known)}`,
       })),
     ...Object.keys(carry)
       .filter((field) => !Object.hasOwn(record.properties, field))
       .map((field) => ({
-        where: `${name}.partOf.carry`,
+        where: `${name}.partOf.include`,
         message: `fills '${field}', which is no field; fields are: ${joinNames(Object.keys(record.properties))}`,
       })),
     ...Object.keys(carry)
       .filter((field) => schemaAt(items.schema, `/${field}`) !== undefined)
       .map((field) => ({
-        where: `${name}.partOf.carry`,
+        where: `${name}.partOf.include`,
         message: `fills '${field}', which the items have themselves and would hide: take it from one place`,
       })),
   ]
@@ -94,13 +94,13 @@ function masked(
     ...theirs
       .filter(([place, pii]) => isMasked(pii) && isTyped(part.record, place) && maskedAt(own, place) !== pii)
       .map(([place, pii]) => ({
-        where: `${part.name}.pii.${place.slice(1)}`,
-        message: `must be '${pii}', as ${from}.pii has it`,
+        where: `${part.name}.record${place}`,
+        message: `must be '${pii}', as ${from} has it`,
       })),
     ...own
       .filter(([place, pii]) => isMasked(pii) && isTyped(items.schema, place) && maskedAt(theirs, place) === undefined)
       .map(([place, pii]) => ({
-        where: `${part.name}.pii.${place.slice(1)}`,
+        where: `${part.name}.record${place}`,
         message: `is '${pii}', which ${from} does not mask: annotate it there too`,
       })),
   ]
@@ -109,7 +109,7 @@ function masked(
 /** What an author may not say of nested records, and types do not see where a definition is put together. */
 export const nestedHasNoPage = ({ name, ...own }: NestedDefinition): readonly Problem[] => {
   const { list, getOne } = own.bindings
-  const pages = ['show', 'reads', 'path', 'recordPath'].filter((key) => Object.hasOwn(own, key))
+  const pages = ['show', 'reads', 'path', 'detail'].filter((key) => Object.hasOwn(own, key))
   const calls = [...(list === undefined ? [] : ['bindings.list']), ...(getOne === undefined ? [] : ['bindings.getOne'])]
   return [...calls, ...pages].map((place) => ({
     where: `${name}.${place}`,
@@ -145,7 +145,7 @@ const partOfAnother: Rule<NestedResource> = (part, all) => {
     ...keyed(part, partOf),
     ...shown(part, parent),
     ...strayIds(`${name}.partOf.files`, partOf.files, answer),
-    ...insideItems(`${name}.partOf.at`, partOf.at, answer, (items) => [
+    ...insideItems(`${name}.partOf.path`, partOf.at, answer, (items) => [
       ...undeclared(`${name}.record`, pointersTo(itemFields(part, partOf)), items),
       ...carried(part, partOf, parent, items),
       ...masked(part, partOf, parent, items),

@@ -1,46 +1,43 @@
 import type { Resource } from '../resource.ts'
 import { annotatedPlaces, piiOf } from '../personal.ts'
 import { isMasked, maskValue, piiClasses, type PiiClass } from '../pii.ts'
-import type { FieldSchema, ObjectSchema, Pointer } from '../schema.ts'
+import { annotations, schemaAt, type FieldSchema } from '../schema.ts'
 import { writableFields } from '../simpleRest.ts'
 import { placeholdersOf } from '../template.ts'
-import { entriesOf, joinNames, schemaAt, type Problem, type Rule } from './problem.ts'
+import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
 import { requestFields } from './requestFields.ts'
 
 const hasId: Rule = ({ name, record, idFrom, form }: Resource) =>
-  form !== null || idFrom !== null || ('id' in record.properties && record.required?.includes('id') === true)
+  form !== null || idFrom !== null || record.required?.includes('id') === true
     ? []
     : [
         {
           where: `${name}.record`,
-          message: `has no required 'id': every record needs one, add it to properties and required, or say idFrom`,
+          message: `does not require its 'id': add it to required, or remove it where the service gives none`,
         },
       ]
 
 /** After a new record every place in the list is another's (decision 16): nothing may be done to a record by its place. */
 const placesMove: Rule = ({ name, idFrom, actions, recordPath }) => {
   if (idFrom !== 'position') return []
-  const risk = `one record, and idFrom 'position' knows it only by its place, which may be another's by then`
-  const remedy = `remove idFrom and declare the id that the service gives`
+  const risk = `one record, which without an id is known only by its place, and that may be another's by then`
+  const remedy = `declare the id that the service gives`
   return [
     ...entriesOf(actions)
       .filter(([, { scope }]) => scope !== 'list')
       .map(([action]) => ({
         where: `${name}.actions.${action}`,
-        message: `is done to ${risk}: ${remedy}, or give it scope 'list'`,
+        message: `is done to ${risk}: ${remedy}, or give it placement 'list'`,
       })),
     ...(recordPath === null
       ? []
-      : [{ where: `${name}.recordPath`, message: `leads to ${risk}: ${remedy}, or remove the address` }]),
+      : [{ where: `${name}.show.path`, message: `leads to ${risk}: ${remedy}, or remove the page` }]),
   ]
 }
 
-const pagesExist: Rule = ({ name, recordPath, bindings, show }) => [
+const pagesExist: Rule = ({ name, recordPath, bindings }) => [
   ...(recordPath !== null && bindings['getOne'] === undefined
-    ? [{ where: `${name}.recordPath`, message: `has no binding: declare bindings.getOne, which reads the record` }]
-    : []),
-  ...(show !== null && recordPath === null
-    ? [{ where: `${name}.show`, message: `has no address: declare recordPath` }]
+    ? [{ where: `${name}.show.path`, message: `has no binding: declare bindings.getOne, which reads the record` }]
     : []),
 ]
 
@@ -48,38 +45,8 @@ const isText = (schema: FieldSchema | undefined): boolean =>
   typeof schema === 'object' &&
   [schema.type].flat().every((type) => type === 'string' || type === 'number' || type === 'integer' || type === 'null')
 
-const strayPlaces = (
-  where: string,
-  pii: Readonly<Record<string, PiiClass>> | undefined,
-  schema: ObjectSchema | undefined,
-  called: string,
-): readonly Problem[] => [
-  ...entriesOf(pii)
-    .filter(([pointer]) => schemaAt(schema, pointer as Pointer) === undefined)
-    .map(([pointer]) => ({ where, message: `names '${pointer}', which ${called} does not declare` })),
-  ...annotatedPlaces(schema)
-    .filter(([place, own]) => (pii?.[place] ?? own) !== own)
-    .map(([place, own]) => ({ where, message: `contradicts '${place}', which ${called} annotates as '${own}'` })),
-]
-
-const personalPlaces: Rule = ({ name, detail, record, pii, reads, bindings }) => [
-  ...strayPlaces(`${name}.detail.pii`, detail?.pii, detail?.schema, "the detail's schema"),
-  ...entriesOf(reads).flatMap(([read, declared]) =>
-    strayPlaces(`${name}.reads.${read}.pii`, declared.pii, declared.schema, 'its schema'),
-  ),
-  ...entriesOf(bindings).flatMap(([binding, { response }]) =>
-    strayPlaces(`${name}.bindings.${binding}.response.pii`, response.pii, response.schema ?? record, 'its schema'),
-  ),
-  ...entriesOf(pii)
-    .filter(([field, own]) => isMasked(own) && !isText(record.properties[field]))
-    .map(([field]) => ({
-      where: `${name}.pii.${field}`,
-      message: `is masked, so its schema must allow text, numbers and null only`,
-    })),
-]
-
 /** The keywords of JSON Schema that records use, and the annotations of their fields. Nothing reads any other. */
-const keywords = new Set([
+const keywords = new Set<string>([
   'type',
   'title',
   'description',
@@ -94,8 +61,13 @@ const keywords = new Set([
   'items',
   'properties',
   'required',
-  'pii',
   'readOnly',
+  'minItems',
+  'maxItems',
+  'additionalProperties',
+  'default',
+  'examples',
+  ...annotations,
 ])
 
 const strayKeywords = (schema: FieldSchema | undefined, where: string): readonly Problem[] => {
@@ -116,10 +88,10 @@ type Schemas = readonly (readonly [where: string, schema: FieldSchema | undefine
 
 const answered = ({ name, record, detail, reads, bindings }: Resource): Schemas => [
   [`${name}.record`, record],
-  [`${name}.detail.schema`, detail?.schema],
+  [`${name}.detail`, detail?.schema],
   ...entriesOf(reads).map(([read, { schema }]) => [`${name}.reads.${read}.schema`, schema] as const),
   ...entriesOf(bindings).map(
-    ([binding, { response }]) => [`${name}.bindings.${binding}.response.schema`, response.schema] as const,
+    ([binding, { response }]) => [`${name}.bindings.${binding}.schema`, response.schema] as const,
   ),
 ]
 
@@ -143,7 +115,7 @@ function annotationProblem(pii: PiiClass, schema: FieldSchema | undefined): stri
     : undefined
 }
 
-const annotations: Rule = (definition) =>
+const soundAnnotations: Rule = (definition) =>
   [...answered(definition), ...asked(definition)].flatMap(([where, schema]) =>
     annotatedPlaces(schema).flatMap(([place, pii]) => {
       const message = annotationProblem(pii, schemaAt(schema, place))
@@ -196,7 +168,7 @@ const fileNames: Rule = ({ name, bindings }) =>
     return placeholdersOf(download?.fileName ?? '')
       .filter((value) => !sent.includes(value))
       .map((value) => ({
-        where: `${name}.bindings.${binding}.download.fileName`,
+        where: `${name}.bindings.${binding}.download`,
         message: `says {${value}}, which the call does not send; sent are: ${joinNames(sent)}`,
       }))
   })
@@ -206,10 +178,9 @@ export const recordRules: readonly Rule[] = [
   hasId,
   placesMove,
   knownKeywords,
-  annotations,
+  soundAnnotations,
   masksAreNotSent,
   sendFields,
   pagesExist,
-  personalPlaces,
   fileNames,
 ]

@@ -1,9 +1,10 @@
+import { schemaAt } from '../schema.ts'
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { Result } from '../action.ts'
 import type { Binding } from '../binding.ts'
 import { undeclared, type Shape } from './answers.ts'
 import { factReading } from './blockPlaces.ts'
-import { entriesOf, schemaAt, type Problem, type Rule } from './problem.ts'
+import { entriesOf, type Problem, type Rule } from './problem.ts'
 
 const factProblems = (where: string, { facts }: Result, shape: Shape): readonly Problem[] =>
   facts.flatMap((fact) => {
@@ -12,7 +13,12 @@ const factProblems = (where: string, { facts }: Result, shape: Shape): readonly 
       ...undeclared(at, [fact.at].flat(), shape),
       ...factReading(at, fact, shape),
       ...(fact.format === 'masked'
-        ? [{ where: at, message: `is shown as masked, and only a record's page can reveal it: leave the format out` }]
+        ? [
+            {
+              where: at,
+              message: `is shown as masked, and only a record's page can reveal it: give it no masked class`,
+            },
+          ]
         : []),
     ]
   })
@@ -21,7 +27,7 @@ const factProblems = (where: string, { facts }: Result, shape: Shape): readonly 
 function resultProblems(where: string, result: Result, called: string, { response }: Binding): readonly Problem[] {
   const schema = response?.schema as JSONSchema | undefined
   if (schema === undefined) {
-    return [{ where, message: `shows an answer that nobody describes: declare bindings.${called}.response.schema` }]
+    return [{ where, message: `shows an answer that nobody describes: declare bindings.${called}.schema` }]
   }
   const { at = '' } = result
   const answer: Shape = { schema, called: `the answer of ${called}` }

@@ -19,26 +19,26 @@ const strayBeside: Finding = (column, { record }) => {
 
 const besideNothing: Finding = (column) =>
   column.field === undefined && extraFieldsOf(column).length > 0
-    ? `has no field that 'with' could follow or 'or' stand in for`
+    ? `has no field that 'and' could follow or 'fallback' replace`
     : undefined
 
 const numbered: Finding = ({ number, field }) =>
   number === true && field !== undefined ? `is the row's number and reads '${field}': give it no field` : undefined
 
-const placed: Finding = ({ places, format }) => {
+const placed: Finding = ({ places }) => {
   if (places === undefined) return undefined
-  if (format !== 'decimal') return `has 'places', which only format 'decimal' writes`
   const most = typeof places === 'number' ? places : places.upTo
-  return Number.isInteger(most) && most >= 0 && most <= 20 ? undefined : `has ${most} places: say a number from 0 to 20`
+  return Number.isInteger(most) && most >= 0 && most <= 20
+    ? undefined
+    : `has ${most} decimals: say a number from 0 to 20`
 }
 
-const worded: Finding = ({ words, format }) =>
-  words !== undefined && format !== 'flag' ? `has 'words', which only format 'flag' says` : undefined
-
 const cutShort: Finding = ({ cut }) =>
-  cut === undefined || (Number.isInteger(cut) && cut > 0) ? undefined : `is cut at ${cut}: say a whole number above 0`
+  cut === undefined || (Number.isInteger(cut) && cut > 0)
+    ? undefined
+    : `is truncated at ${cut}: say a whole number above 0`
 
-const findings: readonly Finding[] = [strayBeside, besideNothing, numbered, placed, worded, cutShort]
+const findings: readonly Finding[] = [strayBeside, besideNothing, numbered, placed, cutShort]
 
 const columnWriting: Rule<TableResource> = (definition) =>
   definition.list.columns.flatMap((column): readonly Problem[] => {

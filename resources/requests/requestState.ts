@@ -4,8 +4,8 @@ import { formatValue } from '../../src/format/formatValue.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { toneOf, type Tone } from '../../language/registry.ts'
 import { tones as statusTones } from '../../schemas/shared/statuses.ts'
-import { isUnderReview, transferState } from '../../schemas/shared/transferStates.ts'
-import type { TransferState } from '../../schemas/shared/transferStates.ts'
+import { isUnderReview, transferState } from './transferStates.ts'
+import type { TransferState } from './transferStates.ts'
 import type { Row } from '../../src/model/columns.ts'
 
 /** One labelled value of an answer. */

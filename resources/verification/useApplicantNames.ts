@@ -1,6 +1,6 @@
 import type { ListResource } from '../../language/resource.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { applicantsOf } from '../../src/console/pageModel.ts'
+import { applicantsOf } from '../applicants/applicants.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
@@ -8,16 +8,14 @@ import type { Verification } from '../../schemas/verification/verification.ts'
 import { DETAIL_STALE_MS, detailQuery } from '../../src/query/detailQuery.ts'
 
 interface NamesSource {
-  readonly definition: ListResource
   readonly record: Row
   /** The detail call's answer; without it two applicants cannot be told apart. */
   readonly detail: Row | undefined
 }
 
 /** What the applicants of an account are called, in their order: both by the detail, one alone as the account is. */
-export function applicantNames({ definition, record, detail }: NamesSource): readonly (string | undefined)[] {
-  const { show } = definition
-  const people = show === null || detail === undefined ? [] : applicantsOf({ show, detail })
+export function applicantNames({ record, detail }: NamesSource): readonly (string | undefined)[] {
+  const people = detail === undefined ? [] : applicantsOf(detail)
   return people.length > 0 ? people.map(({ name }) => name) : [formatValue('text', record['name'])]
 }
 
@@ -38,5 +36,5 @@ export function useApplicantNames(
     staleTime: DETAIL_STALE_MS,
     enabled: isJoint && applicants.some(({ current }) => current.applicant === ''),
   })
-  return isJoint && detail === undefined ? [] : applicantNames({ definition, record, detail })
+  return isJoint && detail === undefined ? [] : applicantNames({ record, detail })
 }

@@ -4,7 +4,7 @@ import { readRecord } from '../../language/readRecord.ts'
 import { decisionLists } from '../../schemas/verification/decisionLists.ts'
 import { readSnaps } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
-import { applicantsOf } from '../../src/console/pageModel.ts'
+import { applicantsOf } from '../applicants/applicants.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -35,8 +35,7 @@ export interface CaseSource {
 export function caseRecords({ definition, part, detail, answer }: CaseSource): readonly Row[] {
   const { records } = readPart(part, answer, readRecord(definition, detail, detail.id))
   const snaps = readSnaps(detail)
-  const { show } = definition
-  const people = show === null ? [] : applicantsOf({ show, detail })
+  const people = applicantsOf(detail)
   return readVerification(answer).applicants.flatMap(({ current }, index) => {
     const record = records.find(({ id }) => id === current.sketchId)
     if (record === undefined) return []

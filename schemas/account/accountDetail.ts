@@ -1,187 +1,182 @@
-import type { DetailDefinition } from '../../language/show.ts'
+import type { ObjectSchema } from '../../language/schema.ts'
+import type { Console } from '../console.ts'
 
 const text = { type: ['string', 'null'] } as const
 const number = { type: ['integer', 'null'] } as const
-const yesNo = { type: ['boolean', 'null'] } as const
-/** JSON as text or already parsed: both are seen on the wire (D-75). */
-const jsonText = { type: ['string', 'object', 'array', 'null'] } as const
+const yesNo = { type: ['boolean', 'null'], display: 'flag' } as const
+const constant = { ...text, display: 'words' } as const
+const moment = { ...text, display: 'dateTime' } as const
 const decimal = { type: ['string', 'number', 'null'] } as const
+const money = { ...decimal, display: 'money' } as const
+/** JSON as text or already parsed: both are seen on the wire (D-75). */
+const json = { type: ['string', 'object', 'array', 'null'], coerce: 'json' } as const
+
+const listOf = <const Properties>(properties: Properties) =>
+  ({ type: ['array', 'null'], items: { type: 'object', properties } }) as const
 
 const account = {
   type: 'object',
   required: ['id'],
   properties: {
-    id: { type: 'integer' },
-    account_no: text,
-    name: text,
-    email: text,
-    apex_email: text,
-    status: text,
-    is_active: yesNo,
-    customer_type: text,
-    first_name: text,
-    last_name: text,
-    marital_status: text,
-    citizenship: text,
-    ss_number: text,
-    investment_exprience: text,
-    investment_profile: jsonText,
-    political_organization: jsonText,
-    is_control_person: yesNo,
-    stock_name: text,
-    is_affiliated_exchange_finra: yesNo,
-    firm_name: text,
-    upload_ria: text,
-    upload_407: text,
-    upload_3210: text,
-    is_political_exposed: yesNo,
-    time_horizon: text,
-    liquidity_needs: text,
-    employer_name: text,
-    occupation: text,
-    user_id: number,
-    request_data: jsonText,
+    id: { type: 'integer', title: 'Account ID', display: 'code' },
+    account_no: { ...text, title: 'Account Number', pii: 'accountNumber', display: 'code' },
+    name: { ...text, title: 'Name', pii: 'name' },
+    email: { ...text, title: 'Email ID', pii: 'email' },
+    apex_email: { ...text, title: 'Email at the clearing firm', pii: 'email' },
+    status: { ...text, title: 'Status', tones: 'account' },
+    is_active: { ...yesNo, title: 'Active' },
+    customer_type: { ...constant, title: 'Customer type' },
+    first_name: { ...text, title: 'Name', pii: 'name' },
+    last_name: { ...text, pii: 'name' },
+    marital_status: { ...constant, title: 'Marital status' },
+    citizenship: { ...text, title: 'Citizenship', display: 'country' },
+    ss_number: { ...text, title: 'SSN', pii: 'ssn' },
+    investment_exprience: { ...constant, title: 'Investment experience' },
+    investment_profile: {
+      ...json,
+      properties: { annualIncomeUSD: { title: 'Annual income', display: 'incomeBand' } },
+      additionalProperties: true,
+    },
+    political_organization: {
+      ...json,
+      title: 'Political organizations',
+      display: '{political_organization} ({relation})',
+    },
+    is_control_person: { ...yesNo, title: 'Control person' },
+    stock_name: { ...text, title: 'Stock' },
+    is_affiliated_exchange_finra: { ...yesNo, title: 'Affiliated with an exchange or FINRA' },
+    firm_name: { ...text, title: 'Firm' },
+    upload_ria: { ...text, title: 'RIA document', display: 'code' },
+    upload_407: { ...text, title: 'Letter 407', display: 'code' },
+    upload_3210: { ...text, title: 'Letter 3210', display: 'code' },
+    is_political_exposed: { ...yesNo, title: 'Politically exposed' },
+    time_horizon: { ...constant, title: 'Time horizon' },
+    liquidity_needs: { ...constant, title: 'Liquidity needs' },
+    employer_name: { ...text, title: 'Employer' },
+    occupation: { ...text, title: 'Occupation' },
+    user_id: { ...number, title: 'User ID', display: 'code' },
+    request_data: json,
   },
 } as const
 
 const profile = {
-  type: 'object',
-  properties: {
-    gender: text,
-    address: text,
-    city: text,
-    state: text,
-    country: text,
-    zipcode: text,
-    phone: text,
-    country_code: text,
-    date_of_birth: text,
-    estimated_net_worth: decimal,
-  },
+  gender: { ...text, title: 'Gender', display: 'gender' },
+  address: { ...text, title: 'Street', pii: 'address' },
+  city: { ...text, title: 'City' },
+  state: { ...text, title: 'State' },
+  country: { ...text, title: 'Country', display: 'country' },
+  zipcode: { ...text, title: 'Zip code', pii: 'address' },
+  phone: { ...text, pii: 'phone' },
+  country_code: { ...text, title: 'Phone' },
+  date_of_birth: { ...text, title: 'Date of birth', pii: 'dateOfBirth' },
+  estimated_net_worth: { ...money, title: 'Estimated net worth' },
 } as const
 
+/** The second applicant: each value is shown next to the first one's (`resources/applicants`). */
 const jointUser = {
   type: ['object', 'null'],
   properties: {
-    joint_first_name: text,
-    joint_last_name: text,
-    joint_email: text,
-    joint_phone: text,
+    joint_first_name: { ...text, pii: 'name' },
+    joint_last_name: { ...text, pii: 'name' },
+    joint_email: { ...text, pii: 'email' },
+    joint_phone: { ...text, pii: 'phone' },
     joint_country_code: text,
     joint_citizenship: text,
-    joint_dob: text,
-    joint_ssn: text,
-    joint_street: text,
+    joint_dob: { ...text, pii: 'dateOfBirth' },
+    joint_ssn: { ...text, pii: 'ssn' },
+    joint_street: { ...text, pii: 'address' },
     joint_city: text,
     joint_state: text,
     joint_country: text,
-    joint_postal: text,
+    joint_postal: { ...text, pii: 'address' },
     joint_is_control_person: yesNo,
     joint_stock_name: text,
     joint_is_affiliated_exchange_finra: yesNo,
     joint_firm_name: text,
     joint_upload: text,
-    joint_upload_file_type: text,
+    joint_upload_file_type: { ...text, title: 'Second letter file type' },
     joint_is_political_exposed: yesNo,
-    joint_political_organization: jsonText,
+    joint_political_organization: json,
   },
 } as const
 
 const bank = {
-  type: 'object',
-  properties: { bank_name: text, bank_account_owner_name: text, bank_account_no: text },
+  bank_name: { ...text, title: 'Bank name' },
+  bank_account_owner_name: { ...text, title: 'Owner name', pii: 'name' },
+  bank_account_no: { ...text, title: 'Account number', pii: 'bankAccount' },
 } as const
 
 /** Records of the account's parts, as the detail brings them. */
 export const snap = {
-  snap_id: { type: 'string', title: 'Document' },
-  sketch_id: { ...text, title: 'Case' },
-  doc_type: { ...text, title: 'Type' },
-  proof: { ...text, title: 'Proof' },
-  status: { ...text, title: 'Status' },
+  snap_id: { type: 'string', title: 'Document', display: 'code' },
+  sketch_id: { ...text, title: 'Case', display: 'code' },
+  doc_type: { ...constant, title: 'Type' },
+  proof: { ...constant, title: 'Proof' },
+  status: { ...text, title: 'Status', tones: 'document' },
 } as const
 
 export const achRelationship = {
   id: { type: 'integer', title: 'ID' },
   nickname: { ...text, title: 'Nickname' },
-  bank_account_no: { type: ['string', 'number', 'null'], title: 'Bank account' },
-  approval_method: { ...text, title: 'Approval method' },
-  ach_id: { ...text, title: 'ACH ID' },
-  status: { ...text, title: 'Status' },
-  creation_time: { ...text, title: 'Created' },
-  reason: { ...text, title: 'Reason' },
+  bank_account_no: { type: ['string', 'number', 'null'], title: 'Bank account', pii: 'bankAccount' },
+  approval_method: { ...constant, title: 'Approval method' },
+  ach_id: { ...text, title: 'ACH ID', display: 'code' },
+  status: { ...text, title: 'Status', tones: 'ach', coerce: 'upperCase' },
+  creation_time: { ...moment, title: 'Created' },
+  reason: { ...text, title: 'Reason', display: 'achReason' },
 } as const
 
 export const customerRequest = {
   id: { type: 'integer', title: 'Request' },
-  status: { ...text, title: 'Status' },
-  request_type: { ...text, title: 'Type' },
-  request_payload: { ...jsonText, title: 'What is asked' },
-  response_data: { ...jsonText, title: 'Answer of the clearing firm' },
+  status: { ...text, title: 'Status', tones: 'request', coerce: 'upperCase' },
+  request_type: { ...constant, title: 'Type', coerce: 'upperCase' },
+  request_payload: {
+    ...json,
+    title: 'What is asked',
+    properties: { contra_account_number: { type: ['string', 'number', 'null'], pii: 'otherFirmAccount' } },
+    additionalProperties: true,
+  },
+  response_data: { ...json, title: 'Answer of the clearing firm' },
 } as const
 
 /** One deposit, from the account's detail or from the trade service. */
 export const deposit = {
-  type: 'object',
-  properties: { amount: decimal, status: text, created_at: text, reason: text },
+  amount: { ...money, title: 'Amount' },
+  status: { ...text, title: 'Status', tones: 'cashTransfer' },
+  created_at: { ...moment, title: 'Date' },
+  reason: { ...text, title: 'Reason', display: 'achReason' },
 } as const
 
 /** One position of an account, once support has populated its holdings (back office, section 2 'Populate Details'). */
 const holding = {
-  type: 'object',
-  properties: { ticker: text, security_type: text, quantity: decimal, price: decimal },
+  ticker: { ...text, title: 'Ticker', display: 'code' },
+  security_type: { ...text, title: 'Security type' },
+  quantity: { ...decimal, title: 'Quantity', display: 'number' },
+  price: { ...money, title: 'Price' },
 } as const
 
-const listOf = <const Item>(items: Item): { readonly type: readonly ['array', 'null']; readonly items: Item } => ({
-  type: ['array', 'null'],
-  items,
-})
+const portfolio = {
+  positions: { ...number, title: 'Positions', display: 'number' },
+  value: { ...money, title: 'Value' },
+} as const
 
 /**
  * Answer of the account's detail call (account review, section 3 'Account detail response'). Only what is declared
- * here leaves the gateway; what has a class below 'accountNumber' leaves it masked.
+ * here leaves the gateway.
  */
 export const accountDetail = {
-  schema: {
-    type: 'object',
-    required: ['account'],
-    properties: {
-      account: { type: 'array', items: account },
-      profile: listOf(profile),
-      joint_user: jointUser,
-      bank: listOf(bank),
-      snaps: listOf({ type: 'object', properties: snap }),
-      ach: listOf({ type: 'object', properties: achRelationship }),
-      deposits: listOf(deposit),
-      holdings: listOf(holding),
-      portfolio: { type: ['object', 'null'], properties: { positions: number, value: decimal } },
-      request: listOf({ type: 'object', properties: customerRequest }),
-    },
+  type: 'object',
+  required: ['account'],
+  properties: {
+    account: { type: 'array', items: account },
+    profile: listOf(profile),
+    joint_user: jointUser,
+    bank: listOf(bank),
+    snaps: listOf(snap),
+    ach: listOf(achRelationship),
+    deposits: listOf(deposit),
+    holdings: listOf(holding),
+    portfolio: { type: ['object', 'null'], properties: portfolio },
+    request: listOf(customerRequest),
   },
-  pii: {
-    '/account/*/account_no': 'accountNumber',
-    '/account/*/name': 'name',
-    '/account/*/first_name': 'name',
-    '/account/*/last_name': 'name',
-    '/account/*/email': 'email',
-    '/account/*/apex_email': 'email',
-    '/account/*/ss_number': 'ssn',
-    '/profile/*/address': 'address',
-    '/profile/*/zipcode': 'address',
-    '/profile/*/phone': 'phone',
-    '/profile/*/date_of_birth': 'dateOfBirth',
-    '/joint_user/joint_first_name': 'name',
-    '/joint_user/joint_last_name': 'name',
-    '/joint_user/joint_email': 'email',
-    '/joint_user/joint_phone': 'phone',
-    '/joint_user/joint_dob': 'dateOfBirth',
-    '/joint_user/joint_ssn': 'ssn',
-    '/joint_user/joint_street': 'address',
-    '/joint_user/joint_postal': 'address',
-    '/bank/*/bank_account_owner_name': 'name',
-    '/bank/*/bank_account_no': 'bankAccount',
-    '/ach/*/bank_account_no': 'bankAccount',
-    '/request/*/request_payload/contra_account_number': 'otherFirmAccount',
-  },
-  reveal: { permission: 'accounts.reveal' },
-} as const satisfies DetailDefinition
+} as const satisfies ObjectSchema<Console>

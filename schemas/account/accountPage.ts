@@ -1,8 +1,124 @@
-import type { ShowDefinition } from '../../language/show.ts'
-import { accountTabs } from './accountTabs.ts'
+import type { Block, ShowDefinition } from '../../language/authored/show.ts'
+import type { Console } from '../console.ts'
+import type { accountRow } from './accountRow.ts'
 
-/** The page of one account (account review, section 2 'Account detail'; D-61 to D-95). */
+const incomeAndWorth = ['/account/0/investment_profile/annualIncomeUSD', '/profile/0/estimated_net_worth'] as const
+
+const details = [
+  {
+    kind: 'facts',
+    title: 'Identity',
+    widget: 'applicants',
+    facts: [
+      { path: ['/account/0/first_name', '/account/0/last_name'] },
+      '/profile/0/date_of_birth',
+      '/account/0/ss_number',
+      '/account/0/citizenship',
+      '/profile/0/gender',
+      '/account/0/marital_status',
+    ],
+  },
+  {
+    kind: 'facts',
+    title: 'Contact',
+    widget: 'applicants',
+    facts: ['/account/0/email', '/account/0/apex_email', { path: ['/profile/0/country_code', '/profile/0/phone'] }],
+  },
+  {
+    kind: 'facts',
+    title: 'Address',
+    widget: 'applicants',
+    exists: ['/profile/0', '/joint_user'],
+    facts: ['/profile/0/address', '/profile/0/city', '/profile/0/state', '/profile/0/zipcode', '/profile/0/country'],
+  },
+] as const satisfies readonly Block<Console>[]
+
+const disclosures = [
+  {
+    kind: 'facts',
+    title: 'Control person',
+    widget: 'applicants',
+    facts: ['/account/0/is_control_person', '/account/0/stock_name'],
+  },
+  {
+    kind: 'facts',
+    title: 'Affiliation',
+    widget: 'applicants',
+    facts: [
+      '/account/0/is_affiliated_exchange_finra',
+      '/account/0/firm_name',
+      '/account/0/upload_407',
+      '/account/0/upload_3210',
+      '/account/0/upload_ria',
+    ],
+  },
+  {
+    kind: 'facts',
+    title: 'Political exposure',
+    widget: 'applicants',
+    facts: ['/account/0/is_political_exposed', '/account/0/political_organization'],
+  },
+] as const satisfies readonly Block<Console>[]
+
+const employment = [
+  {
+    kind: 'facts',
+    title: 'Employment',
+    facts: ['/account/0/employer_name', '/account/0/occupation', ...incomeAndWorth],
+  },
+] as const satisfies readonly Block<Console>[]
+
+const linkedAccount = [
+  {
+    kind: 'facts',
+    title: 'Linked Account',
+    exists: '/bank/0',
+    facts: ['/bank/0/bank_name', '/bank/0/bank_account_owner_name', '/bank/0/bank_account_no'],
+  },
+] as const satisfies readonly Block<Console>[]
+
+const transactions = [
+  {
+    kind: 'table',
+    title: 'Deposits',
+    read: [
+      { name: 'transactions', label: 'From the trade service' },
+      { name: 'detail', label: "From the account's detail" },
+    ],
+    path: '/deposits',
+    columns: ['/amount', '/status', '/created_at', '/reason'],
+    emptyText: 'No deposits',
+  },
+  {
+    kind: 'table',
+    title: 'Trades',
+    read: [{ name: 'transactions', label: 'From the trade service' }],
+    path: '/trade_line_data',
+    columns: ['/ticker', '/order_type', '/quantity', '/order_price', '/order_status', '/trade_date'],
+    emptyText: 'No trades',
+  },
+] as const satisfies readonly Block<Console>[]
+
+const more = [
+  {
+    kind: 'facts',
+    title: 'Record',
+    facts: ['/account/0/id', '/account/0/user_id', '/account/0/customer_type', '/joint_user/joint_upload_file_type'],
+  },
+  {
+    kind: 'table',
+    title: 'Holdings',
+    path: '/holdings',
+    columns: ['/ticker', '/security_type', '/quantity', '/price'],
+    emptyText: 'None populated',
+  },
+  { kind: 'facts', title: 'Portfolio', exists: '/portfolio', facts: ['/portfolio/positions', '/portfolio/value'] },
+  { kind: 'raw', title: 'Raw data', permission: 'accounts.inspect' },
+] as const satisfies readonly Block<Console>[]
+
+/** The page of one account (account review, section 2 'Account detail'; D-61 to D-95; its tabs: D-77, D-88). */
 export const accountPage = {
+  path: '/account/{id}',
   exists: '/account/0',
   record: {
     name: '/account/0/name',
@@ -11,59 +127,57 @@ export const accountPage = {
     account_no: '/account/0/account_no',
     status: '/account/0/status',
     is_active: '/account/0/is_active',
-    close_status: { newest: '/request', by: 'id', where: { request_type: 'CLOSE_ACCOUNT' }, take: 'status' },
-  },
-  listRow: {
-    search: ['/account/0/account_no', '/account/0/email'],
-    fields: ['user__is_test', 'is_restricted', 'apex_account_restricted'],
-  },
-  header: {
-    title: '/account/0/name',
-    status: { at: '/account/0/status', tones: 'account' },
-    facts: [
-      { label: 'Email ID', at: '/account/0/email' },
-      { label: 'Account Number', at: '/account/0/account_no', format: 'code' },
-      { label: 'User ID', at: '/account/0/user_id', format: 'code' },
-      { label: 'Type', at: '/account/0/customer_type', format: 'words' },
-      { label: 'Active', at: '/account/0/is_active', format: 'flag' },
-    ],
-    actions: ['resubmit', 'activate', 'deactivate', 'closeAccount'],
-    switches: ['user__is_test', 'is_restricted', 'apex_account_restricted'],
-  },
-  applicants: [
-    { label: 'Primary', name: ['/account/0/first_name', '/account/0/last_name'], exists: '/account/0' },
-    {
-      label: 'Secondary',
-      name: ['/joint_user/joint_first_name', '/joint_user/joint_last_name'],
-      exists: '/joint_user',
+    // The newest request to close the account.
+    close_status: {
+      path: '/request',
+      when: { request_type: 'CLOSE_ACCOUNT' },
+      sort: { field: 'id', order: 'DESC' },
+      field: 'status',
     },
+  },
+  title: '/account/0/name',
+  status: '/account/0/status',
+  facts: [
+    '/account/0/email',
+    '/account/0/account_no',
+    '/account/0/user_id',
+    { path: '/account/0/customer_type', label: 'Type' },
+    '/account/0/is_active',
   ],
+  actions: ['resubmit', 'activate', 'deactivate', 'closeAccount'],
+  switches: {
+    fields: ['user__is_test', 'is_restricted', 'apex_account_restricted'],
+    search: ['/account/0/account_no', '/account/0/email'],
+  },
   banners: [
     {
       name: 'documentsRequired',
       tone: 'danger',
       text: 'This account is suspended: a rejected check requires documents.',
       when: [
-        { some: '/account/*', is: { status: 'SUSPENDED' } },
+        { path: '/account/*', when: { status: 'SUSPENDED' } },
         {
-          from: 'verification',
-          some: '/result/investigations/*/cipCategories/*',
-          is: { categoryState: 'REJECTED', requestedDocuments: { present: true } },
+          read: 'verification',
+          path: '/result/investigations/*/cipCategories/*',
+          when: { categoryState: 'REJECTED', requestedDocuments: { present: true } },
         },
       ],
-      unread: "Couldn't load whether documents are required.",
-      link: { label: 'Go to Documents', tab: 'documents' },
+      failure: "Couldn't load whether documents are required.",
+      tab: 'documents',
     },
     {
       name: 'redFlags',
       tone: 'advisory',
       text: 'Look twice: the e-mail differs from the one at the clearing firm, a bank was changed within 30 days, and a request is open.',
       when: [
-        { some: '/account/*', is: { email: { differsFrom: 'apex_email' } } },
-        { some: '/ach/*', is: { creation_time: { withinDays: 30 } } },
-        { some: '/request/*', is: { response_data: { present: false }, status: { not: ['APPROVED', 'REJECTED'] } } },
+        { path: '/account/*', when: { email: { differsFrom: 'apex_email' } } },
+        { path: '/ach/*', when: { creation_time: { withinDays: 30 } } },
+        {
+          path: '/request/*',
+          when: { response_data: { present: false }, status: { not: ['APPROVED', 'REJECTED'] } },
+        },
       ],
-      link: { label: 'Go to Requests', tab: 'requests' },
+      tab: 'requests',
     },
     {
       name: 'affiliatedWithoutLetter',
@@ -71,45 +185,64 @@ export const accountPage = {
       text: 'The applicant is affiliated with an exchange or FINRA member, and no letter (407 or 3210) is on file.',
       when: [
         {
-          some: '/account/*',
-          is: {
+          path: '/account/*',
+          when: {
             is_affiliated_exchange_finra: true,
             upload_407: { present: false },
             upload_3210: { present: false },
           },
         },
       ],
-      link: { label: 'Go to Disclosures', tab: 'disclosures' },
+      tab: 'disclosures',
     },
     {
       name: 'secondAffiliatedWithoutLetter',
       tone: 'advisory',
       text: 'The second applicant is affiliated with an exchange or FINRA member, and no letter is on file.',
       when: [
-        { some: '/joint_user', is: { joint_is_affiliated_exchange_finra: true, joint_upload: { present: false } } },
+        { path: '/joint_user', when: { joint_is_affiliated_exchange_finra: true, joint_upload: { present: false } } },
       ],
-      link: { label: 'Go to Disclosures', tab: 'disclosures' },
+      tab: 'disclosures',
     },
   ],
-  summary: [
+  blocks: [
     {
-      kind: 'fields',
+      kind: 'facts',
       title: 'Investment Profile',
-      fields: [
-        {
-          label: 'Annual income',
-          at: '/account/0/investment_profile',
-          inside: '/annualIncomeUSD',
-          format: 'incomeBand',
-        },
-        { label: 'Estimated net worth', at: '/profile/0/estimated_net_worth', format: 'money' },
-        { label: 'Investment experience', at: '/account/0/investment_exprience', format: 'words' },
-        { label: 'Time horizon', at: '/account/0/time_horizon', format: 'words' },
-        { label: 'Liquidity needs', at: '/account/0/liquidity_needs', format: 'words' },
+      facts: [
+        ...incomeAndWorth,
+        '/account/0/investment_exprience',
+        '/account/0/time_horizon',
+        '/account/0/liquidity_needs',
       ],
     },
+    {
+      kind: 'tabs',
+      tabs: [
+        { name: 'details', label: 'Account Details', blocks: details },
+        { name: 'disclosures', label: 'Disclosures', blocks: disclosures },
+        { name: 'employment', label: 'Employment', blocks: employment },
+        {
+          name: 'documents',
+          label: 'Documents',
+          count: { path: '/snaps', when: { status: 'uploaded' } },
+          blocks: [
+            { kind: 'part', part: 'accountInvestigations', widget: 'verification' },
+            { kind: 'part', part: 'accountDocuments', widget: 'documents' },
+          ],
+        },
+        { name: 'linked-account', label: 'Linked Account', blocks: linkedAccount },
+        {
+          name: 'requests',
+          label: 'Requests',
+          count: { path: '/request', when: { response_data: { present: false }, status: 'REQUESTED' } },
+          blocks: [{ kind: 'part', part: 'accountRequests', widget: 'customerRequests' }],
+        },
+        { name: 'transactions', label: 'Recent Transactions', read: 'transactions', blocks: transactions },
+        { name: 'more', label: 'More', blocks: more },
+      ],
+    },
+    { kind: 'part', part: 'achRelationships' },
   ],
-  tabs: accountTabs,
-  below: [{ kind: 'part', part: 'achRelationships' }],
-  refresh: { while: { close_status: ['SENT', 'INPROGRESS', 'PENDING'] }, everyMs: 3000 },
-} as const satisfies ShowDefinition
+  refresh: { close_status: ['SENT', 'INPROGRESS', 'PENDING'] },
+} as const satisfies ShowDefinition<typeof accountRow, string, Console>

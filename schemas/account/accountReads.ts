@@ -1,4 +1,5 @@
-import type { Read } from '../../language/binding.ts'
+import type { Read } from '../../language/authored/call.ts'
+import type { Console } from '../console.ts'
 import { deposit } from './accountDetail.ts'
 
 const text = { type: ['string', 'null'] } as const
@@ -7,12 +8,12 @@ const decimal = { type: ['string', 'number', 'null'] } as const
 const tradeLine = {
   type: 'object',
   properties: {
-    ticker: text,
-    quantity: decimal,
-    order_price: decimal,
-    order_type: text,
-    order_status: text,
-    trade_date: text,
+    ticker: { ...text, title: 'Ticker', display: 'code' },
+    quantity: { ...decimal, title: 'Quantity', display: 'number' },
+    order_price: { ...decimal, title: 'Price', display: 'money' },
+    order_type: { ...text, title: 'Order type', display: 'words' },
+    order_status: { ...text, title: 'Status', tones: 'trade' },
+    trade_date: { ...text, title: 'Trade date', display: 'date' },
   },
 } as const
 
@@ -24,11 +25,11 @@ export const transactionsRead = {
   schema: {
     type: 'object',
     properties: {
-      deposits: { type: ['array', 'null'], items: deposit },
+      deposits: { type: ['array', 'null'], items: { type: 'object', properties: deposit } },
       trade_line_data: { type: ['array', 'null'], items: tradeLine },
     },
   },
-} as const satisfies Read
+} as const satisfies Read<string, Console>
 
 const free = { type: ['object', 'array', 'null'] } as const
 const textOrList = { type: ['string', 'array', 'null'], items: text } as const
@@ -73,13 +74,21 @@ const result = {
 
 const homeAddress = {
   type: ['object', 'null'],
-  properties: { streetAddress: textOrList, city: text, state: text, postalCode: text, country: text },
+  properties: {
+    streetAddress: textOrList,
+    city: text,
+    state: text,
+    postalCode: { ...text, pii: 'address' },
+    country: text,
+  },
 } as const
+
+const personName = { ...text, pii: 'name' } as const
 
 const identity = {
   type: ['object', 'null'],
   properties: {
-    name: { type: ['object', 'null'], properties: { givenName: text, familyName: text } },
+    name: { type: ['object', 'null'], properties: { givenName: personName, familyName: personName } },
     homeAddress,
   },
 } as const
@@ -111,7 +120,7 @@ export const verificationRead = {
         type: ['object', 'null'],
         properties: {
           status: text,
-          account_no: text,
+          account_no: { ...text, pii: 'accountNumber' },
           request_time: text,
           sketch_ids: { type: ['array', 'null'], items: text },
           investigations: listOf(investigation),
@@ -119,10 +128,4 @@ export const verificationRead = {
       },
     },
   },
-  pii: {
-    '/result/account_no': 'accountNumber',
-    '/result/investigations/*/request/identity/name/givenName': 'name',
-    '/result/investigations/*/request/identity/name/familyName': 'name',
-    '/result/investigations/*/request/identity/homeAddress/postalCode': 'address',
-  },
-} as const satisfies Read
+} as const satisfies Read<string, Console>

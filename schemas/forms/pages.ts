@@ -1,4 +1,4 @@
-import type { FormPageDefinition } from '../../language/formPage.ts'
+import type { FormPageDefinition } from '../../language/authored/form.ts'
 import { changeEmail } from './changeEmail.ts'
 import { clearToPassword } from './clearToPassword.ts'
 import { deleteData } from './deleteData.ts'
@@ -20,12 +20,12 @@ export const userRequests: FormPageDefinition = {
   name: 'userRequests',
   label: 'User Requests',
   path: '/user-requests',
-  groups: [
-    { title: 'Sign-in', forms: [loginType, changeEmail, clearToPassword] },
-    { title: 'Access', forms: [personalAccess, mcomAccess] },
-    { title: 'Account', forms: [reopen, reinstate, unlinkBank] },
-    { title: 'Removal', forms: [unregister, deleteData] },
-  ],
+  forms: {
+    'Sign-in': [loginType, changeEmail, clearToPassword],
+    Access: [personalAccess, mcomAccess],
+    Account: [reopen, reinstate, unlinkBank],
+    Removal: [unregister, deleteData],
+  },
 }
 
 /** Data that is read from the clearing firm again (back office, section 2 'Populate Details'). */
@@ -33,10 +33,10 @@ export const populateDetails: FormPageDefinition = {
   name: 'populateDetails',
   label: 'Populate Details',
   path: '/populate-details',
-  groups: [
-    { title: 'Populate', forms: [populateHoldings, populatePortfolio, populateProfile] },
-    { title: 'Upload', forms: [manualUpload] },
-  ],
+  forms: {
+    Populate: [populateHoldings, populatePortfolio, populateProfile],
+    Upload: [manualUpload],
+  },
 }
 
 /** One form alone (back office, section 2 'Update User'). */
@@ -44,5 +44,7 @@ export const updateUserPage: FormPageDefinition = {
   name: 'updateUserPage',
   label: 'Update User',
   path: '/update-user',
-  groups: [{ title: 'Update User', forms: [updateUser] }],
+  forms: {
+    'Update User': [updateUser],
+  },
 }

@@ -10,23 +10,19 @@ export const personalAccess = defineForm({
   fields: {
     email: emailField,
     activate_mentor: {
-      schema: { type: 'boolean' },
+      schema: { type: 'boolean', labels: { true: 'Activate', false: 'Deactivate' } },
       label: 'Personal Access',
       required: 'One option need to be selected',
-      choices: [
-        { value: true, label: 'Activate' },
-        { value: false, label: 'Deactivate' },
-      ],
     },
   },
   about: customerBy('email'),
-  submit: { label: 'Update Access' },
+  submit: 'Update Access',
   call: {
     call: 'PUT {main}/user/mentor/access',
     permission: 'support.access',
     body: { user_email: { field: 'email' }, activate_mentor: { field: 'activate_mentor' } },
-    response: { schema: { type: 'object', properties: {} } },
+    schema: { type: 'object', properties: {} },
   },
-  confirm: { title: 'Change the personal access of {email}?', confirmLabel: 'Update Access' },
-  success: { fromResponse: true, otherwise: 'Personal access of {email} updated' },
+  confirm: { title: 'Change the personal access of {email}?', buttons: ['Update Access'] },
+  success: { fromResponse: true, fallback: 'Personal access of {email} updated' },
 })

@@ -8,14 +8,14 @@ export const populateHoldings = defineForm({
   description: 'Reads the positions of an account from the clearing firm again.',
   fields: { es_number: populateNumberField },
   about: customerOf('es_number'),
-  submit: { label: 'Populate Holdings' },
+  submit: 'Populate Holdings',
   call: {
     call: 'GET {profile}/profile/populate/es/holdings/{es_number}',
     permission: 'support.populate',
     effect: 'mutate',
-    response: { schema: { type: 'object', properties: {} } },
+    schema: { type: 'object', properties: {} },
   },
-  confirm: { title: 'Populate the holdings of {es_number}?', confirmLabel: 'Populate Holdings' },
-  success: { fromResponse: true, otherwise: 'Holdings of {es_number} populated' },
+  confirm: { title: 'Populate the holdings of {es_number}?', buttons: ['Populate Holdings'] },
+  success: { fromResponse: true, fallback: 'Holdings of {es_number} populated' },
   refetch: ['accounts'],
 })

@@ -8,14 +8,14 @@ export const populatePortfolio = defineForm({
   description: 'Works out the portfolio of an account from its positions again.',
   fields: { es_number: populateNumberField },
   about: customerOf('es_number'),
-  submit: { label: 'Populate Portfolio' },
+  submit: 'Populate Portfolio',
   call: {
     call: 'GET {profile}/profile/populate/es/portfolio/{es_number}',
     permission: 'support.populate',
     effect: 'mutate',
-    response: { schema: { type: 'object', properties: {} } },
+    schema: { type: 'object', properties: {} },
   },
-  confirm: { title: 'Populate the portfolio of {es_number}?', confirmLabel: 'Populate Portfolio' },
-  success: { fromResponse: true, otherwise: 'Portfolio of {es_number} populated' },
+  confirm: { title: 'Populate the portfolio of {es_number}?', buttons: ['Populate Portfolio'] },
+  success: { fromResponse: true, fallback: 'Portfolio of {es_number} populated' },
   refetch: ['accounts'],
 })

@@ -8,14 +8,14 @@ export const populateProfile = defineForm({
   description: 'Reads the customer data of an account from the clearing firm again.',
   fields: { es_number: populateNumberField },
   about: customerOf('es_number'),
-  submit: { label: 'Populate Profile' },
+  submit: 'Populate Profile',
   call: {
     call: 'GET {profile}/profile/populate/es/profile/{es_number}',
     permission: 'support.populate',
     effect: 'mutate',
-    response: { schema: { type: 'object', properties: {} } },
+    schema: { type: 'object', properties: {} },
   },
-  confirm: { title: 'Populate the profile of {es_number}?', confirmLabel: 'Populate Profile' },
-  success: { fromResponse: true, otherwise: 'Profile of {es_number} populated' },
+  confirm: { title: 'Populate the profile of {es_number}?', buttons: ['Populate Profile'] },
+  success: { fromResponse: true, fallback: 'Profile of {es_number} populated' },
   refetch: ['accounts'],
 })

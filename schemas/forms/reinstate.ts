@@ -11,18 +11,18 @@ export const reinstate = defineForm({
     email: emailField,
     user_id: { ...requiredText('User ID', 'user ID is required'), hint: 'The number the user had before' },
   },
-  submit: { label: 'Reinstate Account' },
+  submit: 'Reinstate Account',
   call: {
     call: 'POST {trade}/v1/admin/user/reinstate',
     permission: 'support.restore',
     body: { user_email: { field: 'email' }, user_id: { field: 'user_id' } },
-    response: { schema: { type: 'object', properties: {} } },
+    schema: { type: 'object', properties: {} },
   },
   confirm: {
     title: 'Reinstate {email}?',
     body: 'User {user_id} can sign in again and is back in the account list.',
-    confirmLabel: 'Reinstate Account',
+    buttons: ['Reinstate Account'],
   },
-  success: { fromResponse: true, otherwise: 'Account of {email} reinstated' },
+  success: { fromResponse: true, fallback: 'Account of {email} reinstated' },
   refetch: ['accounts'],
 })

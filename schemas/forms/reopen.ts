@@ -9,24 +9,23 @@ export const reopen = defineForm({
   keywords: ['closed', 'clearing firm', 'open again'],
   fields: {
     account_no: {
-      ...requiredText('Account Number', 'Account number is required'),
+      ...requiredText('Account Number', 'Account number is required', 'accountNumber'),
       hint: 'For example 8NA16576',
-      pii: 'accountNumber',
     },
   },
   about: customerOf('account_no'),
-  submit: { label: 'Reopen Account' },
+  submit: 'Reopen Account',
   call: {
     call: 'POST {trade}/v1/admin/user/apex_account_reopen',
     permission: 'support.restore',
     body: { account_no: { field: 'account_no' } },
-    response: { schema: { type: 'object', properties: {} } },
+    schema: { type: 'object', properties: {} },
   },
   confirm: {
     title: 'Reopen account {account_no}?',
     body: 'The account can hold money and trade again.',
-    confirmLabel: 'Reopen Account',
+    buttons: ['Reopen Account'],
   },
-  success: { fromResponse: true, otherwise: 'Account {account_no} reopened' },
+  success: { fromResponse: true, fallback: 'Account {account_no} reopened' },
   refetch: ['accounts'],
 })

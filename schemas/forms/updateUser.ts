@@ -1,10 +1,11 @@
+import type { PiiClass } from '../../language/pii.ts'
 import { defineForm } from '../console.ts'
 import { customerBy, emailField } from '../shared/formFields.ts'
 
 const text = { type: 'string', minLength: 1, maxLength: 128 } as const
 const invalid = 'Invalid email address'
-const digits = (count: number, message: string) =>
-  ({ schema: { type: 'string', pattern: `^[0-9]{${count}}$` }, messages: { pattern: message } }) as const
+const digits = <const P extends PiiClass>(count: number, pii: P, message: string) =>
+  ({ schema: { type: 'string', pattern: `^[0-9]{${count}}$`, pii }, messages: { pattern: message } }) as const
 
 /** Update User: what is filled in is changed, what is empty stays as it is (back office, section 2; D-167, D-176). */
 export const updateUser = defineForm({
@@ -17,35 +18,34 @@ export const updateUser = defineForm({
       required: 'Email is required',
       messages: { minLength: invalid, maxLength: invalid, pattern: invalid },
     },
-    first_name: { schema: text, label: 'First Name', pii: 'name' },
-    last_name: { schema: text, label: 'Last Name', pii: 'name' },
-    phone: { ...digits(10, 'Phone number must be 10 digits'), label: 'Phone', pii: 'phone' },
-    zipcode: { ...digits(5, 'Zipcode must be 5 digits'), label: 'Zipcode', pii: 'address' },
-    state: { schema: text, label: 'State', hint: 'Two letters, for example NY', pii: 'address' },
-    city: { schema: text, label: 'City', pii: 'address' },
-    address: { schema: { ...text, maxLength: 256 }, label: 'Address', pii: 'address' },
+    first_name: { schema: { ...text, pii: 'name' }, label: 'First Name' },
+    last_name: { schema: { ...text, pii: 'name' }, label: 'Last Name' },
+    phone: { ...digits(10, 'phone', 'Phone number must be 10 digits'), label: 'Phone' },
+    zipcode: { ...digits(5, 'address', 'Zipcode must be 5 digits'), label: 'Zipcode' },
+    state: { schema: { ...text, pii: 'address' }, label: 'State', hint: 'Two letters, for example NY' },
+    city: { schema: { ...text, pii: 'address' }, label: 'City' },
+    address: { schema: { ...text, maxLength: 256, pii: 'address' }, label: 'Address' },
   },
-  unlockedBy: 'user_email',
-  nothing: 'Fill in at least one field to change',
+  emptyText: 'Fill in at least one field to change',
   about: customerBy('user_email'),
-  submit: { label: 'Update User', busy: 'Updating...' },
+  submit: ['Update User', 'Updating...'],
   call: {
     call: 'POST {trade}/v1/admin/user/update_information',
     permission: 'support.updateUser',
     body: {
       user_email: { field: 'user_email' },
-      first_name: { field: 'first_name', optional: true },
-      last_name: { field: 'last_name', optional: true },
-      address: { field: 'address', optional: true },
-      zipcode: { field: 'zipcode', optional: true },
-      phone: { field: 'phone', optional: true },
-      state: { field: 'state', optional: true },
-      city: { field: 'city', optional: true },
+      first_name: { field: 'first_name' },
+      last_name: { field: 'last_name' },
+      address: { field: 'address' },
+      zipcode: { field: 'zipcode' },
+      phone: { field: 'phone' },
+      state: { field: 'state' },
+      city: { field: 'city' },
     },
-    response: { schema: { type: 'object', properties: {} } },
+    schema: { type: 'object', properties: {} },
   },
-  confirm: { title: 'Change the data of {user_email}?', confirmLabel: 'Update User' },
+  confirm: { title: 'Change the data of {user_email}?', buttons: ['Update User'] },
   success: 'User information updated successfully',
-  failure: { title: 'Error updating user information', detail: 'Nothing was changed.' },
+  failure: { title: 'Error updating user information', body: 'Nothing was changed.' },
   refetch: ['accounts'],
 })

@@ -6,6 +6,7 @@ export const emailSchema = {
   type: 'string',
   minLength: 3,
   maxLength: 254,
+  pii: 'email',
   pattern: `^${PART}(?:\\.${PART})*@${PART}(?:\\.${PART})+$`,
 } as const
 

@@ -1,3 +1,4 @@
+import type { PiiClass } from '../../language/pii.ts'
 import { emailMessages, emailSchema } from './email.ts'
 
 /** The customer's e-mail address, which most support calls go by (back office, section 5; D-167). */
@@ -7,7 +8,6 @@ export const emailField = {
   placeholder: 'name@example.com',
   required: emailMessages.required,
   messages: { minLength: emailMessages.invalid, maxLength: emailMessages.invalid, pattern: emailMessages.invalid },
-  pii: 'email',
 } as const
 
 /** The user's number, which reinstating asks for once the account has left the list (D-174). */
@@ -15,15 +15,15 @@ const userId = { field: 'user__id', label: 'User ID' } as const
 
 /** The accounts of the customer whose e-mail address stands in this field. */
 export const customerBy = <F extends string>(field: F) =>
-  ({ field, resource: 'accounts', as: 'user__email', shows: ['name', 'account_no', userId, 'status'] }) as const
+  ({ field, resource: 'accounts', key: 'user__email', fields: ['name', 'account_no', userId, 'status'] }) as const
 
 /** The customer whose account number stands in this field. */
 export const customerOf = <F extends string>(field: F) =>
-  ({ field, resource: 'accounts', as: 'account_no', shows: ['name', 'user__email', userId, 'status'] }) as const
+  ({ field, resource: 'accounts', key: 'account_no', fields: ['name', 'user__email', userId, 'status'] }) as const
 
 /** An account number as the populate calls take it (back office, section 5): in the path of a call, so its signs are few. */
 export const populateNumberField = {
-  schema: { type: 'string', minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' },
+  schema: { type: 'string', minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$', pii: 'accountNumber' },
   label: 'Account Number',
   required: 'This is a required field',
   messages: {
@@ -31,9 +31,8 @@ export const populateNumberField = {
     pattern: 'Only letters, digits, hyphens and underscores are allowed',
   },
   hint: 'For example 8NA16576',
-  pii: 'accountNumber',
 } as const
 
-/** A text without which the form cannot be sent. */
-export const requiredText = (label: string, required: string) =>
-  ({ schema: { type: 'string', minLength: 1, maxLength: 128 }, label, required }) as const
+/** A text without which the form cannot be sent. @param pii the class of personal data that it is */
+export const requiredText = (label: string, required: string, pii?: PiiClass) =>
+  ({ schema: { type: 'string', minLength: 1, maxLength: 128, ...(pii && { pii }) }, label, required }) as const

@@ -54,4 +54,5 @@ export const roles = {
   operations: permissions,
   reviewer: [...readOnly, ...reviewing],
   viewer: readOnly,
+  '*': readOnly,
 } as const satisfies Readonly<Record<string, readonly Permission[]>>

@@ -4,5 +4,4 @@ export const reasonInput = {
   label: 'Reason',
   placeholder: 'Please enter a reason',
   required: 'Please enter reason!',
-  multiline: true,
 } as const

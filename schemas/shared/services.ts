@@ -3,12 +3,12 @@
  * `Authorization: Token {token}`, `raw` the bare token, `key` the service's own key and never the staff token.
  */
 export const services = {
-  main: { authorization: 'token' },
-  admin: { authorization: 'token' },
-  trade: { authorization: 'raw' },
-  profile: { authorization: 'token' },
-  go: { authorization: 'token' },
-  address: { authorization: 'key' },
+  main: 'token',
+  admin: 'token',
+  trade: 'raw',
+  profile: 'token',
+  go: 'token',
+  address: 'key',
 } as const
 
 /** Name of an upstream service as it stands between braces in a call. */

@@ -3,10 +3,9 @@
  * out and not refused (back office, section 5; D-155).
  */
 export const tickerInput = {
-  schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '\\S' },
+  schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '\\S', coerce: 'upperCase' },
   label: 'Ticker',
   placeholder: 'Enter ticker',
   required: 'Please enter ticker!',
-  as: 'upperCase',
-  warn: { unless: '^[A-Z0-9./-]*$', text: 'Tickers usually hold letters, digits, dots, hyphens and slashes only.' },
+  warn: { pattern: '^[A-Z0-9./-]*$', text: 'Tickers usually hold letters, digits, dots, hyphens and slashes only.' },
 } as const

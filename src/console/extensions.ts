@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { MethodContext } from '../../dataProvider/types.ts'
+import type { Fact } from '../../language/show.ts'
 import type { ListResource, NestedResource, TableResource } from '../../language/resource.ts'
 import type { Names } from '../../language/names.ts'
 import type { ConsoleFormat } from '../format/consoleFormats.ts'
@@ -8,6 +9,22 @@ import type { Row } from '../model/columns.ts'
 
 /** Fetches the code of a component when it is first drawn: `async () => (await import('./File.tsx')).File`. */
 export type Load<P> = () => Promise<ComponentType<P>>
+
+/** What is drawn below a value of a format: a warning about the record or item that the value belongs to. */
+export interface FormatNoteProps {
+  readonly item: unknown
+}
+
+/** A display format, and what is drawn below its values on a record's page. */
+export interface FormatExtension extends ConsoleFormat {
+  readonly note?: Load<FormatNoteProps>
+}
+
+/** What labelled values are drawn from. */
+export interface FactsProps {
+  readonly model: PageModel
+  readonly facts: readonly Fact[]
+}
 
 /** What a block of a record's page is drawn from. */
 export interface BlockProps {
@@ -79,10 +96,14 @@ export interface ConsoleRoute {
 }
 
 /** The code behind a console's registered names: a missing name, a surplus one and a misfitting one do not compile. */
-export interface Extensions<N extends Pick<Names, 'format' | 'cell' | 'block' | 'page'> = Names> {
-  readonly formats: { readonly [Name in N['format']]: ConsoleFormat }
+export interface Extensions<N extends Pick<Names, 'format' | 'cell' | 'facts' | 'block' | 'page'> = Names> {
+  readonly formats: { readonly [Name in N['format']]: FormatExtension }
+  /** Words of constants that keep their capitals in a sentence. */
+  readonly abbreviations?: readonly string[]
   readonly cells: { readonly [Name in N['cell']]: Load<CellProps> }
   readonly pages: { readonly [Name in N['page']]: Load<PageProps> }
+  /** Who draws labelled values of a record's page. */
+  readonly facts: { readonly [Name in N['facts']]: Load<FactsProps> }
   readonly blocks: { readonly [Name in N['block']]: BlockExtension }
   /** Methods that the console adds to the data provider. */
   readonly methods?: (context: MethodContext) => object

@@ -87,9 +87,9 @@ export const FieldNote = ({ id, hint, error }: FieldNoteProps) => (
 )
 
 /** What is shown on the keys of a phone: nothing else follows from it. */
-function inputModeOf({ pii, schema }: FormField): 'email' | 'numeric' | undefined {
-  const { pattern, pii: annotated } = typeof schema === 'object' ? schema : {}
-  if ((annotated ?? pii) === 'email') return 'email'
+function inputModeOf({ schema }: FormField): 'email' | 'numeric' | undefined {
+  const { pattern, pii } = typeof schema === 'object' ? schema : {}
+  if (pii === 'email') return 'email'
   return pattern?.startsWith('^[0-9]') === true ? 'numeric' : undefined
 }
 

@@ -1,10 +1,12 @@
 import { allForYear } from '@18f/us-federal-holidays'
 import { getHolidays } from 'nyse-holidays'
-import type { Calendar } from '../../language/show.ts'
 import dayjs from 'dayjs'
 import type { Dayjs } from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import { newYorkDay } from './newYorkClock.ts'
+
+/** Which weekdays count: those when the New York Stock Exchange is open, or when Federal Reserve Banks are. */
+export type Calendar = 'market' | 'banking'
 
 /** Weekdays on which the exchange was closed for one occasion; no rule finds them. */
 const closures: readonly string[] = ['2018-12-05', '2025-01-09']
@@ -29,6 +31,12 @@ export function holidaysIn(calendar: Calendar, year: number): ReadonlySet<string
 }
 
 dayjs.extend(utc)
+
+/** A number of business days. */
+export interface BusinessDays {
+  readonly days: number
+  readonly calendar: Calendar
+}
 
 const DAY = 'YYYY-MM-DD'
 const WEEKDAYS = 5

@@ -1,8 +1,7 @@
-import type { BusinessDays } from '../../language/show.ts'
 import { formatValue } from './formatValue.ts'
 import { newYorkDay } from './newYorkClock.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
-import { businessDayAfter, businessDaysSince } from './businessDays.ts'
+import { businessDayAfter, businessDaysSince, type BusinessDays } from './businessDays.ts'
 
 /** How long a state may last before something is due: hours by the clock, or business days. */
 export type Deadline = { readonly hours: number } | BusinessDays

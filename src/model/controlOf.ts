@@ -1,5 +1,5 @@
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
-import { holds, isPresent } from '../../language/predicate.ts'
+import { holds } from '../../language/predicate.ts'
 import { fillTemplate } from '../../language/template.ts'
 import type { Row } from './columns.ts'
 import { NOT_CONFIGURED, notConfiguredMark } from '../data/permissions.ts'
@@ -25,16 +25,14 @@ const isPermitted = ({ permission }: ResolvedAction, permissions: Permissions): 
 export function availabilityOf(action: ResolvedAction, record: Row): Exclude<Control, { readonly state: 'denied' }> {
   if (!holds(action.when, record)) return { state: 'absent' }
   const blocked = action.blocked.find(({ when }) => holds(when, record))
-  if (blocked !== undefined) return { state: 'disabled', reason: fillTemplate(blocked.reason, record) }
-  const { needs } = action
-  return needs === undefined || isPresent(record[needs.field])
+  return blocked === undefined
     ? { state: 'ready' }
-    : { state: 'disabled', reason: needs.otherwise }
+    : { state: 'disabled', reason: fillTemplate(blocked.reason, record) }
 }
 
 /**
  * How an action stands towards a record: by its state first, then by the person's permission, then by whether this
- * environment can serve it, then by what blocks it and what it needs.
+ * environment can serve it, then by what blocks it.
  */
 export function controlOf(definition: Resource, name: string, record: Row, permissions: Permissions): Control {
   const action = definition.actions[name]

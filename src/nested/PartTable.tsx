@@ -1,6 +1,6 @@
 import type { ResolvedColumn } from '../../language/resource.ts'
-import { holds } from '../../language/predicate.ts'
-import { AlertNote } from '../values/Alert.tsx'
+import { FormatNote } from '../console/FormatNote.tsx'
+import { installedConsole } from '../console/installedConsole.tsx'
 import { MaskedValue } from '../values/MaskedValue.tsx'
 import { drawCell } from '../table/Cell.tsx'
 import { columnText, isNothing } from '../model/columns.ts'
@@ -47,14 +47,14 @@ const Value = ({ model, column, record, busy }: PartCellProps) => {
   )
 }
 
-/** One value of a part's record, with its warning below. Cut values have the whole of them at hand. */
+/** One value of a part's record, with what its format draws below. Cut values have the whole of them at hand. */
 const PartCell = (props: PartCellProps) => {
-  const { alert } = props.column
-  if (alert === undefined || !holds(alert.when, props.record)) return <Value {...props} />
+  const { column, record } = props
+  if (installedConsole().notes[column.format] === undefined) return <Value {...props} />
   return (
-    <span className="cs-stack cs-part-alerted">
+    <span className="cs-stack cs-part-noted">
       <Value {...props} />
-      <AlertNote alert={alert} item={props.record} />
+      <FormatNote format={column.format} item={record} />
     </span>
   )
 }

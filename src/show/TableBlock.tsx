@@ -1,11 +1,9 @@
-import type { TableBlock as TableBlockDefinition, TableColumn } from '../../language/show.ts'
-import { holds } from '../../language/predicate.ts'
-import { isValues } from '../../language/readRecord.ts'
+import type { Fact, TableBlock as TableBlockDefinition } from '../../language/show.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
 import { StatusPill } from '../values/drawText.tsx'
-import { AlertNote } from '../values/Alert.tsx'
+import { FormatNote } from '../console/FormatNote.tsx'
 import { Unreadable } from '../values/FactValue.tsx'
 import '../ui/grid.css'
 
@@ -26,21 +24,18 @@ export function sourceOf({ from, at }: TableBlockDefinition, answers: Answers): 
   return undefined
 }
 
-function classOf({ format }: TableColumn): string | undefined {
+function classOf({ format }: Fact): string | undefined {
   if (format === 'money' || format === 'number') return 'cs-number'
   return format === 'status' ? 'cs-state' : undefined
 }
 
-const Value = ({ column, item }: { readonly column: TableColumn; readonly item: unknown }) => {
+const Value = ({ column, item }: { readonly column: Fact; readonly item: unknown }) => {
   const read = readFact(column, column.at, item)
   if (!read.isReadable) return <Unreadable />
   if (read.text === NOTHING) return <span className="cs-muted">{NOTHING}</span>
   if (column.format === 'status') return <StatusPill table={column.tones} status={read.text} />
   return column.format === 'code' ? <code>{read.text}</code> : <>{read.text}</>
 }
-
-const Warning = ({ column: { alert }, item }: { readonly column: TableColumn; readonly item: unknown }) =>
-  alert !== undefined && isValues(item) && holds(alert.when, item) ? <AlertNote alert={alert} item={item} /> : null
 
 interface RowsProps {
   readonly block: TableBlockDefinition
@@ -65,7 +60,7 @@ const Rows = ({ block: { title, columns }, items }: RowsProps) => (
             {columns.map((column) => (
               <td key={column.label} className={classOf(column)} data-label={column.label}>
                 <Value column={column} item={item} />
-                <Warning column={column} item={item} />
+                <FormatNote format={column.format} item={item} />
               </td>
             ))}
           </tr>

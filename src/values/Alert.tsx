@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { valueAt } from '../../language/pointer.ts'
-import type { Alert } from '../../language/show.ts'
+import type { BusinessDays } from '../format/businessDays.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { alertAge, startOf, transferClock } from '../format/clockText.ts'
 import type { ClockReading, Deadline, Start } from '../format/clockText.ts'
@@ -76,25 +75,23 @@ export const TransferClock = ({ clock, since, firstSeen }: TransferClockProps) =
 }
 
 interface AlertNoteProps {
-  readonly alert: Alert
-  /** The item that the warning is about; whether its condition holds is for the caller to ask. */
-  readonly item: unknown
+  readonly text: string
+  /** When it began, as the service says it. */
+  readonly since: unknown
+  /** When this console first saw it. */
+  readonly firstSeen: unknown
+  /** How long it may last before it turns red. Its age is counted in the same calendar. */
+  readonly dueAfter: BusinessDays
 }
 
-const FIRST_SEEN = '/first_seen_at'
-
-/** The warning below a value: its words and how long it has stood, red when that is too long. */
-export const AlertNote = ({ alert, item }: AlertNoteProps) => {
+/** A warning below a value: its words and how long it has lasted, red when that is too long. */
+export const AlertNote = ({ text, since, firstSeen, dueAfter }: AlertNoteProps) => {
   const now = useMinute()
-  const said = alert.since.filter((pointer) => pointer !== FIRST_SEEN).map((pointer) => valueAt(item, pointer))
-  const start = startOf(
-    said.find((value) => value !== undefined && value !== null && value !== ''),
-    alert.since.includes(FIRST_SEEN) ? valueAt(item, FIRST_SEEN) : undefined,
-  )
-  const reading = alertAge(start, alert.dueAfter, new Date(now))
+  const start = startOf(since, firstSeen)
+  const reading = alertAge(start, dueAfter, new Date(now))
   return (
     <span className="cs-alert-note" data-due={reading.isDue || undefined}>
-      <span>{alert.text}</span>
+      <span>{text}</span>
       <Reading reading={reading} start={start} />
     </span>
   )

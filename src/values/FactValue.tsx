@@ -1,5 +1,5 @@
 import type { ListResource } from '../../language/resource.ts'
-import type { Fact, Place, TableColumn } from '../../language/show.ts'
+import type { Fact, Place } from '../../language/show.ts'
 import { NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
 import type { Row } from '../model/columns.ts'
@@ -15,10 +15,8 @@ export const Unreadable = () => (
   </span>
 )
 
-type Toned = Fact & { readonly tones?: TableColumn['tones'] }
-
 /** A fact's text as its format is drawn. */
-export const drawFact = ({ format, tones }: Pick<Toned, 'format' | 'tones'>, text: string) => {
+export const drawFact = ({ format, tones }: Pick<Fact, 'format' | 'tones'>, text: string) => {
   if (text === NOTHING) return <span className="cs-muted">{NOTHING}</span>
   if (format === 'status') return <StatusPill table={tones} status={text} />
   return format === 'code' ? <code>{text}</code> : <>{text}</>
@@ -27,7 +25,7 @@ export const drawFact = ({ format, tones }: Pick<Toned, 'format' | 'tones'>, tex
 interface FactValueProps {
   /** The record's definition and the answer of its detail call. */
   readonly model: { readonly definition: ListResource; readonly detail: Row }
-  readonly fact: Toned
+  readonly fact: Fact
   readonly place: Place
   /** Whose value it is, where there are two. */
   readonly of?: string | undefined

@@ -156,9 +156,7 @@ export async function onPage(
 }
 
 const isOffered = (action: ResolvedAction, record: ConsoleRecord): boolean =>
-  holds(action.when, record) &&
-  !action.blocked.some(({ when }) => holds(when, record)) &&
-  (action.needs === undefined || isPresent(record[action.needs.field]))
+  holds(action.when, record) && !action.blocked.some(({ when }) => holds(when, record))
 
 /** The first record that the action is offered for. */
 export async function recordFor(

@@ -12,10 +12,9 @@ import { answering, type Script } from '../support/faultyUpstream.ts'
 import { HOST, PUBLIC_URL, signedIn, startGateway, type GatewayUnderTest } from '../gateway/gatewayUnderTest.ts'
 
 const registry = {
-  services: { main: { authorization: 'token' } },
+  services: { main: 'token' },
   permissions: ['members.read', 'members.write'],
-  roles: { librarian: ['members.read', 'members.write'], visitor: ['members.read'] },
-  unknownRole: 'visitor',
+  roles: { librarian: ['members.read', 'members.write'], '*': ['members.read'] },
   tones: {},
 } as const satisfies Registry
 
@@ -26,10 +25,9 @@ const { defineCollection } = createLanguage<Library>()
 const members = defineCollection({
   name: 'members',
   label: 'Members',
-  recordPath: '/member/{id}',
   dialect: 'simple-rest',
-  collection: {
-    path: '{main}/members',
+  call: '{main}/members',
+  permissions: {
     read: 'members.read',
     create: 'members.write',
     update: 'members.write',
@@ -48,14 +46,13 @@ const members = defineCollection({
   },
   list: {
     columns: ['name', 'card', 'branch'],
-    paging: 'server',
     perPage: 10,
     sort: { field: 'name', order: 'ASC' },
-    search: { debounceMs: 100 },
-    filters: { branch: { type: 'string' } },
-    filterForm: { label: 'Filter', fields: [{ filter: 'branch', label: 'Branch' }] },
-    empty: 'No members',
+    search: {},
+    filters: { branch: { type: 'string', title: 'Branch' } },
+    emptyText: 'No members',
   },
+  show: { path: '/member/{id}', exists: '/id', title: '/name', facts: [], blocks: [] },
   actions: { close: { label: 'Close', binding: 'delete', confirm: 'Close {card}?', success: '{card} closed' } },
 })
 

@@ -35,17 +35,14 @@ const clients = resolve({
     },
   },
   detail: {
-    schema: {
-      type: 'object',
-      properties: {
-        owner: person,
-        free: { type: 'object' },
-        cards: { type: 'array', items: { type: 'object', properties: { id: text, secret: text } } },
-      },
+    type: 'object',
+    properties: {
+      owner: person,
+      free: { type: 'object' },
+      cards: { type: 'array', items: { type: 'object', properties: { id: text, secret: text } } },
     },
-    pii: {},
-    reveal: { permission: 'accounts.reveal' },
   },
+  reveal: 'accounts.reveal',
   bindings: {
     list: { call: 'GET {main}/clients', permission: 'accounts.read' },
     getOne: { call: 'GET {main}/clients/{id}', permission: 'accounts.read' },
@@ -53,11 +50,9 @@ const clients = resolve({
       call: 'POST {main}/clients/{id}/name',
       permission: 'accounts.read',
       query: { nickname: { field: 'nickname' } },
-      response: {
-        schema: {
-          type: 'object',
-          properties: { client: person, person: { type: 'object', properties: { tax_id: text } } },
-        },
+      schema: {
+        type: 'object',
+        properties: { client: person, person: { type: 'object', properties: { tax_id: text } } },
       },
     },
     plain: {
@@ -74,7 +69,7 @@ const clients = resolve({
       schema: { type: 'object', properties: { members: { type: 'array', items: person } } },
     },
   },
-  list: { columns: ['id'], paging: 'client', perPage: 10, empty: '' },
+  list: { columns: ['id'], perPage: 10, emptyText: '' },
   actions: {
     rename: { label: 'Rename', binding: 'rename', success: 'Renamed' },
     plain: {
@@ -90,9 +85,9 @@ const cards = resolve({
   name: 'cards',
   label: 'Cards',
   record: { type: 'object', required: ['id'], properties: { id: text, secret: { ...text, pii: 'bankAccount' } } },
-  partOf: { resource: 'clients', at: '/cards' },
+  partOf: { resource: 'clients', path: '/cards' },
   bindings: {},
-  list: { columns: ['id'], empty: '' },
+  list: { columns: ['id'], emptyText: '' },
 })
 
 const definitions = [clients, cards]

@@ -116,7 +116,7 @@ describe('an item', () => {
       required: ['account'],
       properties: { account: { type: 'array' }, request },
     } as const
-    const open: ListResource = { ...accounts, detail: { schema, pii: {} } }
+    const open: ListResource = { ...accounts, detail: { schema } }
     const rest = definitions.filter(({ name }) => name !== 'accounts')
     const other = await startGateway({ definitions: [open, ...rest] })
     const items = [{ id, request_type: 'CLOSE_ACCOUNT', first_seen_at: '2001-01-01T00:00:00Z' }]

@@ -9,6 +9,15 @@ import { accounts } from '../support/resources.ts'
 const text = { type: ['string', 'null'] } as const
 
 /** The accounts with one more read, which brings personal data. */
+const holder = {
+  type: 'object',
+  properties: {
+    tax_id: { ...text, pii: 'ssn' },
+    born: { ...text, pii: 'dateOfBirth' },
+    name: { ...text, pii: 'name' },
+  },
+} as const
+
 const withPersonalRead: ListResource = {
   ...accounts,
   reads: {
@@ -20,11 +29,10 @@ const withPersonalRead: ListResource = {
       schema: {
         type: 'object',
         properties: {
-          holders: { type: 'array', items: { type: 'object', properties: { tax_id: text, born: text, name: text } } },
+          holders: { type: 'array', items: holder },
           form: { type: ['object', 'null'] },
         },
       },
-      pii: { '/holders/*/tax_id': 'ssn', '/holders/*/born': 'dateOfBirth', '/holders/*/name': 'name' },
     },
   },
 }

@@ -11,8 +11,8 @@ export const books = defineResource({
       id: { type: 'integer', minimum: 1 },
       title: { type: 'string', title: 'Title' },
       author: { type: 'string', title: 'Author' },
-      state: { type: 'string', title: 'State' },
-      due: { type: ['string', 'null'], title: 'Due' },
+      state: { type: 'string', title: 'State', tones: 'book' },
+      due: { type: ['string', 'null'], title: 'Due', display: 'dueDate' },
     },
   },
   bindings: {
@@ -20,17 +20,11 @@ export const books = defineResource({
     lend: { call: 'POST {library}/books/{id}/lend', permission: 'books.lend', body: { card: { input: 'card' } } },
   },
   list: {
-    columns: [
-      'title',
-      'author',
-      { field: 'state', format: 'status', tones: 'book' },
-      { field: 'due', format: 'dueDate' },
-    ],
-    paging: 'client',
+    columns: ['title', 'author', 'state', 'due'],
     perPage: 10,
     sort: { field: 'title', order: 'ASC' },
-    search: { field: 'title', match: 'contains', debounceMs: 100, placeholder: 'Search by title' },
-    empty: 'No books',
+    search: { field: 'title', placeholder: 'Search by title' },
+    emptyText: 'No books',
   },
   actions: {
     lend: {

@@ -6,14 +6,13 @@ const permissions = [...reading, 'books.lend', 'members.register', 'members.reve
 
 /** The names that the lending library adds to the language. */
 export const registry = {
-  services: { library: { authorization: 'token' } },
+  services: { library: 'token' },
   permissions,
-  roles: { librarian: permissions, volunteer: reading },
-  unknownRole: 'volunteer',
-  tones: { book: { tones: { AVAILABLE: 'done', LENT: 'inFlight', LOST: 'stopped' } } },
-  formats: ['dueDate'],
+  roles: { librarian: permissions, volunteer: reading, '*': reading },
+  tones: { book: { AVAILABLE: 'done', LENT: 'inFlight', LOST: 'stopped' } },
+  components: { dueDate: 'format' },
 } as const satisfies Registry
 
 export interface Library extends NamesOf<typeof registry> {}
 
-export const { defineForm, defineResource } = createLanguage<Library>()
+export const { defineCollection, defineForm, defineResource } = createLanguage<Library>()

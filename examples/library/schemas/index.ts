@@ -1,15 +1,16 @@
-import { resolveConsole, type ConsoleDefinition } from '../../../language/resolve.ts'
+import type { ConsoleDefinition } from '../../../language/authored/definition.ts'
+import { resolveConsole } from '../../../language/resolve.ts'
 import { books } from './books.ts'
 import { registry } from './console.ts'
 import { loans } from './loans.ts'
 import { members, registration } from './members.ts'
 
-const groups = [{ title: 'Members', forms: [registration] }]
+const forms = { Members: [registration] }
 
 /** The lending library, as its author writes it. */
 export const authored: ConsoleDefinition = {
   registry,
-  screens: [books, loans, members, { name: 'desk', label: 'Registration', path: '/registration', groups }],
+  screens: [books, loans, members, { name: 'desk', label: 'Registration', path: '/registration', forms }],
   home: '/books',
   nested: [],
 }

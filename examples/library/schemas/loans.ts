@@ -1,31 +1,26 @@
-import { defineResource } from './console.ts'
+import { defineCollection } from './console.ts'
 
-/** Every loan, the newest first, a page at a time. */
-export const loans = defineResource({
+/** Every loan, the newest first: the service speaks the dialect of ra-data-simple-rest. */
+export const loans = defineCollection({
   name: 'loans',
   label: 'Loans',
+  dialect: 'simple-rest',
+  call: '{library}/loans',
+  permissions: { read: 'loans.read' },
   record: {
     type: 'object',
     required: ['id', 'title', 'card'],
     properties: {
       id: { type: 'integer', minimum: 1, title: 'Loan' },
       title: { type: 'string', title: 'Book' },
-      card: { type: 'string', title: 'Card' },
-      due: { type: ['string', 'null'], title: 'Due' },
-    },
-  },
-  bindings: {
-    list: {
-      call: 'GET {library}/loans',
-      permission: 'loans.read',
-      query: { page: { param: 'page' } },
-      response: { items: '/loans', pageCount: '/pages' },
+      card: { type: 'string', title: 'Card', display: 'code' },
+      due: { type: ['string', 'null'], title: 'Due', display: 'dueDate' },
     },
   },
   list: {
-    columns: ['id', 'title', { field: 'card', format: 'code' }, { field: 'due', format: 'dueDate' }],
-    paging: 'server',
+    columns: ['id', 'title', 'card', 'due'],
     perPage: 20,
-    empty: 'No loans',
+    sort: { field: 'id', order: 'DESC' },
+    emptyText: 'No loans',
   },
 })

@@ -1,68 +1,65 @@
 import { defineForm, defineResource } from './console.ts'
 
-const text = { type: 'string' } as const
+const card = { type: 'string', title: 'Card', display: 'code' } as const
 const name = { type: 'string', title: 'Name', pii: 'name' } as const
-const born = { type: 'string', pii: 'dateOfBirth' } as const
-const loan = { type: 'object', properties: { title: text, due: { type: ['string', 'null'] } } } as const
+const born = { type: 'string', title: 'Date of birth', pii: 'dateOfBirth' } as const
+const loan = {
+  type: 'object',
+  properties: {
+    title: { type: 'string', title: 'Book' },
+    due: { type: ['string', 'null'], title: 'Due', display: 'dueDate' },
+  },
+} as const
 
 /** The people with a card. */
 export const members = defineResource({
   name: 'members',
   label: 'Members',
-  recordPath: '/member/{id}',
   record: {
     type: 'object',
     required: ['id', 'card', 'name'],
-    properties: { id: { type: 'integer', minimum: 1 }, name, card: { type: 'string', title: 'Card' } },
+    properties: { id: { type: 'integer', minimum: 1 }, name, card },
   },
   detail: {
-    schema: {
-      type: 'object',
-      properties: {
-        member: { type: 'object', properties: { id: { type: 'integer' }, name, card: text, born } },
-        loans: { type: 'array', items: loan },
-      },
+    type: 'object',
+    properties: {
+      member: { type: 'object', properties: { id: { type: 'integer' }, name, card, born } },
+      loans: { type: 'array', items: loan },
     },
-    pii: {},
-    reveal: { permission: 'members.reveal' },
   },
+  reveal: 'members.reveal',
   bindings: {
     list: { call: 'GET {library}/members', permission: 'members.read' },
     getOne: { call: 'GET {library}/members/{id}', permission: 'members.read' },
   },
   list: {
-    columns: [
-      { field: 'name', link: 'record' },
-      { field: 'card', format: 'code' },
-    ],
-    paging: 'client',
+    columns: ['name', 'card'],
     perPage: 20,
     sort: { field: 'name', order: 'ASC' },
-    empty: 'No members',
+    emptyText: 'No members',
   },
   show: {
+    path: '/member/{id}',
     exists: '/member',
-    header: { title: '/member/name', facts: [{ label: 'Card', at: '/member/card', format: 'code' }] },
-    tabs: [
+    title: '/member/name',
+    facts: ['/member/card'],
+    blocks: [
       {
-        name: 'person',
-        label: 'Person',
-        blocks: [{ kind: 'fields', fields: [{ label: 'Date of birth', at: '/member/born', format: 'masked' }] }],
-      },
-      {
-        name: 'loans',
-        label: 'Loans',
-        blocks: [
+        kind: 'tabs',
+        tabs: [
+          { name: 'person', label: 'Person', blocks: [{ kind: 'facts', facts: ['/member/born'] }] },
           {
-            kind: 'table',
-            title: 'Lent now',
-            from: [{ answer: 'detail', label: 'The library' }],
-            at: '/loans',
-            columns: [
-              { label: 'Book', at: '/title' },
-              { label: 'Due', at: '/due', format: 'dueDate' },
+            name: 'loans',
+            label: 'Loans',
+            blocks: [
+              {
+                kind: 'table',
+                title: 'Lent now',
+                path: '/loans',
+                columns: ['/title', '/due'],
+                emptyText: 'Nothing lent',
+              },
             ],
-            empty: 'Nothing lent',
           },
         ],
       },
@@ -76,23 +73,22 @@ export const registration = defineForm({
   label: 'Register a member',
   description: 'Gives somebody a card.',
   fields: {
-    name: { schema: { type: 'string', minLength: 1 }, label: 'Name', required: 'Enter the name', pii: 'name' },
+    name: { schema: { type: 'string', minLength: 1, pii: 'name' }, label: 'Name', required: 'Enter the name' },
     born: {
-      schema: { type: 'string', minLength: 1, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' },
+      schema: { type: 'string', minLength: 1, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', pii: 'dateOfBirth' },
       label: 'Date of birth',
       placeholder: '1961-04-17',
       required: 'Enter the date of birth',
-      pii: 'dateOfBirth',
     },
   },
-  submit: { label: 'Register' },
+  submit: 'Register',
   call: {
     call: 'POST {library}/members',
     permission: 'members.register',
     body: { name: { field: 'name' }, born: { field: 'born' } },
-    response: { schema: { type: 'object', properties: {} } },
+    schema: { type: 'object', properties: {} },
   },
   confirm: { title: 'Register {name}?' },
-  success: { fromResponse: true, otherwise: '{name} has a card now' },
+  success: { fromResponse: true, fallback: '{name} has a card now' },
   refetch: ['members'],
 })

@@ -1,8 +1,9 @@
 import { Facts } from '../../../src/ui/Facts.tsx'
-import type { Field } from '../../../language/show.ts'
+import type { Fact } from '../../../language/show.ts'
 import { requiredCategories } from '../../../schemas/verification/rules.ts'
 import type { HomeAddress } from '../../../schemas/verification/investigation.ts'
 import { formatValue } from '../../../src/format/formatValue.ts'
+import { secondPlaceOf } from '../../applicants/applicants.ts'
 import { FactValue } from '../../../src/values/FactValue.tsx'
 import type { PageModel } from '../../../src/console/pageModel.ts'
 import type { Applicant } from './people.ts'
@@ -10,7 +11,7 @@ import type { Applicant } from './people.ts'
 /** Blocks of the record's page that a document is compared with. */
 const COMPARED = ['Identity', 'Address']
 
-const fieldsIn = ({ show }: PageModel): readonly Field[] =>
+const fieldsIn = ({ show }: PageModel): readonly Fact[] =>
   show.tabs
     .flatMap(({ blocks }) => blocks)
     .flatMap((block) => (block.kind === 'fields' && COMPARED.includes(block.title ?? '') ? block.fields : []))
@@ -49,7 +50,7 @@ interface ApplicantFactsProps {
 export const ApplicantFacts = ({ model, applicant }: ApplicantFactsProps) => (
   <Facts kind="stacked" className="cs-docview-facts">
     {fieldsIn(model).map((field) => {
-      const place = applicant.label === 'Primary' ? field.at : field.second
+      const place = applicant.label === 'Primary' ? field.at : secondPlaceOf(field)
       return place === undefined ? null : (
         <div key={field.label}>
           <dt>{field.label}</dt>

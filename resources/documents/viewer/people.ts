@@ -1,6 +1,4 @@
-import { NOTHING } from '../../../src/format/formatValue.ts'
-import { readFact } from '../../../src/format/readFact.ts'
-import { applicantsOf } from '../../../src/console/pageModel.ts'
+import { applicantsOf, nameOf } from '../../applicants/applicants.ts'
 import type { PageModel } from '../../../src/console/pageModel.ts'
 import type { ApplicantCases, Verification } from '../../../schemas/verification/verification.ts'
 import type { Row } from '../../../src/model/columns.ts'
@@ -13,12 +11,6 @@ export interface Applicant {
   readonly documents: readonly Row[]
 }
 
-function nameIn(model: PageModel, index: 0 | 1): string | undefined {
-  const place = model.show.applicants?.[index].name
-  const read = place === undefined ? undefined : readFact({ label: '', at: place }, place, model.detail)
-  return read?.isReadable === true && read.text !== NOTHING ? read.text : undefined
-}
-
 const caseIds = (cases: ApplicantCases | undefined): readonly string[] =>
   cases === undefined ? [] : [cases.current, ...cases.previous].map(({ sketchId }) => sketchId)
 
@@ -29,7 +21,7 @@ export const isOfUnknownCase = (verification: Verification | undefined, document
 
 /** Whether the account has a second applicant, by its detail or by its cases. */
 const hasSecond = (model: PageModel, verification: Verification | undefined): boolean =>
-  applicantsOf(model).length > 1 || (verification?.applicants.length ?? 0) > 1
+  applicantsOf(model.detail).length > 1 || (verification?.applicants.length ?? 0) > 1
 
 /**
  * The applicants with their documents, by case. Documents of a case that nobody is known to have stand with the
@@ -47,7 +39,7 @@ export function applicantsWith(
     const cases = verification?.applicants[index]
     return {
       label,
-      name: nameIn(model, index === 0 ? 0 : 1) || cases?.current.applicant || '',
+      name: nameOf(index === 0 ? 0 : 1, model.detail) || cases?.current.applicant || '',
       cases,
       documents: documents.filter((document) => ofSecond(document) === (index === 1)),
     }

@@ -1,4 +1,4 @@
-import type { Field } from '../../../language/show.ts'
+import type { Fact, Place } from '../../../language/show.ts'
 import { isPresent } from '../../../language/predicate.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import type { CipCategory, HomeAddress, Investigation } from '../../../schemas/verification/investigation.ts'
@@ -90,7 +90,7 @@ const fields = [
     second: '/joint_user/joint_citizenship',
     format: 'country',
   },
-] as const satisfies readonly Field[]
+] as const satisfies readonly (Fact & { readonly second: Place })[]
 
 const labels = ['Primary', 'Secondary'] as const
 

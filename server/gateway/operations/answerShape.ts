@@ -37,8 +37,9 @@ const isFree = ({ type }: SchemaObject): boolean =>
 
 function shapeOf(schema: FieldSchema): Shape {
   if (typeof schema === 'boolean') return schema ? { free: true } : {}
-  const { pii, properties, items } = schema
+  const { pii, properties, items, additionalProperties } = schema
   if (isMasked(pii)) return { mask: pii }
+  if (additionalProperties === true) return { free: true }
   if (properties !== undefined) {
     return { fields: new Map(Object.entries(properties).map(([name, member]) => [name, shapeOf(member)])) }
   }
@@ -61,12 +62,6 @@ const placeOf = (root: Shape, pointer: Pointer): Shape => stepsOf(pointer).reduc
 
 function pickShape(pick: string | undefined): Shape {
   return { items: pick === undefined ? {} : { fields: new Map([[pick, {}]]), orScalar: true } }
-}
-
-/** The places that an answer's own schema lists next to itself. */
-function listedPlaces({ kind, definition, response }: Operation): readonly PersonalPlace[] {
-  const listed = kind === 'getOne' && definition.detail !== null ? definition.detail.pii : response.pii
-  return Object.entries(listed ?? {}).map(([place, pii]) => [place as Pointer, pii] as const)
 }
 
 /** Places that other schemas call personal: the record, for answers with a schema of their own, and the answer's parts. */
@@ -96,7 +91,6 @@ function maskDeclared(shape: Shape, [step, ...rest]: readonly string[], pii: Pii
 
 function recordShape(operation: Operation, definitions: readonly Resource[]): Shape {
   const record = shapeOf(responseSchema(operation))
-  for (const [place, pii] of listedPlaces(operation)) if (isMasked(pii)) placeOf(record, place).mask = pii
   for (const [place, pii] of inheritedPlaces(operation, definitions))
     if (isMasked(pii)) maskDeclared(record, stepsOf(place), pii)
   return record

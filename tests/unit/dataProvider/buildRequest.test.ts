@@ -25,9 +25,9 @@ const parcels = resolve(
               room: { field: 'room' },
               by: {
                 nested: {
-                  kind: { const: 'courier' },
+                  kind: 'courier',
                   notes: { input: 'notes' },
-                  word: { input: 'word', otherwise: '' },
+                  word: { input: 'word' },
                 },
               },
             },
@@ -36,7 +36,7 @@ const parcels = resolve(
         },
       },
     },
-    list: { columns: ['id'], paging: 'client', perPage: 10, empty: 'None' },
+    list: { columns: ['id'], perPage: 10, emptyText: 'None' },
     actions: {
       send: {
         label: 'Send',
@@ -48,7 +48,7 @@ const parcels = resolve(
             required: 'Please choose!',
             schema: { type: 'array', minItems: 1, maxItems: 2, items: { type: 'string', maxLength: 5 } },
           },
-          word: { label: 'Word', schema: { type: 'string' } },
+          word: { label: 'Word', schema: { type: 'string', default: '' } },
           wrap: { label: 'Wrap', schema: { type: 'boolean' } },
         },
         success: 'Sent',

@@ -17,20 +17,23 @@ const notes = resolve(
     record: {
       type: 'object',
       required: ['id', 'text'],
-      properties: { id: { type: 'string', maxLength: 20 }, text: { type: 'string' }, weight: { type: 'number' } },
+      properties: {
+        id: { type: 'string', maxLength: 20 },
+        text: { type: 'string' },
+        weight: { type: 'number', coerce: 'number' },
+      },
     },
-    coerce: { weight: 'number' },
     bindings: {
       list: {
         call: 'GET {main}/notes',
         permission: 'accounts.read',
         query: { pages: { param: 'page' } },
-        response: { items: '/data/result' },
+        data: '/data/result',
       },
-      getOne: { call: 'GET {main}/notes/{id}', permission: 'accounts.read', response: { item: '/data' } },
+      getOne: { call: 'GET {main}/notes/{id}', permission: 'accounts.read', data: '/data' },
       touch: { call: 'POST {main}/notes/{id}', permission: 'accounts.read' },
     },
-    list: { columns: ['text'], paging: 'server', perPage: 2, empty: 'No notes' },
+    list: { columns: ['text'], perPage: 2, emptyText: 'No notes' },
     actions: { touch: { label: 'Touch', binding: 'touch', success: 'Touched', refetch: ['treasury'] } },
   }),
 )

@@ -16,25 +16,22 @@ import { RefuseUndoable } from '../../../src/reactAdmin/RefuseUndoable.tsx'
 import { withVerbs } from '../../../src/reactAdmin/withVerbs.ts'
 
 const registry = {
-  services: { library: { authorization: 'token' } },
+  services: { library: 'token' },
   permissions: ['books.read', 'books.write'],
-  roles: { librarian: ['books.read', 'books.write'] },
-  unknownRole: 'librarian',
+  roles: { '*': ['books.read', 'books.write'] },
   tones: {},
-  cells: ['cover'],
-  pages: ['shelf'],
+  components: { cover: 'cell', shelf: 'page' },
 } as const satisfies Registry
 
 interface Library extends NamesOf<typeof registry> {}
 
 const { defineResource } = createLanguage<Library>()
 
-const call = { permission: 'books.write', response: { schema: { type: 'object', properties: {} } } } as const
+const call = { permission: 'books.write', schema: { type: 'object', properties: {} } } as const
 
 const definition = defineResource({
   name: 'books',
   label: 'Books',
-  recordPath: '/book/{id}',
   record: {
     type: 'object',
     required: ['id'],
@@ -46,17 +43,17 @@ const definition = defineResource({
     },
   },
   bindings: {
-    list: { call: 'GET {library}/books', permission: 'books.read', response: { items: '' } },
+    list: { call: 'GET {library}/books', permission: 'books.read', data: '' },
     lend: { call: 'POST {library}/books/{id}/lend', ...call },
     move: { call: 'POST {library}/books/{id}/move', ...call },
     add: { call: 'POST {library}/books', ...call },
   },
   list: {
     columns: ['title', { id: 'cover', field: 'shelf', label: 'Cover', widget: 'cover' }],
-    paging: 'client',
     perPage: 10,
-    empty: 'No books',
+    emptyText: 'No books',
   },
+  show: { path: '/book/{id}', exists: '/id', title: '/title', facts: [], blocks: [] },
   actions: {
     lend: { label: 'Lend', binding: 'lend', body: { isLent: true }, when: { isLent: false }, success: 'Lent' },
     move: {
@@ -69,7 +66,7 @@ const definition = defineResource({
     add: {
       label: 'Add',
       binding: 'add',
-      scope: 'list',
+      placement: 'list',
       input: { title: { label: 'Title', schema: { type: 'string' } } },
       success: 'Added',
     },
@@ -103,6 +100,7 @@ export function renderLibrary(provider: ReturnType<typeof libraryProvider>, { Co
     formats: {},
     cells: { cover: async () => Cover },
     pages: { shelf: async () => Shelf ?? (() => null) },
+    facts: {},
     blocks: {},
     recordPages: [],
     routes: [],

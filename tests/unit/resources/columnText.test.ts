@@ -75,8 +75,9 @@ describe('what a column says', () => {
 
 describe('ordering by a column', () => {
   it('is offered by its first field, and never by the number of a row', () => {
-    const { list } = errorAccountsDefinition
-    const held = resolve({ ...errorAccountsDefinition, list: { ...list, paging: 'client' } })
+    const { bindings } = errorAccountsDefinition
+    const { query: _pages, ...whole } = bindings.list
+    const held = resolve({ ...errorAccountsDefinition, bindings: { list: whole } })
     const columns = held.list.columns
     expect(columns.map(({ id, isSortable }) => [id, isSortable])).toEqual([
       ['number', false],

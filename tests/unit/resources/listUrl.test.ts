@@ -60,7 +60,7 @@ describe('filter choices', () => {
   })
 
   it('are the states the server lists, in its order, and the declared notifications', () => {
-    const groups = filterGroups(accounts, { statuses: ['SUSPENDED', 'COMPLETE', 'BRAND_NEW'] })
+    const groups = filterGroups(accounts, { state: ['SUSPENDED', 'COMPLETE', 'BRAND_NEW'] })
     expect(groups.map(({ title }) => title)).toEqual(['Account State', 'Notifications'])
     expect(groups[0]?.choices.map(({ value }) => value)).toEqual(['SUSPENDED', 'COMPLETE', 'BRAND_NEW'])
     expect(groups[1]?.choices.map(({ value }) => value)).toEqual([

@@ -33,7 +33,7 @@ export const page = (
       totalPages,
       hidden,
       unreadable: 0,
-      extras: { statuses: ['COMPLETE', 'SUSPENDED', 'SUBMIT_FAILED'] },
+      extras: { state: ['COMPLETE', 'SUSPENDED', 'SUBMIT_FAILED'] },
     },
   }
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { transferStates } from '../../../services/embedded/data/statuses.ts'
-import { transferState } from '../../../schemas/shared/transferStates.ts'
+import { transferState } from '../../../resources/requests/transferStates.ts'
 import { muteExpectedErrors } from './renderPage.tsx'
 import { detail, partProvider, renderPieces, transfer } from './renderParts.tsx'
 

@@ -8,7 +8,7 @@ const record = {
 } as const
 
 const list = { call: 'GET {admin}/things', permission: 'tickers.read' } as const
-const plain = { columns: ['id'], paging: 'client', perPage: 10, empty: 'None' } as const
+const plain = { columns: ['id'], perPage: 10, emptyText: 'None' } as const
 const base = { name: 'things', label: 'Things', record } as const
 
 export const fine = defineResource({ ...base, bindings: { list }, list: plain })
@@ -145,12 +145,13 @@ export const unknownToggle = defineResource({
   list: {
     ...plain,
     // @ts-expect-error a switch names declared actions
-    columns: [{ field: 'approved', toggle: { on: 'approve', off: 'nope' } }],
+    columns: [{ field: 'approved', toggle: ['approve', 'nope'] }],
   },
   actions: { approve: { label: 'Approve', binding: 'list', success: 'Done' } },
 })
 
-const paged = { ...base, bindings: { list }, list: plain, recordPath: '/thing/{id}' } as const
+const paged = { ...base, bindings: { list }, list: plain } as const
+const shown = { path: '/thing/{id}', exists: '/id', title: '/ticker', facts: [], blocks: [] } as const
 const approve = { label: 'Approve', binding: 'list', success: 'Done' } as const
 
 export const finePage = defineResource({
@@ -159,61 +160,60 @@ export const finePage = defineResource({
     more: { call: 'GET {trade}/more', permission: 'tickers.read', query: { of: { field: 'ticker' } }, schema: record },
   },
   show: {
-    exists: '/id',
+    ...shown,
     record: { ticker: '/ticker' },
-    header: { title: '/ticker', facts: [], actions: ['approve'], switches: ['approved'] },
+    actions: ['approve'],
+    switches: { fields: ['approved'], search: ['/id'] },
   },
-  actions: { approve: { ...approve, blocked: [{ when: { approved: true }, reason: 'Approved' }] } },
+  actions: { approve: { ...approve, blocked: [{ when: { approved: true }, text: 'Approved' }] } },
 })
 
 export const unknownHeaderAction = defineResource({
   ...paged,
   // @ts-expect-error the header names declared actions
-  show: { exists: '/id', header: { title: '/ticker', facts: [], actions: ['aprove'] } },
+  show: { ...shown, actions: ['aprove'] },
   actions: { approve },
 })
 
 export const unknownHeaderSwitch = defineResource({
   ...paged,
   // @ts-expect-error the header's switches are fields
-  show: { exists: '/id', header: { title: '/ticker', facts: [], switches: ['aproved'] } },
+  show: { ...shown, switches: { fields: ['aproved'], search: ['/id'] } },
 })
 
 export const unknownPageField = defineResource({
   ...paged,
   show: {
-    exists: '/id',
+    ...shown,
     // @ts-expect-error the record of a page has the list's fields
     record: { tickr: '/ticker' },
-    header: { title: '/ticker', facts: [] },
   },
 })
 
 export const unknownFormat = defineResource({
   ...paged,
   show: {
-    exists: '/id',
-    // @ts-expect-error a fact has a known format
-    header: { title: '/ticker', facts: [{ label: 'Ticker', at: '/ticker', format: 'upper' }] },
+    ...shown,
+    // @ts-expect-error a fact has a known display
+    facts: [{ path: '/ticker', display: 'upper' }],
   },
 })
 
 export const noPointer = defineResource({
   ...paged,
   show: {
-    exists: '/id',
+    ...shown,
     // @ts-expect-error a place is a JSON Pointer
-    header: { title: '/ticker', facts: [{ label: 'Ticker', at: 'ticker' }] },
+    facts: ['ticker'],
   },
 })
 
 export const unknownBlock = defineResource({
   ...paged,
   show: {
-    exists: '/id',
-    header: { title: '/ticker', facts: [] },
+    ...shown,
     // @ts-expect-error a block is of a known kind
-    summary: [{ kind: 'chart' }],
+    blocks: [{ kind: 'chart' }],
   },
 })
 
@@ -221,7 +221,7 @@ export const wrongBlockedValue = defineResource({
   ...paged,
   actions: {
     // @ts-expect-error what blocks an action compares a field with a value of its type
-    approve: { ...approve, blocked: [{ when: { approved: 'yes' }, reason: 'Approved' }] },
+    approve: { ...approve, blocked: [{ when: { approved: 'yes' }, text: 'Approved' }] },
   },
 })
 
@@ -239,14 +239,14 @@ export const readOfUndeclaredField = defineResource({
   },
 })
 
-const partBase = { ...base, bindings: {}, list: { columns: ['id'], empty: 'None' } } as const
+const partBase = { ...base, bindings: {}, list: { columns: ['id'], emptyText: 'None' } } as const
 
-export const finePart = defineNested({ ...partBase, partOf: { resource: 'things', at: '/parts', key: 'ticker' } })
+export const finePart = defineNested({ ...partBase, partOf: { resource: 'things', path: '/parts', key: 'ticker' } })
 
 export const unknownPartKey = defineNested({
   ...partBase,
   // @ts-expect-error the key of a part is a field
-  partOf: { resource: 'things', at: '/parts', key: 'tickr' },
+  partOf: { resource: 'things', path: '/parts', key: 'tickr' },
 })
 
 export const partWithoutPlace = defineNested({
@@ -257,13 +257,13 @@ export const partWithoutPlace = defineNested({
 
 export const partWithAPage = defineNested({
   ...partBase,
-  partOf: { resource: 'things', at: '/parts' },
+  partOf: { resource: 'things', path: '/parts' },
   // @ts-expect-error a part has no address of its own
-  recordPath: '/part/{id}',
+  show: shown,
 })
 
 const email = { schema: { type: 'string', minLength: 3 }, label: 'Email', required: 'Email is required' } as const
-const form = { name: 'ask', label: 'Ask', description: 'Asks.', submit: { label: 'Ask' }, success: 'Asked' } as const
+const form = { name: 'ask', label: 'Ask', description: 'Asks.', submit: 'Ask', success: 'Asked' } as const
 
 export const fineForm = defineForm({
   ...form,
@@ -296,22 +296,23 @@ export const strayFormCallKey = defineForm({
 
 export const unknownTones = defineResource({
   ...base,
-  bindings: { list },
   // @ts-expect-error a status takes its tones from a registered table
-  list: { ...plain, columns: [{ field: 'ticker', format: 'status', tones: 'tickers' }] },
+  record: { ...record, properties: { ...record.properties, state: { type: 'string', tones: 'tickers' } } },
+  bindings: { list },
+  list: plain,
 })
 
 export const fineConsoleFormat = defineResource({
   ...base,
   bindings: { list },
-  list: { ...plain, columns: [{ field: 'ticker', format: 'achReason' }] },
+  list: { ...plain, columns: [{ field: 'ticker', display: 'achReason' }] },
 })
 
 export const unknownConsoleFormat = defineResource({
   ...base,
   bindings: { list },
   // @ts-expect-error a column has a format of the framework's or a registered one
-  list: { ...plain, columns: [{ field: 'ticker', format: 'achreason' }] },
+  list: { ...plain, columns: [{ field: 'ticker', display: 'achreason' }] },
 })
 
 export const unknownPermission = defineResource({
@@ -344,17 +345,16 @@ export const blockAsView = defineResource({
 export const unknownNestedWidget = defineResource({
   ...paged,
   show: {
-    exists: '/id',
-    header: { title: '/ticker', facts: [] },
+    ...shown,
     // @ts-expect-error nested records are drawn by a registered block
-    summary: [{ kind: 'part', part: 'things', widget: 'timeline' }],
+    blocks: [{ kind: 'part', part: 'things', widget: 'timeline' }],
   },
 })
 
 export const unregisteredPage = defineResource({
   ...paged,
   // @ts-expect-error a page of the console's own is registered; the console has none
-  show: { exists: '/id', page: 'thingPage', header: { title: '/ticker', facts: [] } },
+  show: { ...shown, widget: 'thingPage' },
 })
 
 export const unknownFilterControl = defineResource({
@@ -362,9 +362,8 @@ export const unknownFilterControl = defineResource({
   bindings: { list },
   list: {
     ...plain,
-    filters: { ticker: { type: 'string' } },
     // @ts-expect-error a filter's control is registered
-    filterForm: { label: 'Filter', fields: [{ filter: 'ticker', label: 'Ticker', widget: 'picker' }] },
+    filters: { ticker: { type: 'string', title: 'Ticker', widget: 'picker' } },
   },
 })
 
@@ -373,4 +372,12 @@ export const unknownFormInput = defineForm({
   // @ts-expect-error an input of a form is registered
   fields: { email: { ...email, widget: 'emailPicker' } },
   call: { call: 'GET {go}/ask/{email}', permission: 'support.lookUp' },
+})
+
+export const unknownDisplay = defineResource({
+  ...base,
+  // @ts-expect-error a field is written by a format of the framework's or a registered one
+  record: { ...record, properties: { ...record.properties, state: { type: 'string', display: 'upper' } } },
+  bindings: { list },
+  list: plain,
 })

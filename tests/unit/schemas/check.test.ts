@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { definitions } from '../../../schemas/index.ts'
 import { checkDefinitions, checkResources } from '../../../language/check/checkDefinitions.ts'
-import type { Definition, ResourceDefinition } from '../../../language/definition.ts'
+import type { Definition, ResourceDefinition } from '../../../language/authored/definition.ts'
 import { accounts } from '../../../schemas/accounts.ts'
 import { treasury } from '../../../schemas/treasury.ts'
 
@@ -26,7 +26,7 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
       },
     },
     'treasury.record',
-    /required 'id'/,
+    /does not require its 'id'/,
   ],
   [
     'a column without a title',
@@ -70,9 +70,9 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
   ],
   [
     'a keyword that nothing reads',
-    { ...ticker, record: annotated({ display: 'code' }) },
+    { ...ticker, record: annotated({ color: 'teal' }) },
     'treasury.record.ticker',
-    /has 'display'/,
+    /has 'color'/,
   ],
   [
     'a class of personal data that there is not',
@@ -108,26 +108,14 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
     /is masked, so its schema must allow text/,
   ],
   [
-    'a class that contradicts the annotation',
-    {
-      ...account,
-      detail: {
-        schema: { type: 'object', properties: { tax_id: { type: 'string', pii: 'ssn' } } },
-        pii: { '/tax_id': 'name' },
-      },
-    },
-    'accounts.detail.pii',
-    /contradicts '\/tax_id', which the detail's schema annotates as 'ssn'/,
-  ],
-  [
     'a column of an annotated place that is not shown as masked',
     {
       ...ticker,
       record: annotated({ type: 'object', properties: { tax_id: { type: 'string', pii: 'ssn' } } }),
-      list: { ...ticker.list, columns: [{ field: 'ticker', at: '/tax_id' }] },
+      list: { ...ticker.list, columns: [{ field: 'ticker', path: '/tax_id', display: 'text' }] },
     },
     'treasury.list.columns.ticker',
-    /is masked by the gateway: show it with format 'masked'/,
+    /is masked by the gateway: leave its display out/,
   ],
   [
     'a column without a name',
@@ -145,7 +133,7 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
     'a place inside a field that is not declared',
     {
       ...account,
-      list: { ...account.list, columns: [{ id: 'utm', label: 'Utm', field: 'profile_utm', at: '/0/utm_campain' }] },
+      list: { ...account.list, columns: [{ id: 'utm', label: 'Utm', field: 'profile_utm', path: '/0/utm_campain' }] },
     },
     'accounts.list.columns.utm',
     /not declared inside/,
@@ -156,15 +144,6 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
     { ...account, list: { ...account.list, sort: { field: 'id', order: 'ASC' } } },
     'accounts.list.sort',
     /does nothing/,
-  ],
-  [
-    'server paging without a page count',
-    {
-      ...account,
-      bindings: { ...account.bindings, list: { ...account.bindings['list']!, response: { items: '/x' } } },
-    },
-    'accounts.bindings.list.response.pageCount',
-    /missing/,
   ],
   [
     'a search that is never sent',
@@ -203,12 +182,6 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
     /usable name/,
   ],
   [
-    'an expectation without words',
-    { ...ticker, actions: { approve: { ...ticker.actions!['approve']!, expect: { isapproved: true } } } },
-    'treasury.actions.approve',
-    /together/,
-  ],
-  [
     'an action of an undeclared binding',
     { ...ticker, actions: { approve: { ...ticker.actions!['approve']!, binding: 'patch' } } },
     'treasury.actions.approve',
@@ -234,8 +207,8 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
   ],
   [
     'an address without a call that reads it',
-    { ...ticker, recordPath: '/treasury/{id}' },
-    'treasury.recordPath',
+    { ...ticker, show: { path: '/treasury/{id}', exists: '/id', title: '/ticker', facts: [], blocks: [] } },
+    'treasury.show.path',
     /no binding/,
   ],
   [
@@ -243,18 +216,6 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
     { ...account, show: { ...account.show!, exists: '/acount/0' } },
     'accounts.show.exists',
     /acount/,
-  ],
-  [
-    'personal data at a place that does not exist',
-    { ...account, detail: { ...account.detail!, pii: { '/account/*/ssn': 'ssn' } } },
-    'accounts.detail.pii',
-    /ssn/,
-  ],
-  [
-    'a masked field that is not text',
-    { ...ticker, pii: { isapproved: 'ssn' } },
-    'treasury.pii.isapproved',
-    /must allow text/,
   ],
 ]
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { coerceRecord } from '../../../language/coerceRecord.ts'
 import { maskedClasses, maskValue } from '../../../language/pii.ts'
-import { isUnderReview, transferState } from '../../../schemas/shared/transferStates.ts'
+import { isUnderReview, transferState } from '../../../resources/requests/transferStates.ts'
 
 describe('the mask of an account at another firm', () => {
   it.each([
@@ -42,13 +42,24 @@ describe('any mask', () => {
 })
 
 describe('other spellings', () => {
+  const status = { coerce: 'upperCase' } as const
+  const payload = { coerce: 'json' } as const
+  const capitals = { type: 'object', properties: { status } } as const
+  const json = { type: 'object', properties: { payload } } as const
+  const both = { type: 'object', properties: { status, payload } } as const
+
+  it('are taken at any depth', () => {
+    const nested = { type: 'object', properties: { cases: { type: 'array', items: capitals } } } as const
+    expect(coerceRecord({ cases: [{ status: 'sent' }, null] }, nested)).toEqual({ cases: [{ status: 'SENT' }, null] })
+  })
+
   it('of constants are taken in capitals, without blanks around them (D-68)', () => {
-    expect(coerceRecord({ status: ' sent ', other: 'sent' }, { status: 'upperCase' })).toEqual({
+    expect(coerceRecord({ status: ' sent ', other: 'sent' }, capitals)).toEqual({
       status: 'SENT',
       other: 'sent',
     })
     for (const status of [null, 7, true, { a: 1 }]) {
-      expect(coerceRecord({ status }, { status: 'upperCase' })).toEqual({ status })
+      expect(coerceRecord({ status }, capitals)).toEqual({ status })
     }
   })
 
@@ -56,18 +67,18 @@ describe('other spellings', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value)
-        expect(coerceRecord({ payload: text }, { payload: 'json' })).toEqual({ payload: JSON.parse(text) as unknown })
+        expect(coerceRecord({ payload: text }, json)).toEqual({ payload: JSON.parse(text) as unknown })
       }),
     )
     for (const payload of ['', '{', "{'a': 1}", 'MODERATE', null, undefined, { a: 1 }]) {
-      expect(coerceRecord({ payload }, { payload: 'json' })).toEqual({ payload })
+      expect(coerceRecord({ payload }, json)).toEqual({ payload })
     }
   })
 
   it('add no field that is not there, and leave what is no record alone', () => {
-    expect(coerceRecord({}, { status: 'upperCase', payload: 'json' })).toEqual({})
+    expect(coerceRecord({}, both)).toEqual({})
     for (const value of [null, undefined, 'text', 7, ['status']]) {
-      expect(coerceRecord(value, { status: 'upperCase' })).toBe(value)
+      expect(coerceRecord(value, capitals)).toBe(value)
     }
   })
 })

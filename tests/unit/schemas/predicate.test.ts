@@ -18,13 +18,13 @@ describe('present', () => {
   })
 })
 
-describe('endsWith', () => {
+describe('pattern', () => {
   it.each(['UPDATED_ROUTING_NUMBER_BY_NOC', 'anything_noc', '_NOC'])('holds for %s, whatever its case', (reason) => {
-    expect(holds({ reason: { endsWith: '_NOC' } }, { reason })).toBe(true)
+    expect(holds({ reason: { pattern: '_NOC$' } }, { reason })).toBe(true)
   })
 
   it.each(['NOC', 'A_NOC_B', '', null, undefined, 7, ['_NOC']])('does not hold for %j', (reason) => {
-    expect(holds({ reason: { endsWith: '_NOC' } }, { reason })).toBe(false)
+    expect(holds({ reason: { pattern: '_NOC$' } }, { reason })).toBe(false)
   })
 })
 
@@ -114,10 +114,9 @@ describe('any condition', () => {
     fc.string(),
     fc.array(fc.string()),
     fc.record({ not: fc.string() }),
-    fc.record({ above: fc.integer() }),
+    fc.record({ pattern: fc.constantFrom('a', '^b', 'c$') }),
     fc.record({ present: fc.boolean() }),
     fc.record({ structured: fc.boolean() }),
-    fc.record({ endsWith: fc.string() }),
     fc.record({ differsFrom: fc.string() }),
     fc.record({ withinDays: fc.nat(400) }),
   )

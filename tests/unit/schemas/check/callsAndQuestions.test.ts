@@ -1,33 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import type { Action, ActionInput } from '../../../../language/action.ts'
-import type { Binding } from '../../../../language/binding.ts'
-import type { Definition } from '../../../../language/definition.ts'
+import type { ActionInput } from '../../../../language/action.ts'
+import type { ResolvedAction, ResolvedBinding, Resource } from '../../../../language/resource.ts'
 import { account, ach, documents, investigations, problemsWith } from './mistakes.ts'
-import type { ObjectSchema } from '../../../../language/schema.ts'
 import type { Mistakes } from './mistakes.ts'
 
-type Written = Action<ObjectSchema, string>
+type Written = ResolvedAction
 
-const appeal = investigations.actions!['appeal']!
-const chosen = appeal.input!['documents']!
+const appeal = investigations.actions['appeal']!
+const chosen = appeal.input['documents']!
 const { options: _options, ...unlisted } = chosen
-const { several: _several, ...oneOf } = chosen
-const { options: _also, several: _too, ...onlyNone } = chosen
-const { options: _choices, several: _many, none: _words, ...bare } = chosen
 const { acknowledge: _hits, ...uncovered } = appeal
 
-const appealing = (change: Partial<Written>, input: ActionInput = chosen): Definition => ({
+const appealing = (change: Partial<Written>, input: ActionInput = chosen): Resource => ({
   ...investigations,
   actions: {
     ...investigations.actions,
     appeal: { ...appeal, input: { ...appeal.input, documents: input }, ...change },
   },
 })
-const appealBy = (change: Partial<Binding>): Definition => ({
+const appealBy = (change: Partial<ResolvedBinding>): Resource => ({
   ...investigations,
   bindings: { ...investigations.bindings, appeal: { ...investigations.bindings['appeal']!, ...change } },
 })
-const imageBy = (change: Partial<Binding>): Definition => ({
+const imageBy = (change: Partial<ResolvedBinding>): Resource => ({
   ...account,
   bindings: { ...account.bindings, image: { ...account.bindings['image']!, ...change } },
 })
@@ -38,22 +33,10 @@ const UPLOAD = 'accounts.bindings.image.upload'
 
 const questions: Mistakes = [
   [
-    'several of nothing',
+    'words for a choice that is none',
     appealing({}, unlisted),
     DOCUMENTS,
-    "has 'several' and nothing to choose from: declare options",
-  ],
-  [
-    'words for a choice that is none',
-    appealing({}, { ...onlyNone, none: 'Nothing' }),
-    DOCUMENTS,
-    "has 'none' and nothing to choose from: declare options",
-  ],
-  [
-    'a citation of what cannot be chosen',
-    appealing({}, { ...bare, schema: { type: 'string', minLength: 1 } }),
-    DOCUMENTS,
-    'is cited, and there is nothing to choose: declare options',
+    "has an 'emptyText' and nothing to choose from: declare options",
   ],
   [
     'a citation without a text to send it with',
@@ -63,7 +46,7 @@ const questions: Mistakes = [
         ...investigations.actions,
         appeal: {
           ...uncovered,
-          input: { ...appeal.input, reason: { ...appeal.input!['reason']!, options: 'reasons' } },
+          input: { ...appeal.input, reason: { ...appeal.input['reason']!, options: 'reasons' } },
         },
       },
     },
@@ -75,18 +58,6 @@ const questions: Mistakes = [
     appealing({}, { ...chosen, options: ' ' }),
     DOCUMENTS,
     'has options without a name: say which field of the record lists them',
-  ],
-  [
-    'one choice for a list',
-    appealing({}, oneOf),
-    DOCUMENTS,
-    'takes a list, of which one could be chosen: declare several',
-  ],
-  [
-    'several choices for a text',
-    appealing({}, { ...chosen, schema: { type: 'string', minLength: 1 } }),
-    DOCUMENTS,
-    'lets people choose several, and its schema takes no list',
   ],
   [
     'a required list that may be empty',
@@ -105,7 +76,7 @@ const questions: Mistakes = [
     {
       ...ach,
       bindings: { cancel: { ...ach.bindings['cancel']!, body: { id: { field: 'id' } } } },
-      actions: { cancel: { ...ach.actions!['cancel']!, input: {}, acknowledge: 'hits' } },
+      actions: { cancel: { ...ach.actions['cancel']!, input: {}, acknowledge: 'hits' } },
     },
     'achRelationships.actions.cancel.acknowledge',
     "needs a text input 'reason': what was acknowledged is sent with it",
@@ -130,7 +101,7 @@ const questions: Mistakes = [
         export: { ...account.bindings['export']!, query: { kind: { input: 'kind' } } },
       },
       actions: Object.fromEntries(
-        Object.entries(account.actions!).map(([name, action]) => [
+        Object.entries(account.actions).map(([name, action]) => [
           name,
           action.binding === 'export'
             ? {
@@ -209,7 +180,7 @@ const calls: Mistakes = [
       reads: {
         ...account.reads,
         transactions: {
-          ...account.reads!['transactions']!,
+          ...account.reads['transactions']!,
           query: { of: { nested: { account_no: { field: 'account_no' } } } },
         },
       },
@@ -254,7 +225,7 @@ const calls: Mistakes = [
       actions: {
         ...account.actions,
         uploadDocument: {
-          ...account.actions!['uploadDocument']!,
+          ...account.actions['uploadDocument']!,
           input: { note: { label: 'Note', schema: { type: 'string' } } },
         },
       },
@@ -274,7 +245,7 @@ const calls: Mistakes = [
       ...documents,
       bindings: {
         ...documents.bindings,
-        drop: { call: 'POST {main}/user/apex/snap/drop', permission: 'documents.review', assumed: true },
+        drop: { ...documents.bindings['review']!, body: {}, assumed: true },
       },
     },
     'accountDocuments.bindings.drop.assumed',

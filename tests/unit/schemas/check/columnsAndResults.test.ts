@@ -1,44 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { cash } from '../../../../schemas/cash.ts'
-import { errorAccounts } from '../../../../schemas/errorAccounts.ts'
-import { etradeOrders } from '../../../../schemas/etradeOrders.ts'
-import { sponsors } from '../../../../schemas/sponsors.ts'
-import type { Action, ActionInput, Result } from '../../../../language/action.ts'
-import type { Definition } from '../../../../language/definition.ts'
-import type { Column } from '../../../../language/list.ts'
+import type { ActionInput, Result } from '../../../../language/action.ts'
+import type { ResolvedAction, ResolvedColumn, Resource } from '../../../../language/resource.ts'
+import { cash, errorAccounts, etradeOrders, sponsors } from '../../../support/resources.ts'
 import { account, problemsWith } from './mistakes.ts'
-import type { ObjectSchema } from '../../../../language/schema.ts'
 import type { Mistakes } from './mistakes.ts'
 
-type Written = Action<ObjectSchema, string>
+type Written = ResolvedAction
 
-const tickers: Definition = cash
-const orders: Definition = etradeOrders
-const failed: Definition = errorAccounts
-const sponsored: Definition = sponsors
+const tickers = cash
+const orders = etradeOrders
+const failed = errorAccounts
+const sponsored = sponsors
+const { field: _field, number: _number, ...plain } = failed.list.columns[0]!
 
 /** The failed accounts with one column more. */
-const column = (own: Column<ObjectSchema, string>): Definition => ({
+const column = (own: Partial<ResolvedColumn>): Resource => ({
   ...failed,
-  list: { ...failed.list, columns: [...failed.list.columns, { id: 'own', label: 'Own', ...own }] },
+  list: { ...failed.list, columns: [...failed.list.columns, { ...plain, id: 'own', label: 'Own', ...own }] },
 })
 const OWN = 'errorAccounts.list.columns.own'
 const names = 'user_id, first_name, last_name, email, user__email, account_no, created_at'
 
-const edit = tickers.actions!['edit']!
-const add = tickers.actions!['add']!
-const ticker = edit.input!['ticker']!
-const asking = (name: string, action: Written, change: Partial<ActionInput>): Definition => ({
+const edit = tickers.actions['edit']!
+const add = tickers.actions['add']!
+const ticker = edit.input['ticker']!
+const asking = (name: string, action: Written, change: Partial<ActionInput>): Resource => ({
   ...tickers,
   actions: { ...tickers.actions, [name]: { ...action, input: { ticker: { ...ticker, ...change } } } },
 })
 
-const details = orders.actions!['details']!
-const showing = (change: Partial<Result>): Definition => ({
+const details = orders.actions['details']!
+const showing = (change: Partial<Result>): Resource => ({
   ...orders,
   actions: { details: { ...details, result: { ...details.result!, ...change } } },
 })
-const looking = (change: Partial<Pick<Action<never, never>, 'icon'>>): Definition => ({
+const looking = (change: Partial<Pick<ResolvedAction, 'icon'>>): Resource => ({
   ...tickers,
   actions: { ...tickers.actions, add: { ...add, ...change } },
 })
@@ -51,7 +47,7 @@ const columns: Mistakes = [
   ['a stand-in that is no field', column({ field: 'email', or: [{ field: 'mail' }] }), OWN, stray('mail')],
   [
     'a stand-in that depends on no field',
-    column({ field: 'email', or: [{ field: 'user_id', when: { uid: { contains: '@' } } as never }] }),
+    column({ field: 'email', or: [{ field: 'user_id', when: { uid: { pattern: '@' } } as never }] }),
     OWN,
     stray('uid'),
   ],
@@ -59,24 +55,24 @@ const columns: Mistakes = [
     'a second field without a first',
     column({ with: ['last_name'] }),
     OWN,
-    "has no field that 'with' could follow or 'or' stand in for",
+    "has no field that 'and' could follow or 'fallback' replace",
   ],
   [
     'a row of two lines with a column that is none',
     { ...tickers, list: { ...tickers.list, brief: ['ticker', 'kind'] } },
-    'cash.list.brief',
+    'cash.list.phoneColumns',
     "names 'kind', which is no column: take ticker, type, isAvailableInEtfMfSecurityMaster",
   ],
   [
     'a running number as the name of a row',
     { ...sponsored, list: { ...sponsored.list, brief: ['number', 'ticker'] } },
-    'sponsors.list.brief',
+    'sponsors.list.phoneColumns',
     "starts with 'number', which no record could be called by: start with a column of text",
   ],
   [
     'a switch as the name of a row',
     { ...account, list: { ...account.list, brief: ['user__is_test', 'name'] } },
-    'accounts.list.brief',
+    'accounts.list.phoneColumns',
     "starts with 'user__is_test', which no record could be called by: start with a column of text",
   ],
   [
@@ -85,15 +81,13 @@ const columns: Mistakes = [
     OWN,
     "is the row's number and reads 'user_id': give it no field",
   ],
-  ['places of a text', column({ field: 'email', places: 2 }), OWN, "has 'places', which only format 'decimal' writes"],
   [
     'half a place',
     column({ field: 'email', format: 'decimal', places: { upTo: 2.5 } }),
     OWN,
-    'has 2.5 places: say a number from 0 to 20',
+    'has 2.5 decimals: say a number from 0 to 20',
   ],
-  ['words of a text', column({ field: 'email', words: ['Y', 'N'] }), OWN, "has 'words', which only format 'flag' says"],
-  ['a cut at nothing', column({ field: 'email', cut: 0 }), OWN, 'is cut at 0: say a whole number above 0'],
+  ['a cut at nothing', column({ field: 'email', cut: 0 }), OWN, 'is truncated at 0: say a whole number above 0'],
 ]
 
 function stray(field: string): string {
@@ -141,7 +135,7 @@ const actions: Mistakes = [
     'a result that could be revealed',
     showing({ facts: [{ label: 'Account', at: '/account_id', format: 'masked' }] }),
     `${RESULT}.Account`,
-    "is shown as masked, and only a record's page can reveal it: leave the format out",
+    "is shown as masked, and only a record's page can reveal it: give it no masked class",
   ],
   [
     'a result that lists what nobody reads',
@@ -155,11 +149,11 @@ const actions: Mistakes = [
       ...orders,
       bindings: {
         ...orders.bindings,
-        order: { call: orders.bindings['order']!.call, permission: orders.bindings['order']!.permission },
+        order: { ...orders.bindings['order']!, response: {} },
       },
     },
     RESULT,
-    'shows an answer that nobody describes: declare bindings.order.response.schema',
+    'shows an answer that nobody describes: declare bindings.order.schema',
   ],
   [
     'a title of what no record has',

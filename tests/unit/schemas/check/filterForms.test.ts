@@ -1,25 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { sponsors } from '../../../../schemas/sponsors.ts'
-import { trades } from '../../../../schemas/trades.ts'
-import type { Definition } from '../../../../language/definition.ts'
+import { sponsors, trades } from '../../../support/resources.ts'
+import type { ListResource, Resource } from '../../../../language/resource.ts'
 import type { FilterField } from '../../../../language/list.ts'
-import { checkDefinitions } from '../../../../language/check/checkDefinitions.ts'
+import { checkResources } from '../../../../language/check/checkDefinitions.ts'
 
-const trade: Definition = trades
-const sponsor: Definition = sponsors
+const trade = trades
+const sponsor = sponsors
 
-const withFields = (...fields: readonly FilterField[]): Definition => ({
+const withFields = (...fields: readonly FilterField[]): ListResource => ({
   ...trade,
   list: { ...trade.list, filterForm: { label: 'Filter', fields } },
 })
 
 const ticker = { filter: 'ticker', label: 'Ticker' }
 
-const mistakes: readonly (readonly [title: string, definition: Definition, where: string, message: RegExp])[] = [
+const mistakes: readonly (readonly [title: string, definition: Resource, where: string, message: RegExp])[] = [
   [
     'a field that is no filter',
     withFields({ filter: 'tickr', label: 'Ticker' }),
-    'trades.list.filterForm.tickr',
+    'trades.list.filters.tickr',
     /is no filter; declared are: createdAt, /,
   ],
   [
@@ -32,13 +31,13 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
         filterForm: { label: 'Filter', fields: [{ filter: 'page', label: 'Page' }] },
       },
     },
-    'trades.list.filterForm.page',
+    'trades.list.filters.page',
     /'page' means something else there/,
   ],
   [
     'a field whose filter is never sent',
     { ...withFields(ticker), bindings: { list: trade.bindings['list']! } },
-    'trades.list.filterForm.ticker',
+    'trades.list.filters.ticker',
     /is never sent: map \{ filter: 'ticker' \}/,
   ],
   [
@@ -51,10 +50,10 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
         filterForm: { label: 'Filter', fields: [ticker] },
       },
     },
-    'trades.list.filterForm.ticker',
+    'trades.list.filters.ticker',
     /has no control/,
   ],
-  ['a field that stands twice', withFields(ticker, ticker), 'trades.list.filterForm.ticker', /stands twice/],
+  ['a field that stands twice', withFields(ticker, ticker), 'trades.list.filters.ticker', /stands twice/],
   [
     'a field that the filter menu sets too',
     {
@@ -68,28 +67,28 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
         },
       },
     },
-    'trades.list.filterForm.ticker',
+    'trades.list.filters.ticker',
     /is set by the filter menu too/,
   ],
 ]
 
 describe('the check of filter forms', () => {
   it.each(mistakes)('names %s', (_title, definition, where, message) => {
-    expect(checkDefinitions([definition])).toContainEqual({ where, message: expect.stringMatching(message) as string })
+    expect(checkResources([definition])).toContainEqual({ where, message: expect.stringMatching(message) as string })
   })
 
   it('has nothing to say about a form of declared filters', () => {
-    expect(checkDefinitions([trade])).toEqual([])
+    expect(checkResources([trade])).toEqual([])
   })
 })
 
 describe('the check of addresses', () => {
   it('names a list whose other address is that of another list', () => {
-    const other: Definition = { ...sponsor, name: 'others', path: '/others' }
-    expect(checkDefinitions([sponsor, other])).toContainEqual({
+    const other: Resource = { ...sponsor, name: 'others', path: '/others' }
+    expect(checkResources([sponsor, other])).toContainEqual({
       where: 'others.path',
       message: "is '/sponsors', which leads to sponsors",
     })
-    expect(checkDefinitions([sponsor, { ...other, aliases: [] }])).toEqual([])
+    expect(checkResources([sponsor, { ...other, aliases: [] }])).toEqual([])
   })
 })

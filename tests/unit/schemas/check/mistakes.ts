@@ -1,55 +1,39 @@
-import { accountDocuments } from '../../../../schemas/accountDocuments.ts'
-import { accountInvestigations } from '../../../../schemas/accountInvestigations.ts'
-import { accountRequests } from '../../../../schemas/accountRequests.ts'
-import { accounts } from '../../../../schemas/accounts.ts'
-import { achRelationships } from '../../../../schemas/achRelationships.ts'
 import { definitions } from '../../../../schemas/index.ts'
 import { checkResources } from '../../../../language/check/checkDefinitions.ts'
 import type { Problem } from '../../../../language/check/problem.ts'
-import type { Definition, NestedDefinition, ResourceDefinition } from '../../../../language/definition.ts'
-import { nestedHasNoPage } from '../../../../language/check/partRules.ts'
-import { resolve } from '../../../../language/resolve.ts'
-import type { FormResource } from '../../../../language/resource.ts'
-import type { ShowDefinition } from '../../../../language/show.ts'
-import type { Banner, Field, Tab, TableBlock } from '../../../../language/show.ts'
+import type { ListResource, ResolvedShow, Resource } from '../../../../language/resource.ts'
+import type { Banner, Fact, Tab, TableBlock } from '../../../../language/show.ts'
+import {
+  accountDocuments,
+  accountInvestigations,
+  accountRequests,
+  accounts,
+  achRelationships,
+} from '../../../support/resources.ts'
 
 /** Mistakes of an author, each with where it is found and what is said about it. */
-export type Mistakes = readonly (readonly [
-  title: string,
-  definition: Definition | FormResource,
-  where: string,
-  message: string,
-])[]
+export type Mistakes = readonly (readonly [title: string, definition: Resource, where: string, message: string])[]
 
-export const account: ResourceDefinition = accounts
-export const requests: NestedDefinition = accountRequests
-export const ach: NestedDefinition = achRelationships
-export const documents: NestedDefinition = accountDocuments
-export const investigations: NestedDefinition = accountInvestigations
+export const account = accounts
+export const requests = accountRequests
+export const ach = achRelationships
+export const documents = accountDocuments
+export const investigations = accountInvestigations
 export const page = account.show!
 
 /** What is said when one definition is written otherwise and all others are as they are. */
-export function problemsWith(changed: Definition | FormResource): readonly Problem[] {
-  const own = 'kind' in changed ? changed : resolve(changed)
-  return [
-    ...('partOf' in changed && !('kind' in changed) ? nestedHasNoPage(changed) : []),
-    ...checkResources(definitions.map((definition) => (definition.name === own.name ? own : definition))),
-  ]
-}
+export const problemsWith = (changed: Resource): readonly Problem[] =>
+  checkResources(definitions.map((definition) => (definition.name === changed.name ? changed : definition)))
 
-export const shown = (change: Partial<ShowDefinition>): ResourceDefinition => ({
-  ...account,
-  show: { ...page, ...change },
-})
-export const header = (change: Partial<ShowDefinition['header']>): ResourceDefinition =>
+export const shown = (change: Partial<ResolvedShow>): ListResource => ({ ...account, show: { ...page, ...change } })
+export const header = (change: Partial<ResolvedShow['header']>): ListResource =>
   shown({ header: { ...page.header, ...change } })
-export const fields = (...own: readonly Field[]): ResourceDefinition =>
-  shown({ summary: [{ kind: 'fields', fields: own }] })
-export const banner = (change: Partial<Banner>): ResourceDefinition =>
+export const fields = (...own: readonly Fact[]): ListResource => shown({ summary: [{ kind: 'fields', fields: own }] })
+export const banner = (change: Partial<Banner>): ListResource =>
   shown({ banners: [{ name: 'one', tone: 'danger', text: 'Look', when: [], ...change }] })
 
-const otherTabs = page.tabs!.filter(({ name }) => name !== 'more')
-export const more = (change: Partial<Tab>): ResourceDefinition =>
+const otherTabs = page.tabs.filter(({ name }) => name !== 'more')
+export const more = (change: Partial<Tab>): ListResource =>
   shown({ tabs: [...otherTabs, { name: 'more', label: 'More', blocks: [], ...change }] })
 
 const deposits: TableBlock = {
@@ -60,7 +44,7 @@ const deposits: TableBlock = {
   columns: [{ label: 'Amount', at: '/amount', format: 'money' }],
   empty: 'None',
 }
-export const table = (change: Partial<TableBlock>): ResourceDefinition => more({ blocks: [{ ...deposits, ...change }] })
+export const table = (change: Partial<TableBlock>): ListResource => more({ blocks: [{ ...deposits, ...change }] })
 
 export const profileItems =
   'gender, address, city, state, country, zipcode, phone, country_code, date_of_birth, estimated_net_worth'

@@ -18,13 +18,13 @@ import type { Mistakes } from './mistakes.ts'
 const names: Mistakes = [
   [
     'two tabs of one name',
-    shown({ tabs: [...page.tabs!, { name: 'more', label: 'Yet more', blocks: [] }] }),
+    shown({ tabs: [...page.tabs, { name: 'more', label: 'Yet more', blocks: [] }] }),
     'accounts.show.tabs.more',
     'stands twice: every tab needs an address of its own',
   ],
   [
     'a tab whose name cannot stand in an address',
-    shown({ tabs: [...page.tabs!, { name: 'Yet more', label: 'More', blocks: [] }] }),
+    shown({ tabs: [...page.tabs, { name: 'Yet more', label: 'More', blocks: [] }] }),
     'accounts.show.tabs.Yet more',
     'is no usable name: it stands in the address, so write lower-case letters, digits and single hyphens',
   ],
@@ -43,12 +43,12 @@ const names: Mistakes = [
   [
     'a banner that leads to no tab',
     banner({ link: { label: 'Go', tab: 'papers' } }),
-    'accounts.show.banners.one.link',
+    'accounts.show.banners.one.tab',
     "leads to the tab 'papers', declared are: details, disclosures, employment, documents, linked-account, requests, transactions, more",
   ],
   [
     'two banners of one name',
-    shown({ banners: [...page.banners!, page.banners![1]!] }),
+    shown({ banners: [...page.banners, page.banners[1]!] }),
     'accounts.show.banners.redFlags',
     'stands twice: every banner needs a name of its own',
   ],
@@ -60,26 +60,26 @@ const names: Mistakes = [
   ],
   [
     'a part that is none of this resource',
-    shown({ below: [...page.below!, { kind: 'part', part: 'treasury' } satisfies Block] }),
+    shown({ below: [...page.below, { kind: 'part', part: 'treasury' } satisfies Block] }),
     'accounts.show.below',
     "shows the part 'treasury', parts of accounts are: accountRequests, achRelationships, accountDocuments, accountInvestigations",
   ],
   [
     'an action of the header that is not declared',
     header({ actions: ['resubmt'] }),
-    'accounts.show.header.actions',
-    `names 'resubmt', declared are: ${Object.keys(account.actions!).join(', ')}`,
+    'accounts.show.actions',
+    `names 'resubmt', declared are: ${Object.keys(account.actions).join(', ')}`,
   ],
   [
     'a switch of a column without one',
     header({ switches: ['is_active'] }),
-    'accounts.show.header.switches',
+    'accounts.show.switches.fields',
     "names 'is_active', columns of the list with a 'toggle' are: user__is_test, is_restricted, apex_account_restricted",
   ],
   [
     'a field from the row that is none',
     shown({ listRow: { ...page.listRow!, fields: [...page.listRow!.fields, 'is_test'] } }),
-    'accounts.show.listRow.fields',
+    'accounts.show.switches.fields',
     `names 'is_test', which is no field; fields are: ${Object.keys(account.record.properties).join(', ')}`,
   ],
   [
@@ -97,10 +97,13 @@ const names: Mistakes = [
   [
     'a refresh by what the page does not know',
     shown({ refresh: { while: { bank_account: 'x' }, everyMs: 3000 } }),
-    'accounts.show.refresh.while',
+    'accounts.show.refresh',
     `uses 'bank_account', which show.record does not say; said are: ${recordFields}`,
   ],
 ]
+
+const columnOf = (field: string) => ach.list.columns.find((column) => column.field === field)!
+const [masked, named] = [columnOf('bank_account_no'), columnOf('nickname')]
 
 const readings: Mistakes = [
   [
@@ -125,29 +128,29 @@ const readings: Mistakes = [
     'a mask where nothing is masked',
     fields({ label: 'City', at: '/profile/0/city', format: 'masked' }),
     'accounts.show.summary.City',
-    "is shown as masked, but detail.pii masks nothing at '/profile/*/city'",
+    "is shown as masked, but no class masks anything at '/profile/*/city'",
   ],
   [
     'a masked value that is shown as if it were whole',
     fields({ label: 'Born', at: '/profile/0/date_of_birth', format: 'date' }),
     'accounts.show.summary.Born',
-    "is masked by the gateway: show it with format 'masked'",
+    'is masked by the gateway: leave its display out',
   ],
   [
     'a masked column that is shown as if it were whole',
-    { ...ach, list: { ...ach.list, columns: ['bank_account_no'] } },
+    { ...ach, list: { ...ach.list, columns: [{ ...masked, format: 'text' }] } },
     'achRelationships.list.columns.bank_account_no',
-    "is masked by the gateway: show it with format 'masked'",
+    'is masked by the gateway: leave its display out',
   ],
   [
     'a column with a mask where nothing is masked',
-    { ...ach, list: { ...ach.list, columns: [{ field: 'nickname', format: 'masked' }] } },
+    { ...ach, list: { ...ach.list, columns: [{ ...named, format: 'masked' }] } },
     'achRelationships.list.columns.nickname',
-    "is shown as masked, but pii gives 'nickname' no class that is",
+    "is shown as masked, and 'nickname' has no class that is",
   ],
 ]
 
-const read = account.reads!['transactions']!
+const read = account.reads['transactions']!
 
 const uses: Mistakes = [
   [
@@ -182,12 +185,6 @@ const uses: Mistakes = [
     { ...account, reads: { ...account.reads, 'to-date': read } },
     'accounts.reads.to-date',
     "is not a usable name: start with a lower-case letter, and not 'list' or 'getOne'",
-  ],
-  [
-    'personal data at a place that no read declares',
-    { ...account, reads: { ...account.reads, transactions: { ...read, pii: { '/owner': 'name' } } } },
-    'accounts.reads.transactions.pii',
-    "names '/owner', which its schema does not declare",
   ],
 ]
 

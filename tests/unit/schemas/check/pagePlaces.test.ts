@@ -14,8 +14,6 @@ import {
 } from './mistakes.ts'
 import type { Mistakes } from './mistakes.ts'
 
-const dueAfter = { days: 1, calendar: 'banking' } as const
-
 const places: Mistakes = [
   [
     'a condition of existence',
@@ -26,20 +24,8 @@ const places: Mistakes = [
   [
     'a fact of the header',
     header({ facts: [{ label: 'Gender', at: '/profile/0/gendre' }] }),
-    'accounts.show.header.Gender',
+    'accounts.show.facts.Gender',
     `reads '/profile/0/gendre', which the detail's schema does not declare; declared there: ${profileItems}`,
-  ],
-  [
-    'the second applicant of a field',
-    fields({ label: 'City', at: '/profile/0/city', second: '/profile/0/citi' }),
-    'accounts.show.summary.City',
-    `reads '/profile/0/citi', which the detail's schema does not declare; declared there: ${profileItems}`,
-  ],
-  [
-    'the value a field is expected to have',
-    fields({ label: 'City', at: '/profile/0/city', expected: '/bank/0/city' }),
-    'accounts.show.summary.City',
-    "reads '/bank/0/city', which the detail's schema does not declare; declared there: bank_name, bank_account_owner_name, bank_account_no",
   ],
   [
     'the condition of a block',
@@ -48,20 +34,9 @@ const places: Mistakes = [
     "reads '/banks', which the detail's schema does not declare; declared there: account, profile, joint_user, bank, snaps, ach, deposits, holdings, portfolio, request",
   ],
   [
-    'an applicant',
-    shown({
-      applicants: [
-        { label: 'Primary', name: '/account/0/name', exists: '/account/0' },
-        { label: 'Secondary', name: '/bank/0/owner', exists: '/joint_user' },
-      ],
-    }),
-    'accounts.show.applicants.Secondary',
-    "reads '/bank/0/owner', which the detail's schema does not declare; declared there: bank_name, bank_account_owner_name, bank_account_no",
-  ],
-  [
     'the search for the row',
     shown({ listRow: { ...page.listRow!, search: ['/bank/0/no'] } }),
-    'accounts.show.listRow.search',
+    'accounts.show.switches.search',
     "reads '/bank/0/no', which the detail's schema does not declare; declared there: bank_name, bank_account_owner_name, bank_account_no",
   ],
   [
@@ -133,28 +108,6 @@ const places: Mistakes = [
     table({ columns: [{ label: 'Amount', at: '/sum' }] }),
     'accounts.show.tabs.more.Deposits.Amount',
     `reads '/sum', which an item of '/deposits' in the detail's schema does not declare; declared there: ${depositItems}`,
-  ],
-  [
-    'the warning of a column',
-    table({
-      columns: [
-        {
-          label: 'Amount',
-          at: '/amount',
-          alert: { when: { why: 'x' }, text: 'Look', since: ['/created_at'], dueAfter },
-        },
-      ],
-    }),
-    'accounts.show.tabs.more.Deposits.Amount',
-    `reads '/why', which an item of '/deposits' in the detail's schema does not declare; declared there: ${depositItems}`,
-  ],
-  [
-    'the moment of a warning',
-    table({
-      columns: [{ label: 'Amount', at: '/amount', alert: { when: {}, text: 'Look', since: ['/at'], dueAfter } }],
-    }),
-    'accounts.show.tabs.more.Deposits.Amount',
-    `reads '/at', which an item of '/deposits' in the detail's schema does not declare; declared there: ${depositItems}`,
   ],
 ]
 

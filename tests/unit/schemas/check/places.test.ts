@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { alerts } from '../../../../schemas/alerts.ts'
+import { alerts } from '../../../support/resources.ts'
 import type { ResponseMapping } from '../../../../language/binding.ts'
-import type { Action } from '../../../../language/action.ts'
-import type { Definition, ResourceDefinition } from '../../../../language/definition.ts'
-import type { ObjectSchema, Pointer } from '../../../../language/schema.ts'
+import type { ListResource, ResolvedAction, Resource } from '../../../../language/resource.ts'
+import type { Pointer } from '../../../../language/schema.ts'
+import { resolveAction } from '../../../../language/resolveAction.ts'
 import { account, documents, problemsWith, requests } from './mistakes.ts'
 import type { Mistakes } from './mistakes.ts'
 
-type Written = Action<ObjectSchema, string>
-
-const filed = (...files: readonly Pointer[]): Definition => ({
+const filed = (...files: readonly Pointer[]): Resource => ({
   ...documents,
-  partOf: { ...documents.partOf!, files },
+  partOf: { ...documents.partOf, files },
 })
-const referring = (reference: Pointer, change: Partial<ResponseMapping> = {}): Definition => {
+const referring = (reference: Pointer, change: Partial<ResponseMapping> = {}): Resource => {
   const image = account.bindings['image']!
   return {
     ...account,
@@ -22,7 +20,7 @@ const referring = (reference: Pointer, change: Partial<ResponseMapping> = {}): D
 }
 
 const FILES = 'accountDocuments.partOf.files'
-const REFERENCE = 'accounts.bindings.image.response.reference'
+const REFERENCE = 'accounts.bindings.image.reference'
 
 const ids: Mistakes = [
   [
@@ -47,7 +45,7 @@ const ids: Mistakes = [
   ],
   [
     'a further file at a place that its read does not have',
-    { ...requests, partOf: { ...requests.partOf!, read: 'transactions', at: '/deposits', files: ['/letter'] } },
+    { ...requests, partOf: { ...requests.partOf, read: 'transactions', at: '/deposits', files: ['/letter'] } },
     'accountRequests.partOf.files',
     "reads '/letter', which the read 'transactions' does not declare; declared there: deposits, trade_line_data",
   ],
@@ -76,16 +74,16 @@ const ids: Mistakes = [
   ],
 ]
 
-const read: Written = { label: 'Mark as read', binding: 'read', success: 'Read' }
-const placed = (change: Partial<ResourceDefinition>): ResourceDefinition => {
-  const bindings: ResourceDefinition['bindings'] = {
+const read: ResolvedAction = resolveAction({ label: 'Mark as read', binding: 'read', success: 'Read' }, {})
+const placed = (change: Partial<ListResource>): ListResource => {
+  const bindings: ListResource['bindings'] = {
     ...alerts.bindings,
-    read: { call: 'POST {main}/alerts/read', permission: 'alerts.read' },
+    read: { ...alerts.bindings['list']!, call: 'POST {main}/alerts/read', query: {}, effect: 'mutate', response: {} },
   }
   return { ...alerts, bindings, ...change }
 }
-const RISK = "one record, and idFrom 'position' knows it only by its place, which may be another's by then"
-const REMEDY = 'remove idFrom and declare the id that the service gives'
+const RISK = "one record, which without an id is known only by its place, and that may be another's by then"
+const REMEDY = 'declare the id that the service gives'
 
 describe('the check of places at which ids stand', () => {
   it.each(ids)('names %s', (_title, definition, where, message) => {
@@ -93,7 +91,7 @@ describe('the check of places at which ids stand', () => {
   })
 
   it('finds nothing wrong with a reference among what every answer may say', () => {
-    const { schema: _schema, ...image } = account.bindings['image']!.response!
+    const { schema: _schema, ...image } = account.bindings['image']!.response
     const bindings = {
       ...account.bindings,
       image: { ...account.bindings['image']!, response: { ...image, reference: '/result/record_id' as const } },
@@ -105,7 +103,7 @@ describe('the check of places at which ids stand', () => {
 describe('the check of a list whose records are known by their places', () => {
   it('refuses an action on a record, and nothing else', () => {
     expect(problemsWith(placed({ actions: { read } }))).toEqual([
-      { where: 'alerts.actions.read', message: `is done to ${RISK}: ${REMEDY}, or give it scope 'list'` },
+      { where: 'alerts.actions.read', message: `is done to ${RISK}: ${REMEDY}, or give it placement 'list'` },
     ])
   })
 
@@ -114,15 +112,15 @@ describe('the check of a list whose records are known by their places', () => {
   })
 
   it('lets an action on a record be where the service gives an id', () => {
-    const { idFrom: _idFrom, record, ...rest } = placed({ actions: { read } })
+    const { record, ...rest } = placed({ actions: { read } })
     const properties = { id: { type: 'integer' }, ...record.properties } as const
-    expect(problemsWith({ ...rest, record: { ...record, required: ['id'], properties } })).toEqual([])
+    expect(problemsWith({ ...rest, idFrom: null, record: { ...record, required: ['id'], properties } })).toEqual([])
   })
 
   it("refuses a record's page", () => {
     expect(problemsWith(placed({ recordPath: '/alert/{id}' }))).toContainEqual({
-      where: 'alerts.recordPath',
-      message: `leads to ${RISK}: ${REMEDY}, or remove the address`,
+      where: 'alerts.show.path',
+      message: `leads to ${RISK}: ${REMEDY}, or remove the page`,
     })
   })
 })

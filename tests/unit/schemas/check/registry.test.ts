@@ -8,15 +8,21 @@ import { definitions } from '../../../../schemas/index.ts'
 const book = resolve({
   name: 'books',
   label: 'Books',
-  record: { type: 'object', properties: { id: { type: 'string' }, title: { type: 'string', title: 'Title' } } },
+  record: {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { type: 'string' }, title: { type: 'string', title: 'Title', tones: 'loan' } },
+  },
   bindings: { list: { call: 'GET {library}/books', permission: 'books.read' } },
   list: {
-    columns: [{ field: 'title', format: 'isbn', tones: 'loan', widget: 'cover' }],
-    filterForm: { label: 'Filter', fields: [{ filter: 'title', label: 'Title', widget: 'shelf' }] },
-    paging: 'client',
+    columns: [
+      { field: 'title', widget: 'cover' },
+      { id: 'code', label: 'Code', field: 'id', display: 'isbn' },
+    ],
+    filters: { title: { type: 'string', title: 'Title', widget: 'shelf' } },
     perPage: 10,
-    empty: 'None',
-    page: 'shelves',
+    emptyText: 'None',
+    widget: 'shelves',
   },
   actions: {
     lend: {
@@ -27,24 +33,33 @@ const book = resolve({
     },
   },
   show: {
+    path: '/book/{id}',
     exists: '/id',
-    header: { title: '/title', facts: [] },
-    summary: [{ kind: 'part', part: 'loans', widget: 'timeline' }],
+    title: '/title',
+    facts: [],
+    blocks: [
+      { kind: 'facts', facts: ['/id'], widget: 'card' },
+      { kind: 'part', part: 'loans', widget: 'timeline' },
+    ],
   },
 })
 
+const components = {
+  isbn: 'format',
+  cover: 'cell',
+  member: 'input',
+  shelf: 'filter',
+  card: 'facts',
+  timeline: 'block',
+  shelves: 'page',
+} as const
+
 const library: Registry = {
-  services: { library: { authorization: 'token' } },
+  services: { library: 'token' },
   permissions: ['books.read'],
-  roles: { librarian: ['books.read'] },
-  unknownRole: 'librarian',
-  tones: { loan: { tones: { LATE: 'needsUs' } } },
-  formats: ['isbn'],
-  cells: ['cover'],
-  inputs: ['member'],
-  filters: ['shelf'],
-  blocks: { timeline: {} },
-  pages: ['shelves'],
+  roles: { '*': ['books.read'] },
+  tones: { loan: { LATE: 'needsUs' } },
+  components,
 }
 
 describe('the check of registrations', () => {
@@ -54,19 +69,19 @@ describe('the check of registrations', () => {
   })
 
   it('names everything that is used and not registered, all at once', () => {
-    const none = { services: {}, permissions: [], roles: {}, unknownRole: 'guest', tones: {} }
+    const none = { services: {}, permissions: [], roles: { '*': [] }, tones: {} }
     const found = checkRegistry(none, [book]).map(({ where, message }) => `${where} ${message.split(',', 1)[0]}`)
     expect(found.toSorted()).toEqual([
       "books.actions.lend.input.to names the input 'member'",
       "books.bindings.list names the permission 'books.read'",
       "books.bindings.list names the service 'library'",
+      "books.list.columns.code names the format 'isbn'",
       "books.list.columns.title names the cell 'cover'",
-      "books.list.columns.title names the format 'isbn'",
       "books.list.columns.title names the table of tones 'loan'",
-      "books.list.filterForm.title names the filter control 'shelf'",
-      "books.list.page names the page 'shelves'",
+      "books.list.filters.title names the filter control 'shelf'",
+      "books.list.widget names the page 'shelves'",
+      "books.show.summary names the drawing of facts 'card'",
       "books.show.summary.loans names the block 'timeline'",
-      "registry.unknownRole names the role 'guest'",
     ])
   })
 
@@ -74,38 +89,44 @@ describe('the check of registrations', () => {
     const found = checkRegistry(library, []).map(({ where, message }) => `${where} ${message}`)
     expect(found).toEqual(
       [
-        ['services', 'library'],
-        ['permissions', 'books.read'],
-        ['tones', 'loan'],
-        ['formats', 'isbn'],
-        ['cells', 'cover'],
-        ['inputs', 'member'],
-        ['filters', 'shelf'],
-        ['blocks', 'timeline'],
-        ['pages', 'shelves'],
-      ].map(([slot, name]) => `registry.${slot} has '${name}', which no definition uses: use it or remove it`),
+        ['service', 'library'],
+        ['permission', 'books.read'],
+        ['table of tones', 'loan'],
+        ['format', 'isbn'],
+        ['cell', 'cover'],
+        ['input', 'member'],
+        ['filter control', 'shelf'],
+        ['drawing of facts', 'card'],
+        ['block', 'timeline'],
+        ['page', 'shelves'],
+      ].map(([kind, name]) => `registry has the ${kind} '${name}', which no definition uses: use it or remove it`),
     )
   })
 
   it('names what is there twice, also under a name of the framework', () => {
-    const doubled = { ...library, cells: ['cover', 'cover'], formats: ['isbn', 'money'] }
+    const doubled: Registry = {
+      ...library,
+      permissions: ['books.read', 'books.read'],
+      components: { ...components, money: 'format' },
+    }
     expect(checkRegistry(doubled, [book])).toEqual(
       expect.arrayContaining([
-        { where: 'registry.cells', message: "has 'cover' twice: give one of them another name" },
-        { where: 'registry.formats', message: "has 'money' twice: give one of them another name" },
+        { where: 'registry', message: "has the permission 'books.read' twice: rename one of them" },
+        { where: 'registry', message: "has the format 'money' twice: rename one of them" },
       ]),
     )
   })
 
   it('names permissions of roles and of routes that are not registered', () => {
-    const stray = { ...library, roles: { librarian: ['books.red'] }, routePermissions: ['books.burn'] }
+    const stray: Registry = {
+      ...library,
+      roles: { '*': ['books.red'] },
+      components: { ...components, timeline: { kind: 'block', permissions: ['books.burn'] } },
+    }
     expect(checkRegistry(stray, [book])).toEqual([
+      { where: 'registry.roles.*', message: "names the permission 'books.red', registered are: books.read" },
       {
-        where: 'registry.roles.librarian',
-        message: "names the permission 'books.red', registered are: books.read",
-      },
-      {
-        where: 'registry.routePermissions',
+        where: 'registry.components.timeline',
         message: "names the permission 'books.burn', registered are: books.read",
       },
     ])
@@ -114,9 +135,9 @@ describe('the check of registrations', () => {
   it('takes a permission that only a route asks for, and a service that only code can call', () => {
     const more: Registry = {
       ...library,
-      services: { ...library.services, postal: { authorization: 'key' } },
+      services: { ...library.services, postal: 'key' },
       permissions: ['books.read', 'books.scan'],
-      routePermissions: ['books.scan'],
+      components: { ...components, timeline: { kind: 'block', permissions: ['books.scan'] } },
     }
     expect(checkRegistry(more, [book])).toEqual([])
   })

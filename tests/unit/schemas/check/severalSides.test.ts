@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import type { Definition } from '../../../../language/definition.ts'
+import type { Resource } from '../../../../language/resource.ts'
 import type { Problem } from '../../../../language/check/problem.ts'
 import { ach, page, problemsWith, recordFields, shown } from './mistakes.ts'
 
-const { close_status: _close, ...withoutClose } = page.record!
+const { close_status: _close, ...withoutClose } = page.record
+const open = { type: ['string', 'number', 'null'], title: 'Bank account' } as const
 const known = `${recordFields}, is_restricted, apex_account_restricted`
 
 /** Mistakes that are seen from more than one side: each side says its own. */
-const severalSides: readonly (readonly [title: string, definition: Definition, problems: readonly Problem[]])[] = [
+const severalSides: readonly (readonly [title: string, definition: Resource, problems: readonly Problem[]])[] = [
   [
     'a status that the page forgets to say',
     shown({ record: withoutClose }),
     [
       {
-        where: 'accounts.show.refresh.while',
+        where: 'accounts.show.refresh',
         message: `uses 'close_status', which show.record does not say; said are: ${recordFields.replace(', close_status', '')}`,
       },
       {
-        where: 'accounts.show.header',
+        where: 'accounts.show',
         message: `has 'closeAccount', which needs 'close_status'; the page knows: ${recordFields.replace(', close_status', '')}, user__is_test, is_restricted, apex_account_restricted`,
       },
     ],
@@ -26,27 +27,27 @@ const severalSides: readonly (readonly [title: string, definition: Definition, p
     'a switch of a field that the page does not know',
     shown({ listRow: { ...page.listRow!, fields: ['is_restricted', 'apex_account_restricted'] } }),
     ['markTest', 'markNormal'].map((action) => ({
-      where: 'accounts.show.header',
+      where: 'accounts.show',
       message: `has '${action}', which needs 'user__is_test'; the page knows: ${known}`,
     })),
   ],
   [
     'a part whose value the parent masks and it does not',
-    { ...ach, pii: { name: 'name' } },
+    { ...ach, record: { ...ach.record, properties: { ...ach.record.properties, bank_account_no: open } } },
     [
       {
         where: 'achRelationships.list.columns.bank_account_no',
-        message: "is shown as masked, but pii gives 'bank_account_no' no class that is",
+        message: "is shown as masked, and 'bank_account_no' has no class that is",
       },
       {
-        where: 'achRelationships.pii.bank_account_no',
-        message: "must be 'bankAccount', as accounts.detail.pii has it",
+        where: 'achRelationships.record/bank_account_no',
+        message: "must be 'bankAccount', as accounts.detail has it",
       },
     ],
   ],
   [
     'a part of nothing',
-    { ...ach, partOf: { ...ach.partOf!, resource: 'acounts' } },
+    { ...ach, partOf: { ...ach.partOf, resource: 'acounts' } },
     [
       {
         where: 'accounts.show.below',

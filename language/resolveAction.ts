@@ -1,0 +1,96 @@
+import type { ActionInput, Confirmation } from './action.ts'
+import type { Action as AuthoredAction, ActionInput as AuthoredInput } from './authored/action.ts'
+import { resolveFact } from './resolveFact.ts'
+import type { ResolvedAction, ResolvedBinding } from './resource.ts'
+import { schemaAt, type ObjectSchema } from './schema.ts'
+
+type Unset<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** The entries that have a value. */
+export const set = <T extends object>(values: T): Unset<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Unset<T>
+
+type Authored = Omit<AuthoredAction<ObjectSchema, string>, 'success'> &
+  Partial<Pick<AuthoredAction<ObjectSchema, string>, 'success'>>
+
+/** A text of so many characters has several lines. */
+const MULTILINE = 1000
+
+function resolveInput({ schema, field, emptyText, warn, ...input }: AuthoredInput): ActionInput {
+  const { type, maxLength = 0, coerce } = typeof schema === 'object' ? schema : {}
+  const isChosen = input.options !== undefined
+  return {
+    ...input,
+    schema,
+    ...set({
+      initial: field,
+      warn: warn && { unless: warn.pattern, text: warn.text },
+      none: emptyText,
+      multiline: type === 'string' && maxLength >= MULTILINE ? true : undefined,
+      as: coerce === 'upperCase' ? coerce : undefined,
+      cited: isChosen ? true : undefined,
+      several: isChosen && type === 'array' ? true : undefined,
+    } as const),
+  }
+}
+
+function resolveConfirm(confirm: Authored['confirm']): Confirmation | null {
+  if (confirm === undefined) return null
+  if (typeof confirm === 'string') return { title: confirm }
+  const { buttons, ...asked } = confirm
+  return { ...asked, ...set({ confirmLabel: buttons?.[0], cancelLabel: buttons?.[1] }) }
+}
+
+const resolveResult = (result: Authored['result'], response: ObjectSchema | undefined) =>
+  result && {
+    title: result.title,
+    empty: result.emptyText,
+    facts: result.facts.map((fact) => resolveFact(fact, schemaAt(response, result.path ?? ''))),
+    ...set({ at: result.path }),
+  }
+
+const resolveFailure = (failure: Authored['failure']) =>
+  failure && {
+    title: failure.title,
+    detail: failure.body,
+    ...set({ forMs: failure.durationMs, words: failure.fromResponse === true ? 'alone' : undefined } as const),
+  }
+
+const resolveSuccess = (success: Authored['success']): ResolvedAction['success'] =>
+  typeof success === 'object' ? { fromResponse: true, otherwise: success.fallback } : (success ?? null)
+
+/** One action, with what its binding and its definition say of all actions. */
+export function resolveAction(
+  action: Authored,
+  bindings: Readonly<Record<string, ResolvedBinding>>,
+  noticeDelayMs = 0,
+): ResolvedAction {
+  const { label, binding, placement, blocked = [], query = {}, body = {}, input = {}, expect, display } = action
+  return {
+    label,
+    binding,
+    scope: placement === 'list' ? 'list' : 'record',
+    placement: placement === 'column' ? 'column' : 'row',
+    permission: action.permission ?? bindings[binding]?.permission ?? '',
+    when: action.when ?? {},
+    blocked: blocked.map(({ when, text }) => ({ when, reason: text })),
+    recheck: action.recheck === true,
+    query,
+    body,
+    input: Object.fromEntries(Object.entries(input).map(([name, asked]) => [name, resolveInput(asked)])),
+    confirm: resolveConfirm(action.confirm),
+    success: resolveSuccess(action.success),
+    tone: action.tone ?? 'neutral',
+    noticeDelayMs: action.noticeDelayMs ?? noticeDelayMs,
+    refetch: action.refetch ?? [],
+    ...set({
+      acknowledge: action.acknowledge,
+      expect: expect?.when,
+      unchanged: expect?.text,
+      failure: resolveFailure(action.failure),
+      hint: action.hint,
+      icon: display === 'icon' ? 'details' : undefined,
+      result: resolveResult(action.result, bindings[binding]?.response.schema),
+    } as const),
+  }
+}

@@ -1,0 +1,100 @@
+import type { Action } from './authored/action.ts'
+import type { Binding as AuthoredBinding, Read as AuthoredRead, Source as AuthoredSource } from './authored/call.ts'
+import type { ListDefinition } from './authored/list.ts'
+import type { ResponseMapping, Source } from './binding.ts'
+import { set } from './resolveAction.ts'
+import type { ResolvedBinding, ResolvedRead } from './resource.ts'
+import type { ObjectSchema, Scalar } from './schema.ts'
+
+type Actions = Readonly<Record<string, Action<ObjectSchema, string>>> | undefined
+type AuthoredSources = Readonly<Record<string, AuthoredSource>>
+
+/** What the sources of one call are resolved with. */
+interface Sending {
+  /** Fields of a form that may stay empty: they are left out of the call then. */
+  readonly optional: readonly string[]
+  /** What is sent for an input that is left empty, by its schema's `default`. */
+  readonly defaults: Readonly<Record<string, Scalar>>
+}
+
+function resolveSource(source: AuthoredSource, sending: Sending): Source {
+  if (typeof source !== 'object') return { const: source }
+  if ('param' in source) return source.param === 'staffId' ? { session: 'userId' } : { param: source.param }
+  if ('nested' in source) return { nested: resolveSources(source.nested, sending) }
+  if ('field' in source && sending.optional.includes(source.field)) return { ...source, optional: true }
+  const otherwise = 'input' in source ? sending.defaults[source.input] : undefined
+  return 'input' in source && otherwise !== undefined ? { ...source, otherwise } : source
+}
+
+const resolveSources = (sources: AuthoredSources, sending: Sending): Readonly<Record<string, Source>> =>
+  Object.fromEntries(Object.entries(sources).map(([wire, source]) => [wire, resolveSource(source, sending)]))
+
+const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+function defaultsOf(actions: Actions, binding: string): Readonly<Record<string, Scalar>> {
+  const inputs = Object.values(actions ?? {}).flatMap((action) =>
+    action.binding === binding ? Object.entries(action.input ?? {}) : [],
+  )
+  const defaults = inputs.flatMap(([name, { schema }]) => {
+    const value: unknown = typeof schema === 'object' ? schema.default : undefined
+    return isScalar(value) ? [[name, value] as const] : []
+  })
+  return Object.fromEntries(defaults)
+}
+
+function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Sending): ResolvedBinding {
+  const { data, pageCount, reference, schema, upload, download, query = {}, body, effect, ...own } = binding
+  return {
+    ...own,
+    effect: effect ?? (binding.call.startsWith('GET ') ? 'read' : 'mutate'),
+    query: resolveSources(query, sending),
+    response: set({ [isList ? 'items' : 'item']: data, pageCount, reference, schema }),
+    ...set({
+      body: body && resolveSources(body, sending),
+      upload: upload && { field: upload.field, ...set({ kind: upload.kind }) },
+      download: download === undefined ? undefined : { fileName: download },
+    }),
+  }
+}
+
+type Extras = NonNullable<ResponseMapping['extras']>
+
+/** Choices of the filter menu that come along with the list. */
+export const extrasOf = ({ filterMenu = [] }: Pick<ListDefinition<ObjectSchema, string>, 'filterMenu'>): Extras =>
+  Object.fromEntries(
+    filterMenu.flatMap(({ name, path, field }) =>
+      path === undefined ? [] : [[name, { at: path, ...set({ pick: field }) }] as const],
+    ),
+  )
+
+const listVerbs = ['list', 'listFiltered']
+
+/** The calls of a definition. @param form the record of a form, whose optional fields are left out of the call */
+export const resolveBindings = (
+  bindings: Readonly<Record<string, AuthoredBinding>>,
+  actions: Actions,
+  extras: Extras = {},
+  form?: ObjectSchema,
+): Readonly<Record<string, ResolvedBinding>> => {
+  const optional = Object.keys(form?.properties ?? {}).filter((field) => form?.required?.includes(field) !== true)
+  return Object.fromEntries(
+    Object.entries(bindings).map(([name, binding]) => {
+      const isList = listVerbs.includes(name)
+      const resolved = resolveBinding(binding, isList, { optional, defaults: defaultsOf(actions, name) })
+      const hasExtras = name === 'list' && Object.keys(extras).length > 0
+      return [name, hasExtras ? { ...resolved, response: { ...resolved.response, extras } } : resolved]
+    }),
+  )
+}
+
+/** The further reads of a definition. */
+export const resolveReads = (
+  reads: Readonly<Record<string, AuthoredRead>> | undefined,
+): Readonly<Record<string, ResolvedRead>> =>
+  Object.fromEntries(
+    Object.entries(reads ?? {}).map(([name, { query = {}, ...read }]) => [
+      name,
+      { ...read, query: resolveSources(query, { optional: [], defaults: {} }) },
+    ]),
+  )

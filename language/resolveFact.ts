@@ -1,0 +1,47 @@
+import type { Fact as AuthoredFact } from './authored/show.ts'
+import { isMasked } from './pii.ts'
+import { stepsOf } from './pointer.ts'
+import { schemaAt, type FieldSchema, type Pointer } from './schema.ts'
+import type { Fact } from './show.ts'
+
+/** How a value of this schema is written where nothing else is said. */
+export function displayOf(schema: FieldSchema | undefined): string {
+  if (typeof schema !== 'object') return 'text'
+  const { display, tones, pii } = schema
+  return display ?? (tones !== undefined ? 'status' : isMasked(pii) ? 'masked' : 'text')
+}
+
+const pointerTo = (steps: readonly string[]): Pointer => (steps.length === 0 ? '' : `/${steps.join('/')}`)
+
+/** The place of JSON on the way to a pointer, and where inside it the rest of the pointer leads. */
+function jsonOn(
+  pointer: Pointer,
+  schema: FieldSchema | undefined,
+): readonly [outer: Pointer, inside: Pointer] | undefined {
+  const steps = stepsOf(pointer)
+  const length = steps.findIndex((_step, index) => {
+    const at = schemaAt(schema, pointerTo(steps.slice(0, index + 1)))
+    return typeof at === 'object' && at.coerce === 'json'
+  })
+  return length < 0 ? undefined : [pointerTo(steps.slice(0, length + 1)), pointerTo(steps.slice(length + 1))]
+}
+
+/** A fact with what the schema of the answer says of its place. */
+export function resolveFact(authored: AuthoredFact, schema: FieldSchema | undefined): Fact {
+  const isPlace = typeof authored === 'string' || 'length' in authored
+  const { path, label, display = undefined } = isPlace ? { path: authored } : authored
+  const [first = ''] = [path].flat()
+  const own = schemaAt(schema, first)
+  const { title, tones } = typeof own === 'object' ? own : {}
+  const written = display ?? displayOf(own)
+  const json = typeof path === 'string' ? jsonOn(path, schema) : undefined
+  const isTemplate = written.includes('{')
+  return {
+    label: label ?? title ?? '',
+    at: json?.[0] ?? path,
+    format: isTemplate ? 'text' : written,
+    ...(tones === undefined ? {} : { tones }),
+    ...(json === undefined && !isTemplate ? {} : { inside: json?.[1] ?? '' }),
+    ...(isTemplate ? { each: written } : {}),
+  }
+}

@@ -1,0 +1,162 @@
+import type { Column as AuthoredColumn, FilterSection as AuthoredSection, ListDefinition } from './authored/list.ts'
+import type { FilterField, FilterMenu, FilterSection } from './list.ts'
+import { set } from './resolveAction.ts'
+import { displayOf } from './resolveFact.ts'
+import type { ResolvedBinding, ResolvedColumn, ResolvedList } from './resource.ts'
+import { schemaAt, type FieldSchema, type ObjectSchema } from './schema.ts'
+import { sortableFields } from './simpleRest.ts'
+
+type Authored = ListDefinition<ObjectSchema, string>
+type Labels = Readonly<Record<string, string>>
+
+const annotationsOf = (schema: FieldSchema | undefined) => (typeof schema === 'object' ? schema : {})
+
+const isNumber = (types: readonly unknown[]): boolean =>
+  (types.includes('integer') || types.includes('number')) && !types.includes('string')
+
+const wordsOf = (labels: Labels | undefined): readonly [yes: string, no: string] | undefined =>
+  labels && [labels['true'] ?? 'Yes', labels['false'] ?? 'No']
+
+const placesOf = (decimals: number | readonly [0, number] | undefined): ResolvedColumn['places'] =>
+  typeof decimals === 'object' ? { upTo: decimals[1] } : decimals
+
+/** A column before its list gives it what depends on its neighbours. */
+type Column = Omit<ResolvedColumn, 'link'>
+
+const resolveColumn =
+  (record: ObjectSchema, sortable: readonly string[]) =>
+  (authored: Authored['columns'][number]): Column => {
+    const column: AuthoredColumn<ObjectSchema, string> = typeof authored === 'string' ? { field: authored } : authored
+    const { field, path = '', display, toggle, and = [], fallback = [], actions = [] } = column
+    const id = column.id ?? field ?? ''
+    const property = field === undefined ? undefined : record.properties[field]
+    const { type, title } = annotationsOf(property)
+    const { labels, decimals, truncate, tones } = annotationsOf(schemaAt(property, path))
+    const isRowNumber = display === 'rowNumber'
+    const format = isRowNumber ? 'text' : (display ?? displayOf(schemaAt(property, path)))
+    const words = wordsOf(labels)
+    const isPlainNumber = format === 'text' && toggle === undefined && field !== 'id' && isNumber([type].flat())
+    return {
+      id,
+      label: column.label ?? title ?? '',
+      format,
+      at: path,
+      with: and,
+      or: fallback,
+      actions,
+      isNumeric: format === 'number' || format === 'decimal' || isPlainNumber,
+      isSortable: field !== undefined && toggle === undefined && sortable.includes(field),
+      ...set({
+        field,
+        number: isRowNumber ? true : undefined,
+        hint: column.hint,
+        widget: column.widget,
+        words: format === 'flag' ? words : undefined,
+        places: format === 'decimal' ? placesOf(decimals) : undefined,
+        blank: column.emptyText,
+        cut: truncate,
+        tones: format === 'status' ? tones : undefined,
+        count: column.count,
+        toggle: toggle && { on: toggle[0], off: toggle[1], ...set({ words }) },
+        view: column.view,
+        width: column.width,
+      } as const),
+    }
+  }
+
+/** The first column of a value leads to the record's page, where records have one. */
+function linked(columns: readonly Column[], hasPage: boolean): readonly ResolvedColumn[] {
+  const first = columns.findIndex(({ field, toggle }) => field !== undefined && toggle === undefined)
+  return columns.map((column, index) => (hasPage && index === first ? { ...column, link: 'record' } : column))
+}
+
+function sectionOf({ name, title, options = {}, aliases = {}, path, filter }: AuthoredSection): FilterSection {
+  if (path !== undefined) return { name, title, options: { fromExtra: name, sets: filter ?? '' } }
+  const choices = Object.entries(options).map(([value, { search, ...sets }]) => {
+    const older = Object.keys(aliases).filter((alias) => aliases[alias] === value)
+    return {
+      value,
+      sets,
+      ...set({
+        aliases: older.length === 0 ? undefined : older,
+        clearsSearch: search === '' ? true : undefined,
+      } as const),
+    }
+  })
+  return { name, title, options: choices }
+}
+
+const menuOf = (sections: Authored['filterMenu']): FilterMenu | undefined =>
+  sections && { label: 'Filter', all: 'ALL', sections: sections.map(sectionOf) }
+
+/** The filters that have a title are fields of the filter form. */
+function formOf(filters: NonNullable<Authored['filters']>): ResolvedList['filterForm'] {
+  const fields = Object.entries(filters).flatMap(([filter, schema]): readonly FilterField[] => {
+    const { title, labels, examples, widget } = annotationsOf(schema)
+    return title === undefined
+      ? []
+      : [{ filter, label: title, ...set({ words: labels, suggestions: examples?.map(String), widget }) }]
+  })
+  return fields.length === 0 ? undefined : { label: 'Filter', fields }
+}
+
+/** Pause after typing: the server is asked less often than what the browser holds. */
+const debounceMs = { client: 100, server: 500 } as const
+
+function searchOf(search: Authored['search'], paging: ResolvedList['paging']): ResolvedList['search'] {
+  if (search === undefined) return undefined
+  const { field, placeholder, schema, submit, hint = '', required = '', messages = {} } = search
+  const shared = set({ field, placeholder, schema })
+  return submit === undefined
+    ? { ...shared, debounceMs: debounceMs[paging] }
+    : {
+        ...shared,
+        debounceMs: 0,
+        submit: { label: submit, prompt: hint, required, invalid: messages.pattern ?? required },
+      }
+}
+
+const hasPages = (binding: ResolvedBinding | undefined): boolean =>
+  Object.values(binding?.query ?? {}).some((source) => 'param' in source && source.param === 'page')
+
+/** What the provider holds whole can be ordered by any field, and a list of the server's where its dialect says how. */
+const sortableIn = (record: ObjectSchema, paging: ResolvedList['paging'], { dialect }: Reading): readonly string[] =>
+  dialect !== null ? sortableFields(record) : paging === 'client' ? Object.keys(record.properties) : []
+
+/** How the records of a list are read, and whether each has a page. */
+interface Reading {
+  readonly binding: ResolvedBinding | undefined
+  readonly dialect: 'simple-rest' | null
+  readonly hasPage: boolean
+}
+
+const whole: Reading = { binding: undefined, dialect: null, hasPage: false }
+
+/** How the records look as a list. The server pages it where the call names a page; the provider does where it does not. */
+export function resolveList(record: ObjectSchema, list: Authored, reading = whole): ResolvedList {
+  const { binding, dialect, hasPage } = reading
+  const paging = dialect !== null || hasPages(binding) ? 'server' : 'client'
+  const isUncounted = paging === 'server' && dialect === null && binding?.response.pageCount === undefined
+  const { phoneColumns = [], perPage, filters = {}, display = 'table', emptyText, failure } = list
+  return {
+    columns: linked(list.columns.map(resolveColumn(record, sortableIn(record, paging, reading))), hasPage),
+    brief: phoneColumns,
+    paging,
+    perPage,
+    filters,
+    layout: display,
+    empty: emptyText,
+    ...set({
+      pages: isUncounted ? 'untilShort' : undefined,
+      sort: list.sort,
+      search: searchOf(list.search, paging),
+      filterMenu: menuOf(list.filterMenu),
+      filterForm: formOf(filters),
+      back: list.back && { label: 'Back', to: list.back },
+      status: list.status === undefined ? undefined : { field: list.status, ok: 'green', bad: 'red' },
+      hideWithout: list.exists,
+      failed: display === 'cards' ? 'empty' : failure === undefined ? undefined : { notice: failure },
+      page: list.widget,
+    } as const),
+  }
+}

@@ -1,0 +1,112 @@
+import type { Block as AuthoredBlock, ShowDefinition, Tab as AuthoredTab, TabsBlock } from './authored/show.ts'
+import { set } from './resolveAction.ts'
+import { resolveFact } from './resolveFact.ts'
+import type { ResolvedRead, ResolvedShow } from './resource.ts'
+import { schemaAt, type ObjectSchema, type Pointer } from './schema.ts'
+import type { Banner, Block, Newest, Tab } from './show.ts'
+
+type Authored = ShowDefinition
+type Reads = Readonly<Record<string, ResolvedRead>>
+
+/** How often a page that waits for something reads itself again. */
+const REFRESH_MS = 3000
+
+/** A page's schemas: of the detail, and of the reads by name. */
+interface Schemas {
+  readonly detail: ObjectSchema
+  readonly reads: Reads
+}
+
+const isBlock = (block: AuthoredBlock | TabsBlock): block is AuthoredBlock => block.kind !== 'tabs'
+
+const detailOnly = [{ name: 'detail', label: '' }] as const
+
+const resolveBlock =
+  ({ detail, reads }: Schemas) =>
+  (block: AuthoredBlock): Block => {
+    if (block.kind === 'facts') {
+      const { title, exists, widget } = block
+      const fields = block.facts.map((fact) => resolveFact(fact, detail))
+      return { kind: 'fields', fields, ...set({ title, exists, widget }) }
+    }
+    if (block.kind !== 'table') return block
+    const { title, read = detailOnly, path, columns, emptyText } = block
+    const [first] = read
+    const answer = first === undefined || first.name === 'detail' ? detail : reads[first.name]?.schema
+    const items = schemaAt(answer, `${path}/*`)
+    return {
+      kind: 'table',
+      title,
+      from: read.map(({ name, label }) => ({ answer: name, label })),
+      at: path,
+      columns: columns.map((fact) => resolveFact(fact, items)),
+      empty: emptyText,
+    }
+  }
+
+const resolveTab =
+  (schemas: Schemas) =>
+  ({ name, label, read, blocks, count }: AuthoredTab): Tab => ({
+    name,
+    label,
+    blocks: blocks.map(resolveBlock(schemas)),
+    ...set({ reads: read, count: count && { at: count.path, ...set({ is: count.when }) } }),
+  })
+
+const resolveBanner =
+  (tabs: readonly AuthoredTab[]) =>
+  (banner: NonNullable<Authored['banners']>[number]): Banner => {
+    const { name, tone, text, failure, tab } = banner
+    const label = `Go to ${tabs.find((own) => own.name === tab)?.label ?? ''}`
+    return {
+      name,
+      tone,
+      text,
+      when: banner.when.map(({ read, path, when }) => ({ some: path, is: when, ...set({ from: read }) })),
+      ...set({ unread: failure, link: tab === undefined ? undefined : { label, tab } }),
+    }
+  }
+
+const resolveRecord = (record: Authored['record'] = {}): ResolvedShow['record'] =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([field, source]): readonly (readonly [string, Pointer | Newest])[] => {
+      if (source === undefined) return []
+      if (typeof source === 'string') return [[field, source]]
+      return [[field, { newest: source.path, by: source.sort.field, where: source.when, take: source.field }]]
+    }),
+  )
+
+const statusOf = (status: Pointer | undefined, detail: ObjectSchema) => {
+  const schema = status === undefined ? undefined : schemaAt(detail, status)
+  return status === undefined ? undefined : { at: status, tones: (typeof schema === 'object' && schema.tones) || '' }
+}
+
+/** The page of a record. Blocks before the tabs are above them, blocks behind them below. */
+export function resolveShow(show: Authored, detail: ObjectSchema, reads: Reads): ResolvedShow {
+  const schemas = { detail, reads }
+  const { exists, title, facts, actions = [], switches, banners = [], blocks, refresh } = show
+  const place = blocks.findIndex((block) => !isBlock(block))
+  const above = place < 0 ? blocks : blocks.slice(0, place)
+  const below = place < 0 ? [] : blocks.slice(place)
+  const tabs = blocks.flatMap((block) => (isBlock(block) ? [] : block.tabs))
+  return {
+    exists,
+    record: resolveRecord(show.record),
+    header: {
+      title,
+      facts: facts.map((fact) => resolveFact(fact, detail)),
+      actions,
+      switches: switches?.fields ?? [],
+      ...set({ status: statusOf(show.status, detail) }),
+    },
+    banners: banners.map(resolveBanner(tabs)),
+    summary: above.filter(isBlock).map(resolveBlock(schemas)),
+    tabs: tabs.map(resolveTab(schemas)),
+    below: below.filter(isBlock).map(resolveBlock(schemas)),
+    ...set({
+      page: show.widget,
+      listRow: switches && { search: switches.search, fields: switches.fields },
+      refresh: refresh && { while: refresh, everyMs: REFRESH_MS },
+    }),
+  }
+}

@@ -1,0 +1,72 @@
+import type { Fact } from '../../language/show.ts'
+import type { FactsProps } from '../../src/console/extensions.ts'
+import { FactList } from '../../src/show/FieldsBlock.tsx'
+import { FactValue } from '../../src/values/FactValue.tsx'
+import { applicantsOf, isOtherEmail, isUnequal, secondPlaceOf, type Person } from './applicants.ts'
+import './applicants.css'
+
+type Model = FactsProps['model']
+
+const Expected = ({ model, fact }: { readonly model: Model; readonly fact: Fact }) =>
+  isOtherEmail(fact, model.detail) ? <span className="cs-differs">differs from Email ID</span> : null
+
+const bothCells = (model: Model, fact: Fact, people: readonly Person[]) => {
+  const place = secondPlaceOf(fact)
+  if (place === undefined) {
+    return (
+      <td colSpan={2}>
+        <FactValue model={model} fact={fact} place={fact.at} />
+        <Expected model={model} fact={fact} />
+      </td>
+    )
+  }
+  const [first, second] = people.map(({ label, name }) => name ?? label)
+  return (
+    <>
+      <td>
+        <FactValue model={model} fact={fact} place={fact.at} of={first} />
+      </td>
+      <td>
+        <FactValue model={model} fact={fact} place={place} of={second} />
+        {isUnequal(fact, model.detail) && <span className="cs-differs">differs</span>}
+      </td>
+    </>
+  )
+}
+
+/** Both applicants side by side; what is said of neither alone spans both. */
+const SideBySide = ({ model, facts, people }: FactsProps & { readonly people: readonly Person[] }) => (
+  <table className="cs-sides">
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="cs-visually-hidden">Field</span>
+        </th>
+        {people.map(({ label, name }) => (
+          <th key={label} scope="col">
+            {label}
+            {name !== undefined && <span className="cs-sides-name">{name}</span>}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {facts.map((fact) => (
+        <tr key={fact.label}>
+          <th scope="row">{fact.label}</th>
+          {bothCells(model, fact, people)}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** What is known of the applicants: side by side where the account has two and the values are both of theirs. */
+export const ApplicantFacts = ({ model, facts }: FactsProps) => {
+  const people = facts.some((fact) => secondPlaceOf(fact) !== undefined) ? applicantsOf(model.detail) : []
+  return people.length === 0 ? (
+    <FactList model={model} facts={facts} noteOf={(fact) => <Expected model={model} fact={fact} />} />
+  ) : (
+    <SideBySide model={model} facts={facts} people={people} />
+  )
+}

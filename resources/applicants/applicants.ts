@@ -1,0 +1,85 @@
+import type { Fact, Place } from '../../language/show.ts'
+import { isPresent } from '../../language/predicate.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { NOTHING } from '../../src/format/formatValue.ts'
+import { readFact } from '../../src/format/readFact.ts'
+
+/** One of the people an account is about, by name. */
+export interface Person {
+  readonly label: 'Primary' | 'Secondary'
+  readonly name: string | undefined
+}
+
+const names = [
+  ['/account/0/first_name', '/account/0/last_name'],
+  ['/joint_user/joint_first_name', '/joint_user/joint_last_name'],
+] as const satisfies readonly Place[]
+
+/** Where the second applicant's value is, by the place of the first one's; a name and a phone go by their first part. */
+const secondPlaces: Readonly<Record<string, Place>> = {
+  '/account/0/first_name': names[1],
+  '/profile/0/date_of_birth': '/joint_user/joint_dob',
+  '/account/0/ss_number': '/joint_user/joint_ssn',
+  '/account/0/citizenship': '/joint_user/joint_citizenship',
+  '/account/0/email': '/joint_user/joint_email',
+  '/profile/0/country_code': ['/joint_user/joint_country_code', '/joint_user/joint_phone'],
+  '/profile/0/address': '/joint_user/joint_street',
+  '/profile/0/city': '/joint_user/joint_city',
+  '/profile/0/state': '/joint_user/joint_state',
+  '/profile/0/zipcode': '/joint_user/joint_postal',
+  '/profile/0/country': '/joint_user/joint_country',
+  '/account/0/is_control_person': '/joint_user/joint_is_control_person',
+  '/account/0/stock_name': '/joint_user/joint_stock_name',
+  '/account/0/is_affiliated_exchange_finra': '/joint_user/joint_is_affiliated_exchange_finra',
+  '/account/0/firm_name': '/joint_user/joint_firm_name',
+  '/account/0/upload_407': '/joint_user/joint_upload',
+  '/account/0/is_political_exposed': '/joint_user/joint_is_political_exposed',
+  '/account/0/political_organization': '/joint_user/joint_political_organization',
+}
+
+/** Values that both applicants are expected to share. */
+const shared: readonly Place[] = [
+  '/account/0/citizenship',
+  '/profile/0/address',
+  '/profile/0/city',
+  '/profile/0/state',
+  '/profile/0/zipcode',
+  '/profile/0/country',
+]
+
+/** Where the second applicant's value of a fact is; `undefined` for what is said of neither alone. */
+export const secondPlaceOf = ({ at }: Fact): Place | undefined => secondPlaces[[at].flat()[0] ?? '']
+
+const textAt = (fact: Fact, place: Place, detail: unknown): string | undefined => {
+  const read = readFact(fact, place, detail)
+  return read.isReadable && read.text !== NOTHING ? read.text : undefined
+}
+
+/** What an applicant is called by the account's detail. @param index 0 for the first applicant, 1 for the second */
+export const nameOf = (index: 0 | 1, detail: unknown): string | undefined =>
+  textAt({ label: '', at: names[index] }, names[index], detail)
+
+/** Both applicants, where the account has a second one (D-77); otherwise none: there is nobody to tell apart. */
+export const applicantsOf = (detail: unknown): readonly Person[] =>
+  isPresent(valueAt(detail, '/joint_user'))
+    ? [
+        { label: 'Primary', name: nameOf(0, detail) },
+        { label: 'Secondary', name: nameOf(1, detail) },
+      ]
+    : []
+
+/** Whether both places have a readable value, and not the same. A value that is missing contradicts nothing. */
+function differ(fact: Fact, other: Place, detail: unknown): boolean {
+  const [left, right] = [textAt(fact, fact.at, detail), textAt(fact, other, detail)]
+  return left !== undefined && right !== undefined && left !== right
+}
+
+/** Whether the two applicants' values should be equal and are not. */
+export function isUnequal(fact: Fact, detail: unknown): boolean {
+  const second = secondPlaceOf(fact)
+  return second !== undefined && shared.includes([fact.at].flat()[0] ?? '') && differ(fact, second, detail)
+}
+
+/** Whether the e-mail at the clearing firm is not the account's own (D-84). */
+export const isOtherEmail = (fact: Fact, detail: unknown): boolean =>
+  fact.at === '/account/0/apex_email' && differ(fact, '/account/0/email', detail)
