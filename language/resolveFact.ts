@@ -29,7 +29,7 @@ function jsonOn(
 /** A fact with what the schema of the answer says of its place. */
 export function resolveFact(authored: AuthoredFact, schema: FieldSchema | undefined): Fact {
   const isPlace = typeof authored === 'string' || 'length' in authored
-  const { path, label, display = undefined } = isPlace ? { path: authored } : authored
+  const { path, label, display } = isPlace ? { path: authored, label: undefined, display: undefined } : authored
   const [first = ''] = [path].flat()
   const own = schemaAt(schema, first)
   const { title, tones } = typeof own === 'object' ? own : {}

@@ -20,16 +20,14 @@ const clientPaging: Rule<TableResource> = ({ name, list, dialect }) => {
 const collectionIsPaged: Rule<TableResource> = ({ name, list, dialect }) => {
   if (dialect === null) return []
   const sorts = list.columns.flatMap(({ field, isSortable }) => (isSortable && field !== undefined ? [field] : []))
-  return [
-    ...(list.sort !== undefined && ['id', ...sorts].includes(list.sort.field)
-      ? []
-      : [
-          {
-            where: `${name}.list.sort`,
-            message: `names no column to begin with: a collection is read in an order; there are: ${joinNames(sorts)}`,
-          },
-        ]),
-  ]
+  return list.sort !== undefined && ['id', ...sorts].includes(list.sort.field)
+    ? []
+    : [
+        {
+          where: `${name}.list.sort`,
+          message: `names no column to begin with: a collection is read in an order; there are: ${joinNames(sorts)}`,
+        },
+      ]
 }
 
 const hasSource = (sources: Readonly<Record<string, Source>> | undefined, test: (source: Source) => boolean): boolean =>

@@ -35,11 +35,10 @@ const placesMove: Rule = ({ name, idFrom, actions, recordPath }) => {
   ]
 }
 
-const pagesExist: Rule = ({ name, recordPath, bindings }) => [
-  ...(recordPath !== null && bindings['getOne'] === undefined
+const pagesExist: Rule = ({ name, recordPath, bindings }) =>
+  recordPath !== null && bindings['getOne'] === undefined
     ? [{ where: `${name}.show.path`, message: `has no binding: declare bindings.getOne, which reads the record` }]
-    : []),
-]
+    : []
 
 const isText = (schema: FieldSchema | undefined): boolean =>
   typeof schema === 'object' &&
