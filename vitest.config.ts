@@ -1,11 +1,10 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { once } from './language/once.ts'
 import { generatedModule } from './src/build/generatedModule.ts'
 import { newYorkOffsets } from './src/format/newYorkOffsets.ts'
 
-let offsets: string | undefined
-
-/** Made once for all projects: it asks Intl about every hour of many years. */
-const plugins = [generatedModule('virtual:newYorkOffsets', () => (offsets ??= newYorkOffsets()))]
+/** Made once for all projects: it asks Intl about every day of many years. */
+const plugins = [generatedModule('virtual:newYorkOffsets', once(newYorkOffsets))]
 
 const project = (name: string, options: TestProjectInlineConfiguration['test'] = {}) => ({
   plugins,

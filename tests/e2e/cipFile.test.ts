@@ -84,7 +84,7 @@ describe('the identification file of a case that was decided here', () => {
       )
   })
 
-  it('says at each match of a list who acknowledged it', async () => {
+  it('says at each match of a list who acknowledged it, which an approval needs', async () => {
     await open(4108, 'Teo & Ana Brandt')
     await page.getByRole('tab', { name: /^Secondary/ }).click()
     await page
@@ -92,7 +92,9 @@ describe('the identification file of a case that was decided here', () => {
       .first()
       .click()
     await dialog().getByRole('combobox').selectOption({ index: 1 })
+    await dialog().locator('textarea').fill('Looked at each of them')
     await dialog().getByRole('checkbox').first().waitFor()
+    await expect.poll(() => dialog().locator('button[type=submit]').getAttribute('aria-disabled')).toBe('true')
     for (const box of await dialog().getByRole('checkbox').all()) await box.check()
     await decide('Looked at each of them')
     await page.getByText('ACCEPTED Successfully!').waitFor()
@@ -107,9 +109,13 @@ describe('the identification file of a case that was decided here', () => {
 
   it('holds the evidence of an address that was approved automatically', async () => {
     await open(4131, 'Rowan Autopass')
+    await page.getByRole('button', { name: 'Approve address' }).waitFor()
+    const uploads = () => console_.main.calls.filter(({ path }) => path.includes('snap/images')).length
+    expect(uploads()).toBe(0)
     await page.getByRole('button', { name: 'Approve address' }).click()
     await dialog().locator('button').last().click()
     await page.locator('.cs-record-title').getByText('COMPLETE').waitFor({ timeout: 30_000 })
+    expect(uploads()).toBe(1)
     await page.goto('/account/4131/cip')
     await file().waitFor()
     await untilSettled(page)

@@ -15,14 +15,18 @@ let console_: ConsoleUnderTest
 let context: BrowserContext
 let page: Page
 
-withConsole({}, (started) => {
+withConsole({}, async (started) => {
   console_ = started
-})
-beforeEach(async () => {
-  context = await console_.newContext()
+  context = await started.newContext()
   page = await context.newPage()
 })
-afterEach(() => context.close())
+let visitor = 0
+beforeEach(async () => {
+  await context.clearCookies()
+  // Everybody comes from an address of their own, so that the limits on sign-ins count them apart.
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.1.0.${(visitor += 1)}` })
+})
+afterEach(() => Promise.all(context.pages().flatMap((each) => (each === page ? [] : each.close()))))
 
 const dialog = () => page.getByRole('dialog')
 const reason = () => dialog().getByLabel('Reason')
@@ -178,8 +182,8 @@ describe('a reason typed when the session ends', () => {
   })
 
   it('is lost only by a choice that says so, when the window is blocked', async () => {
-    await page.addInitScript(() => Object.assign(window, { open: () => null }))
     await typeAndLose(4108)
+    await page.evaluate(() => Object.assign(window, { open: () => null }))
     await button('Sign in').waitFor()
     expect(await button('Sign in in this tab').count()).toBe(0)
     await button('Sign in').click()

@@ -63,7 +63,6 @@ describe('every screen', () => {
   const screens = [
     '/accounts',
     '/treasury',
-    '/account/4108',
     '/account/1',
     '/investments',
     '/settings',

@@ -73,21 +73,6 @@ describe('the investigation viewer', () => {
     await dialog().getByText('No documents required').waitFor()
     await page.keyboard.press('Escape')
   })
-
-  it('fails by itself and comes back with Retry', async () => {
-    await page.goto('/accounts')
-    await page.getByRole('link', { name: 'Mara Quill', exact: true }).waitFor()
-    console_.main.fault({ path: 'status/admin', answer: { status: 500, body: '{}' } })
-    await page.locator('tbody tr').filter({ hasText: 'Mara Quill' }).getByRole('button', { name: /^View/ }).click()
-    const retry = dialog().getByRole('button', { name: 'Retry' })
-    await retry.waitFor()
-    console_.mend()
-    await retry.click()
-    await dialog()
-      .getByRole('tab', { name: /^Equifax Result/ })
-      .waitFor()
-    await page.keyboard.press('Escape')
-  })
 })
 
 describe('from a suspended account to an accepted one', () => {
@@ -148,64 +133,9 @@ describe('from a suspended account to an accepted one', () => {
     await expect.poll(() => address.first().innerText()).toMatch(/Documentary[\s\S]*Drivers license[\s\S]*approved/)
     await expect.poll(() => page.locator('main').innerText()).toMatch(/The licence shows the current address/)
   })
-
-  it('needs every match on a list acknowledged and a document named before it approves', async () => {
-    await open(4108, 'Teo & Ana Brandt')
-    await page.getByRole('tab', { name: /^Secondary/ }).click()
-    await page
-      .getByRole('button', { name: /^Approve(?!: )/ })
-      .first()
-      .click()
-    await reasonIn().fill('Looked at each of them')
-    await dialog().getByRole('combobox').selectOption({ index: 1 })
-    await expect.poll(() => submit().getAttribute('aria-disabled')).toBe('true')
-    const boxes = dialog().getByRole('checkbox')
-    await expect.poll(() => boxes.count()).toBe(3)
-    for (const box of await boxes.all()) await box.check()
-    await expect.poll(() => submit().getAttribute('aria-disabled')).not.toBe('true')
-    await submit().click()
-    await page.getByText('ACCEPTED Successfully!').waitFor()
-    expect(posts('account/status/action')).toBe(1)
-  })
-
-  it('sends nothing when somebody else has decided meanwhile', async () => {
-    const context = await console_.newContext()
-    const other = await context.newPage()
-    await openSignedIn(console_, other, 'operations', '/account/4147?tab=documents')
-    await open(4147, 'Ivo Awaitsreview', other)
-    await open(4147, 'Ivo Awaitsreview')
-    const first = (on: Page) => on.locator('li').filter({ hasText: 'uploaded' }).first()
-    await first(page)
-      .getByRole('button', { name: /^Approve/ })
-      .click()
-    await reasonIn().fill('Fits')
-    await first(other)
-      .getByRole('button', { name: /^Reject/ })
-      .click()
-    await reasonIn(other).fill('Blurred')
-    await submit(other).click()
-    await dialog(other).waitFor({ state: 'detached' })
-    const before = posts('snap/update')
-    await submit().click()
-    await dialog().getByText('Nothing was sent.').waitFor()
-    expect(posts('snap/update')).toBe(before)
-    await context.close()
-  })
 })
 
 describe('the automatic address approval', () => {
-  it('does nothing by being looked at, and then all of it by one click', async () => {
-    await open(4131, 'Rowan Autopass')
-    const run = page.getByRole('button', { name: 'Approve address' })
-    await run.waitFor()
-    expect(posts('snap/images') + posts('status/appeal')).toBeLessThanOrEqual(2)
-    const images = posts('snap/images')
-    await run.click()
-    await dialog().locator('button').last().click()
-    await expect.poll(() => posts('snap/images'), { timeout: 20_000 }).toBe(images + 1)
-    await page.locator('.cs-record-title').getByText('COMPLETE').waitFor({ timeout: 30_000 })
-  })
-
   it.each([
     [4132, 'Sabine Watchlisted'],
     [4133, 'Tobias Nopostcode'],
@@ -238,23 +168,6 @@ describe('documents', () => {
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
     await untilFocused(view)
-  })
-
-  it('keep what was chosen when an upload breaks off, and go on from there', async () => {
-    await open(4125, 'Mirela Suspended')
-    const before = posts('snap/save')
-    await page.getByLabel('Proof type').first().selectOption({ index: 1 })
-    await page.locator('input[type=file]').first().setInputFiles(file('card.png'))
-    console_.main.fault({ path: 'snap/images', reset: true })
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await panel().getByText('Error', { exact: true }).first().waitFor()
-    expect(posts('snap/save')).toBe(before)
-    console_.mend()
-    await page
-      .getByRole('button', { name: /^Try again|^Save$/ })
-      .first()
-      .click()
-    await expect.poll(() => posts('snap/save')).toBe(before + 1)
   })
 })
 
