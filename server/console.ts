@@ -5,24 +5,24 @@ import type { GatewayConsole } from './gateway/gatewayConsole.ts'
 import type { ConsoleReader } from './config/loadConfig.ts'
 import type { StoreTable } from './store/tables.ts'
 
-/** Services that take the place of missing ones on a developer's machine, in a process of their own. */
+/** Services that replace missing ones on a developer's machine, in their own process. */
 export interface EmbeddedServices<S> {
   /** Path of the module that runs them. Once they answer it sends its parent an `EmbeddedReport`. */
   readonly module: string
-  /** They are started where one of these services has no address. */
+  /** They are started when one of these services has no address. */
   readonly services: readonly string[]
   /** Variables of their process, in addition to DATA_DIR and PUBLIC_URL. */
   readonly env?: (settings: S) => Readonly<Record<string, string>>
-  /** The settings with what the embedded services need. @param isEmbedded whether a service is one of them */
+  /** Completes the settings from the report. @param isEmbedded true for a service that is embedded */
   readonly complete?: (settings: S, report: EmbeddedReport, isEmbedded: (service: string) => boolean) => S
   /** Who may sign in, for the person who started the console. */
   readonly greeting: readonly string[]
 }
 
-/** A console as the server runs it. `S` is what it reads from the environment beyond the framework's own variables. */
+/** A console as the server runs it. `S` is its own settings, beyond the framework's. */
 export interface ConsoleServer<S> extends ConsoleReader<S> {
   readonly authored: ConsoleDefinition
-  /** What the console registers at the gateway. */
+  /** The console's registrations at the gateway. */
   readonly gateway: (settings: S) => GatewayConsole
   /** Its own tables of the store. */
   readonly tables?: readonly StoreTable<unknown>[]

@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 /** Root of the project: the folder of package.json. */
 export const projectRoot = join(import.meta.dirname, '..')
 
-/** Where the browser's part of a console comes from and where it is built to. Paths are relative to the project's root. */
+/** The sources and the target of the build of a console. Paths are relative to the project's root. */
 export interface ConsoleBuild {
   /** Configuration of the build tool. */
   readonly config: string
@@ -36,7 +36,7 @@ async function sourceFiles({ config, folders, outDir }: ConsoleBuild): Promise<r
   return [...[...FRAMEWORK_FILES, config].map((file) => join(projectRoot, file)), ...sources].toSorted()
 }
 
-/** A digest of everything the built console is made from. */
+/** A digest of all sources of the built console. */
 async function digestOfSources(build: ConsoleBuild): Promise<string> {
   const hash = createHash('sha256')
   for (const file of await sourceFiles(build)) {
@@ -52,7 +52,7 @@ const execFile = promisify(execFileWithCallback)
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Writes `.br` and `.gz` beside every built asset, once, so that serving costs no compression. */
+/** Writes `.br` and `.gz` next to every built asset, so that serving needs no compression. */
 async function precompress(dir: string): Promise<void> {
   const assets = (await filesBelow(join(dir, 'assets'))).filter(
     (file) => COMPRESSIBLE.test(file) && !ALREADY_COMPRESSED.test(file),
@@ -70,8 +70,8 @@ async function precompress(dir: string): Promise<void> {
 }
 
 /**
- * Runs the build tool in a process of its own: it takes the kind of build from NODE_ENV, which is this process's and may
- * say something else. Rejects with what the tool printed.
+ * Runs the build tool in its own process, because it reads the kind of build from NODE_ENV. Rejects with the tool's
+ * output.
  */
 async function runBuild({ config, outDir }: ConsoleBuild): Promise<void> {
   const tool = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js')
@@ -84,8 +84,8 @@ async function runBuild({ config, outDir }: ConsoleBuild): Promise<void> {
 }
 
 /**
- * Builds the console when it is missing or older than its sources, and answers where it is. Later
- * starts only compare digests.
+ * Builds the console when it is missing or older than its sources, and returns its folder. Later starts only compare
+ * digests.
  */
 export async function buildConsole(build: ConsoleBuild): Promise<{ readonly dir: string; readonly built: boolean }> {
   const dir = join(projectRoot, build.outDir)

@@ -15,7 +15,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n')
 
-/** Where a definition stands in the browser: a list, a form of a page, or a part of another's page. */
+/** The addresses of a definition in the browser: a list's or a form's; a part of another record has none. */
 function addressesOf(definition: Resource, { screens }: ConsoleModel): readonly string[] {
   if (definition.kind === 'nested') return []
   if (definition.kind === 'list') {
@@ -28,7 +28,7 @@ function addressesOf(definition: Resource, { screens }: ConsoleModel): readonly 
 
 const kindOf = ({ kind, partOf }: Resource): string => (partOf === null ? kind : `part of ${partOf.resource}`)
 
-/** What personal data the answers hold, by class: of the record, of its detail, and of what is read or answered besides. */
+/** The classes of personal data in all answers of a definition. */
 function personalIn(definition: Resource): readonly string[] {
   const classes = allPlaces(definition).map(([, pii]) => pii)
   return [...new Set<string>(classes)].toSorted((one, other) => one.localeCompare(other))
@@ -99,7 +99,7 @@ const at = (path: string): string => join(projectRoot, path)
 
 const [START, END] = ['<!-- screens: npm run docs -->', '<!-- /screens -->'] as const
 
-/** The documents that are made from the definitions, whole, by their paths. @throws where the README has no place for its table */
+/** The documents made from the definitions, whole, by path. @throws when the README has no place for its table */
 export async function generatedDocs(model: ConsoleModel): Promise<Readonly<Record<string, string>>> {
   const readme = await readFile(at('README.md'), 'utf8')
   const [before, rest] = readme.split(START)

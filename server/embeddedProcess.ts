@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import type { HeaderCredential, IdentityConfig } from './config/config.ts'
 import { StartError } from './config/settings.ts'
 
-/** What the process of the embedded services reports once they answer. */
+/** The report of the process of the embedded services, sent once they answer. */
 export interface EmbeddedReport {
   readonly type: 'ready'
   /** Base URLs. */
   readonly services: Readonly<Record<string, string>>
   readonly identity: IdentityConfig
-  /** Headers that they demand in addition to the staff token. */
+  /** Headers that they require in addition to the staff token. */
   readonly credentials: Readonly<Record<string, HeaderCredential>>
 }
 
-/** The embedded services of a machine without upstreams, running in a process of their own. */
+/** The embedded services in their own process. */
 export interface EmbeddedProcess {
   readonly report: EmbeddedReport
   /** Called when the process ends by itself. */
@@ -37,8 +37,8 @@ function untilReady(child: ChildProcess): Promise<EmbeddedReport> {
 }
 
 /**
- * Starts the embedded services in a child process, since their database must not block the gateway, and waits until
- * they answer. The child is a process group of its own: Ctrl-C reaches the gateway alone, which drains first.
+ * Starts the embedded services in a child process, because their database must not block the gateway, and waits until
+ * they answer. The child has its own process group: Ctrl-C reaches only the gateway, which drains first.
  */
 export async function startEmbeddedProcess(
   module: string,

@@ -9,8 +9,8 @@ import { StoreError } from './store/tables.ts'
 const parent = process.ppid
 
 /**
- * npm ends by a signal without passing it on to what its script's shell has started, so a console started by npm has to
- * notice by itself that it has been left alone.
+ * npm does not pass a signal on to the process of its script, so a console started by npm notices by itself that its
+ * parent has ended.
  */
 function onceParentEnds(then: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return
@@ -88,7 +88,7 @@ const commands = {
 
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
 
-/** Runs a command of a console and ends the process where it fails. @param name one of start, dev, build, check and docs */
+/** Runs a command of a console and ends the process when it fails. @param name the name of a command, as in package.json */
 export async function runCommand<S>(server: ConsoleServer<S>, name = 'start'): Promise<void> {
   try {
     if (!isCommand(name))

@@ -18,8 +18,8 @@ const remedies: Readonly<Record<string, string>> = {
 }
 
 /**
- * Fails early and in one sentence when the console could not listen there: before anything is built or started. Port 0
- * asks for any free port and is always fine.
+ * Fails with one sentence when the console could not listen there, before anything is built or started. Port 0 is any
+ * free port.
  */
 async function assertCanListen(host: string, port: number): Promise<void> {
   const server = createServer()
@@ -34,13 +34,13 @@ async function assertCanListen(host: string, port: number): Promise<void> {
   await once(server, 'close')
 }
 
-/** A console that answers. */
+/** A running console. */
 export interface RunningConsole {
-  /** What the person who started it needs to know: the address and who may sign in. */
+  /** The address and who may sign in, for the person who started it. */
   readonly greeting: string
-  /** Called once when something it cannot do without has ended. */
+  /** Called once when a part that it needs has ended. */
   onFailure(listener: (message: string) => void): void
-  /** Stops taking requests, finishes those under way, and closes everything in turn. */
+  /** Stops taking requests, finishes the running ones, and closes all parts in turn. */
   stop(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ const startEmbedded = <S>({ embedded }: ConsoleServer<S>, { config, settings }: 
     PUBLIC_URL: config.publicUrl,
   })
 
-/** The environment's own services and identity provider, the embedded ones where it names none. */
+/** The configuration with the embedded services and identity provider where the environment names none. */
 function completed<S>(
   { embedded }: ConsoleServer<S>,
   { config, identity, settings }: LoadedConfig<S>,
@@ -89,7 +89,7 @@ const openConsoleStore = <S>({ tables = [] }: ConsoleServer<S>, { config }: Load
 const greet = ({ publicUrl, productName, environment }: Config, more: readonly string[]): string =>
   [`${productName} (${environment}) answers at ${publicUrl}`, ...more].join('\n')
 
-/** Things to close, the last opened first; a failure to close one does not keep the others open. */
+/** Closes parts, the last opened first; a failure to close one does not keep the others open. */
 function closers(): { add(close: () => Promise<unknown>): void; closeAll(): Promise<void> } {
   const open: (() => Promise<unknown>)[] = []
   return {
@@ -115,8 +115,8 @@ async function consoleSource({ build }: { readonly build: ConsoleBuild }, isDev:
 
 /**
  * Starts the whole console: checks the environment and the definitions, opens the store, builds the console if it is
- * stale, starts the embedded services if there are no real ones, and listens. Throws a `StartError` or `StoreError`
- * whose message is all that the person needs.
+ * stale, starts the embedded services where there are no real ones, and listens. Throws a `StartError` or `StoreError`
+ * with a message for the person who started it.
  */
 export async function runConsole<S>({
   server,
@@ -127,7 +127,7 @@ export async function runConsole<S>({
   readonly server: ConsoleServer<S>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly isDev: boolean
-  /** No request log: for tests and measurements. */
+  /** Turns the request log off, for tests and measurements. */
   readonly quiet?: boolean
 }): Promise<RunningConsole> {
   assertModel(server)

@@ -78,7 +78,7 @@ function memberRoutes(app: FastifyInstance): void {
 const log = (line: string): void => console.error(line)
 const database = openDatabase(process.env['DATA_DIR'])
 const publicUrl = new URL(process.env['PUBLIC_URL'] ?? '').origin
-const identity = await startIdentity({ database, settings: openSettings(database), people, publicUrl, port: 0, log })
+const identity = await startIdentity({ database, settings: openSettings(database), people, publicUrl, log })
 const tokens = openTokens(database)
 const app = application(log)
 app.post<{ Body: { email: string; access_token: string } }>('/staff', async ({ body }, reply) => {

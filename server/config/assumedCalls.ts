@@ -21,7 +21,7 @@ interface Part {
 
 const PLAIN = ['string', 'integer', 'number']
 
-/** Names of the plain values that every request of the operation carries: what can stand in a path. */
+/** Names of the plain values that every request of the operation carries; only these can be part of a path. */
 function carriedBy(operation: Operation): readonly string[] {
   const { properties } = requestSchema(operation) as { properties: Readonly<Record<string, Part>> }
   return Object.values(properties).flatMap(({ required = [], properties: members = {} }) =>
@@ -32,10 +32,10 @@ function carriedBy(operation: Operation): readonly string[] {
   )
 }
 
-/** How a call is written, with the first of the services. */
+/** An example of a call, with the first of the services. */
 const formIn = ({ registry }: ConsoleModel): string => `POST {${Object.keys(registry.services)[0]}}/path/{parameter}`
 
-/** What is wrong with a call that takes the place of the operations' own; `undefined` for nothing. */
+/** The flaw of a call that replaces the operations' own; `undefined` without one. */
 function flawOf(
   { method, service, path }: UpstreamCall,
   operations: readonly Operation[],
@@ -74,8 +74,8 @@ function contentOf(settings: Settings, file: string, form: string): Readonly<Rec
 }
 
 /**
- * Reads BINDINGS_FILE: the calls an operator names for bindings whose own is assumed (D-112). The browser goes on using
- * the definition's address; only what the service sees changes. Notes every flaw as a problem of the settings.
+ * Reads BINDINGS_FILE: the calls an operator names for bindings whose own call is assumed (D-112). The browser keeps
+ * the definition's address; only the service receives another one. Notes every flaw as a problem of the settings.
  */
 export function readAssumedCalls(settings: Settings, model: ConsoleModel): AssumedCalls {
   const file = settings.text('BINDINGS_FILE')

@@ -15,14 +15,14 @@ export interface IdentityConfig {
   readonly oktaUrl: string
 }
 
-/** A header that the gateway shows to a service in addition to the staff token (D-64). Known to the gateway alone. */
+/** A header that the gateway sends to a service in addition to the staff token (D-64). Only the gateway knows it. */
 export interface HeaderCredential {
   /** Name of the HTTP header. */
   readonly header: string
   readonly value: string
 }
 
-/** One call to a service as an operator names it. */
+/** A call to a service as an operator names it. */
 export interface UpstreamCall {
   readonly method: Method
   readonly service: string
@@ -30,7 +30,7 @@ export interface UpstreamCall {
   readonly path: string
 }
 
-/** What the framework takes from the environment, checked and complete. */
+/** The framework's configuration from the environment, checked and complete. */
 export interface Config {
   readonly port: number
   readonly host: string
@@ -50,6 +50,6 @@ export interface Config {
   /** Base URLs of the configured services, without a trailing slash. */
   readonly services: Readonly<Record<string, string>>
   readonly identity: IdentityConfig
-  /** Calls for bindings whose own is assumed, by `{resource}.{binding}`; outside dev the others are off. */
+  /** Calls for bindings whose own call is assumed, by `{resource}.{binding}`; outside dev the other bindings are off. */
   readonly assumedCalls: Readonly<Record<string, UpstreamCall>>
 }

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Makes a folder and those above it, for its owner alone. Not `mkdir` with `recursive`: where a file system refuses
- * with ENOENT, as /proc does, that never returns. Throws the file system's error.
+ * Makes a folder and its parents, readable by the owner only. `mkdir` with `recursive` never returns where a file
+ * system refuses with ENOENT, as /proc does. Throws the file system's error.
  */
 export function ensureFolder(path: string): void {
   if (existsSync(path)) return
@@ -21,7 +21,7 @@ export function parseKey(text: string): Uint8Array | undefined {
 }
 
 /**
- * The key kept in `{dataDir}/{name}.key`, made at the first start and readable by its owner alone. For development:
+ * The key in `{dataDir}/{name}.key`, made at the first start and readable by the owner only. For development;
  * elsewhere keys come from the environment, so that several machines share them.
  */
 export function readOrCreateKey(dataDir: string, name: string): Uint8Array {

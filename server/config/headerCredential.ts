@@ -1,21 +1,21 @@
 import type { HeaderCredential } from './config.ts'
 import type { Settings } from './settings.ts'
 
-/** Which variables hold a credential that is shown to a service in a header of its own. */
+/** The variables with a credential that is sent to a service in its own header. */
 interface CredentialVariables {
-  /** Holds the value; `{variable}_FILE` may name a file with it. */
+  /** The variable with the value; `{variable}_FILE` may name a file with it. */
   readonly variable: string
-  /** What the value is called in messages. */
+  /** The word for the value in messages. */
   readonly noun: 'token' | 'key'
-  /** The header's name, or the variable that holds it. */
+  /** The header's name, or the variable with the name. */
   readonly header: string | { readonly variable: string }
-  /** What it is needed for, where it is required. */
+  /** The purpose, where the credential is required. */
   readonly requiredFor: string | undefined
 }
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
-/** Headers that the gateway or HTTP itself needs for something else. */
+/** Headers with another meaning to the gateway or to HTTP. */
 const RESERVED =
   /^(?:authorization|host|cookie2?|set-cookie|content-.*|accept(?:-.*)?|connection|keep-alive|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|expect|x-request-id|idempotency-key)$/i
 

@@ -7,15 +7,15 @@ import { type Config, environments, type IdentityConfig } from './config.ts'
 import { ensureFolder, parseKey, readOrCreateKey } from './dataDir.ts'
 import { type Settings, settingsFrom, StartError } from './settings.ts'
 
-/** The checked environment. `services` and `identity` lack what is left to the embedded services. */
+/** The checked environment. `services` and `identity` lack what the embedded services provide. */
 export interface LoadedConfig<S> {
   readonly config: Omit<Config, 'identity'>
   readonly identity: IdentityConfig | undefined
-  /** What the console itself reads. */
+  /** The console's own settings. */
   readonly settings: S
 }
 
-/** What a console says of its environment. `S` is what it reads beyond the framework's own variables. */
+/** The part of a console that reads the environment. `S` is its own settings, beyond the framework's. */
 export interface ConsoleReader<S> {
   readonly model: ConsoleModel
   /** Reads and checks the console's own variables. Notes every problem in `settings`. */
@@ -27,7 +27,7 @@ const isLoopbackHost = (host: string): boolean =>
 
 const isLoopback = (address: string): boolean => isLoopbackHost(new URL(address).hostname)
 
-/** Notes an address that sends tokens or passwords in plain text to another machine. */
+/** Notes an address to which tokens or passwords would be sent in plain text over a network. */
 function requireHttps(settings: Settings, name: string, url: string | undefined): void {
   if (url?.startsWith('http:') === true && !isLoopback(url)) settings.problems.push(`${name} must use https`)
 }
@@ -62,7 +62,7 @@ function readDatabaseUrl(settings: Settings): string | null {
   return url ?? null
 }
 
-/** Each service's address is in the variable of its name: `MAIN_URL` for `main`. */
+/** Reads each service's address from the variable of its name: `MAIN_URL` for `main`. */
 function readServices(settings: Settings, { services }: Registry, isDev: boolean): Config['services'] {
   const addresses: Record<string, string> = {}
   for (const service of Object.keys(services)) {
@@ -106,7 +106,7 @@ function readIdentity(settings: Settings, isDev: boolean, loginMode: Config['log
   return { issuer, clientId, clientSecret, oktaUrl: oktaUrl ?? issuer }
 }
 
-/** The passwords of the embedded identity provider are published, so with it the gateway serves this machine only. */
+/** With the embedded identity provider, whose passwords are public, the gateway serves this machine only. */
 function readHost(settings: Settings, isDev: boolean): string {
   const host = settings.text('HOST') ?? '127.0.0.1'
   if (isIdentityEmbedded(settings, isDev) && !isLoopbackHost(host))
@@ -166,7 +166,7 @@ export function loadConfig<S>(
   const databaseUrl = readDatabaseUrl(settings)
   for (const name of ['SESSION_KEY', 'AUDIT_KEY'] as const) {
     const isSet = settings.text(name) !== undefined || settings.text(`${name}_FILE`) !== undefined
-    // Whoever shares a database shares its keys: those made in a DATA_DIR are that machine's alone.
+    // Gateways that share a database share its keys; keys made in a DATA_DIR belong to one machine.
     if ((!isDev || databaseUrl !== null) && !isSet)
       settings.missing(name, '32 random bytes as 64 hexadecimal digits, the same on every machine')
   }

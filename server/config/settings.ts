@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Thrown when the process cannot start as it was asked to; its message names every problem and needs no stack. */
+/** The process cannot start with its settings. The message names every problem and needs no stack. */
 export class StartError extends Error {
   constructor(problems: readonly string[]) {
     super(
@@ -12,7 +12,7 @@ export class StartError extends Error {
   }
 }
 
-/** Reads variables and collects every complaint, so that an operator mends them all at once. */
+/** Reads variables and collects every problem, so that an operator can correct them all at once. */
 export interface Settings {
   readonly problems: string[]
   /** The trimmed value, `undefined` where it is unset or empty. */
@@ -23,14 +23,14 @@ export interface Settings {
   oneOf<const T extends string>(name: string, allowed: readonly T[], fallback: T): T
   /** An http(s) address without a trailing slash. */
   address(name: string): string | undefined
-  /** Notes a required variable that is missing, with what it is for. */
+  /** Notes a required variable that is missing, with its purpose. */
   missing(name: string, purpose: string): void
 }
 
 const hasAddressForm = (value: string): boolean =>
   URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol) && new URL(value).username === ''
 
-/** A reader over one set of variables. */
+/** Reads one set of variables. */
 export function settingsFrom(env: Readonly<Record<string, string | undefined>>): Settings {
   const problems: string[] = []
   const text = (name: string): string | undefined => env[name]?.trim() || undefined

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 
-/** One for all services, with the options Fastify gives its own: a schema is compiled once, not at every start. */
+/** Shared by all services, with Fastify's own options, so that a schema is compiled once and not at every start. */
 const ajv = new Ajv({ coerceTypes: 'array', useDefaults: true, removeAdditional: true, addUsedSchema: false })
 
 /** A service application that answers every failure as `{message}`, without internal details. */
@@ -24,7 +24,5 @@ export function application(
   return app
 }
 
-/** Listens on 127.0.0.1 and returns the base URL. `port` 0 is any free port; a port in use is an error. */
-export async function listen(app: FastifyInstance, port: number): Promise<string> {
-  return app.listen({ host: '127.0.0.1', port })
-}
+/** Listens on 127.0.0.1 and returns the base URL. Port 0 is any free port; a port in use is an error. */
+export const listen = (app: FastifyInstance, port = 0): Promise<string> => app.listen({ host: '127.0.0.1', port })

@@ -7,8 +7,8 @@ import { ensureFolder } from '../config/dataDir.ts'
 export const DATABASE_FILE = 'embedded.sqlite'
 
 /**
- * Opens embedded.sqlite in `dataDir`, readable by its owner alone because it holds the identity provider's keys;
- * without a folder the database lives in memory. Throws the file system's error when the folder cannot be used.
+ * Opens embedded.sqlite in `dataDir`, readable by the owner only because it has the identity provider's keys; without a
+ * folder the database is in memory. Throws the file system's error when the folder cannot be used.
  */
 export function openDatabase(dataDir: string | undefined): DatabaseSync {
   if (dataDir === undefined) return new DatabaseSync(':memory:')
@@ -17,12 +17,12 @@ export function openDatabase(dataDir: string | undefined): DatabaseSync {
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
   const database = new DatabaseSync(file)
-  // NORMAL outlives the end of the process; the services of a real environment are not this file's to protect.
+  // NORMAL is safe against the end of the process, which is enough for data of a simulation.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000')
   return database
 }
 
-/** Runs `work` in one transaction: all of it happens, or none and the error is thrown on. */
+/** Runs `work` in one transaction: all of it happens, or nothing and the error is rethrown. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {
@@ -56,16 +56,16 @@ export function statements(database: DatabaseSync) {
     all: (sql: string, values: readonly SQLInputValue[] = []): readonly SqlRow[] => prepare(sql).all(...values),
     /** The first row of a query. */
     first: (sql: string, values: readonly SQLInputValue[] = []): SqlRow | undefined => prepare(sql).get(...values),
-    /** Runs a change and says how many rows it touched. */
+    /** Runs a change and returns the number of changed rows. */
     run: (sql: string, values: readonly SQLInputValue[] = []): number => Number(prepare(sql).run(...values).changes),
   }
 }
 
-/** Small named values that outlive a restart: what the data was built from, ports, keys. */
+/** Small named values that survive a restart: the source of the data, ports, keys. */
 export interface Settings {
   read(name: string): string | undefined
   write(name: string, value: string): void
-  /** The stored value, or the one made now and kept from now on. */
+  /** The stored value; a new one is made and stored when there is none. */
   keep(name: string, make: () => string): string
 }
 

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 export interface Tokens {
   /** Makes a token of 40 hexadecimal digits; only its hash is stored. */
   issue(userId: number, isStaff: boolean): string
-  /** Who holds it and whether that is staff; undefined for a token that was never issued or has expired. */
+  /** The user of the token; undefined for a token that was never issued or has expired. */
   holder(token: string): Holder | undefined
 }
 
@@ -44,7 +44,7 @@ const schemes = { token: /^Token ([0-9a-f]{40})$/, raw: /^([0-9a-f]{40})$/ } as 
 
 const callers = new WeakMap<FastifyRequest, number>()
 
-/** The user id of the staff member whose request this is; throws for a request that `requireToken` did not see. */
+/** The user id of the staff member who sent the request; throws for a request that `requireToken` did not check. */
 export function callerOf(request: FastifyRequest): number {
   const userId = callers.get(request)
   if (userId === undefined) throw new Error('the request was not authenticated')
@@ -52,8 +52,8 @@ export function callerOf(request: FastifyRequest): number {
 }
 
 /**
- * Refuses every request to `app` without a staff member's token: 401 as the real services word it, 403 for others.
- * `scheme` is how the service wants the token in the Authorization header: after the word Token, or bare (D-29).
+ * Refuses every request to `app` without a staff member's token: 401 in the words of the real services, 403 for other
+ * users. `scheme` is the form of the Authorization header: after the word Token, or the bare token (D-29).
  */
 export function requireToken(app: FastifyInstance, tokens: Tokens, scheme: keyof typeof schemes = 'token'): void {
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {

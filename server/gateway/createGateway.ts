@@ -29,10 +29,10 @@ import { openUploads, type UploadFolder } from './uploads/uploadFolder.ts'
 import { registerForms } from './uploads/uploadForm.ts'
 import { createUpstream } from './core/upstream.ts'
 
-/** What a gateway is made of. */
+/** The parts of a gateway. */
 export interface GatewayOptions {
   readonly config: Config
-  /** Stays the caller's to close. */
+  /** The caller closes it. */
   readonly store: Store
   readonly console: GatewayConsole
   /** The built console; null serves none. */
@@ -42,7 +42,7 @@ export interface GatewayOptions {
   readonly dev?: DevConsole
   /** The clock, UTC milliseconds. */
   readonly now?: () => number
-  /** Figures that differ from the usual ones; for tests. */
+  /** Figures that differ from the defaults; for tests. */
   readonly limits?: Partial<Limits>
 }
 
@@ -67,7 +67,7 @@ function createSignInParts(context: GatewayContext, console: GatewayConsole): Si
   }
 }
 
-/** What every request passes before it reaches a route, in this order. */
+/** The checks of every request before it reaches a route, in this order. */
 async function registerChecks(
   app: FastifyInstance,
   { config, limits }: GatewayContext,
@@ -109,7 +109,7 @@ async function registerStaffRoutes(
   })
 }
 
-/** On closing: not ready at once, then no new connections, then the end of those to the services. */
+/** On closing: reports that it is not ready, refuses new connections, then ends those to the services. */
 function registerClosing(app: FastifyInstance, { context, authenticator }: SignInParts): () => boolean {
   let isStopping = false
   app.addHook('preClose', async () => {
@@ -123,8 +123,8 @@ function registerClosing(app: FastifyInstance, { context, authenticator }: SignI
 }
 
 /**
- * The gateway: the one origin the browser talks to. Ready to listen; closing it ends its connections to
- * the services and leaves the store open.
+ * Creates the gateway: the one origin of the browser. It is ready to listen; closing it ends its connections to the
+ * services and leaves the store open.
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const { console } = options

@@ -13,9 +13,9 @@ export type GatewayExtension = ConsoleFacts['extensions'][number] & {
   sweep(context: GatewayContext): Promise<unknown>
 }
 
-/** What a console registers at the gateway. */
+/** The registrations of a console at the gateway. */
 export interface GatewayConsole extends ConsoleFacts {
-  /** Asks the console's own service who an identity is. */
+  /** Creates the check that asks the console's own service who an identity is. */
   createStaffCheck(context: GatewayContext): StaffCheck
   readonly extensions: readonly GatewayExtension[]
 }

@@ -26,8 +26,8 @@ async function look({ store, upstreams }: GatewayContext) {
 type HealthState = Awaited<ReturnType<typeof look>>
 
 /**
- * `/healthz` says that the process answers; `/readyz` whether it should be sent work: the store and every configured
- * service answer, and it is not stopping. What was seen is kept for two seconds, so that probes cost nothing.
+ * Adds the probes. `/healthz`: the process answers. `/readyz`: it can take work, because the store and every configured
+ * service answer and it is not stopping. The result is kept for two seconds, so that probes cost nothing.
  */
 export function registerHealth(app: FastifyInstance, context: GatewayContext, isStopping: () => boolean): void {
   let seen: { readonly at: number; readonly health: Promise<HealthState> } | undefined
@@ -49,13 +49,13 @@ export function registerHealth(app: FastifyInstance, context: GatewayContext, is
 }
 
 const EVERY_MS = 10 * 60_000
-/** A change is over by then, whichever gateway makes it: longer than the longest deadline, that of uploads. */
+/** Every change has ended after this time, on any gateway: longer than the longest deadline, that of uploads. */
 export const CHANGE_MS = 90_000
 
 /**
- * Removes what has expired from the store and the folder for uploads, every ten minutes while the gateway runs. Where
- * gateways share a database, what one that died has left open in the audit trail is closed as well: those that run on
- * are not started again, and the one that takes its place started while the change could still be under way.
+ * Removes expired entries from the store and the folder for uploads, every ten minutes. Where gateways share a database,
+ * it also closes the intents that a dead gateway left open in the audit trail: the gateway that replaced it may have
+ * started while the change was still running.
  */
 export function registerHousekeeping(
   app: FastifyInstance,

@@ -14,7 +14,7 @@ import {
 import { canonicalJson } from './seal.ts'
 import { type Connection, StoreError, type Tables } from './tables.ts'
 
-/** Whose records are wanted: at most `limit`, older than the one with the number `before`. */
+/** A query for at most `limit` entries about a subject, older than the one with the number `before`. */
 export interface HistoryQuery {
   subject: AuditSubject
   before?: number | undefined
@@ -23,7 +23,7 @@ export interface HistoryQuery {
 
 type HistoryRecord = ({ phase: 'intent' } & AuditIntent) | ({ phase: 'event' } & AuditEvent)
 
-/** One thing that was done or tried, with how it ended; null while that is not on record. */
+/** One action or attempt with its outcome; null while that is not recorded. */
 export interface HistoryEntry {
   seq: number
   /** UTC milliseconds. */
@@ -32,7 +32,7 @@ export interface HistoryEntry {
   outcome: AuditOutcome | null
 }
 
-/** The query itself: by the index alone, whatever the length of the trail. */
+/** The SQL of the query, which needs only the index, whatever the length of the trail. */
 export const historySelect = (db: Kysely<Tables>, { subject, before, limit }: HistoryQuery) =>
   db
     .selectFrom('audit as record')
@@ -43,7 +43,7 @@ export const historySelect = (db: Kysely<Tables>, { subject, before, limit }: Hi
     .orderBy('record.seq', 'desc')
     .limit(limit)
 
-/** What is on record about one record and its parts, newest first. */
+/** The entries about one record and its nested records, newest first. */
 async function historyOf(db: Kysely<Tables>, query: HistoryQuery): Promise<HistoryEntry[]> {
   const rows = await historySelect(db, query).execute()
   return rows.flatMap(({ seq, body, outcome }): HistoryEntry[] => {
@@ -58,28 +58,28 @@ const CHAIN_LOCK = 4_207_311_906
 
 const INTERRUPTED = 'The gateway stopped before the outcome was recorded'
 
-/** The append-only log of what staff did, each record chained to the one before. */
+/** The append-only log of staff's actions, each record chained to the one before. */
 export interface Audit {
-  /** Records a mutation before it is sent; durable once resolved. A rejection means: send nothing. */
+  /** Records a mutation before it is sent; durable once resolved. After a rejection nothing may be sent. */
   intent(entry: AuditIntent): Promise<number>
-  /** Closes an intent; answers the outcome's number. @throws StoreError when there is none or it is closed already */
+  /** Closes an intent; answers the outcome's number. @throws StoreError for an unknown or closed intent */
   outcome(intentSeq: number, outcome: AuditOutcome): Promise<number>
-  /** Records anything else worth proving: sign-in, sign-out, refused attempts, exports. */
+  /** Records any other event that must be provable: sign-in, sign-out, refused attempts, exports. */
   event(entry: AuditEvent): Promise<number>
   /**
-   * Gives every intent left open by a crash the outcome `unknown`; answers how many. With several gateways pass an age
-   * above the longest mutation's deadline, so that what another one has under way is left alone.
+   * Closes every intent that a crash left open as `unknown`; answers how many. With several gateways pass an age above
+   * the longest mutation's deadline, so that a running mutation of another gateway is not closed.
    */
   recover(olderThanMs?: number): Promise<number>
-  /** Whether the newest record was written with the key at hand; also where there is none yet. */
+  /** True when the newest record was written with this key, or when there is none. */
   isOwn(): Promise<boolean>
   /** Checks the whole chain. */
   verify(): Promise<ChainCheck>
   /** Records in order, from the one after `afterSeq`. */
   list(query: { afterSeq?: number; limit: number }): Promise<AuditRecord[]>
-  /** What is on record about one record and its parts, newest first. */
+  /** The entries about one record and its nested records, newest first. */
   history(query: HistoryQuery): Promise<HistoryEntry[]>
-  /** A keyed digest of a personal value, equal for equal values, so that records correlate without holding it. */
+  /** A keyed digest of a personal value, equal for equal values, so that records correlate without the value. */
   digest(value: string): string
 }
 
@@ -93,7 +93,7 @@ async function assertOpenIntent(trx: Transaction<Tables>, seq: number): Promise<
   if (rows.length > 1) throw new StoreError(`audit intent ${seq} has an outcome already`)
 }
 
-/** Runs appends one at a time: SQLite has a single connection here, PostgreSQL holds the lock until commit. */
+/** Runs appends one at a time: SQLite has a single connection here, PostgreSQL keeps the lock until the commit. */
 function inChainOrder<T>({ db, engine }: Connection, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(trx)
@@ -113,7 +113,7 @@ async function append(trx: Transaction<Tables>, key: Uint8Array, body: AuditBody
   return seq
 }
 
-/** @param among only these, by their numbers; absent: the whole log is looked through */
+/** @param among the numbers to look at; absent: the whole log */
 async function openIntents(
   db: Kysely<Tables>,
   before: number,
@@ -155,7 +155,7 @@ export function createAudit(connection: Connection, key: Uint8Array, now: () => 
     event: (entry) => add({ ...entry, phase: 'event', ts: now() }),
     recover: async (olderThanMs = 0) => {
       const before = now() - olderThanMs
-      // Looked for before the others wait: that takes long in a long log.
+      // The search takes long in a long log, so it runs before the lock is taken.
       const found = (await openIntents(db, before)).map(({ seq }) => seq)
       if (found.length === 0) return 0
       return inChainOrder(connection, async (trx) => {

@@ -8,7 +8,7 @@ export const GENESIS = '0'.repeat(64)
 
 const PAGE = 500
 
-/** The verdict over the whole chain; `firstBad` is the lowest sequence number at which it breaks. */
+/** The result of checking the whole chain; `firstBad` is the lowest sequence number at which it breaks. */
 export type ChainCheck = { ok: true; count: number } | { ok: false; firstBad: number; why: string }
 
 type Row = Tables['audit']
@@ -23,11 +23,11 @@ export function linkHash(key: Uint8Array, prev: string, seq: number, body: strin
   return createHmac('sha256', key).update(Buffer.from(prev, 'hex')).update(place).update(body).digest('hex')
 }
 
-/** The columns beside the body exist for indexes alone: they must say what the body says. */
+/** True when the columns next to the body, which exist for indexes only, agree with it. */
 function columnsAgree(row: Row): boolean {
   const body = JSON.parse(row.body) as AuditBody
   const intent = body.phase === 'outcome' ? body.intentSeq : null
-  // A database that no gateway of this version has opened yet has no such column.
+  // A database that no gateway of this version has opened has no such column.
   const isIndexed = !Object.hasOwn(row, 'subject') || row.subject === subjectKeyOf(body)
   return body.phase === row.phase && intent === row.intent && isIndexed
 }
@@ -41,9 +41,9 @@ function flaw(key: Uint8Array, row: Row, expectedSeq: number, expectedPrev: stri
 }
 
 /**
- * Walks the chain from the first record to the last and names the first that was changed, removed, moved or forged.
- * A tail cut off whole, and a return to an older copy of the database, leave a chain that is intact in itself: they
- * show only against a sequence number and hash kept elsewhere.
+ * Checks the chain from the first record to the last and names the first that was changed, removed, moved or forged.
+ * A removed tail and an older copy of the database leave an intact chain: they show only in comparison with a sequence
+ * number and hash that are kept elsewhere.
  */
 export async function verifyChain(db: Kysely<Tables>, key: Uint8Array): Promise<ChainCheck> {
   const outside = await db

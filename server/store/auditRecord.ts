@@ -1,31 +1,31 @@
 import type { Evidence } from '../../language/evidence.ts'
 
-/** Which form new intents have; older ones are read by it and never rewritten. */
+/** The version of new intents; older ones are read by their version and never rewritten. */
 export const INTENT_VERSION = 2
 
-/** Who acted, as the gateway knows it from the session, never from the request. */
+/** The actor, from the session and never from the request. */
 export interface AuditActor {
   userId: number
   email: string
   role: string
-  /** Set where the gateway went on by itself on this person's behalf; a person's own doing otherwise (obligation R1). */
+  /** Set where the gateway acted by itself on this person's behalf (obligation R1). */
   actorType?: 'automation'
 }
 
-/** The record that something is about, where the target is only a part of it: an account, for one of its documents. */
+/** The record that an entry is about, where the target is nested in it: an account, for one of its documents. */
 export interface AuditSubject {
   resource: string
   id: string
 }
 
-/** A mutation about to be sent. `input` is free of personal data: the caller replaces it by digests. */
+/** A mutation before it is sent. `input` has digests in place of personal data. */
 export interface AuditIntent {
   /** `{resource}.{action}` */
   operation: string
   resource: string
   /** The record's id, or null when there is none yet. */
   target: string | null
-  /** Verified by the gateway, never taken from the browser alone. */
+  /** Verified by the gateway, never the browser's claim only. */
   subject?: AuditSubject
   actor: AuditActor
   /** SHA-256 of the session id. */
@@ -34,28 +34,28 @@ export interface AuditIntent {
   idempotencyKey: string | null
   ip: string
   input: Record<string, unknown>
-  /** As it was typed; in records without a version the evidence is part of it. */
+  /** As typed; in records without a version the evidence is part of it. */
   reason: string | null
-  /** What the person relied on, where the action takes that. */
+  /** The evidence that the person relied on, where the action takes it. */
   evidence?: Evidence
   /** Absent in records from before evidence became fields. */
   version?: typeof INTENT_VERSION
-  /** Set where the person said to have checked what came of the same wish, sent before (decision 19). */
+  /** Set when the person confirmed to have checked the outcome of the same earlier request (decision 19). */
   outcomeChecked?: true
 }
 
-/** How an intent ended; `unknown` when nobody can say whether the upstream applied it. */
+/** The outcome of an intent; `unknown` when the upstream may or may not have applied it. */
 export interface AuditOutcome {
   result: 'ok' | 'refused' | 'failed' | 'unknown'
   /** The HTTP status of the upstream, or null when it gave none. */
   status: number | null
   latencyMs: number
   message: string | null
-  /** What the service calls what came of it: the id of a stored document. */
+  /** The service's reference to the result, such as the id of a stored document. */
   reference?: string
 }
 
-/** Something that happened without an upstream mutation: sign-in, sign-out, a refused attempt, an export. */
+/** An event without an upstream mutation: sign-in, sign-out, a refused attempt, an export. */
 export interface AuditEvent {
   operation: string
   actor: AuditActor | null
@@ -66,7 +66,7 @@ export interface AuditEvent {
   details: Record<string, unknown>
 }
 
-/** What a record says; `ts` is UTC milliseconds by the gateway's clock, while the order is that of `seq`. */
+/** The content of a record; `ts` is UTC milliseconds by the gateway's clock, and the order is that of `seq`. */
 export type AuditBody =
   | ({ phase: 'intent'; ts: number } & AuditIntent)
   | ({ phase: 'outcome'; ts: number; intentSeq: number } & AuditOutcome)
@@ -75,7 +75,7 @@ export type AuditBody =
 /** A record with its place in the chain; `prev` and `hash` are HMAC-SHA256 in hex. */
 export type AuditRecord = AuditBody & { seq: number; prev: string; hash: string }
 
-/** The subject as its column holds it: `books/4108`. No resource has a slash in its name. */
+/** The subject in the form of its column: `books/4108`. No resource has a slash in its name. */
 export const subjectKey = ({ resource, id }: AuditSubject): string => `${resource}/${id}`
 
 /** The id that a target names: `3` of `id=3&user__id=9107`. */
@@ -83,8 +83,8 @@ const idIn = (target: unknown): string | undefined =>
   typeof target === 'string' ? /(?:^|&)id=([^&]+)/.exec(target)?.[1] : undefined
 
 /**
- * The record that a record of the trail is about, as its column holds it: its subject, or else the target itself, so
- * that what was written before there were subjects is found too. An outcome is found by its intent.
+ * The subject of a record in the form of its column: the subject itself, or else the target, so that older records
+ * without subjects are found too. An outcome is found by its intent.
  */
 export function subjectKeyOf(body: AuditBody): string | null {
   if (body.phase === 'outcome') return null

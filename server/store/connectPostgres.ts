@@ -4,7 +4,7 @@ import { type Connection, StoreError, type Tables } from './tables.ts'
 
 const INT8 = 20
 const CONNECT_MS = 3000
-/** A lock or a statement that takes longer makes a mutation fail closed instead of hanging. */
+/** A lock or a statement that takes longer fails, so that a mutation fails closed instead of hanging. */
 const STATEMENT_MS = 3000
 
 /** The address without user, password and parameters, for messages. */
@@ -30,7 +30,7 @@ function createPool(databaseUrl: string, limits: pg.PoolConfig): pg.Pool {
     types,
     ...limits,
   })
-  // An idle connection that breaks has no caller to tell: the pool drops it, and the next query reports a dead server.
+  // A broken idle connection has no caller: the pool drops it, and the next query reports a dead server.
   pool.on('error', () => undefined)
   return pool
 }

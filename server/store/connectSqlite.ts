@@ -14,7 +14,7 @@ function bindable(value: unknown): SQLInputValue {
   throw new TypeError(`SQLite cannot hold a value of type ${typeof value}`)
 }
 
-/** Gives a `node:sqlite` database the shape Kysely's SQLite dialect drives; prepared statements are kept for reuse. */
+/** Adapts a `node:sqlite` database to Kysely's SQLite dialect; prepared statements are kept for reuse. */
 function nodeSqlite(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   const prepare = (text: string): SqliteStatement => {
@@ -39,7 +39,7 @@ function nodeSqlite(database: DatabaseSync): SqliteDatabase {
   }
 }
 
-/** SQLite rolls back `create table` as well, which Kysely does not assume: a migration is applied whole or not at all. */
+/** Tells Kysely that SQLite also rolls back `create table`: a migration is applied whole or not at all. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -64,11 +64,11 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Makes this process the one writer of a data directory, by an exclusive SQLite transaction on `writer.lock`: the
- * operating system drops the lock with the process, however it ends, so nothing stale can remain.
+ * Makes this process the only writer of a data directory, with an exclusive SQLite transaction on `writer.lock`: the
+ * operating system releases the lock with the process, however it ends, so no stale lock can remain.
  *
- * @returns gives the lock back
- * @throws StoreError when another process, or another store of this one, holds it
+ * @returns releases the lock
+ * @throws StoreError when another process, or another store of this one, has it
  */
 function takeWriterLock(dataDir: string): () => void {
   const lock = new DatabaseSync(join(dataDir, 'writer.lock'), { timeout: 0 })
@@ -92,7 +92,7 @@ function databaseFile(dataDir: string): string {
   return join(resolve(dataDir), 'countersign.sqlite')
 }
 
-/** Creates the file for its owner alone before SQLite does; the -wal and -shm files inherit the mode. */
+/** Creates the file for its owner only, before SQLite does; the -wal and -shm files inherit the mode. */
 function createPrivate(file: string): void {
   closeSync(openSync(file, 'a', OWNER_ONLY))
   chmodSync(file, OWNER_ONLY)
@@ -112,8 +112,8 @@ function prepareDirectory(dataDir: string): void {
 }
 
 /**
- * Opens the database of a data directory as its only writer: write-ahead log, and a commit is on the disk before it
- * is answered.
+ * Opens the database of a data directory as its only writer, with a write-ahead log; a commit is on the disk before it is
+ * answered.
  *
  * @throws StoreError when the directory cannot be written, another process writes to it, or the file is no database
  */
@@ -144,7 +144,7 @@ export function connectSqlite(dataDir: string): Connection {
 }
 
 /**
- * Opens the database of a data directory for reading beside a running writer.
+ * Opens the database of a data directory for reading, next to a running writer.
  *
  * @throws StoreError when there is no database
  */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { canonicalJson } from './seal.ts'
-import type { Tables } from './tables.ts'
+import { countDeleted, type Tables } from './tables.ts'
 
 const KEEP_MS = 400 * 24 * 60 * 60_000
 
@@ -12,25 +12,21 @@ export interface SeenState {
   readonly state: string
 }
 
-/** Since when states are known to this console: what a clock runs from where the service names no moment. */
-export interface FirstSeen {
-  /** When each of the states was seen first, which may be now (UTC milliseconds), in their order. One query. */
-  see(states: readonly SeenState[]): Promise<readonly number[]>
-  /** Removes what nobody has seen for 400 days; answers how many. */
-  sweep(): Promise<number>
-}
+/** When this console first saw states: the start of a clock where the service names no moment. */
+export type FirstSeen = ReturnType<typeof createFirstSeen>
 
 /**
- * @param digest a keyed digest: the name of an item and its state may hold any text, and only their digest is kept
+ * @param digest a keyed digest: an item and its state may contain any text, and only their digest is stored
  * @param now the clock, UTC milliseconds
  */
-export function createFirstSeen(db: Kysely<Tables>, digest: (value: string) => string, now: () => number): FirstSeen {
+export function createFirstSeen(db: Kysely<Tables>, digest: (value: string) => string, now: () => number) {
   return {
-    see: async (states) => {
+    /** When each of the states was first seen, possibly now (UTC milliseconds), in their order. One query. */
+    see: async (states: readonly SeenState[]): Promise<readonly number[]> => {
       if (states.length === 0) return []
       const time = now()
       const hashes = states.map(({ resource, part, key, state }) => digest(canonicalJson([resource, part, key, state])))
-      // In one order everywhere, so that two gateways writing the same rows do not wait for each other in a circle.
+      // Sorted, so that two gateways writing the same rows do not deadlock.
       const rows = [...new Set(hashes)]
         .toSorted()
         .map((hash) => ({ state_hash: hash, first_seen_at: time, last_seen_at: time }))
@@ -45,12 +41,8 @@ export function createFirstSeen(db: Kysely<Tables>, digest: (value: string) => s
       const moments = new Map(seen.map((row) => [row.state_hash, row.first_seen_at]))
       return hashes.map((hash) => moments.get(hash) ?? time)
     },
-    sweep: async () => {
-      const removed = await db
-        .deleteFrom('first_seen')
-        .where('last_seen_at', '<=', now() - KEEP_MS)
-        .executeTakeFirstOrThrow()
-      return Number(removed.numDeletedRows)
-    },
+    /** Removes the states that were not seen for 400 days; answers how many. */
+    sweep: (): Promise<number> =>
+      countDeleted(db.deleteFrom('first_seen').where('last_seen_at', '<=', now() - KEEP_MS)),
   }
 }

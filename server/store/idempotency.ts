@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Sealer } from './seal.ts'
-import { StoreError, type Tables } from './tables.ts'
+import { countDeleted, StoreError, type Tables } from './tables.ts'
 
 const KEEP_MS = 24 * 60 * 60_000
-/** Longer than the longest deadline of a mutation (uploads, 60 s), so that only a crash lets a lease run out. */
+/** Longer than the longest deadline of a mutation (uploads, 60 s), so that a lease only expires after a crash. */
 const LEASE_MS = 90_000
 
-/** One intent of one member of staff. */
+/** The key of one change of one member of staff. */
 export interface IdempotencyKey {
   userId: number
   /** `{resource}.{action}` */
@@ -16,20 +16,20 @@ export interface IdempotencyKey {
 
 /** The request behind the key; `target` is the record's id, or null when no record is locked. */
 export interface IdempotencyRequest extends IdempotencyKey {
-  /** Equal for equal wishes, whoever has them: a keyed digest, since the values may be personal. */
+  /** Equal for equal requests of any person: a keyed digest, because the values may be personal. */
   requestHash: string
   target: string | null
   /**
-   * What to do about the same wish, sent before by anybody under another key, that is in doubt: `ask` refuses this
-   * one, `checked` sends it and lays the doubt to rest. Without it nothing is looked for.
+   * How to treat the same earlier request of any person under another key while its outcome is unknown: `ask` refuses
+   * this one, `checked` sends it and settles the earlier one. Absent: earlier requests are ignored.
    */
   onUnknownOutcome?: 'ask' | 'checked'
 }
 
-/** `unknown`: nobody knows what came of it. `untold`: it was done, and nobody was there any more to be told. */
+/** `unknown`: the outcome is unknown. `untold`: it was successful, but the browser had disconnected. */
 export type UnknownOutcome = 'unknown' | 'untold'
 
-/** What was answered, to be answered again. */
+/** A stored answer, for repetitions. */
 export interface StoredResponse {
   status: number
   contentType: string
@@ -37,10 +37,10 @@ export interface StoredResponse {
 }
 
 /**
- * What a request may do: `claimed` go ahead; `replay` answer the stored response; `in-flight` the same request is
- * under way; `mismatch` the key was used for another request; `busy` another request is under way for the record;
- * `unknown` the gateway stopped while the first request was under way: it may have been applied, never send it again;
- * `unknown-outcome` the same wish was sent before, `ageMs` ago by `userId`, and is in doubt.
+ * The result of a claim. `claimed`: send the request. `replay`: answer the stored response. `in-flight`: the same request
+ * is running. `mismatch`: the key was used for another request. `busy`: another request for the record is running.
+ * `unknown`: the gateway stopped during the first request, which may have been applied; never send it again.
+ * `unknown-outcome`: the same request was sent before, `ageMs` ago by `userId`, with an unknown outcome.
  */
 export type IdempotencyClaim =
   | { state: 'claimed' }
@@ -56,12 +56,12 @@ export interface Idempotency {
   /** Claims a key atomically across all gateways. */
   claim(request: IdempotencyRequest): Promise<IdempotencyClaim>
   /**
-   * Stores the response, encrypted, for 24 h after the claim, and whether it leaves the wish in doubt.
+   * Stores the response, encrypted, for 24 h after the claim, and the kind of an unknown outcome.
    *
-   * @throws StoreError when nothing is under way
+   * @throws StoreError when no request is running under the key
    */
   complete(entry: IdempotencyKey, response: StoredResponse, unknownOutcome?: UnknownOutcome): Promise<void>
-  /** Gives the key back because nothing was sent upstream. A stored response stays. */
+  /** Frees the key because nothing was sent upstream. A stored response remains. */
   abandon(entry: IdempotencyKey): Promise<void>
   /** Removes keys older than 24 h; answers how many. */
   sweep(): Promise<number>
@@ -69,7 +69,7 @@ export interface Idempotency {
 
 type Row = Tables['idempotency']
 
-/** All actions of a resource exclude each other on one record: approving and deleting it at once has no good order. */
+/** All actions of a resource exclude each other on one record, because approving and deleting it at once has no order. */
 function familyOf(operation: string): string {
   return operation.split('.', 1)[0] ?? operation
 }
@@ -90,7 +90,7 @@ function find(trx: Transaction<Tables>, entry: IdempotencyKey): Promise<Row | un
     .executeTakeFirst()
 }
 
-/** Frees what a crash or the passage of a day left behind, for this key, this record and this wish. */
+/** Expires old entries, after a crash or a day, of this key, this record and this request. */
 async function expire(trx: Transaction<Tables>, request: IdempotencyRequest, time: number): Promise<void> {
   await trx
     .updateTable('idempotency')
@@ -154,7 +154,7 @@ function findUnknownOutcome(trx: Transaction<Tables>, { operation, requestHash }
     .executeTakeFirst()
 }
 
-/** Sees to the doubts about the wish of a request that has just been claimed; the claim is given back where one stands. */
+/** Checks a claimed request for the same earlier request with an unknown outcome, and releases the claim if there is one. */
 async function resolveUnknownOutcomes(
   trx: Transaction<Tables>,
   request: IdempotencyRequest,
@@ -184,7 +184,7 @@ function answer(row: Row, request: IdempotencyRequest, sealer: Sealer, time: num
     return unknownOutcomeClaim(row.doubt, row, time)
   if (row.state !== 'done') return { state: row.state }
   const text = row.sealed === null ? undefined : sealer.open(contextOf(request), row.sealed)
-  // Sealed under another key the response is lost, but the mutation was sent: it must not be sent again.
+  // Without its key the response cannot be read, but the mutation was sent and must not be sent again.
   return text === undefined ? { state: 'unknown' } : { state: 'replay', ...(JSON.parse(text) as StoredResponse) }
 }
 
@@ -227,9 +227,6 @@ export function createIdempotency(db: Kysely<Tables>, sealer: Sealer, now: () =>
         .where('state', '!=', 'done')
         .execute()
     },
-    sweep: async () => {
-      const removed = await db.deleteFrom('idempotency').where('expires_at', '<=', now()).executeTakeFirstOrThrow()
-      return Number(removed.numDeletedRows)
-    },
+    sweep: () => countDeleted(db.deleteFrom('idempotency').where('expires_at', '<=', now())),
   }
 }

@@ -1,25 +1,16 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
-import { auditSubjects, revealsAndFirstSeen, sessionUpkeep, start, unknownOutcomes } from './migrations.ts'
+import { frameworkSteps } from './migrations.ts'
 import { type Connection, type Engine, StoreError, type StoreTable } from './tables.ts'
-
-/** The framework's steps of the schema, applied in the order of their names; a released step is never edited. */
-function ownSteps(engine: Engine): Record<string, Migration> {
-  return {
-    '001-start': start(engine),
-    '002-reveals-and-first-seen': revealsAndFirstSeen(),
-    '004-audit-subjects': auditSubjects(engine),
-    '005-doubts': unknownOutcomes(),
-    '006-session-upkeep': sessionUpkeep(),
-  }
-}
 
 type Steps = Readonly<Record<string, Migration>>
 
 /** The framework's steps and those of the console's tables. @throws StoreError for two of one name */
 function allSteps(engine: Engine, tables: readonly StoreTable<unknown>[]): Steps {
-  const named = [ownSteps(engine), ...tables.map(({ migrations }) => migrations)].flatMap(Object.entries<Migration>)
+  const named = [frameworkSteps(engine), ...tables.map(({ migrations }) => migrations)].flatMap(
+    Object.entries<Migration>,
+  )
   const names = named.map(([name]) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined)
@@ -27,7 +18,7 @@ function allSteps(engine: Engine, tables: readonly StoreTable<unknown>[]): Steps
   return Object.fromEntries(named)
 }
 
-/** The steps that were applied and that this version does not know: a newer version has opened the database. */
+/** The applied steps that this version does not know: a newer version has opened the database. */
 async function unknownSteps({ db }: Connection, steps: Steps): Promise<readonly string[]> {
   const known = Object.keys(steps)
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
@@ -47,12 +38,12 @@ export async function migrate(connection: Connection, tables: readonly StoreTabl
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve({ ...steps }) },
-    // A step of the framework may come between two steps of a console that were applied long ago, and the reverse.
+    // A new step of the framework may come between applied steps of a console, and the reverse.
     allowUnorderedMigrations: true,
   })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) {
-    // Where even that cannot be read, the failure itself says more.
+    // If that cannot be read either, the failure itself is reported.
     const [newer] = await unknownSteps(connection, steps).catch(() => [])
     if (newer !== undefined) {
       throw new StoreError(

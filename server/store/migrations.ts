@@ -3,115 +3,64 @@ import type { Migration } from 'kysely/migration'
 import { type AuditBody, subjectKeyOf } from './auditRecord.ts'
 import type { Engine, Tables } from './tables.ts'
 
-type Database = Kysely<unknown>
-
-async function createSessions(db: Database): Promise<void> {
-  await db.schema
-    .createTable('session')
-    .addColumn('id_hash', 'text', (column) => column.primaryKey())
-    .addColumn('subject_hash', 'text', (column) => column.notNull())
-    .addColumn('sealed', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('last_active_at', 'bigint', (column) => column.notNull())
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .execute()
-  await db.schema.createIndex('session_subject').on('session').column('subject_hash').execute()
-  await db.schema
-    .createTable('sign_in')
-    .addColumn('id_hash', 'text', (column) => column.primaryKey())
-    .addColumn('sealed', 'text', (column) => column.notNull())
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .execute()
+/** Runs SQL statements in order. */
+async function runAll<T>(db: Kysely<T>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-async function createIdempotency(db: Database): Promise<void> {
-  await db.schema
-    .createTable('idempotency')
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
-    .addColumn('operation', 'text', (column) => column.notNull())
-    .addColumn('idempotency_key', 'text', (column) => column.notNull())
-    .addColumn('family', 'text', (column) => column.notNull())
-    .addColumn('target', 'text')
-    .addColumn('request_hash', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('lease_until', 'bigint', (column) => column.notNull())
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .addColumn('sealed', 'text')
-    .addPrimaryKeyConstraint('idempotency_pk', ['user_id', 'operation', 'idempotency_key'])
-    .execute()
-  await sql`create unique index idempotency_one_in_flight on idempotency (family, target)
-    where state = 'in-flight'`.execute(db)
-  await db.schema.createIndex('idempotency_expires').on('idempotency').column('expires_at').execute()
-}
+const step = (statements: readonly string[]): Migration => ({ up: (db) => runAll(db, statements) })
 
-async function createAudit(db: Database, engine: Engine): Promise<void> {
-  // In SQLite only the exact type `integer` makes the primary key the row id.
-  await db.schema
-    .createTable('audit')
-    .addColumn('seq', engine === 'sqlite' ? 'integer' : 'bigint', (column) => column.primaryKey())
-    .addColumn('prev', 'text', (column) => column.notNull())
-    .addColumn('hash', 'text', (column) => column.notNull())
-    .addColumn('phase', 'text', (column) => column.notNull())
-    .addColumn('intent', 'bigint', (column) => column.unique())
-    .addColumn('body', 'text', (column) => column.notNull())
-    .execute()
-}
-
-/** Refuses every change of a record that has been written, on SQLite. */
-async function forbidChangesSqlite(db: Database): Promise<void> {
-  for (const verb of ['update', 'delete']) {
-    await sql`create trigger ${sql.raw(`audit_no_${verb}`)} before ${sql.raw(verb)} on audit
-      begin select raise(abort, 'the audit log is append-only'); end`.execute(db)
-  }
-}
-
-async function forbidChangesPostgres(db: Database): Promise<void> {
-  await sql`create function audit_append_only() returns trigger language plpgsql as
-    $$ begin raise exception 'the audit log is append-only'; end $$`.execute(db)
-  await sql`create trigger audit_no_change before update or delete on audit
-    for each row execute function audit_append_only()`.execute(db)
-  await sql`create trigger audit_no_truncate before truncate on audit
-    for each statement execute function audit_append_only()`.execute(db)
-}
+/** Refuses every change of a record that has been written. */
+const forbidChangesSqlite = ['update', 'delete'].map(
+  (verb) => `create trigger audit_no_${verb} before ${verb} on audit
+    begin select raise(abort, 'the audit log is append-only'); end`,
+)
+const forbidChangesPostgres = [
+  `create function audit_append_only() returns trigger language plpgsql as
+    $$ begin raise exception 'the audit log is append-only'; end $$`,
+  `create trigger audit_no_change before update or delete on audit
+    for each row execute function audit_append_only()`,
+  `create trigger audit_no_truncate before truncate on audit
+    for each statement execute function audit_append_only()`,
+]
 
 /** The first tables: sessions, sign-ins under way, idempotency keys, and the append-only audit log (A-03). */
-export function start(engine: Engine): Migration {
-  return {
-    up: async (db) => {
-      await createSessions(db)
-      await createIdempotency(db)
-      await createAudit(db, engine)
-      await (engine === 'sqlite' ? forbidChangesSqlite(db) : forbidChangesPostgres(db))
-    },
-  }
-}
+const start = (engine: Engine): Migration =>
+  step([
+    `create table session (
+      id_hash text primary key, subject_hash text not null, sealed text not null,
+      created_at bigint not null, last_active_at bigint not null, expires_at bigint not null
+    )`,
+    'create index session_subject on session (subject_hash)',
+    'create table sign_in (id_hash text primary key, sealed text not null, expires_at bigint not null)',
+    `create table idempotency (
+      user_id bigint not null, operation text not null, idempotency_key text not null, family text not null,
+      target text, request_hash text not null, state text not null, lease_until bigint not null,
+      expires_at bigint not null, sealed text,
+      constraint idempotency_pk primary key (user_id, operation, idempotency_key)
+    )`,
+    "create unique index idempotency_one_in_flight on idempotency (family, target) where state = 'in-flight'",
+    'create index idempotency_expires on idempotency (expires_at)',
+    // In SQLite only the exact type `integer` makes the primary key the row id.
+    `create table audit (
+      seq ${engine === 'sqlite' ? 'integer' : 'bigint'} primary key, prev text not null, hash text not null,
+      phase text not null, intent bigint unique, body text not null
+    )`,
+    ...(engine === 'sqlite' ? forbidChangesSqlite : forbidChangesPostgres),
+  ])
 
-/** What reveals are counted by, and when states without a moment of their own were first seen. */
-export function revealsAndFirstSeen(): Migration {
-  return {
-    up: async (db) => {
-      await db.schema
-        .createTable('reveal')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('user_id', 'bigint', (column) => column.notNull())
-        .addColumn('revealed_at', 'bigint', (column) => column.notNull())
-        .execute()
-      await db.schema.createIndex('reveal_of_user').on('reveal').columns(['user_id', 'revealed_at']).execute()
-      await db.schema.createIndex('reveal_age').on('reveal').column('revealed_at').execute()
-      await db.schema
-        .createTable('first_seen')
-        .addColumn('state_hash', 'text', (column) => column.primaryKey())
-        .addColumn('first_seen_at', 'bigint', (column) => column.notNull())
-        .addColumn('last_seen_at', 'bigint', (column) => column.notNull())
-        .execute()
-      await db.schema.createIndex('first_seen_age').on('first_seen').column('last_seen_at').execute()
-    },
-  }
-}
+/** The count of reveals, and when states without a moment of their own were first seen. */
+const revealsAndFirstSeen = step([
+  'create table reveal (id text primary key, user_id bigint not null, revealed_at bigint not null)',
+  'create index reveal_of_user on reveal (user_id, revealed_at)',
+  'create index reveal_age on reveal (revealed_at)',
+  'create table first_seen (state_hash text primary key, first_seen_at bigint not null, last_seen_at bigint not null)',
+  'create index first_seen_age on first_seen (last_seen_at)',
+])
 
 const PAGE = 1000
 
-/** Says of every record written so far what it is about: the column repeats the content, the chain stays as it is. */
+/** Fills the subject of every record written so far: the column repeats the content, the chain does not change. */
 async function fill(db: Kysely<Tables>): Promise<void> {
   let after = 0
   for (;;) {
@@ -131,7 +80,7 @@ async function fill(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** The protection against changes is lifted inside the migration's transaction alone. */
+/** Lifts the protection against changes, inside the migration's transaction only. */
 async function unprotected(db: Kysely<Tables>, engine: Engine, work: () => Promise<void>): Promise<void> {
   if (engine === 'postgres') {
     await sql`alter table audit disable trigger audit_no_change`.execute(db)
@@ -142,11 +91,11 @@ async function unprotected(db: Kysely<Tables>, engine: Engine, work: () => Promi
   await sql`drop trigger audit_no_update`.execute(db)
   await sql`drop trigger audit_no_delete`.execute(db)
   await work()
-  await forbidChangesSqlite(db as Kysely<unknown>)
+  await runAll(db, forbidChangesSqlite)
 }
 
-/** The record that each record of the trail is about, and the index by which it is found. */
-export function auditSubjects(engine: Engine): Migration {
+/** The subject of each record of the trail, and the index that finds it. */
+function auditSubjects(engine: Engine): Migration {
   return {
     up: async (db: Kysely<Tables>) => {
       await db.schema.alterTable('audit').addColumn('subject', 'text').execute()
@@ -156,26 +105,21 @@ export function auditSubjects(engine: Engine): Migration {
   }
 }
 
-/** What came of a change and has not been told: the same wish is asked about before it is sent again (decision 19). */
-export function unknownOutcomes(): Migration {
-  return {
-    up: async (db) => {
-      await db.schema.alterTable('idempotency').addColumn('doubt', 'text').execute()
-      await sql`update idempotency set doubt = 'unknown' where state = 'unknown'`.execute(db)
-      await sql`create index idempotency_doubt on idempotency (operation, request_hash)
-        where doubt is not null`.execute(db)
-    },
-  }
-}
+/** Requests with an unknown outcome: the same request is asked about before it is sent again (decision 19). */
+const unknownOutcomes = step([
+  'alter table idempotency add column doubt text',
+  "update idempotency set doubt = 'unknown' where state = 'unknown'",
+  'create index idempotency_doubt on idempotency (operation, request_hash) where doubt is not null',
+])
 
-/** Until when a session is in one gateway's hands, so that no two renew its tokens (S-08). */
-export function sessionUpkeep(): Migration {
-  return {
-    up: async (db) => {
-      await db.schema
-        .alterTable('session')
-        .addColumn('upkeep_until', 'bigint', (column) => column.notNull().defaultTo(0))
-        .execute()
-    },
-  }
-}
+/** The time until which one gateway renews a session's tokens, so that no two do (S-08). */
+const sessionUpkeep = step(['alter table session add column upkeep_until bigint not null default 0'])
+
+/** The framework's steps of the schema, applied in the order of their names; what a released step does never changes. */
+export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migration>> => ({
+  '001-start': start(engine),
+  '002-reveals-and-first-seen': revealsAndFirstSeen,
+  '004-audit-subjects': auditSubjects(engine),
+  '005-doubts': unknownOutcomes,
+  '006-session-upkeep': sessionUpkeep,
+})

@@ -18,7 +18,7 @@ import { type Connection, StoreError, type StoreTable } from './tables.ts'
 
 const KEY_BYTES = 32
 
-/** Where the store lives and the keys it works with. */
+/** The place and the keys of the store. */
 export interface StoreOptions {
   /** The directory of the SQLite database; not touched when `databaseUrl` is given. */
   dataDir: string
@@ -34,7 +34,7 @@ export interface StoreOptions {
   now?: () => number
 }
 
-/** Everything the gateway must not forget. */
+/** Everything that the gateway keeps. */
 export interface Store {
   sessions: Sessions
   signIns: SignInTransactions
@@ -46,7 +46,7 @@ export interface Store {
   table<T>(definition: StoreTable<T>): T
   /** Resolves while the database answers. */
   ping(): Promise<void>
-  /** Ends all connections and gives the writer lock back; may be called again. */
+  /** Ends all connections and releases the writer lock; may be called again. */
   close(): Promise<void>
 }
 
@@ -64,7 +64,7 @@ async function migrateOrClose(connection: Connection, tables: readonly StoreTabl
   }
 }
 
-/** A gateway with another key than the others would break the one chain with its first record. */
+/** Checks the key, because a gateway with another key would break the chain with its first record. */
 async function assertChainKey(audit: Audit): Promise<void> {
   if (await audit.isOwn()) return
   throw new StoreError(

@@ -1,39 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import type { Connection, Tables } from './tables.ts'
+import { type Connection, countDeleted, type Tables } from './tables.ts'
 
-/** How many values one member of staff may see whole within a time. */
+/** The number of values that one member of staff may see whole within a time. */
 export interface RevealQuota {
   readonly max: number
   readonly windowMs: number
 }
 
-/** One reveal that was counted (`count` of them lie in the window by now), or when the next one will be free. */
+/** A counted reveal, with the count of the window; or the time of the next free one. */
 export type RevealClaim =
   | { readonly isWithin: true; readonly id: string; readonly count: number }
   | { readonly isWithin: false; readonly freeAt: number }
 
-/** Counts reveals for each member of staff, for all gateways together (S-32). What was revealed is in the audit trail. */
-export interface Reveals {
-  /** Counts one more, unless the quota is used up. Of any number of claims at once, no more than `max` succeed. */
-  claim(userId: number, quota: RevealQuota): Promise<RevealClaim>
-  /** Takes back a claim after which no value was given away. */
-  release(id: string): Promise<void>
-  /** Removes what lies outside the window; answers how many. */
-  sweep(windowMs: number): Promise<number>
-}
+/** Counts reveals per member of staff, for all gateways together (S-32). The reveals themselves are in the audit trail. */
+export type Reveals = ReturnType<typeof createReveals>
 
-/** SQLite has a single connection here; PostgreSQL lets one claim of a person wait for the other. */
+/** Makes the claims of one person wait for each other on PostgreSQL; SQLite has a single connection here. */
 async function alone(trx: Transaction<Tables>, engine: Connection['engine'], userId: number): Promise<void> {
   if (engine === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${`reveal:${userId}`}, 0))`.execute(trx)
 }
 
 /** @param now the clock, UTC milliseconds */
-export function createReveals({ db, engine }: Connection, now: () => number): Reveals {
+export function createReveals({ db, engine }: Connection, now: () => number) {
   return {
-    claim: (userId, { max, windowMs }) =>
+    /** Counts one more, unless the quota is used up. Of simultaneous claims no more than `max` succeed. */
+    claim: (userId: number, { max, windowMs }: RevealQuota): Promise<RevealClaim> =>
       db.transaction().execute(async (trx) => {
         await alone(trx, engine, userId)
         const time = now()
@@ -50,15 +44,12 @@ export function createReveals({ db, engine }: Connection, now: () => number): Re
         await trx.insertInto('reveal').values({ id, user_id: userId, revealed_at: time }).execute()
         return { isWithin: true, id, count: recent.length + 1 }
       }),
-    release: async (id) => {
+    /** Takes back a claim after which no value was shown. */
+    release: async (id: string): Promise<void> => {
       await db.deleteFrom('reveal').where('id', '=', id).execute()
     },
-    sweep: async (windowMs) => {
-      const removed = await db
-        .deleteFrom('reveal')
-        .where('revealed_at', '<=', now() - windowMs)
-        .executeTakeFirstOrThrow()
-      return Number(removed.numDeletedRows)
-    },
+    /** Removes reveals outside the window; answers how many. */
+    sweep: (windowMs: number): Promise<number> =>
+      countDeleted(db.deleteFrom('reveal').where('revealed_at', '<=', now() - windowMs)),
   }
 }

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts what the store keeps for itself: tokens, verifiers, stored responses (T1). */
+/** Encrypts the secrets in the store: tokens, verifiers, stored responses (T1). */
 export interface Sealer {
   /** AES-256-GCM of the value's JSON; `context` names the row and must be given again to open it. */
   seal(context: string, value: unknown): string
@@ -39,19 +39,19 @@ export function createSealer(key: Uint8Array): Sealer {
   }
 }
 
-/** A new unguessable id of 256 bits, base64url, for a cookie. */
+/** Creates an unguessable id of 256 bits, base64url, for a cookie. */
 export function createId(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The only form in which an id is stored, logged or audited: its SHA-256 in hex (S-01). */
+/** The SHA-256 of an id in hex: the only form in which it is stored, logged or audited (S-01). */
 export function hashId(id: string): string {
   return createHash('sha256').update(id).digest('hex')
 }
 
 /**
  * JSON with one spelling per value: keys in UTF-16 order, no spaces, members that are `undefined` left out (the form
- * of RFC 8785). What JSON would silently change is refused, so that a record says what its writer meant.
+ * of RFC 8785). Values that JSON would silently change are refused.
  *
  * @throws TypeError for a number that is not finite, a bigint, a function or a symbol
  */

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import { createId, hashId, type Sealer } from './seal.ts'
-import { StoreError, type Tables } from './tables.ts'
+import { countDeleted, StoreError, type Tables } from './tables.ts'
 
 const TOUCH_EVERY_MS = 30_000
-/** Longer than a round of upkeep takes, so that only a crash lets it run out. */
+/** Longer than a round of upkeep, so that it only expires after a crash. */
 const UPKEEP_MS = 60_000
 
-/** What the gateway keeps of a signed-in member of staff; times are UTC milliseconds. */
+/** The data of a signed-in member of staff; times are UTC milliseconds. */
 export interface SessionData {
   userId: number
   email: string
@@ -14,7 +14,7 @@ export interface SessionData {
   lastName: string
   role: string
   authType: 'user'
-  /** What else the console's service says of the person. The browser receives it. */
+  /** Further data of the person from the console's service. The browser receives it. */
   details?: Readonly<Record<string, unknown>>
   upstreamToken: string
   accessToken: string
@@ -34,28 +34,8 @@ export interface Session {
   expiresAt: number
 }
 
-/** Staff sessions: found by a 256-bit id of which only the hash is stored, data encrypted (S-01, T1). */
-export interface Sessions {
-  /** Opens a session under a new id. */
-  create(data: SessionData, lifetime: { absoluteMs: number }): Promise<Session>
-  /** The session while it lives: `undefined` when unknown, past either limit, or sealed under another key. */
-  find(id: string, idleMs: number): Promise<Session | undefined>
-  /** Records activity, at most once in 30 s, so idle time is known to within 30 s. Unknown ids are left alone. */
-  touch(id: string): Promise<void>
-  /**
-   * Takes the session for one round of upkeep, for all gateways together; answers the function that gives it back, or
-   * `undefined` while another round has it or where there is no such session.
-   */
-  takeUpkeep(id: string): Promise<(() => Promise<void>) | undefined>
-  /** Replaces the data. @throws StoreError when the session has ended meanwhile: it is never revived */
-  update(id: string, data: SessionData): Promise<void>
-  /** Ends the session; true only for the one call that ended it. */
-  end(id: string): Promise<boolean>
-  /** Ends every session of an identity provider's subject; answers how many. */
-  endAllOf(subject: string): Promise<number>
-  /** Removes expired sessions; answers how many. */
-  sweep(idleMs: number): Promise<number>
-}
+/** Staff sessions, found by a 256-bit id of which only the hash is stored, with encrypted data (S-01, T1). */
+export type Sessions = ReturnType<typeof createSessions>
 
 function contextOf(idHash: string): string {
   return `session:${idHash}`
@@ -96,9 +76,10 @@ async function takeUpkeep(db: Kysely<Tables>, id: string, time: number): Promise
 }
 
 /** @param now the clock, UTC milliseconds */
-export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => number): Sessions {
+export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => number) {
   return {
-    create: async (data, { absoluteMs }) => {
+    /** Opens a session under a new id. */
+    create: async (data: SessionData, { absoluteMs }: { absoluteMs: number }): Promise<Session> => {
       const id = createId()
       const idHash = hashId(id)
       const createdAt = now()
@@ -116,8 +97,10 @@ export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => nu
         .execute()
       return { id, data, createdAt, lastActiveAt: createdAt, expiresAt }
     },
-    find: (id, idleMs) => find(db, sealer, id, { time: now(), idleMs }),
-    touch: async (id) => {
+    /** The session while it lives: `undefined` when unknown, past either limit, or sealed under another key. */
+    find: (id: string, idleMs: number): Promise<Session | undefined> => find(db, sealer, id, { time: now(), idleMs }),
+    /** Records activity, at most once in 30 s, so idle time is known to within 30 s. Unknown ids have no effect. */
+    touch: async (id: string): Promise<void> => {
       await db
         .updateTable('session')
         .set({ last_active_at: now() })
@@ -125,8 +108,13 @@ export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => nu
         .where('last_active_at', '<=', now() - TOUCH_EVERY_MS)
         .execute()
     },
-    takeUpkeep: (id) => takeUpkeep(db, id, now()),
-    update: async (id, data) => {
+    /**
+     * Takes the session for one round of upkeep, for all gateways together; answers the function that returns it, or
+     * `undefined` while another round has it or for an unknown session.
+     */
+    takeUpkeep: (id: string): Promise<(() => Promise<void>) | undefined> => takeUpkeep(db, id, now()),
+    /** Replaces the data. @throws StoreError when the session has ended: it is never revived */
+    update: async (id: string, data: SessionData): Promise<void> => {
       const idHash = hashId(id)
       const { numUpdatedRows } = await db
         .updateTable('session')
@@ -135,23 +123,23 @@ export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => nu
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) throw new StoreError('the session has ended')
     },
-    end: async (id) => {
+    /** Ends the session; true only for the one call that ended it. */
+    end: async (id: string): Promise<boolean> => {
       const { numDeletedRows } = await db
         .deleteFrom('session')
         .where('id_hash', '=', hashId(id))
         .executeTakeFirstOrThrow()
       return numDeletedRows > 0n
     },
-    endAllOf: async (subject) => {
-      const ended = await db.deleteFrom('session').where('subject_hash', '=', hashId(subject)).executeTakeFirstOrThrow()
-      return Number(ended.numDeletedRows)
-    },
-    sweep: async (idleMs) => {
-      const { numDeletedRows } = await db
-        .deleteFrom('session')
-        .where((row) => row.or([row('expires_at', '<=', now()), row('last_active_at', '<=', now() - idleMs)]))
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
-    },
+    /** Ends every session of an identity provider's subject; answers how many. */
+    endAllOf: (subject: string): Promise<number> =>
+      countDeleted(db.deleteFrom('session').where('subject_hash', '=', hashId(subject))),
+    /** Removes expired sessions; answers how many. */
+    sweep: (idleMs: number): Promise<number> =>
+      countDeleted(
+        db
+          .deleteFrom('session')
+          .where((row) => row.or([row('expires_at', '<=', now()), row('last_active_at', '<=', now() - idleMs)])),
+      ),
   }
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { createId, hashId, type Sealer } from './seal.ts'
-import type { Tables } from './tables.ts'
+import { countDeleted, type Tables } from './tables.ts'
 
-/** What a sign-in must remember from the redirect to the callback: PKCE verifier, state, nonce, the wanted page. */
+/** The data of a sign-in from the redirect to the callback: PKCE verifier, state, nonce, the page to open. */
 export interface SignIn {
   verifier: string
   state: string
@@ -11,23 +11,17 @@ export interface SignIn {
 }
 
 /** OpenID Connect transactions between redirect and callback; each can be taken once (T7). */
-export interface SignInTransactions {
-  /** Stores a transaction, encrypted; answers the id for the short-lived cookie. */
-  begin(transaction: SignIn, ttlMs: number): Promise<string>
-  /** Takes the transaction out: `undefined` when unknown, taken before, expired, or sealed under another key. */
-  take(id: string): Promise<SignIn | undefined>
-  /** Removes expired transactions; answers how many. */
-  sweep(): Promise<number>
-}
+export type SignInTransactions = ReturnType<typeof createSignIns>
 
 function contextOf(idHash: string): string {
   return `sign-in:${idHash}`
 }
 
 /** @param now the clock, UTC milliseconds */
-export function createSignIns(db: Kysely<Tables>, sealer: Sealer, now: () => number): SignInTransactions {
+export function createSignIns(db: Kysely<Tables>, sealer: Sealer, now: () => number) {
   return {
-    begin: async (transaction, ttlMs) => {
+    /** Stores a transaction, encrypted; answers the id for the short-lived cookie. */
+    begin: async (transaction: SignIn, ttlMs: number): Promise<string> => {
       const id = createId()
       const idHash = hashId(id)
       const sealed = sealer.seal(contextOf(idHash), transaction)
@@ -37,7 +31,8 @@ export function createSignIns(db: Kysely<Tables>, sealer: Sealer, now: () => num
         .execute()
       return id
     },
-    take: async (id) => {
+    /** Takes the transaction out: `undefined` when unknown, taken before, expired, or sealed under another key. */
+    take: async (id: string): Promise<SignIn | undefined> => {
       const idHash = hashId(id)
       const row = await db
         .deleteFrom('sign_in')
@@ -48,9 +43,7 @@ export function createSignIns(db: Kysely<Tables>, sealer: Sealer, now: () => num
       const text = sealer.open(contextOf(idHash), row.sealed)
       return text === undefined ? undefined : (JSON.parse(text) as SignIn)
     },
-    sweep: async () => {
-      const removed = await db.deleteFrom('sign_in').where('expires_at', '<=', now()).executeTakeFirstOrThrow()
-      return Number(removed.numDeletedRows)
-    },
+    /** Removes expired transactions; answers how many. */
+    sweep: (): Promise<number> => countDeleted(db.deleteFrom('sign_in').where('expires_at', '<=', now())),
   }
 }

@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration'
 import type { Sealer } from './seal.ts'
 
 /**
- * A failure of the store that has a plain explanation: the message is written for the operator, names the remedy where
- * there is one, and holds no secret. Everything else the store throws is a defect or a failing disk or server.
+ * A failure of the store with a plain explanation: the message is for the operator, names the remedy where there is one,
+ * and contains no secret. Any other error of the store is a defect or a failing disk or server.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
@@ -43,8 +43,8 @@ interface AuditTable {
 }
 
 /**
- * One mutation asked for under an Idempotency-Key. `doubt` is set while nobody has been told what came of it, or nobody
- * knows.
+ * One mutation under an Idempotency-Key. `doubt` is set while its outcome is unknown, or known but not yet delivered to
+ * the browser.
  */
 interface IdempotencyTable {
   user_id: number
@@ -60,7 +60,7 @@ interface IdempotencyTable {
   sealed: string | null
 }
 
-/** One value shown whole to a member of staff: who and when, for the quota. */
+/** One value shown whole to a member of staff, for the quota. */
 interface RevealTable {
   id: string
   user_id: number
@@ -95,7 +95,7 @@ export interface Connection {
   close: () => Promise<void>
 }
 
-/** What a table of a console's own works with. */
+/** The dependencies of a console's own table. */
 export interface TableParts {
   readonly connection: Connection
   readonly sealer: Sealer
@@ -108,4 +108,11 @@ export interface StoreTable<T> {
   /** Steps of its schema by name. A name is used once in a store, and a released step is never edited. */
   readonly migrations: Readonly<Record<string, Migration>>
   open(parts: TableParts): T
+}
+
+/** Runs a deletion and answers how many rows it removed. */
+export async function countDeleted(deletion: {
+  executeTakeFirstOrThrow(): Promise<{ readonly numDeletedRows: bigint }>
+}): Promise<number> {
+  return Number((await deletion.executeTakeFirstOrThrow()).numDeletedRows)
 }

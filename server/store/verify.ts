@@ -7,7 +7,7 @@ import { readSqlite } from './connectSqlite.ts'
 import { StoreError } from './tables.ts'
 
 /**
- * `npm run audit:verify`: checks the audit chain beside a running gateway, changing nothing. Reads DATA_DIR or
+ * `npm run audit:verify`: checks the audit chain next to a running gateway, without changes. Reads DATA_DIR or
  * DATABASE_URL, and the key from AUDIT_KEY, AUDIT_KEY_FILE or `audit.key` in DATA_DIR. Prints one line; the exit
  * code is 0 for an intact chain and 1 otherwise.
  */

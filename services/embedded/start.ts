@@ -16,6 +16,7 @@ import { supportDesk } from './support/supportDesk.ts'
 import { openTradeList } from './trades/list.ts'
 import { tradeLoading } from './trades/load.ts'
 import type { DatabaseSync } from 'node:sqlite'
+import type { FastifyInstance } from 'fastify'
 
 /** Options of the embedded services. */
 export interface EmbeddedOptions {
@@ -29,16 +30,6 @@ export interface EmbeddedOptions {
   readonly trades?: number
   /** The console's origin. Sign-in returns to its `/auth/callback`, sign-out to its `/login`. */
   readonly publicUrl: string
-  /** 0 or absent: any free port. */
-  readonly ports?: {
-    readonly main?: number
-    readonly admin?: number
-    readonly trade?: number
-    readonly profile?: number
-    readonly go?: number
-    readonly address?: number
-    readonly identity?: number
-  }
   /** The second token of calls for trusted services; absent: a new one at every start. */
   readonly serviceToken?: ServiceToken
   /** Delays of the clearing firm; absent ones keep their defaults. */
@@ -53,22 +44,7 @@ export interface EmbeddedOptions {
 export const TRADES_AN_ACCOUNT = 10
 
 /** The running services. */
-export interface Embedded {
-  /** Base URLs; `okta` is the base of `POST /api/v1/authn`. */
-  readonly urls: {
-    readonly main: string
-    readonly admin: string
-    readonly trade: string
-    readonly profile: string
-    readonly go: string
-    readonly address: string
-    readonly oidcIssuer: string
-    readonly okta: string
-  }
-  readonly serviceToken: ServiceToken
-  /** The key of the address validator, new at every start. */
-  readonly addressKey: ServiceToken
-  readonly oidc: { readonly clientId: string; readonly clientSecret: string }
+export interface Embedded extends Awaited<ReturnType<typeof startServices>> {
   /** Stops listening, ends open connections and closes the database. */
   close(): Promise<void>
 }
@@ -78,40 +54,37 @@ interface Running {
   close(): PromiseLike<unknown>
 }
 
+/** Starts every service. `urls` are base URLs (`okta` of `POST /api/v1/authn`); the address key is new at every start. */
 async function startServices(database: DatabaseSync, options: EmbeddedOptions, running: Running[]) {
-  const { accounts, seed, ports = {}, log = () => undefined, clock = Date.now } = options
+  const { accounts, seed, log = () => undefined, clock = Date.now } = options
   const { serviceToken = createServiceToken(), trades: tradeCount = accounts * TRADES_AN_ACCOUNT } = options
   const delays = { ...defaultDelays, ...options.delays }
   const publicUrl = new URL(options.publicUrl).origin
   const settings = openSettings(database)
   const source = loadData(database, settings, { accounts, seed, builtAt: clock() }, log)
-  const identity = await startIdentity({ database, settings, people: staff, publicUrl, port: ports.identity ?? 0, log })
+  const identity = await startIdentity({ database, settings, people: staff, publicUrl, log })
   running.push(identity.app)
   const tokens = openTokens(database)
   const detail = accountDetails({ database, source, clock, delays })
-  const load = { database, settings, seed, trades: tradeCount, accounts: nameOfData(source), log }
-  const loading = tradeLoading(load)
+  const loading = tradeLoading({ database, settings, seed, trades: tradeCount, accounts: nameOfData(source), log })
   running.push({ close: () => loading.stop() })
   const ready = () => loading.ready()
   const list = openAccountList(database)
   const deskParts = { database, detail, changed: () => list.changed(), clock, delays, seed }
   const desk = supportDesk(deskParts)
   const common = { ...deskParts, desk, tradesReady: ready, trades: openTradeList(database, ready), tokens, log }
-  const main = mainService({ ...common, list, source, serviceToken, userinfoUrl: identity.userinfoUrl })
-  const admin = adminService(database, tokens, log)
-  const trade = tradeService(common)
-  const profile = profileService({ desk, tokens, serviceToken, log })
-  const go = goService(desk, tokens, log)
   const addressKey = createServiceToken('x-api-key')
-  const address = addressService(addressKey, log)
-  running.push(main, admin, trade, profile, go, address)
+  const start = async (app: FastifyInstance): Promise<string> => {
+    running.push(app)
+    return listen(app)
+  }
   const urls = {
-    main: await listen(main, ports.main ?? 0),
-    admin: await listen(admin, ports.admin ?? 0),
-    trade: await listen(trade, ports.trade ?? 0),
-    profile: await listen(profile, ports.profile ?? 0),
-    go: await listen(go, ports.go ?? 0),
-    address: await listen(address, ports.address ?? 0),
+    main: await start(mainService({ ...common, list, source, serviceToken, userinfoUrl: identity.userinfoUrl })),
+    admin: await start(adminService(database, tokens, log)),
+    trade: await start(tradeService(common)),
+    profile: await start(profileService({ desk, tokens, serviceToken, log })),
+    go: await start(goService(desk, tokens, log)),
+    address: await start(addressService(addressKey, log)),
     oidcIssuer: identity.issuer,
     okta: identity.issuer,
   }

@@ -14,7 +14,7 @@ import type { ApprovalStep } from './approvals.ts'
 import { casesIn, nextStep, runOf, stepRecords, type NextStep, type StepRecords } from './approvalPlan.ts'
 import { freshAnswer } from './approvalSteps.ts'
 import { takeStep } from './takeStep.ts'
-import { GatewayError } from '../../server/gateway/core/errors.ts'
+import { failWith, GatewayError } from '../../server/gateway/core/errors.ts'
 import { recordEvent, staffRequest, type StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
 import type { Operations } from '../../server/gateway/operations/preparedOperations.ts'
 import { grantedPermissions } from '../../server/gateway/core/gatewayContext.ts'
@@ -22,7 +22,7 @@ import { isObject } from '../../server/gateway/core/json.ts'
 import { perSession } from '../../server/gateway/http/requestChecks.ts'
 import { sessionOf } from '../../server/gateway/signIn/sessionGuard.ts'
 
-/** What it is called in the audit trail. */
+/** The operation in the audit trail. */
 const OPERATION = 'accounts.approveAddress'
 
 interface Asked {
@@ -38,9 +38,7 @@ interface Situation extends Asked {
   readonly cases: readonly Investigation[]
 }
 
-const unavailable = (cause: unknown): never => {
-  throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
-}
+const unavailable = failWith('AUDIT_UNAVAILABLE')
 
 function accountId(id: unknown): number {
   if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id
@@ -67,7 +65,7 @@ const storedSteps = ({ context, id }: Asked): Promise<readonly ApprovalStep[]> =
 
 const storedBook = async (asked: Asked): Promise<StepRecords> => stepRecords(await storedSteps(asked))
 
-/** How far the cases have come that were ever begun, by what is stored alone. */
+/** The progress of all cases that were begun, from the store only. */
 async function lookAt(asked: Asked): Promise<ApprovalRun> {
   const stored = await storedSteps(asked)
   const cases = [...new Set(stored.map(({ sketchId }) => sketchId))].toSorted().map((sketchId) => ({ sketchId }))
@@ -82,7 +80,7 @@ async function situationOf(asked: Asked): Promise<Situation> {
   return { ...asked, facts, book, cases }
 }
 
-/** The step that is due, told as failed because the conditions do not hold now. */
+/** The progress with the due step as failed, because its conditions are not met. */
 function blocked({ cases, book }: Situation, { name }: NextStep, obstacles: readonly ApprovalCondition[]): ApprovalRun {
   const message = obstacles.map((obstacle) => `${obstacleText(obstacle)}.`).join(' ')
   const { steps, done } = runOf(cases, book)
@@ -90,12 +88,12 @@ function blocked({ cases, book }: Situation, { name }: NextStep, obstacles: read
   return { done, steps: steps.map((step) => (isDue(step) ? { ...step, state: 'failed', message } : step)) }
 }
 
-/** Tells the log of incomplete addresses, naming nothing of them (account review, section 4; D-127). */
+/** Logs incomplete addresses, without any part of them (account review, section 4; D-127). */
 function reportMissing({ facts, staff }: Situation): void {
   for (const { sketchId } of withoutWholeAddress(facts)) staff.log.warn({ case: sketchId }, approvalTexts.missing)
 }
 
-/** Begins all open cases at once: either every applicant qualifies or none is gone on with (D-131). */
+/** Begins all open cases at once: either every applicant qualifies or the approval stops (D-131). */
 async function begin(situation: Situation): Promise<void> {
   const { context, id, cases, book } = situation
   const fresh = cases.map(({ sketchId }) => sketchId).filter((sketchId) => !book.isDone(sketchId, 'check'))
@@ -121,7 +119,7 @@ async function takeNext(situation: Situation): Promise<ApprovalRun> {
     else await takeStep({ ...situation, ...next, maySend: true })
     return runOf(cases, await storedBook(situation))
   }
-  // A step in doubt is looked for all the same: it may be the very reason why the conditions no longer hold.
+  // A step with an unknown outcome is looked for in any case: it may be why the conditions are no longer met.
   await takeStep({ ...situation, ...next, maySend: false })
   const after = await storedBook(situation)
   if (after.isDone(next.theCase.sketchId, next.name)) return runOf(cases, after)
@@ -130,7 +128,7 @@ async function takeNext(situation: Situation): Promise<ApprovalRun> {
   return blocked(situation, next, obstacles)
 }
 
-/** Lets one run of an account go on at a time, across all gateways; the claim of one that died is free after 90 s. */
+/** Runs one step of an account at a time, across all gateways; a dead gateway's claim is free after 90 s. */
 async function alone<T>({ context, staff, id }: Asked, work: () => Promise<T>): Promise<T> {
   const { idempotency } = context.store
   const claim = { userId: staff.session.data.userId, operation: 'addressApproval.run', key: randomUUID() }
@@ -142,19 +140,19 @@ async function alone<T>({ context, staff, id }: Asked, work: () => Promise<T>): 
     return await work()
   } finally {
     await idempotency.abandon(claim).catch((error: unknown) => {
-      // The claim ends by itself, and until then nobody else goes on.
+      // The claim expires by itself; until then no other run continues.
       staff.log.error({ err: error }, 'address approval not released')
     })
   }
 }
 
 /**
- * `POST /console/address-approval` with `{ id }`: takes the next step of the automatic address approval of an account
- * and answers how far it has come, an `ApprovalRun` (account review, section 4; D-123 to D-131). The same request
- * again goes on where the last one ended, whatever has happened in between. Each step is taken only while the
- * conditions hold, by what the services say at that moment.
+ * Adds `POST /console/address-approval` with `{ id }`: it takes the next step of the automatic address approval of an
+ * account and answers the progress, an `ApprovalRun` (account review, section 4; D-123 to D-131). The same request again
+ * continues where the last one ended, whatever happened in between. Each step is taken only while its conditions are
+ * met, by the services' current data.
  *
- * `GET /console/address-approval/{id}` answers how far an earlier run has come. It asks no service and changes nothing.
+ * `GET /console/address-approval/{id}` answers the progress of an earlier run. It calls no service and changes nothing.
  */
 export function registerAddressApproval(app: FastifyInstance, context: ApprovalContext, operations: Operations): void {
   const { store, limits } = context

@@ -2,21 +2,21 @@ import type { GatewayContext } from '../../server/gateway/core/gatewayContext.ts
 import type { Rate } from '../../server/gateway/core/limits.ts'
 import type { Approvals } from './approvals.ts'
 
-/** What the address approval takes from the environment. */
+/** The settings of the address approval. */
 export interface ApprovalSettings {
-  /** What the address validator demands of its callers (U8); null where it is not configured. */
+  /** The key that the address validator requires (U8); null where it is not configured. */
   readonly addressApiKey: string | null
   /** Staff who may have an address approved automatically (D-124). Empty by default, and then it is off. */
   readonly autoApprovalStaffIds: readonly number[]
 }
 
-/** Every figure of the address approval that is a choice. Times in ms. */
+/** The figures of the address approval. Times in ms. */
 export interface ApprovalFigures {
   /** Cases whose address may be approved automatically (U6). */
   readonly approvals: Rate
-  /** How long an answer of the address validator counts as fresh (U7, U8). */
+  /** The time in which an answer of the address validator is fresh (U7, U8). */
   readonly validationMs: number
-  /** A step with an unknown outcome is looked at again this long after it was sent: until then it may still arrive. */
+  /** The time in which a step with an unknown outcome may still arrive. */
   readonly settleMs: number
 }
 
@@ -29,7 +29,7 @@ export const defaultFigures: ApprovalFigures = {
   settleMs: MINUTE,
 }
 
-/** What every part of the address approval works with. */
+/** The dependencies of every part of the address approval. */
 export interface ApprovalContext extends GatewayContext {
   readonly approvals: Approvals
   readonly addressApiKey: string | null

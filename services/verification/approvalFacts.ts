@@ -10,39 +10,28 @@ import {
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { readSnaps, type Snap } from '../../schemas/verification/rules.ts'
 import { readVerification, type Verification } from '../../schemas/verification/verification.ts'
-import { deadline } from '../../server/gateway/core/limits.ts'
 import { GatewayError } from '../../server/gateway/core/errors.ts'
 import type { GatewayContext } from '../../server/gateway/core/gatewayContext.ts'
 import type { StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
 import type { Operations, PreparedOperation } from '../../server/gateway/operations/preparedOperations.ts'
-import { AnsweredError, callForWhole } from '../../server/gateway/calls/operationCall.ts'
+import { readWhole } from '../../server/gateway/calls/operationCall.ts'
 
-/** An account as the services know it at this moment. */
+/** An account by the services' current data. */
 export interface ApprovalFacts {
   readonly id: number
   readonly accountNo: string
   readonly status: string
-  /** Only an account that is said to be inactive is. */
+  /** False only for an account with an explicit false. */
   readonly isActive: boolean
   readonly verification: Verification
   readonly snaps: readonly Snap[]
 }
 
-/** The operation with this id. The definitions declare all that are asked for. */
+/** The operation with this id, which the definitions must declare. */
 export function preparedOf(operations: Operations, id: string): PreparedOperation {
   const prepared = operations.get(id)
   if (prepared === undefined) throw new Error(`no definition declares ${id}`)
   return prepared
-}
-
-async function read(context: GatewayContext, prepared: PreparedOperation, staff: StaffRequest, id: number) {
-  const checked = { path: {}, query: { apex_account_id: id }, body: undefined }
-  const signal = deadline(context.limits.readMs)
-  try {
-    return (await callForWhole(context, { prepared, checked, staff, idempotencyKey: null, signal })).body
-  } catch (error) {
-    throw error instanceof AnsweredError ? error.failure : error
-  }
 }
 
 const textAt = (value: unknown, pointer: `/${string}`): string => {
@@ -50,7 +39,7 @@ const textAt = (value: unknown, pointer: `/${string}`): string => {
   return typeof found === 'string' ? found.trim() : ''
 }
 
-/** Asks anew how the account, its cases and its documents stand, with the token of the member of staff. */
+/** Reads the current account, cases and documents, with the token of the member of staff. */
 export async function readFacts(
   context: GatewayContext,
   operations: Operations,
@@ -58,7 +47,9 @@ export async function readFacts(
   id: number,
 ): Promise<ApprovalFacts> {
   const [status, detail] = await Promise.all(
-    ['accounts.verification', 'accounts.getOne'].map((name) => read(context, preparedOf(operations, name), staff, id)),
+    ['accounts.verification', 'accounts.getOne'].map((name) =>
+      readWhole(context, preparedOf(operations, name), staff, String(id)),
+    ),
   )
   if (valueAt(detail, '/account/0/id') !== id) throw new GatewayError('UPSTREAM_FORMAT')
   return {
@@ -76,8 +67,8 @@ export const withoutWholeAddress = ({ verification }: ApprovalFacts): readonly I
   openCases(verification).filter(({ homeAddress }) => !isWholeAddress(homeAddress))
 
 /**
- * Everything that keeps the approval from going on now. Once a case has been appealed the account may have moved on,
- * and only the cases that are left are looked at.
+ * The unmet conditions of the approval. After an appeal the account's status may have changed, so only the remaining
+ * cases are checked.
  */
 export function obstaclesNow(
   { id: _id, accountNo, status, isActive, verification }: ApprovalFacts,

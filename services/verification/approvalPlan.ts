@@ -8,39 +8,38 @@ import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { ApprovalStep } from './approvals.ts'
 import type { ApprovalFacts } from './approvalFacts.ts'
 
-/** What is said of a step that may or may not have happened. */
+/** The message of a step with an unknown outcome. */
 const IN_DOUBT = 'It is not known whether this arrived. Try again: the console looks first.'
 
-/** One step of one case that is to be taken. */
+/** One step of one case to take. */
 export interface NextStep {
   readonly theCase: Investigation
   readonly name: ApprovalStepName
 }
 
-/** The steps that have been taken, by case and name. */
+/** The taken steps, by case and name. */
 export interface StepRecords {
   of(sketchId: string, name: ApprovalStepName): ApprovalStep | undefined
   isDone(sketchId: string, name: ApprovalStepName): boolean
 }
 
-/** Opens what is stored of an account for reading. */
+/** Reads the stored steps of an account. */
 export function stepRecords(stored: readonly ApprovalStep[]): StepRecords {
   const of = (sketchId: string, name: ApprovalStepName) =>
     stored.find((step) => step.sketchId === sketchId && step.step === name)
   return { of, isDone: (sketchId, name) => of(sketchId, name)?.state === 'done' }
 }
 
-/** The cases a run is about: those that are not accepted, and those that it has brought to their end. */
+/** The cases of a run: those that are not accepted, and those that the run has completed. */
 export const casesIn = ({ verification }: ApprovalFacts, book: StepRecords): readonly Investigation[] =>
   verification.applicants
     .map(({ current }) => current)
     .filter(({ status, sketchId }) => status !== 'ACCEPTED' || book.isDone(sketchId, 'appeal'))
 
 /**
- * The step that is due, or `undefined` when nothing is left. Every case takes a step before any of them takes the
- * next (D-131).
+ * The due step, or `undefined` when all are taken. Every case takes a step before any case takes the next one (D-131).
  *
- * @param isValid whether the validator's answer about a case can still be gone by
+ * @param isValid true when the validator's answer about a case is still valid
  */
 export function nextStep(
   cases: readonly Investigation[],
@@ -66,7 +65,7 @@ function progressOf(sketchId: string, name: ApprovalStepName, book: StepRecords)
   }
 }
 
-/** What the browser is told: every step of every case, in the order in which they are taken. */
+/** The progress for the browser: every step of every case, in order. */
 export function runOf(cases: readonly Pick<Investigation, 'sketchId'>[], book: StepRecords): ApprovalRun {
   const steps = approvalSteps.flatMap((name) => cases.map(({ sketchId }) => progressOf(sketchId, name, book)))
   return { steps, done: cases.length > 0 && cases.every(({ sketchId }) => book.isDone(sketchId, 'appeal')) }

@@ -9,17 +9,17 @@ import { GatewayError } from '../../server/gateway/core/errors.ts'
 import type { OperationCall } from '../../server/gateway/calls/operationCall.ts'
 import { recordEvent } from '../../server/gateway/audit/auditTrail.ts'
 
-/** How one step is taken. */
+/** One kind of step. */
 export interface Step {
-  /** Takes it. @throws Stop where a person has to look, GatewayError for what went wrong */
+  /** Takes the step. @throws Stop where a person has to decide, GatewayError for a failure */
   take(stepContext: StepContext): Promise<StepResult>
   /**
-   * What the services show of it, asked where nobody knows whether it happened; `undefined` where they show nothing.
+   * Looks for the result of a step with an unknown outcome in the services' data; `undefined` when there is none.
    *
-   * @throws Stop where it can no longer be taken
+   * @throws Stop when the step can no longer be taken
    */
   find(stepContext: StepContext): StepResult | undefined
-  /** Whether it changes anything upstream. */
+  /** True when the step changes something upstream. */
   readonly changes: boolean
 }
 
@@ -48,7 +48,7 @@ async function askAbout({ context, staff, theCase, facts }: StepContext): Promis
   return answer
 }
 
-/** A stored answer about this very address, while it is fresh enough to be gone by (U8). */
+/** The stored answer about this address, while it is fresh (U8). */
 export function freshAnswer({ context, book, theCase }: Pick<StepContext, 'context' | 'book' | 'theCase'>) {
   const kept = book.of(theCase.sketchId, 'validate')?.data
   const at = Date.parse(keptText({ book, theCase }, 'validate', '/answer/at'))
@@ -58,7 +58,7 @@ export function freshAnswer({ context, book, theCase }: Pick<StepContext, 'conte
   return isFresh ? (valueAt(kept, '/answer') as AddressAnswer) : undefined
 }
 
-/** What the validator decides for good; after anything else it is asked again. */
+/** Final answers of the validator; after others it is asked again. */
 const conclusive = ['VALID', 'SUSPECT', 'INVALID', 'RESTRICTED']
 
 const validate: Step = {
@@ -77,7 +77,7 @@ const validate: Step = {
   },
 }
 
-/** A stop that leaves something to be kept. */
+/** A stop with data to store. */
 export class Refused extends Stop {
   readonly data: unknown
   constructor(message: string, { data }: { readonly data: unknown }) {
@@ -102,7 +102,7 @@ async function formOf({ context, facts, theCase, book }: StepContext): Promise<N
 
 const upload: Step = {
   changes: true,
-  // The clearing firm shows an upload only once it belongs to a case; one that did arrive stays without effect.
+  // The clearing firm shows an upload only when it belongs to a case; without a case it has no effect.
   find: nothingToFind,
   async take(stepContext) {
     const { accountNo } = stepContext.facts

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Sealer } from '../../server/store/seal.ts'
 import type { StoreTable, TableParts } from '../../server/store/tables.ts'
 
-/** How far the automatic address approval of each case has come. */
+/** The progress of the automatic address approval of each case. */
 const createApprovalSteps: Migration = {
   up: async (db) => {
     await db.schema
@@ -22,8 +22,8 @@ const createApprovalSteps: Migration = {
 }
 
 /**
- * Where a step stands: `started` something may have been sent and nobody knows how it ended; `failed` it ended without
- * effect and may be tried again; `done` for good.
+ * The state of a step. `started`: it may have been sent, and its outcome is unknown. `failed`: it ended without effect
+ * and may be tried again. `done`: final.
  */
 export type ApprovalState = 'started' | 'failed' | 'done'
 
@@ -33,33 +33,33 @@ export interface ApprovalStep {
   readonly sketchId: string
   readonly step: string
   readonly state: ApprovalState
-  /** Counts from 1; each attempt is sent under an idempotency key of its own. */
+  /** Counts from 1; each attempt has its own idempotency key. */
   readonly attempt: number
   /** UTC milliseconds. */
   readonly at: number
   readonly message: string | null
-  /** What later steps need of this one; kept encrypted. */
+  /** Data for later steps; encrypted. */
   readonly data: unknown
 }
 
-/** How many cases may be begun within a time. */
+/** The number of cases that may be begun within a time. */
 export interface ApprovalQuota {
   readonly max: number
   readonly windowMs: number
 }
 
-/** Remembers how far each automatic address approval has come, so that any gateway can go on with it (D-130). */
+/** Stores the progress of each automatic address approval, so that any gateway can continue it (D-130). */
 export interface Approvals {
-  /** The steps of an account's cases that have been begun, in no particular order. */
+  /** The steps of an account's cases, in no particular order. */
   of(accountId: number): Promise<readonly ApprovalStep[]>
   /**
-   * Begins cases: keeps `step` as done for each, unless that would be more cases than the quota allows (U6). Of any
-   * number of calls at once no more than `max` cases are begun.
+   * Begins cases: stores `step` as done for each, unless that would exceed the quota (U6). Simultaneous calls begin no
+   * more than `max` cases together.
    */
   begin(accountId: number, cases: readonly string[], step: string, quota: ApprovalQuota): Promise<boolean>
-  /** Keeps a step as it stands now, in place of what was kept of it. */
+  /** Stores a step and replaces its earlier state. */
   keep(step: Omit<ApprovalStep, 'at'>): Promise<void>
-  /** Removes the steps of every case in which nothing has happened for 400 days; answers how many. */
+  /** Removes the steps of every case without a change for 400 days; answers how many. */
   sweep(): Promise<number>
 }
 
@@ -76,7 +76,7 @@ type Row = {
 
 type Tables = { approval_step: Row }
 
-/** While a case's steps are kept it is not approved by itself again: longer than any case stays open. */
+/** A case is not approved automatically again while its steps are stored: longer than any case is open. */
 const KEEP_MS = 400 * 24 * 60 * 60_000
 
 const contextOf = ({ account_id, sketch_id, step }: Pick<Row, 'account_id' | 'sketch_id' | 'step'>): string =>
@@ -140,7 +140,7 @@ function openApprovals({ connection: { db: store, engine }, sealer, now }: Table
     },
     begin: (accountId, cases, step, { max, windowMs }) =>
       db.transaction().execute(async (trx) => {
-        // SQLite has a single connection here; PostgreSQL lets one of them wait for the other.
+        // On PostgreSQL simultaneous calls wait for each other; SQLite has a single connection here.
         if (engine === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('approval', 0))`.execute(trx)
         if ((await begunSince(trx, step, now() - windowMs)) + cases.length > max) return false
         for (const sketchId of cases) {
@@ -172,7 +172,7 @@ function openApprovals({ connection: { db: store, engine }, sealer, now }: Table
   }
 }
 
-/** The table of the store in which approvals are remembered. */
+/** The table of approvals in the store. */
 export const approvalTable: StoreTable<Approvals> = {
   migrations: { '003-approval-steps': createApprovalSteps },
   open: openApprovals,

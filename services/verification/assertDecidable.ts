@@ -8,7 +8,7 @@ import { fieldsOf, targetOf } from '../../server/gateway/audit/auditEntries.ts'
 import { GatewayError } from '../../server/gateway/core/errors.ts'
 import type { GatewayContext } from '../../server/gateway/core/gatewayContext.ts'
 import type { Operations } from '../../server/gateway/operations/preparedOperations.ts'
-import { AnsweredError, callForJson, type OperationCall } from '../../server/gateway/calls/operationCall.ts'
+import { callForJson, type OperationCall } from '../../server/gateway/calls/operationCall.ts'
 import { inputsIn, readingOf } from '../../server/gateway/operations/operationRequest.ts'
 import { recordEvent } from '../../server/gateway/audit/auditTrail.ts'
 import { preparedOf } from './approvalFacts.ts'
@@ -16,7 +16,7 @@ import { preparedOf } from './approvalFacts.ts'
 const APPEAL = 'accountInvestigations.appeal'
 
 interface Refusal {
-  /** What the audit trail says of it. */
+  /** The reason in the audit trail. */
   readonly why: string
   readonly failure: () => GatewayError
 }
@@ -52,16 +52,13 @@ const appealWaits: Refusal = {
   failure: () => new GatewayError('CONFLICT', { message: `${APPEAL_WAITS}. Nothing was sent.` }),
 }
 
-/** The account's cases of this number, and all of its documents, as they are now. */
+/** The account's current case of this id, and all of its documents. */
 async function readNow(context: GatewayContext, operations: Operations, call: OperationCall, account: string) {
   const [status, detail] = await Promise.all(
     ['accounts.verification', 'accounts.getOne'].map(async (name) => {
       const prepared = preparedOf(operations, name)
       const reading = { ...call, prepared, checked: readingOf(prepared, account) }
-      const { body } = await callForJson(context, reading).catch((error: unknown) => {
-        throw error instanceof AnsweredError ? error.failure : error
-      })
-      return body
+      return (await callForJson(context, reading)).body
     }),
   )
   const caseId = fieldsOf(call.prepared.operation, call.checked).get('sketchId') ?? ''
@@ -71,7 +68,7 @@ async function readNow(context: GatewayContext, operations: Operations, call: Op
 
 type Now = Awaited<ReturnType<typeof readNow>>
 
-/** What the evidence has to be for the call, as the cases and documents are now. */
+/** The evidence that the call must have, by the current cases and documents. */
 function expectedEvidence({ prepared: { operation }, checked }: OperationCall, { cases, snaps }: Now): Evidence {
   const { action } = operation
   if (action === undefined) return { reliedOn: [], acknowledged: [] }
@@ -91,7 +88,7 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
 const isAppealWaiting = (call: OperationCall, cases: readonly Investigation[]): boolean =>
   call.prepared.operation.id === APPEAL && cases.some(isAppealed)
 
-/** Why the call is refused; `undefined` where it may be made. */
+/** The refusal of the call; `undefined` when it is allowed. */
 function refusalOf(call: OperationCall, now: Now): Refusal | undefined {
   if (now.cases.length === 0) return unknownCase
   if (isAppealWaiting(call, now.cases)) return appealWaits
@@ -103,11 +100,12 @@ function refusalOf(call: OperationCall, now: Now): Refusal | undefined {
 }
 
 /**
- * Lets a decision about a case pass only when the case is among those that were just read, its evidence names every
- * match that the case has (obligation R4) and each document it relies on by the words that were shown (obligation R3),
- * and, for an appeal, no earlier one waits for its answer.
+ * Lets a decision about a case pass only when the account still has the case, the evidence names every match of the case
+ * (obligation R4) and each document with its shown label (obligation R3), and, for an appeal, no earlier one waits for
+ * its answer.
  *
- * @throws GatewayError NOT_ACKNOWLEDGED, WRONG_OWNER or CONFLICT, on record, or as the reading fails; nothing has been sent then
+ * @throws GatewayError NOT_ACKNOWLEDGED, WRONG_OWNER or CONFLICT, which is recorded, or a failure of the reading; nothing
+ *   has been sent
  */
 export async function assertDecidable(
   context: GatewayContext,

@@ -15,7 +15,7 @@ import { explain, type Operations } from '../../server/gateway/operations/prepar
 import type { OperationCall } from '../../server/gateway/calls/operationCall.ts'
 import { runMutation } from '../../server/gateway/calls/runMutation.ts'
 
-/** Everything one step of one case works with. */
+/** The dependencies of one step of one case. */
 export interface StepContext {
   readonly context: ApprovalContext
   readonly operations: Operations
@@ -26,26 +26,26 @@ export interface StepContext {
   readonly theCase: Investigation
   readonly name: ApprovalStepName
   readonly attempt: number
-  /** Whether the conditions hold now; where they do not, nothing is sent, only looked for. */
+  /** True when the conditions are met; otherwise nothing is sent, and the step only looks for its result. */
   readonly maySend: boolean
 }
 
-/** What a step came to: what people read of it, and what later steps need. */
+/** The result of a step: a message for people, and data for later steps. */
 export interface StepResult {
   readonly message: string | null
   readonly data: unknown
 }
 
-/** Ends a step without effect: a person has to look at it. The message says why. */
+/** Ends a step without effect because a person has to decide. The message has the reason. */
 export class Stop extends Error {
   override readonly name = 'Stop'
 }
 
-/** A digest of the address that was validated, so that another one is noticed. */
+/** A digest of the validated address, to notice a change. */
 export const addressDigest = ({ audit }: Store, address: HomeAddress): string =>
   audit.digest(canonicalJson({ ...address }))
 
-/** What a step has kept, read by place; empty where it kept nothing readable. */
+/** A text in the stored data of a step; empty when there is none. */
 export function keptText(
   { book, theCase }: Pick<StepContext, 'book' | 'theCase'>,
   name: ApprovalStepName,
@@ -55,7 +55,7 @@ export function keptText(
   return typeof found === 'string' ? found : ''
 }
 
-/** One key for one attempt at one step of one case (D-125): sent twice, the change is made once. */
+/** The idempotency key of one attempt at one step of one case (D-125): sent twice, the change is made once. */
 function keyOf({ facts, theCase, name, attempt }: StepContext): string {
   const hash = createHash('sha256')
     .update(canonicalJson([facts.id, theCase.sketchId, name, attempt]))
@@ -69,7 +69,7 @@ function keyOf({ facts, theCase, name, attempt }: StepContext): string {
   ].join('-')
 }
 
-/** The body of an answer; a failure that is told once more fails once more. */
+/** The body of an answer. @throws GatewayError for a replayed failure */
 function bodyOf({ status, body }: Answer): unknown {
   if (status < 400) return body
   const message = valueAt(body, '/message')
@@ -91,7 +91,7 @@ export async function change(
 ): Promise<unknown> {
   const { context, operations, staff } = stepContext
   const prepared = preparedOf(operations, id)
-  // The spec gives the texts of the automatic approval whole: nothing is written below them.
+  // The spec fixes the texts of the automatic approval: no evidence is written below them.
   const evidence = takesEvidence(prepared.operation.action) ? { evidence: { reliedOn: [], acknowledged: [] } } : {}
   const checked = { path: {}, query: {}, body, ...evidence }
   const isValid = prepared.validator()

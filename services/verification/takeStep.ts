@@ -2,27 +2,26 @@ import { valueAt } from '../../language/pointer.ts'
 import type { ApprovalState } from './approvals.ts'
 import { appealsIn, Refused, steps, type Step } from './approvalSteps.ts'
 import { addressDigest, keptText, Stop, type StepResult, type StepContext } from './stepContext.ts'
-import { GatewayError } from '../../server/gateway/core/errors.ts'
+import { failWith, GatewayError } from '../../server/gateway/core/errors.ts'
 
-/** Failures after which nothing has been sent, and which are about more than this step. */
-const everybodys = ['SESSION_OVER', 'AUDIT_UNAVAILABLE', 'IN_FLIGHT']
+/** Failures before anything was sent that concern more than this step. */
+const generalFailures = ['SESSION_OVER', 'AUDIT_UNAVAILABLE', 'IN_FLIGHT']
 
-const isEverybodys = (error: unknown): boolean => error instanceof GatewayError && everybodys.includes(error.code)
+const isGeneralFailure = (error: unknown): boolean =>
+  error instanceof GatewayError && generalFailures.includes(error.code)
 
-/** Failures after which it may have happened. */
+/** Failures after which the change may have happened. */
 const unknownOutcomeCodes = ['OUTCOME_UNKNOWN', 'UPSTREAM_FORMAT']
 
 async function keep({ context, facts, theCase, name, attempt }: StepContext, state: ApprovalState, taken: StepResult) {
   const step = { accountId: facts.id, sketchId: theCase.sketchId, step: name, state, attempt, ...taken }
-  await context.approvals.keep(step).catch((cause: unknown) => {
-    throw new GatewayError(state === 'started' ? 'AUDIT_UNAVAILABLE' : 'OUTCOME_UNKNOWN', { cause })
-  })
+  await context.approvals.keep(step).catch(failWith(state === 'started' ? 'AUDIT_UNAVAILABLE' : 'OUTCOME_UNKNOWN'))
 }
 
-/** What tells later whether a step that is about to be sent has arrived. */
+/** Data that shows later whether a step has arrived. */
 const tracesOf = ({ staff, theCase }: StepContext) => ({ by: staff.session.data.userId, appeals: appealsIn(theCase) })
 
-/** Keeps the last answer while it validates again. */
+/** The data to store before a step; while it validates again, the last answer. */
 const beforehand = (stepContext: StepContext): StepResult => ({
   message: null,
   data:
@@ -39,7 +38,7 @@ async function fail(stepContext: StepContext, { changes }: Step, error: unknown)
   if (!(error instanceof GatewayError)) throw error
   if (changes && unknownOutcomeCodes.includes(error.code)) return keep(stepContext, 'started', beforehand(stepContext))
   await keep(stepContext, 'failed', { message: error.message, data: null })
-  if (isEverybodys(error)) throw error
+  if (isGeneralFailure(error)) throw error
 }
 
 function assertSameAddress(stepContext: StepContext): void {
@@ -62,12 +61,12 @@ async function attempt(stepContext: StepContext, step: Step): Promise<void> {
   await keep(stepContext, 'done', taken)
 }
 
-/** Idempotency keys are kept for a day, and are one person's. */
+/** Idempotency keys are kept for a day and belong to one person. */
 const KEY_MS = 23 * 60 * 60_000
 
 /**
- * Asks for an attempt that is in doubt once more under its own key, which sends nothing twice: what has been answered
- * is told again, what was never sent is sent now. Answers `undefined` where the doubt remains.
+ * Repeats an attempt with an unknown outcome under its own key, which sends nothing twice: an answered request is
+ * replayed, a request that was never sent is sent now. Returns `undefined` when the outcome remains unknown.
  */
 async function takeAgain(stepContext: StepContext, step: Step, since: number): Promise<StepResult | undefined> {
   const { context, staff, book, theCase, name } = stepContext
@@ -81,14 +80,14 @@ async function takeAgain(stepContext: StepContext, step: Step, since: number): P
   }
 }
 
-/** A step that may have happened: looked for, then asked for under its own key, and only then taken anew. */
+/** Settles a step that may have happened: looks for its result, then repeats it under its key, then takes it again. */
 async function settle(stepContext: StepContext, step: Step, since: number): Promise<void> {
   const { context, maySend } = stepContext
   let found: StepResult | undefined
   try {
     found = step.find(stepContext) ?? (maySend ? await takeAgain(stepContext, step, since) : undefined)
   } catch (error) {
-    if (isEverybodys(error)) throw error
+    if (isGeneralFailure(error)) throw error
     return fail(stepContext, step, error)
   }
   if (found !== undefined) return keep(stepContext, 'done', found)
@@ -96,7 +95,7 @@ async function settle(stepContext: StepContext, step: Step, since: number): Prom
     return attempt({ ...stepContext, attempt: stepContext.attempt + 1 }, step)
 }
 
-/** Takes one step of one case and keeps how it ended. @throws GatewayError for what concerns more than this step */
+/** Takes one step of one case and stores its result. @throws GatewayError for a failure that concerns more than it */
 export async function takeStep(stepContext: Omit<StepContext, 'attempt'>): Promise<void> {
   const { book, theCase, name } = stepContext
   if (name === 'check') return

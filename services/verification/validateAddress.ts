@@ -14,7 +14,7 @@ import type { ApprovalContext } from './approvalContext.ts'
 /** The header in which the address validator looks for its key (U8). */
 export const ADDRESS_KEY_HEADER = 'x-api-key'
 
-/** What the address validator said, with what it was asked and when (ISO 8601 in UTC). */
+/** An answer of the address validator, with the question and the time (ISO 8601 in UTC). */
 export interface AddressAnswer {
   readonly status: string
   /** 'R' for a residence, 'C' for a business, empty where there is neither. */
@@ -45,7 +45,7 @@ const textAt = (body: unknown, pointer: `/${string}`): string => {
   return typeof found === 'string' ? found.trim() : ''
 }
 
-/** The same failure, told of the validator: the approval calls other services too. */
+/** The same failure with the validator's name, because the approval also calls other services. */
 function named({ code, message, retryAfter, cause }: GatewayError): GatewayError {
   const details = retryAfter === undefined ? { cause } : { cause, retryAfter }
   return new GatewayError(code, { ...details, message: message.replace(/^The service\b/, 'The address validator') })
@@ -75,11 +75,11 @@ async function ask(context: ApprovalContext, staff: StaffRequest, search: URLSea
 }
 
 /**
- * Asks the address validator about a home address (account review, section 7). The staff token stays here; the key of
- * the validator never reaches a browser.
+ * Asks the address validator about a home address (account review, section 7). The validator does not receive the staff
+ * token, and no browser receives its key.
  *
- * @param country the address's country by its two-letter code
- * @throws GatewayError for everything that is no answer
+ * @param country the two-letter code of the address's country
+ * @throws GatewayError for anything but an answer
  */
 export async function validateAddress(
   context: ApprovalContext,
@@ -104,7 +104,7 @@ export async function validateAddress(
 const sheet = { width: 920, margin: 40, lineHeight: 24, scale: 2, paper: 255, ink: 20 } as const
 const COLUMNS = Math.floor((sheet.width - 2 * sheet.margin) / (LETTER_WIDTH * sheet.scale))
 
-/** What the evidence is about, besides the validator's answer. */
+/** The content of the evidence. */
 export interface EvidenceOf {
   readonly productName: string
   readonly accountNo: string
@@ -115,7 +115,7 @@ export interface EvidenceOf {
 const wrapped = (text: string): readonly string[] =>
   text.match(new RegExp(`.{1,${COLUMNS}}(?:\\s|$)|.{1,${COLUMNS}}`, 'gu'))?.map((line) => line.trim()) ?? []
 
-/** What the evidence says, a line at a time (D-129). */
+/** The lines of the evidence (D-129). */
 export function evidenceLines({ productName, accountNo, sketchId, answer }: EvidenceOf): readonly string[] {
   return [
     'Result of a third-party address validation',
@@ -135,7 +135,7 @@ export function evidenceLines({ productName, accountNo, sketchId, answer }: Evid
   ]
 }
 
-/** The evidence as a PNG, drawn without any font of the machine. The same answer always gives the same bytes. */
+/** The evidence as a PNG, drawn without the machine's fonts. The same answer always gives the same bytes. */
 export function evidenceImage(of: EvidenceOf): Uint8Array {
   const lines = evidenceLines(of)
   return textImage(lines, { ...sheet, height: 2 * sheet.margin + lines.length * sheet.lineHeight })

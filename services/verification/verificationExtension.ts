@@ -6,8 +6,8 @@ import { approvalTable } from './approvals.ts'
 import { assertDecidable } from './assertDecidable.ts'
 
 /**
- * What identity verification adds to the gateway: matches are acknowledged, and addresses approved automatically for
- * the staff whom the configuration names (D-124, U6).
+ * The gateway extension of identity verification: matches must be acknowledged, and the configured staff may approve
+ * addresses automatically (D-124, U6).
  */
 export const createVerificationExtension = (
   { addressApiKey, autoApprovalStaffIds }: ApprovalSettings,

@@ -1,4 +1,4 @@
-import { documentImage } from '../../services/embedded/verification/download.ts'
+import { documentImage } from '../../services/embedded/verification/routes.ts'
 import { staffOf } from './support.ts'
 import type { Embedded } from '../../services/embedded/start.ts'
 

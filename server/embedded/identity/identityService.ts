@@ -11,8 +11,7 @@ import { authnRoute, interactionRoutes, sessionTokens } from './signInRoutes.ts'
 const REFUSED = [400, 401, 403]
 
 /**
- * The e-mail address that the identity provider knows the holder of an access token by; `undefined` where it refuses
- * the token.
+ * The e-mail address of the owner of an access token, from the identity provider; `undefined` when it refuses the token.
  *
  * @param userinfoUrl the provider's userinfo endpoint
  */
@@ -58,23 +57,20 @@ export interface IdentityParts {
   readonly settings: Settings
   readonly people: readonly Person[]
   readonly publicUrl: string
-  /** 0: the port of the last start when it is free, else any free port. */
-  readonly port: number
   readonly log: (line: string) => void
 }
 
 const CLIENT_ID = 'countersign-console'
 
 /** Stored tokens contain the issuer, so the port of the last start is reused when it is free. */
-async function listenAgain(app: FastifyInstance, { port, settings, log }: IdentityParts): Promise<string> {
-  if (port !== 0) return listen(app, port)
+async function listenAgain(app: FastifyInstance, { settings, log }: IdentityParts): Promise<string> {
   const last = Number(settings.read('identity.port') ?? 0)
   try {
     return await listen(app, last)
   } catch (error) {
     if (last === 0 || !(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
     log(`embedded: port ${last} is taken, the identity provider moves and earlier sign-ins end`)
-    return listen(app, 0)
+    return listen(app)
   }
 }
 

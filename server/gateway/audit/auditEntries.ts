@@ -6,10 +6,10 @@ import type { Audit } from '../../store/audit.ts'
 import type { AuditActor, AuditSubject } from '../../store/auditRecord.ts'
 import type { SessionData } from '../../store/sessions.ts'
 
-/** Where digests come from: the audit trail. */
+/** The source of digests: the audit trail. */
 type Digester = Pick<Audit, 'digest'>
 
-/** Who acts, taken from the session and never from the request (A-10). */
+/** The actor, from the session and never from the request (A-10). */
 export const actorOf = ({ userId, email, role }: SessionData, actorType?: AuditActor['actorType']): AuditActor => ({
   userId,
   email,
@@ -17,7 +17,7 @@ export const actorOf = ({ userId, email, role }: SessionData, actorType?: AuditA
   ...(actorType === undefined ? {} : { actorType }),
 })
 
-/** Searches are free text: in the audit trail all of them count as personal. */
+/** True for a search: it is free text, which counts as personal in the audit trail. */
 const isSearch = (source: Source): boolean =>
   'nested' in source ? Object.values(source.nested).some(isSearch) : 'param' in source && source.param === 'search'
 
@@ -42,7 +42,7 @@ const digested = ({ value, source }: Part, operation: Operation, audit: Digester
     ? `hmac:${audit.digest(spelled(value))}`
     : value
 
-/** What was asked, by wire names, with every personal value replaced by its keyed digest. */
+/** The values of a request, by wire names, with every personal value replaced by its keyed digest. */
 export function auditInput(operation: Operation, { path, query, body }: CheckedRequest, audit: Digester) {
   const record = (values: CheckedRequest['path'] | undefined, sources: Sources | undefined) =>
     Object.fromEntries(partsOf(values, sources).map((part) => [part.name, digested(part, operation, audit)]))
@@ -53,7 +53,7 @@ export function auditInput(operation: Operation, { path, query, body }: CheckedR
   }
 }
 
-/** Every value of a request that is a field of the record, with the field's name. */
+/** The values of a request that are fields of the record, with the field's name. */
 function fieldParts(operation: Operation, { path, query, body }: CheckedRequest) {
   const parts = [
     ...partsOf(path, pathSources(path)),
@@ -65,7 +65,7 @@ function fieldParts(operation: Operation, { path, query, body }: CheckedRequest)
   )
 }
 
-/** The fields that identify a record to the upstream, each once and in one order: `id=3`, `user__id=9107`. */
+/** The fields that identify a record to the upstream, each once and sorted: `id=3`, `user__id=9107`. */
 function identifying(operation: Operation, checked: CheckedRequest, audit: Digester): readonly string[] {
   const named = fieldParts(operation, checked).map(
     ({ part, field }) => `${field}=${spelled(digested(part, operation, audit))}`,
@@ -73,24 +73,23 @@ function identifying(operation: Operation, checked: CheckedRequest, audit: Diges
   return [...new Set(named)].toSorted()
 }
 
-/** What a request says of the record's fields, by their names. */
+/** The record's fields in a request, by name. */
 export const fieldsOf = (operation: Operation, checked: CheckedRequest): ReadonlyMap<string, string> =>
   new Map(fieldParts(operation, checked).map(({ part, field }) => [field, spelled(part.value)]))
 
-/** The record itself where the request names it by its id and it is not a part of another. */
+/** The record itself, when the request names it by its id and it is not nested in another. */
 export function ownSubjectOf(operation: Operation, checked: CheckedRequest): AuditSubject | undefined {
   const id = operation.definition.kind !== 'nested' ? fieldsOf(operation, checked).get('id') : undefined
   return id === undefined ? undefined : { resource: operation.resource, id }
 }
 
-/** The record that is acted upon, by all the fields that identify it; null when the request names none. */
+/** The record that is changed or read, by all fields that identify it; null when the request names none. */
 export const targetOf = (operation: Operation, checked: CheckedRequest, audit: Digester): string | null =>
   identifying(operation, checked, audit).join('&') || null
 
 /**
- * What only one change at a time is made to: the record by its id alone wherever the request names it, so that
- * changes which name other fields beside it still wait for each other. A file on its way up adds to a record and
- * changes nothing of it: nothing waits for it.
+ * The lock of a change, which allows one change at a time: the record's id when the request names it, so that changes
+ * that also name other fields wait for each other. An upload adds to a record without changing it, so it has no lock.
  */
 export function lockOf(operation: Operation, checked: CheckedRequest, audit: Digester): string | null {
   if (operation.kind === 'upload') return null
@@ -98,7 +97,7 @@ export function lockOf(operation: Operation, checked: CheckedRequest, audit: Dig
   return named.find((part) => part.startsWith('id=')) ?? (named.join('&') || null)
 }
 
-/** The reason a person gave, if the action asks for one. */
+/** The person's reason, if the action asks for one. */
 export function reasonOf({ query, body: sources }: Operation, { query: values, body }: CheckedRequest): string | null {
   const isReason = ({ source }: Part): boolean => source !== undefined && 'input' in source && source.input === 'reason'
   const part = [...partsOf(values, query), ...partsOf(body, sources)].find(isReason)

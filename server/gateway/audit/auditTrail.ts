@@ -26,7 +26,7 @@ export const staffRequest = (request: FastifyRequest, session: Session): StaffRe
   log: request.log,
 })
 
-/** What the audit trail keeps of a file (S-36): never its name, which is a person's own words. */
+/** The facts of a file in the audit trail (S-36), without its name, which is a person's own words. */
 export interface FileFacts {
   readonly bytes: number
   /** Media type by its content. */
@@ -47,11 +47,11 @@ export interface AuditedOperation {
   readonly checked: CheckedRequest
   readonly staff: StaffRequest
   readonly idempotencyKey: string | null
-  /** The record it is about, where the values alone do not say it. */
+  /** The record that the operation is about, where its values do not name it. */
   readonly subject?: AuditSubject | undefined
-  /** The file that goes along. */
+  /** The uploaded file. */
   readonly file?: UploadFacts | undefined
-  /** The person says to have checked what came of the same wish, sent before. */
+  /** The person has confirmed to have checked the outcome of the same earlier request. */
   readonly isChecked?: boolean
 }
 
@@ -79,7 +79,7 @@ function intentOf({ audit }: Store, auditedOperation: AuditedOperation): AuditIn
   }
 }
 
-/** Records what is about to be done; nothing may be sent unless this resolves. @throws GatewayError AUDIT_UNAVAILABLE */
+/** Records an intent before the call. Nothing may be sent unless this resolves. @throws GatewayError AUDIT_UNAVAILABLE */
 export async function recordIntent(store: Store, auditedOperation: AuditedOperation): Promise<number> {
   try {
     return await store.audit.intent(intentOf(store, auditedOperation))
@@ -90,8 +90,8 @@ export async function recordIntent(store: Store, auditedOperation: AuditedOperat
 }
 
 /**
- * Records how it ended. The upstream has been called by now, so a failing trail does not change the answer: the open
- * intent stays behind as proof and is closed as `unknown` when the gateway starts again.
+ * Records the outcome of an intent. The upstream has been called, so a failing trail does not change the answer: the
+ * open intent remains as proof and is closed as `unknown` when the gateway starts again.
  */
 export async function recordOutcome(
   store: Store,
@@ -107,9 +107,9 @@ export async function recordOutcome(
 }
 
 /**
- * Records something that concerns a session but changes nothing upstream.
+ * Records an event of a session that changes nothing upstream.
  *
- * @param subject the record it is about, where the details' target does not name it
+ * @param subject the record of the event, where the target in the details does not name it
  * @throws GatewayError AUDIT_UNAVAILABLE
  */
 export async function recordEvent(

@@ -6,13 +6,13 @@ import type { Operations } from '../operations/preparedOperations.ts'
 import type { HistoryEntry } from '../../store/audit.ts'
 import type { AuditIntent } from '../../store/auditRecord.ts'
 
-/** Why something was done, and what the person relied on; no evidence where the action takes none. */
+/** The reason of an action and its evidence; null for an action without evidence. */
 export interface RecordedReason {
   readonly reason: string
   readonly evidence: Evidence | null
 }
 
-/** Before evidence became fields, the browser wrote it below the reason, on lines of its own. */
+/** Reads the older form, in which the browser wrote the evidence below the reason, on its own lines. */
 function readProse(text: string): RecordedReason {
   const [before = '', acknowledged = ''] = text.split(/(?:^|\n)Acknowledged: (.*)$/s)
   const [reason = '', reliedOn = ''] = before.split(/(?:^|\n)Relied on: (.*)$/s)
@@ -25,7 +25,7 @@ function readProse(text: string): RecordedReason {
   }
 }
 
-/** Reads the reason and the evidence of an intent of any version. @param action what the operation is declared as */
+/** Reads the reason and the evidence of an intent of any version. @param action the declared action */
 function readIntent(
   { version, reason, evidence }: Pick<AuditIntent, 'version' | 'reason' | 'evidence'>,
   action: ResolvedAction | undefined,
@@ -34,7 +34,7 @@ function readIntent(
   return { reason: reason ?? '', evidence: evidence ?? null }
 }
 
-/** What people call an operation that no definition declares, by the part of its id after the resource. */
+/** The labels of operations that no definition declares, by the part of the id after the resource. */
 export type Labels = Readonly<Record<string, string>>
 
 const gatewayLabels: Labels = {
@@ -61,10 +61,10 @@ function labelOf(operation: string, operations: Operations, labels: Labels): str
   return operations.get(operation)?.operation.action?.label ?? own ?? name
 }
 
-/** Digests stand for personal values: they say nothing to people, and nothing of them leaves. */
+/** The target without digests of personal values, which never leave the gateway. */
 const withoutDigests = (target: string): string => target.replaceAll(/=hmac:[0-9a-f]+/g, '=•••')
 
-/** What an entry says of itself: a change in its own places, everything else in its details. */
+/** The details of an entry: a change has its own fields, an event has `details`. */
 function detailsOf({ record, outcome }: HistoryEntry, operations: Operations) {
   if (record.phase === 'intent') {
     const told = readIntent(record, operations.get(record.operation)?.operation.action)
@@ -85,7 +85,7 @@ const redactEvidence = ({ reliedOn, acknowledged }: Evidence): Evidence => ({
   acknowledged: acknowledged.map(redactSsn),
 })
 
-/** An entry of the trail as it may be read by whoever may read the record: without inputs, digests and addresses. */
+/** An entry of the trail for everyone who may read the record: without inputs, digests and addresses. */
 export function historyEvent(entry: HistoryEntry, operations: Operations, labels: Labels): HistoryEvent {
   const { operation, actor } = entry.record
   const { target, reason, evidence, result, reference } = detailsOf(entry, operations)

@@ -11,7 +11,7 @@ import type { Store } from '../../store/openStore.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
-/** More items than a page shows are left without a moment: one statement has to hold them all. */
+/** Items beyond this number get no moment, because one SQL statement has all of them. */
 const MOST_STATES = 1000
 
 const FIELD = 'first_seen_at'
@@ -21,7 +21,7 @@ const plainText = (value: unknown): string | undefined => {
   return text === '' ? undefined : text
 }
 
-/** The state whose beginning nobody has told; `undefined` for an item that needs no moment. */
+/** The state of an item without a known beginning; `undefined` for an item that needs no moment. */
 function untimedState(item: Item, part: Resource): SeenState | undefined {
   const { resource = '', key = 'id', clock } = part.partOf ?? {}
   const id = plainText(item[key])
@@ -32,7 +32,7 @@ function untimedState(item: Item, part: Resource): SeenState | undefined {
   return state === undefined ? undefined : { resource, part: part.name, key: id, state }
 }
 
-/** The document with the value at the end of the steps exchanged; the same document where there is none. */
+/** The document with the value at the end of the steps replaced; the same document when there is none. */
 function exchanged(document: unknown, steps: readonly string[], change: (value: unknown) => unknown): unknown {
   const [step, ...rest] = steps
   if (step === undefined) return change(document)
@@ -73,15 +73,15 @@ async function momentsOf({ firstSeen }: Store, untimed: readonly Untimed[], log:
     const seen = await firstSeen.see(untimed.map(({ state }) => state))
     return new Map(untimed.map(({ item }, index) => [item, new Date(seen[index] ?? Number.NaN).toISOString()]))
   } catch (error) {
-    // A page without a clock is worth more than no page.
+    // A page without a clock is better than no page.
     log.warn({ err: error }, 'first-seen moments not available')
     return new Map()
   }
 }
 
 /**
- * The answer of a detail call in which items whose state has no moment of its own say when this console first saw it
- * (`first_seen_at`, ISO 8601 in UTC). A service's own field of that name does not pass.
+ * Adds to the answer of a detail call when this console first saw the states that have no moment of their own
+ * (`first_seen_at`, ISO 8601 in UTC). A service's own field of that name is removed.
  */
 export async function addFirstSeen(
   store: Store,

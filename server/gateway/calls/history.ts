@@ -10,10 +10,10 @@ import { explain, type Operations } from '../operations/preparedOperations.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
 
-/** What `GET /console/history` asks for. */
+/** The request of `GET /console/history`. */
 export interface HistoryRequest {
   readonly subject: AuditSubject
-  /** The number of the entry that the wanted ones are older than. */
+  /** Only entries older than the one with this number. */
   readonly before: number | undefined
 }
 
@@ -38,7 +38,7 @@ const schema: JSONSchemaType<Query> = {
 
 const isQuery = new Ajv().compile(schema)
 
-/** The query, checked. @throws GatewayError BAD_REQUEST that says what is wrong, never repeating a value */
+/** Reads the query. @throws GatewayError BAD_REQUEST with the problem, never a value */
 function historyRequestOf(query: unknown): HistoryRequest {
   if (!isQuery(query)) throw new GatewayError('BAD_REQUEST', { message: explain(isQuery.errors) })
   const { resource, id, before } = query
@@ -48,7 +48,7 @@ function historyRequestOf(query: unknown): HistoryRequest {
 /** Entries of one answer. */
 const PAGE = 100
 
-/** Whoever may read the record may read what was done to it; a refusal is on record. */
+/** Checks that the person may read the record, and so its history. A refusal is recorded. */
 async function assertPermitted(
   context: GatewayContext,
   operations: Operations,
@@ -78,8 +78,8 @@ async function pageOf(
 }
 
 /**
- * `GET /console/history?resource=books&id=4108`: what staff did to one record and to its parts, or tried, newest
- * first, in pages (`before`: the `next` of the page before). Answers a `HistoryPage`; nothing is asked of any service.
+ * Adds `GET /console/history?resource=books&id=4108`: what staff did or tried to do to one record and its nested records,
+ * newest first, in pages (`before`: the `next` of the previous page). It answers a `HistoryPage` and calls no service.
  */
 export function registerHistory(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
   const options = { config: { rateLimit: perSession(context.limits.sessionRate) } }

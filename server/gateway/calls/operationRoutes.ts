@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { targetOf } from '../audit/auditEntries.ts'
 import { recordEvent, staffRequest } from '../audit/auditTrail.ts'
 import { addFirstSeen } from './addFirstSeen.ts'
-import { AnsweredError, callFor, callForJson, type OperationCall } from './operationCall.ts'
+import { callFor, callForJson, type OperationCall } from './operationCall.ts'
 import { runDownload } from './runDownload.ts'
-import { isRepeatGuarded, runMutation, type Admitted } from './runMutation.ts'
+import { type Admitted, isRepeatGuarded, runMutation } from './runMutation.ts'
 import { claimOf, ownerOf, subjectOf } from './subjectOf.ts'
 import { wholeRecordOf } from './wholeRecord.ts'
-import { GatewayError } from '../core/errors.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
 import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { abandonedBy, deadline } from '../core/limits.ts'
 import type { Guard } from './operationCall.ts'
@@ -22,12 +22,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The context with what every change has to pass before it is recorded. */
+/** The context with the check of every change before it is recorded. */
 interface Gate extends GatewayContext {
   admit(call: OperationCall, owner: string | undefined): Promise<Admitted>
 }
 
-/** The operation a request names; its method must be the one the operation is called by. */
+/** The operation that a request names; the method must be the operation's. */
 function operationOf(operations: Operations, { headers, method }: FastifyRequest): PreparedOperation {
   const prepared = operations.get(String(headers['x-operation'] ?? ''))
   if (prepared === undefined) throw new GatewayError('NOT_FOUND')
@@ -35,7 +35,7 @@ function operationOf(operations: Operations, { headers, method }: FastifyRequest
   return prepared
 }
 
-/** A refused attempt is recorded with what was attempted. */
+/** Checks the permission. A refused attempt is recorded with its target. */
 async function assertPermitted(
   context: GatewayContext,
   request: FastifyRequest,
@@ -44,7 +44,7 @@ async function assertPermitted(
   const { operation } = prepared
   const { permission } = operation
   if (grantedPermissions(context, staff.session.data).includes(permission)) {
-    // Before anything is recorded: what cannot be called has not been attempted.
+    // Before anything is recorded: a call that is not configured is not an attempt.
     callFor(prepared)
     return
   }
@@ -61,14 +61,10 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string {
 }
 
 async function read(context: GatewayContext, call: OperationCall, reply: FastifyReply): Promise<FastifyReply> {
-  try {
-    const { body, total } = await callForJson(context, call)
-    const timed = await addFirstSeen(context.store, call.prepared, body, call.staff.log)
-    if (total !== undefined) void reply.header('content-range', `${call.prepared.operation.resource} */${total}`)
-    return reply.type(JSON_TYPE).send(JSON.stringify(timed))
-  } catch (error) {
-    throw error instanceof AnsweredError ? error.failure : error
-  }
+  const { body, total } = await callForJson(context, call)
+  const timed = await addFirstSeen(context.store, call.prepared, body, call.staff.log)
+  if (total !== undefined) void reply.header('content-range', `${call.prepared.operation.resource} */${total}`)
+  return reply.type(JSON_TYPE).send(JSON.stringify(timed))
 }
 
 async function change(context: Gate, call: OperationCall, request: FastifyRequest, reply: FastifyReply) {
@@ -76,18 +72,16 @@ async function change(context: Gate, call: OperationCall, request: FastifyReques
   const idempotencyKey = idempotencyKeyOf(request)
   const owner = ownerOf(request, call.prepared.operation)
   const admit = () => context.admit(call, owner)
-  await context.store.sessions.touch(call.staff.session.id).catch((cause: unknown) => {
-    throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
-  })
+  await context.store.sessions.touch(call.staff.session.id).catch(failWith('AUDIT_UNAVAILABLE'))
   const isChecked = isRepeatGuarded(call.prepared.operation) && request.headers['x-outcome-checked'] === '1'
   const { status, body } = await runMutation(context, { ...call, idempotencyKey, admit, isChecked, left })
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body))
 }
 
-/** As `change`, for a form with a file: what is asked of any change is asked before the file is read. */
+/** As `change`, for a form with a file: all checks of a change come before the file is read. */
 async function upload(
   context: Gate,
-  desk: UploadReceiver,
+  receiver: UploadReceiver,
   { prepared, staff }: Pick<OperationCall, 'prepared' | 'staff'>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -98,12 +92,12 @@ async function upload(
     ownerOf(request, prepared.operation)
   }
   const person = staff.session.data.userId
-  return desk.receive({ prepared, request, reply, person, admit }, (received, signal) =>
+  return receiver.receive({ prepared, request, reply, person, admit }, (received, signal) =>
     change(context, { prepared, staff, idempotencyKey: null, signal, ...received }, request, reply),
   )
 }
 
-/** A file of a part is handed out for the record that it belongs to. */
+/** Sends a file of a nested record, if it belongs to the record that the browser names. */
 async function download(
   context: GatewayContext,
   operations: Operations,
@@ -116,8 +110,8 @@ async function download(
 }
 
 /**
- * The one route to the upstream services. There is no pass-through: the request names an operation, and nothing is
- * sent that its binding does not declare.
+ * Adds the one route to the upstream services. There is no pass-through: the request names an operation, and only what
+ * its binding declares is sent.
  */
 export function registerOperations(
   app: FastifyInstance,
@@ -126,7 +120,7 @@ export function registerOperations(
   { guards, uploads }: { readonly guards: readonly Guard[]; readonly uploads: UploadFolder },
 ): void {
   const { limits } = context
-  const desk = createUploadReceiver(limits, uploads)
+  const receiver = createUploadReceiver(limits, uploads)
   const admit: Gate['admit'] = async (call, owner) => {
     const subject = await subjectOf(context, operations, { ...call, owner })
     for (const guard of guards) await guard(context, operations, { ...call, subject })
@@ -140,13 +134,13 @@ export function registerOperations(
     handler: async (request, reply) => {
       const prepared = operationOf(operations, request)
       const staff = staffRequest(request, sessionOf(request))
-      if (prepared.operation.kind === 'upload') return upload(gate, desk, { prepared, staff }, request, reply)
+      if (prepared.operation.kind === 'upload') return upload(gate, receiver, { prepared, staff }, request, reply)
       const checked = readRequest(prepared, { target: request.originalUrl, body: request.body })
       const call = { prepared, checked, staff, idempotencyKey: null }
       await assertPermitted(context, request, call)
       const { operation } = prepared
       if (operation.effect === 'mutate') {
-        // What has been sent is seen through: a browser that leaves does not make the outcome unknown.
+        // A change is completed even when the browser disconnects, so that its outcome is known.
         const signal = deadline(limits.mutateMs)
         return change(gate, { ...call, signal }, request, reply)
       }

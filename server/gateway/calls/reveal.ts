@@ -5,23 +5,22 @@ import { stepsOf, valueAt } from '../../../language/pointer.ts'
 import { redactSsn } from '../../../language/redactSsn.ts'
 import type { Resource } from '../../../language/resource.ts'
 import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
-import { AnsweredError, callForWhole } from './operationCall.ts'
-import { GatewayError } from '../core/errors.ts'
+import { readWhole } from './operationCall.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
 import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { hasHazard, isObject, jsonIfAny } from '../core/json.ts'
-import { abandonedBy, deadline } from '../core/limits.ts'
+import { abandonedBy } from '../core/limits.ts'
 import { perSession } from '../http/requestChecks.ts'
-import { readingOf } from '../operations/operationRequest.ts'
 import { explain, type PreparedOperation } from '../operations/preparedOperations.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
 
-/** What `POST /console/reveal` asks for (S-31). */
+/** The request of `POST /console/reveal` (S-31). */
 export interface RevealRequest {
   readonly resource: string
   readonly id: string
-  /** A place of the detail, as its definition declares it: `/profile/*` and a field below it. */
+  /** A place in the detail, as its definition declares it: `/profile/*` and a field below it. */
   readonly field: string
-  /** Which item, where the place is in an array; the first one by default. */
+  /** The item, where the place is in an array; the first one by default. */
   readonly item: string | undefined
   /** Trimmed, 3 to 500 characters. */
   readonly reason: string
@@ -49,14 +48,14 @@ const schema = {
     id: identifier,
     field: { type: 'string', pattern: '^/', maxLength: 256 },
     item: identifier,
-    // Longer than what is accepted, so that the answer can say how long it may be.
+    // Longer than the accepted length, so that the answer can name that length.
     reason: { type: 'string', maxLength: 10_000 },
   },
 }
 
 const isBody = new Ajv({ allowUnionTypes: true }).compile<Body>(schema as unknown as JSONSchemaType<Body>)
 
-/** The body, checked. @throws GatewayError BAD_REQUEST that says what is wrong, never repeating a value */
+/** Reads the body. @throws GatewayError BAD_REQUEST with the problem, never a value */
 function revealRequestOf(body: unknown): RevealRequest {
   if (hasHazard(body)) throw new GatewayError('BAD_REQUEST', { message: 'The body holds a name that is not allowed.' })
   if (!isBody(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isBody.errors) })
@@ -69,12 +68,12 @@ function revealRequestOf(body: unknown): RevealRequest {
   return { resource, id: String(id), field, item: item === undefined ? undefined : String(item), reason }
 }
 
-/** A value that may be shown whole, and how to find it. */
+/** A value that may be shown whole, and its place. */
 export interface Revealable {
   /** The resource's own detail call. */
   readonly detail: PreparedOperation
   readonly permission: string
-  /** The steps to the value inside the detail, `*` standing for an item. */
+  /** The steps to the value inside the detail; `*` is an item. */
   readonly steps: readonly string[]
   /** The field that identifies an item. */
   readonly key: string
@@ -82,14 +81,14 @@ export interface Revealable {
 
 const refused = (message: string): GatewayError => new GatewayError('BAD_REQUEST', { message })
 
-/** The key of the part whose items lie in the array that the place leads through; `id` where no part is declared. */
+/** The key of the items of the array on the way to the place; `id` where they are not declared as records. */
 function keyOf(definitions: readonly Resource[], { resource, field }: RevealRequest): string {
   const array = field.split('/*', 1)[0]
   const part = definitions.find(({ partOf }) => partOf?.resource === resource && partOf.at === array)
   return part?.partOf?.key ?? 'id'
 }
 
-/** Finds out what is asked for. @throws GatewayError BAD_REQUEST for what can never be shown whole */
+/** Finds the requested value. @throws GatewayError BAD_REQUEST for a value that can never be shown whole */
 function revealableOf(
   definitions: readonly Resource[],
   operations: ReadonlyMap<string, PreparedOperation>,
@@ -106,20 +105,20 @@ function revealableOf(
   return { detail, permission: reveal.permission, steps, key: keyOf(definitions, request) }
 }
 
-/** The item that is asked for. Where a service sends one object in the place of an array, that object is the item. */
+/** The requested item. When a service sends an object in place of an array, that object is the item. */
 function itemOf(value: unknown, key: string, item: string | undefined): unknown {
   const items: readonly unknown[] = Array.isArray(value) ? value : isObject(value) ? [value] : []
   if (item === undefined) return items[0]
   return items.find((one) => isObject(one) && Object.hasOwn(one, key) && String(one[key]) === item)
 }
 
-/** The value one step down; text on the way is the JSON it holds (D-75). */
+/** The value one step down; text on the way is parsed as JSON (D-75). */
 function below(value: unknown, step: string): unknown {
   const structure = typeof value === 'string' ? jsonIfAny(value) : value
   return isObject(structure) && Object.hasOwn(structure, step) ? structure[step] : undefined
 }
 
-/** The whole value as text. @throws GatewayError NOT_FOUND where there is no text and no number */
+/** The whole value as text. @throws GatewayError NOT_FOUND for anything but text and numbers */
 function wholeValue(detail: unknown, { steps, key }: Revealable, item: string | undefined): string {
   let value = detail
   for (const step of steps) {
@@ -140,7 +139,7 @@ interface Reveal {
 
 type Result = { readonly result: 'ok' | 'refused'; readonly why?: string; readonly value?: string }
 
-/** Records a reveal or its refusal. A reason that repeats the value, or what looks like one, is recorded without it. */
+/** Records a reveal or its refusal. The recorded reason does not repeat the value or anything that looks like one. */
 function record({ store }: GatewayContext, { request, staff }: Reveal, { value, ...result }: Result): Promise<void> {
   const { resource, id, field, item, reason } = request
   const plain = value === undefined ? reason : reason.replaceAll(value, '•••••••••')
@@ -161,16 +160,12 @@ async function assertPermitted(context: GatewayContext, reveal: Reveal): Promise
   throw new GatewayError('FORBIDDEN')
 }
 
-const unavailable = (cause: unknown): never => {
-  throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
-}
-
-/** Counts this reveal and gives the count's id; refuses, on record, what is above the quota (S-32). */
+/** Counts this reveal and returns the count's id. A reveal above the quota is refused and recorded (S-32). */
 async function withinQuota(context: GatewayContext, reveal: Reveal): Promise<string> {
   const { store, limits, now } = context
   const { staff } = reveal
   const { userId } = staff.session.data
-  const claim = await store.reveals.claim(userId, limits.reveals).catch(unavailable)
+  const claim = await store.reveals.claim(userId, limits.reveals).catch(failWith('AUDIT_UNAVAILABLE'))
   if (claim.isWithin) {
     if (claim.count >= limits.revealsWorthAWarning)
       staff.log.warn({ userId, reveals: claim.count }, 'many values shown whole within the hour')
@@ -185,16 +180,11 @@ async function withinQuota(context: GatewayContext, reveal: Reveal): Promise<str
 
 async function read(context: GatewayContext, { request, revealable, staff }: Reveal, signal: AbortSignal) {
   const { detail } = revealable
-  const checked = readingOf(detail, request.id)
-  try {
-    const { body } = await callForWhole(context, { prepared: detail, checked, staff, idempotencyKey: null, signal })
-    return wholeValue(valueAt(body, detail.operation.response.item ?? ''), revealable, request.item)
-  } catch (error) {
-    throw error instanceof AnsweredError ? error.failure : error
-  }
+  const body = await readWhole(context, detail, staff, request.id, signal)
+  return wholeValue(valueAt(body, detail.operation.response.item ?? ''), revealable, request.item)
 }
 
-/** The value, once its reveal is on record; until then it has not left this function. */
+/** The value, after its reveal has been recorded. */
 async function revealed(context: GatewayContext, reveal: Reveal, signal: AbortSignal): Promise<string> {
   const counted = await withinQuota(context, reveal)
   try {
@@ -203,7 +193,7 @@ async function revealed(context: GatewayContext, reveal: Reveal, signal: AbortSi
     return value
   } catch (error) {
     await context.store.reveals.release(counted).catch((left: unknown) => {
-      // The reveal stays counted although nothing was shown, which errs on the safe side.
+      // The reveal remains counted although nothing was shown, which is the safe side.
       reveal.staff.log.error({ err: left }, 'reveal not taken back')
     })
     throw error
@@ -211,8 +201,8 @@ async function revealed(context: GatewayContext, reveal: Reveal, signal: AbortSi
 }
 
 /**
- * `POST /console/reveal`: one masked value of one record, whole, for a reason (S-31, S-32). Answers `{ value }`; every
- * value that leaves has been recorded before, and so has every refusal.
+ * Adds `POST /console/reveal`: one masked value of one record, whole, for a reason (S-31, S-32). It answers `{ value }`.
+ * Every reveal and every refusal is recorded first.
  */
 export function registerReveal(
   app: FastifyInstance,
@@ -226,8 +216,8 @@ export function registerReveal(
     const staff = staffRequest(request, sessionOf(request))
     const reveal = { request: asked, revealable: revealableOf(definitions, operations, asked), staff }
     await assertPermitted(context, reveal)
-    await store.sessions.touch(staff.session.id).catch(unavailable)
-    const value = await revealed(context, reveal, deadline(limits.readMs, abandonedBy(reply)))
+    await store.sessions.touch(staff.session.id).catch(failWith('AUDIT_UNAVAILABLE'))
+    const value = await revealed(context, reveal, abandonedBy(reply))
     return reply.header('cache-control', 'no-store').send({ value })
   })
 }

@@ -30,8 +30,8 @@ const known = (extension: string | undefined): string | undefined =>
   extension !== undefined && Object.hasOwn(types, extension) ? extension : undefined
 
 /**
- * Type and name under which a file leaves the gateway (D-47, S-39): the extension is the one of the service's own file
- * name if it is known, else that of its content type, else csv. Nothing else of the service's headers is used.
+ * The type and name of a download (D-47, S-39): the extension comes from the service's file name if it is known, else
+ * from its content type, else it is csv. No other header of the service is used.
  */
 function downloadHead(fileName: string, headers: Readonly<Record<string, Header>>): Readonly<Record<string, string>> {
   const named = known(/\.([a-z]{3,4})"?\s*(?:;|$)/i.exec(textOf(headers['content-disposition']))?.[1]?.toLowerCase())
@@ -45,7 +45,7 @@ function downloadHead(fileName: string, headers: Readonly<Record<string, Header>
   }
 }
 
-/** A file on its way to the browser: its own head, and a body that is never held whole. */
+/** A file for the browser: its own headers, and a body that is streamed. */
 export interface Download {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Readable | string
@@ -55,7 +55,7 @@ type Close = (outcome: Omit<AuditOutcome, 'latencyMs'>) => Promise<void>
 
 const typeOf = ({ headers }: UpstreamResponse): string => String(headers['content-type'] ?? '').toLowerCase()
 
-/** Passes the file on as it comes, counts it, and records how far it got, however it ends. */
+/** Streams the file, counts its bytes, and records the count at the end. */
 function passOn(response: UpstreamResponse, maxBytes: number, close: Close): Readable {
   let bytes = 0
   const counter = new Transform({
@@ -74,13 +74,13 @@ function passOn(response: UpstreamResponse, maxBytes: number, close: Close): Rea
 
 const UNSAFE = /[^A-Za-z0-9 ._-]/g
 
-/** The declared name, filled with what was asked for by wire names; nothing in it can end the header's text. */
+/** The declared name, filled with the request's values, without characters that could end the header's text. */
 function fileNameOf({ prepared: { operation }, checked }: OperationCall): string {
   const template = operation.download?.fileName ?? operation.resource
   return fillTemplate(template, { ...checked.path, ...checked.query }).replaceAll(UNSAFE, '_')
 }
 
-/** JSON and HTML may be a failure in a file's place (X7): they are looked at before anything is sent. */
+/** Reads JSON, which may be a failure in place of a file (X7), and refuses HTML, before anything is sent. */
 async function lookedAt(
   call: OperationCall,
   response: UpstreamResponse,
@@ -99,9 +99,8 @@ async function lookedAt(
 }
 
 /**
- * Fetches a file: an export is recorded before it is asked for and when it has left, although it changes nothing
- * (A-10). A service that fails half-way breaks the browser's download off; a browser that leaves ends the service's
- * work.
+ * Fetches a file. An export is recorded before the call and at its end, although it changes nothing (A-10). A service
+ * that fails halfway aborts the browser's download; a browser that disconnects aborts the call.
  */
 export async function runDownload(context: GatewayContext, call: OperationCall): Promise<Download> {
   const { store, limits } = context

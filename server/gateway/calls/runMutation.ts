@@ -2,8 +2,8 @@ import type { Operation } from '../../../language/operations.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import { lockOf } from '../audit/auditEntries.ts'
 import { recordIntent, recordOutcome } from '../audit/auditTrail.ts'
-import { AnsweredError, callForJson, type OperationCall } from './operationCall.ts'
-import { type Answer, answerOf, GatewayError } from '../core/errors.ts'
+import { callForJson, type OperationCall } from './operationCall.ts'
+import { type Answer, answerOf, failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { jsonOf } from '../core/json.ts'
 import type { AuditOutcome, AuditSubject } from '../../store/auditRecord.ts'
@@ -12,8 +12,8 @@ import type { Store } from '../../store/openStore.ts'
 import { canonicalJson } from '../../store/seal.ts'
 
 /**
- * Whether the same wish is asked about while it is in doubt (decision 19). What came of an action shows in its record;
- * a form has nothing to look at, and may be typed again by somebody who has forgotten, or does not know.
+ * True when a repeated request is refused while the outcome of the first is unknown (decision 19). The outcome of an
+ * action shows in its record; a form has no record, and another person may fill it in again.
  */
 export const isRepeatGuarded = ({ definition }: Operation): boolean => definition.kind === 'form'
 
@@ -27,7 +27,7 @@ function agoText(ageMs: number): string {
   return hours === 1 ? '1 hour ago' : `${hours} hours ago`
 }
 
-/** The refusal of a wish that was sent before. @param userId of who has it now */
+/** The refusal of a request that was sent before. @param userId the user id of the person who repeats it */
 function unknownOutcomeError(
   claim: Extract<IdempotencyClaim, { state: 'unknown-outcome' }>,
   userId: number,
@@ -45,23 +45,23 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** What is known of a change once it may be made. */
 export interface Admitted {
-  /** The record that it is about, where its values alone do not say it. */
+  /** The record that the change is about, where its values do not name it. */
   readonly subject: AuditSubject | undefined
-  /** What is sent where it replaces a record. */
+  /** The whole record to send, for a change that replaces it. */
   readonly whole: OperationCall['whole']
 }
 
 type Claimed = OperationCall & {
   readonly idempotencyKey: string
-  /** Asked once it is certain that the change has not been made before. Nothing is recorded or sent when it rejects. */
+  /** Called once the key is claimed. When it rejects, nothing is recorded or sent. */
   readonly admit?: () => Promise<Admitted>
-  /** The person says to have checked what came of the same wish, sent before. */
+  /** The person has confirmed to have checked the outcome of the same earlier request. */
   readonly isChecked?: boolean
-  /** Aborts when nobody waits for the answer any more. The change is seen through all the same. */
+  /** Fires when the browser disconnects. The change is completed nevertheless. */
   readonly left?: AbortSignal
 }
 
-/** Failures after which nothing has happened upstream and the same intent may be sent again under its key. */
+/** Failures after which nothing has happened upstream and the same request may be sent again under its key. */
 const harmless = ['SESSION_OVER', 'RATE_LIMITED', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_CREDENTIAL', 'NOT_CONFIGURED']
 
 function claimOf({ audit }: Store, call: Claimed): IdempotencyRequest {
@@ -80,11 +80,9 @@ function claimOf({ audit }: Store, call: Claimed): IdempotencyRequest {
   }
 }
 
-/** The stored answer of an intent that was sent before; `undefined` when it is this call's to send. */
+/** The stored answer of the same earlier request; `undefined` when this call has claimed the key. */
 async function claim({ idempotency }: Store, request: IdempotencyRequest): Promise<Answer | undefined> {
-  const claimed = await idempotency.claim(request).catch((cause: unknown) => {
-    throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
-  })
+  const claimed = await idempotency.claim(request).catch(failWith('AUDIT_UNAVAILABLE'))
   switch (claimed.state) {
     case 'claimed':
       return undefined
@@ -105,10 +103,10 @@ async function claim({ idempotency }: Store, request: IdempotencyRequest): Promi
   }
 }
 
-/** How a failed call ended, in the trail's words. An answer of 2xx that cannot be read leaves the outcome open. */
-function resultOf(failure: GatewayError, upstreamStatus: number | null): AuditOutcome['result'] {
-  if (failure.code === 'OUTCOME_UNKNOWN' || failure.code === 'UPSTREAM_FORMAT') return 'unknown'
-  return upstreamStatus !== null && failure.status < 500 ? 'refused' : 'failed'
+/** The result of a failed call in the audit trail. A 2xx answer that cannot be read has an unknown outcome. */
+function resultOf({ code, status, upstreamStatus }: GatewayError): AuditOutcome['result'] {
+  if (code === 'OUTCOME_UNKNOWN' || code === 'UPSTREAM_FORMAT') return 'unknown'
+  return upstreamStatus !== null && status < 500 ? 'refused' : 'failed'
 }
 
 interface Ended {
@@ -117,7 +115,7 @@ interface Ended {
   readonly failure?: GatewayError
 }
 
-/** What the service calls what came of it, where the operation says that it does. */
+/** The service's reference to the result, where the operation declares one. */
 function referenceIn({ prepared: { operation } }: OperationCall, body: unknown): Pick<AuditOutcome, 'reference'> {
   const { reference } = operation.response
   const found = reference === undefined ? undefined : valueAt(body, reference)
@@ -130,24 +128,19 @@ async function attempt(context: GatewayContext, call: OperationCall): Promise<En
     const outcome = { result: 'ok', status: upstreamStatus, message: null, ...referenceIn(call, body) } as const
     return { outcome, answer: { status: 200, body } }
   } catch (error) {
-    const failure = error instanceof AnsweredError ? error.failure : error
-    if (!(failure instanceof GatewayError)) throw error
-    const status = error instanceof AnsweredError ? error.upstreamStatus : null
-    const outcome = { result: resultOf(failure, status), status, message: failure.code }
-    return { outcome, answer: answerOf(failure, call.staff.requestId), failure }
+    if (!(error instanceof GatewayError)) throw error
+    const outcome = { result: resultOf(error), status: error.upstreamStatus, message: error.code }
+    return { outcome, answer: answerOf(error, call.staff.requestId), failure: error }
   }
 }
 
-/**
- * Whether the wish is in doubt: nobody knows what came of it, also where the service failed in the midst of it, or it
- * was done and nobody was there to be told.
- */
+/** The outcome is unknown, also when the service failed halfway; or it was successful but the browser had disconnected. */
 function unknownOutcomeOf({ outcome, failure }: Ended, { left }: Claimed): UnknownOutcome | undefined {
   if (outcome.result === 'unknown' || failure?.code === 'UPSTREAM_FAILED') return 'unknown'
   return outcome.result === 'ok' && left?.aborted === true ? 'untold' : undefined
 }
 
-/** Keeps the answer for repetitions of the intent, or frees its key where nothing has happened. */
+/** Keeps the answer for repetitions of the request, or frees its key when nothing has happened. */
 async function settle({ idempotency }: Store, entry: IdempotencyRequest, call: Claimed, ended: Ended): Promise<void> {
   const { answer, failure } = ended
   try {
@@ -164,7 +157,7 @@ async function settle({ idempotency }: Store, entry: IdempotencyRequest, call: C
   }
 }
 
-/** Asks whose it is and records the intent; where either fails nothing is sent, and the key is free again. */
+/** Finds the record and records the intent. When either fails, nothing is sent and the key is free again. */
 async function undertake({ store }: GatewayContext, call: Claimed, entry: IdempotencyRequest) {
   const { prepared, admit } = call
   try {
@@ -182,8 +175,8 @@ async function undertake({ store }: GatewayContext, call: Claimed, entry: Idempo
 }
 
 /**
- * Makes a change: claims its key, asks whose it is, records the intent, calls the upstream exactly once, records the
- * outcome and keeps the answer for repetitions. Whatever fails before the intent is durable, nothing has been sent.
+ * Makes a change: claims its key, finds its record, records the intent, calls the upstream exactly once, records the
+ * outcome and keeps the answer for repetitions. When something fails before the intent is durable, nothing is sent.
  */
 export async function runMutation(context: GatewayContext, call: Claimed): Promise<Answer> {
   const { store } = context

@@ -6,11 +6,9 @@ import { readPart } from '../../../language/readPart.ts'
 import { readRecord } from '../../../language/readRecord.ts'
 import { fieldsOf, targetOf } from '../audit/auditEntries.ts'
 import { recordEvent } from '../audit/auditTrail.ts'
-import { AnsweredError, callForWhole, type OperationCall } from './operationCall.ts'
+import { type OperationCall, readWhole } from './operationCall.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
-import { deadline } from '../core/limits.ts'
-import { readingOf } from '../operations/operationRequest.ts'
 import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
 
@@ -18,15 +16,15 @@ type Fields = ReadonlyMap<string, string>
 
 const OWNER_ID = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Whom the browser says a call is about, in the header `X-Owner`, believed by nobody yet. */
+/** The owner that the browser claims in the header `X-Owner`, not verified. */
 const claimIn = ({ headers }: FastifyRequest): string | undefined => {
   const owner = headers['x-owner']
   return typeof owner === 'string' && OWNER_ID.test(owner) ? owner : undefined
 }
 
 /**
- * The id of the record that the browser says a call is about; nothing where the call's values say it themselves.
- * @throws GatewayError BAD_REQUEST where it has to be said and is not
+ * The id of the record that the browser claims as the owner; nothing where the call's values name it.
+ * @throws GatewayError BAD_REQUEST when a required owner is missing
  */
 export function ownerOf(request: FastifyRequest, operation: Operation): string | undefined {
   const need = ownerNeed(operation)
@@ -36,13 +34,13 @@ export function ownerOf(request: FastifyRequest, operation: Operation): string |
   throw new GatewayError('BAD_REQUEST', { message: 'Name the record that this belongs to in the X-Owner header.' })
 }
 
-/** What the trail keeps of an attempt that is refused before anybody asks whose the record is: the claim, as such. */
+/** The unverified owner, for the record of an attempt that is refused before the owner is checked. */
 export function claimOf(request: FastifyRequest, operation: Operation): { readonly claimed?: string } {
   const claimed = ownerNeed(operation) === 'none' ? undefined : claimIn(request)
   return claimed === undefined ? {} : { claimed }
 }
 
-/** Whether the part that is asked for is among those of the owner, and every value that names the owner names this one. */
+/** True when the nested record belongs to the owner, and every value that names the owner names this one. */
 function isAmongParts({ definition, kind }: Operation, fields: Fields, owner: string, answer: unknown): boolean {
   if (definition.kind !== 'nested') return false
   const { key, carry, files } = definition.partOf
@@ -54,7 +52,7 @@ function isAmongParts({ definition, kind }: Operation, fields: Fields, owner: st
   return isNamedFile || readPart(definition, answer, { id: owner }).records.some(({ id }) => String(id) === wanted)
 }
 
-/** Whether the record has the very values by which the call names it. */
+/** True when the record has the values by which the call names it. */
 function isNamed({ definition }: Operation, fields: Fields, owner: string, answer: unknown): boolean {
   const record = readRecord(definition, answer, owner)
   return [...fields].every(([field, value]) => {
@@ -63,7 +61,7 @@ function isNamed({ definition }: Operation, fields: Fields, owner: string, answe
   })
 }
 
-/** What the parts or the naming values are looked up in, as the service tells it at this moment. */
+/** The owner's current record from the service, to find the nested records or the values in. */
 async function ownersAnswer(
   context: GatewayContext,
   reading: PreparedOperation | undefined,
@@ -71,30 +69,26 @@ async function ownersAnswer(
   owner: string,
 ): Promise<unknown> {
   if (reading === undefined) throw new GatewayError('OWNER_UNREADABLE')
-  const checked = readingOf(reading, owner)
-  const { staff } = call
-  // Shorter than the call's own time, so that some of it is left for the call itself.
-  const signal = deadline(context.limits.readMs, call.signal)
   try {
-    const { body } = await callForWhole(context, { prepared: reading, checked, staff, idempotencyKey: null, signal })
+    // Shorter than the call's own time, so that some of it is left for the call itself.
+    const body = await readWhole(context, reading, call.staff, owner, call.signal)
     return valueAt(body, reading.operation.response.item ?? '')
   } catch (error) {
-    const cause = error instanceof AnsweredError ? error.failure : error
-    if (!(cause instanceof GatewayError) || cause.code === 'SESSION_OVER') throw cause
-    throw new GatewayError('OWNER_UNREADABLE', { cause })
+    if (!(error instanceof GatewayError) || ['SESSION_OVER', 'BAD_REQUEST'].includes(error.code)) throw error
+    throw new GatewayError('OWNER_UNREADABLE', { cause: error })
   }
 }
 
-/** A restriction is not held up because the account's details cannot be read: it is recorded by its target then. */
+/** True when the change may go out without a verified owner, because it is optional and cannot be read. */
 const isDispensable = (error: unknown, operation: Operation): boolean =>
   error instanceof GatewayError && error.code === 'OWNER_UNREADABLE' && ownerNeed(operation) === 'optional'
 
 /**
- * The record that a call is about where its values alone do not say it. The browser names it; here it is asked of the
- * service whether that is so: a document must be among the documents of the account it is approved for.
+ * The record that a call is about, where its values do not name it. The browser names the owner, and the gateway checks
+ * it with the service: a document must be among the documents of the account that it is approved for.
  *
- * @returns nothing for a change that may go without, where the service does not answer
- * @throws GatewayError WRONG_OWNER, on record, or OWNER_UNREADABLE; nothing has been sent then
+ * @returns nothing for a change with an optional owner when the service does not answer
+ * @throws GatewayError WRONG_OWNER, which is recorded, or OWNER_UNREADABLE; nothing has been sent
  */
 export async function subjectOf(
   context: GatewayContext,

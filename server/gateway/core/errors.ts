@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { uploadMessages } from '../../../language/uploads.ts'
 
-/** Every error the gateway answers with: its status and what it says unless the place that raises it knows better. */
+/** Every error the gateway answers with: its status and its default message. */
 const table = {
   BAD_REQUEST: [400, 'The request is malformed.'],
   IDEMPOTENCY_KEY_MISSING: [400, 'Send an Idempotency-Key header that is a UUID with every change.'],
@@ -55,13 +55,15 @@ interface Details {
   readonly cause?: unknown
 }
 
-/** A failure with an answer. Everything else that is thrown is a defect and answered with INTERNAL. */
+/** A failure with an answer. Any other error is a defect and is answered with INTERNAL. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError'
   readonly code: ErrorCode
   readonly status: number
   readonly publicCode: string
   readonly retryAfter: number | undefined
+  /** The status with which the service answered; null where there is no answer. */
+  upstreamStatus: number | null = null
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(details.message ?? table[code][1], { cause: details.cause })
@@ -72,13 +74,20 @@ export class GatewayError extends Error {
   }
 }
 
-/** An answer as it leaves the gateway: also what an Idempotency-Key replays. */
+/** Rejects with an error of this code: for `.catch()`. */
+export const failWith =
+  (code: ErrorCode) =>
+  (cause: unknown): never => {
+    throw new GatewayError(code, { cause })
+  }
+
+/** An answer as it leaves the gateway, which an Idempotency-Key replays. */
 export interface Answer {
   readonly status: number
   readonly body: unknown
 }
 
-/** The error's answer; 401 carries the words the upstream uses for an ended session. */
+/** The error's answer; 401 has the upstream's words for an ended session. */
 export const answerOf = (error: GatewayError, requestId: string): Answer => ({
   status: error.status,
   body: {
@@ -89,14 +98,12 @@ export const answerOf = (error: GatewayError, requestId: string): Answer => ({
   },
 })
 
-interface FrameworkError {
-  readonly code?: unknown
-  readonly statusCode?: unknown
-}
-
 /** Errors of the server itself (body too large, not JSON, rate limit) under the gateway's own codes. */
 function fromFramework(error: unknown): GatewayError | undefined {
-  const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as FrameworkError
+  const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as {
+    code?: unknown
+    statusCode?: unknown
+  }
   if (statusCode === 413) return new GatewayError('TOO_LARGE')
   if (statusCode === 415) return new GatewayError('CROSS_SITE')
   if (statusCode === 429) return new GatewayError('RATE_LIMITED')
@@ -105,7 +112,7 @@ function fromFramework(error: unknown): GatewayError | undefined {
   return code === 'FST_UNDER_PRESSURE' ? new GatewayError('OVERLOADED', { retryAfter: 10 }) : undefined
 }
 
-/** The one exit of every error. A defect is logged by its kind and place only: its message may hold personal data. */
+/** The one exit of every error. A defect is logged by its kind and place only: its message may contain personal data. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof GatewayError ? error : fromFramework(error)
   if (known === undefined) request.log.error({ err: error }, 'defect')

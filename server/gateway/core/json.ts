@@ -1,6 +1,6 @@
 import { GatewayError } from './errors.ts'
 
-/** Deeper structures than any answer or request has are an attack on the parser's stack (S-22, R-04). */
+/** Deeper structures than any request or answer has are an attack on the parser's stack (S-22, R-04). */
 const MAX_DEPTH = 32
 
 const QUOTE = 34
@@ -22,7 +22,7 @@ function depthOf(text: string): number {
   return deepest
 }
 
-/** Names that reach an object's prototype where a careless assignment follows. */
+/** True for a name that an assignment could use to reach an object's prototype. */
 export const isHazardous = (name: string): boolean =>
   name === '__proto__' || name === 'constructor' || name === 'prototype'
 
@@ -36,17 +36,17 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text) as unknown
 }
 
-/** Whether a value is a JSON object. */
+/** True for a JSON object. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a value or anything inside it carries a name that reaches a prototype. */
+/** True when a value contains a name that could reach a prototype, at any depth. */
 export function hasHazard(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasHazard)
   return isObject(value) && Object.entries(value).some(([name, member]) => isHazardous(name) || hasHazard(member))
 }
 
-/** The text of an upstream's answer, counted while it arrives: a body beyond `maxBytes` is cut off and refused. */
+/** Reads the text of an upstream's answer. A body beyond `maxBytes` is cut off and refused. */
 export async function readText(body: AsyncIterable<unknown>, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -74,12 +74,12 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** JSON of a failure's answer, for its message alone; `undefined` where it is no JSON. */
+/** JSON of a failure's answer, for its message only; `undefined` when it is not JSON. */
 export function jsonIfAny(text: string): unknown {
   try {
     return parseJson(text)
   } catch {
-    // A failing service often answers a page of HTML: its status says enough.
+    // A failing service often answers with HTML; its status is enough.
     return undefined
   }
 }

@@ -13,11 +13,11 @@ export interface Limits {
   readonly idleMs: number
   /** … and at the latest this long after the sign-in. */
   readonly absoluteMs: number
-  /** How long a person may take at the identity provider. */
+  /** The time for a person at the identity provider. */
   readonly signInMs: number
   /** `is_staff` is asked for again after this time … */
   readonly staffCheckMs: number
-  /** … and while nobody can answer, the session lives this much longer. */
+  /** … and without an answer the session lives this much longer. */
   readonly staffGraceMs: number
   readonly identityMs: number
   readonly connectMs: number
@@ -36,22 +36,22 @@ export interface Limits {
   readonly uploadBytes: number
   /** Pixels of one uploaded image, all of its frames together. */
   readonly imagePixels: number
-  /** Uploads that are kept on disk at once, those of them that are one person's, and those that may wait for a place. */
+  /** Uploads on disk at once, those of one person, and those that may wait for a place. */
   readonly uploadsAtOnce: number
   readonly uploadsPerPerson: number
   /** Uploads that are decoded at once: each may take hundreds of megabytes of memory for a moment. */
   readonly decodesAtOnce: number
   readonly uploadsWaiting: number
   readonly breakerOpenMs: number
-  /** How long a stopping gateway still answers while it already reports that it is not ready. */
+  /** The time in which a stopping gateway still answers while it reports that it is not ready. */
   readonly drainMs: number
   readonly sessionRate: Rate
   readonly loginRate: Rate
   readonly completeRate: Rate
   readonly reportRate: Rate
-  /** Masked values one member of staff may see whole (S-32) … */
+  /** Masked values that one member of staff may see whole (S-32) … */
   readonly reveals: Rate
-  /** … and from which one on the log says so. */
+  /** … and the count from which the log has a warning. */
   readonly revealsWorthAWarning: number
 }
 
@@ -94,7 +94,7 @@ export const defaultLimits: Limits = {
   revealsWorthAWarning: 10,
 }
 
-/** Fires when the browser has gone away before the answer was complete. */
+/** A signal that fires when the browser disconnects before the answer is complete. */
 export function abandonedBy(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
@@ -103,6 +103,6 @@ export function abandonedBy(reply: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-/** A call's total deadline, which also ends when nobody waits for the answer any more. */
+/** A call's total deadline, which also ends when the answer is no longer awaited. */
 export const deadline = (ms: number, abandoned?: AbortSignal): AbortSignal =>
   abandoned === undefined ? AbortSignal.timeout(ms) : AbortSignal.any([AbortSignal.timeout(ms), abandoned])

@@ -8,7 +8,7 @@ import { readText } from './json.ts'
 import type { Limits } from './limits.ts'
 import { isRepeatable, QueuedTooLong } from './upstreamFailure.ts'
 
-/** Whether something accepts TCP connections at the address, within `timeoutMs`. */
+/** True when the address accepts TCP connections within `timeoutMs`. */
 function isListening(address: string, timeoutMs: number): Promise<boolean> {
   const { hostname, port, protocol } = new URL(address)
   const socket = connect({
@@ -57,42 +57,42 @@ const LONGEST_QUEUE_MS = 1000
 const LONGEST_RETRY_AFTER_S = 2
 const AGAIN = [502, 503, 504]
 
-/** A form as it is sent: whole, or read while it is sent, and then of a length that is known beforehand. */
+/** A form as it is sent: whole, or read while it is sent, with a known length. */
 export type SentForm = { readonly contentType: string } & (
   { readonly bytes: Uint8Array } | { readonly bytes: Readable; readonly length: number }
 )
 
-/** One outbound request: everything the service will see. `path` starts with a slash and carries the query. */
+/** One outbound request: everything the service receives. `path` starts with a slash and has the query. */
 export interface OutboundRequest {
   readonly method: Dispatcher.HttpMethod
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** A stream is read once, so what carries one is not `repeatable`. */
+  /** A stream is read once, so a request with a stream is not `repeatable`. */
   readonly body: string | Uint8Array | Readable | null
-  /** Ends the call at its deadline or when nobody waits for the answer any more. */
+  /** Ends the call at its deadline or when the answer is no longer awaited. */
   readonly signal: AbortSignal
   readonly headersTimeout: number
-  /** Reads are tried once more where that may help; everything else goes out exactly once. */
+  /** Reads are tried once more where that may help; every other request is sent exactly once. */
   readonly repeatable: boolean
 }
 
-/** The head of a service's answer; whoever gets it reads or destroys the body. */
+/** The head of a service's answer. Its receiver reads or destroys the body. */
 export type UpstreamResponse = Dispatcher.ResponseData
 
-/** One upstream service: its connections, and what keeps its trouble from becoming everybody's. */
+/** One upstream service: its connections, with a limit and a circuit breaker that contain its failures. */
 export interface Upstream {
   /**
-   * Sends the request and gives the answer's head to `receive`, whose time counts as the call's.
+   * Sends the request and passes the head of the answer to `receive`, whose time is part of the call.
    *
-   * @throws whatever went wrong; `failureOf` says what it means
+   * @throws the cause of the failure; `failureOf` translates it
    */
   send<T>(request: OutboundRequest, receive: (response: UpstreamResponse) => Promise<T>): Promise<T>
-  /** Whether anything listens there. */
+  /** True when the address accepts connections. */
   isReachable(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Marks an answer of the 5xx family: not an error here, but a failure to the breaker. */
+/** Marks a 5xx answer: not an error here, but a failure for the breaker. */
 class ServerFailure<T> {
   readonly value: T
   constructor(value: T) {
@@ -111,7 +111,7 @@ const retryAfterOf = (response: UpstreamResponse): number => {
 }
 
 const drop = (response: UpstreamResponse): void => {
-  // Destroying an unread body reports an abort that nobody needs to hear of.
+  // Destroying an unread body emits an abort error, which has no meaning here.
   response.body.on('error', () => undefined).destroy()
 }
 
@@ -189,7 +189,7 @@ export interface UpstreamAnswer {
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
 
-/** Reads an answer of at most `maxBytes`. Compressed ones were not asked for and are refused. */
+/** Reads an answer of at most `maxBytes`. A compressed one was not requested and is refused. */
 export async function readAnswer(response: UpstreamResponse, maxBytes: number): Promise<UpstreamAnswer> {
   const encoding = single(response.headers['content-encoding'])
   if (encoding !== undefined && encoding !== 'identity') {

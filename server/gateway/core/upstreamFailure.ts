@@ -12,7 +12,7 @@ const NEVER_SENT = [
 ]
 const TOO_LATE = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
 
-/** Raised in the queue of a service that has no free connection for too long: nothing was sent. */
+/** The request waited too long for a free connection; nothing was sent. */
 export class QueuedTooLong extends Error {
   override readonly name = 'QueuedTooLong'
 }
@@ -28,21 +28,21 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof TaskCancelledError ||
   (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
 
-/** No connection came about, whatever the reason: no free port, no route, too many open files. */
+/** True when there was no connection, for any reason: no free port, no route, too many open files. */
 const isUnconnected = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && error.syscall === 'connect'
 
-/** Whether the call failed before anything was sent. */
+/** True when the call failed before anything was sent. */
 const isUnsent = (error: unknown): boolean =>
   isShed(error) || isUnconnected(error) || NEVER_SENT.includes(codeOf(error))
 
-/** Whether a read that failed this way may be tried once more: no connection, or lost before the answer's head. */
+/** True when a failed read may be tried once more: no connection, or lost before the answer's head. */
 export const isRepeatable = (error: unknown): boolean =>
   !(error instanceof GatewayError) && !isShed(error) && !isTimeout(error)
 
 /**
- * What a failed call means to the browser. What may have reached the service and changes something has an unknown
- * outcome, whatever went wrong (R-09).
+ * The meaning of a failed call for the browser. A change that may have reached the service has an unknown outcome,
+ * whatever the cause (R-09).
  */
 export function failureOf(error: unknown, effect: 'read' | 'mutate'): GatewayError {
   if (isShed(error)) return new GatewayError('UPSTREAM_UNAVAILABLE', { retryAfter: 5, cause: error })

@@ -8,11 +8,11 @@ import { GatewayError } from '../core/errors.ts'
 import { areaOf, CALLBACK } from './requestChecks.ts'
 import { pagePolicy, REPORTS } from './securityHeaders.ts'
 
-/** The console served from its sources, for development: a page for an address, and the modules it loads. */
+/** The console served from its sources, for development: its page and the modules that the page loads. */
 export interface DevConsole {
-  /** The page, with `__CSP_NONCE__` where a nonce belongs. */
+  /** The page, with the placeholder `__CSP_NONCE__` for the nonce. */
   render(url: string): Promise<string>
-  /** Serves modules; calls `next` for everything that is not one. */
+  /** Serves modules; calls `next` for other requests. */
   middleware(request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void
 }
 
@@ -29,7 +29,7 @@ async function builtPage(consoleDir: string | null): Promise<() => Promise<strin
   return () => Promise.resolve(html)
 }
 
-/** Each answer carries a nonce of its own, in the page and in the policy that goes with it. */
+/** Creates the handler of the page. Each answer has its own nonce, in the page and in the policy. */
 export async function createConsolePage(consoleDir: string | null, dev?: DevConsole): Promise<ConsolePage> {
   const built = await builtPage(consoleDir)
   return async (request, reply) => {
@@ -52,7 +52,7 @@ const wantsPage = ({ method, headers, originalUrl }: FastifyRequest): boolean =>
   !originalUrl.startsWith(ASSETS) &&
   (headers.accept === undefined || headers.accept === '*/*' || headers.accept.includes('text/html'))
 
-/** The files of the build: their names change with their content, so they may be kept for ever. */
+/** Serves the files of the build. Their names change with their content, so they can be cached for ever. */
 async function registerAssets(app: FastifyInstance, consoleDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(consoleDir, 'assets'),
@@ -65,11 +65,11 @@ async function registerAssets(app: FastifyInstance, consoleDir: string): Promise
   })
 }
 
-/** Lets the build tool answer for its modules before anything else; the areas stay the gateway's. */
+/** Lets the build tool answer requests for modules first, except in the gateway's areas. */
 function registerDevModules(app: FastifyInstance, dev: DevConsole): void {
   app.addHook('onRequest', async (request, reply) => {
     if (areaOf(request.originalUrl) !== null) return
-    // Modules are not documents, and the tool's answers go out as they are.
+    // The tool writes its answers itself, so the headers are set on the raw response.
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
     const isHandled = await new Promise<boolean>((resolve, reject) => {
@@ -81,8 +81,8 @@ function registerDevModules(app: FastifyInstance, dev: DevConsole): void {
 }
 
 /**
- * Serves the console: its assets, and the one page for every other document, the sign-in's callback
- * included. What neither is a file nor asks for a page is not found.
+ * Serves the console: its assets, and the page for every other document, the sign-in's callback included. A request for
+ * neither a file nor a page is answered with NOT_FOUND.
  */
 export async function registerConsole(
   app: FastifyInstance,

@@ -11,7 +11,7 @@ const SECOND = 1000
 const MOST_CONNECTIONS = 800
 const GIB = 1024 ** 3
 
-/** JSON is the only body there is besides an upload's form; an empty one is none. */
+/** JSON is the only body except an upload's form; an empty text is no body. */
 function registerJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -23,7 +23,7 @@ function registerJsonParser(app: FastifyInstance): void {
   })
 }
 
-/** Turns work away while the process cannot keep up; probes still get an answer. */
+/** Refuses work while the process is overloaded; probes still get an answer. */
 async function shedLoad(app: FastifyInstance): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: 500,
@@ -36,8 +36,8 @@ async function shedLoad(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The bare HTTP server with its limits: slow or oversized requests are cut off, request ids are the
- * gateway's own, and what must not be routed is turned away before routing.
+ * Creates the HTTP server with its limits: slow or oversized requests are cut off, request ids are the gateway's own,
+ * and targets that must not be routed are refused before routing.
  */
 export async function createServer({ trustProxy, environment }: Config, logger: LogOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
@@ -51,7 +51,7 @@ export async function createServer({ trustProxy, environment }: Config, logger: 
     requestTimeout: 60 * SECOND,
     keepAliveTimeout: 72 * SECOND,
     http: { headersTimeout: 8 * SECOND, connectionsCheckingInterval: SECOND, maxHeaderSize: 16 * 1024 },
-    // A stopping gateway reports that it is not ready and still answers what arrives meanwhile.
+    // A stopping gateway reports that it is not ready and still answers requests.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 16 * 1024 },

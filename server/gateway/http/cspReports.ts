@@ -14,7 +14,7 @@ const hostIn = (value: unknown): string | undefined => {
   return URL.canParse(value) ? new URL(value).host.slice(0, 100) : word(value)
 }
 
-/** The two facts of a report in either of its forms; addresses in it may hold what a person was looking at. */
+/** The two facts of a report in either of its forms. Its addresses may reveal what a person looked at. */
 function factsOf(report: unknown): { directive?: string; blocked?: string } {
   const entry: unknown = Array.isArray(report) ? report[0] : report
   if (!isObject(entry)) return {}
@@ -25,7 +25,7 @@ function factsOf(report: unknown): { directive?: string; blocked?: string } {
   return { ...(directive === undefined ? {} : { directive }), ...(blocked === undefined ? {} : { blocked }) }
 }
 
-/** Takes what browsers report about the policy: public, limited, and logged without any address. */
+/** Receives the browsers' reports about the policy: public, limited, and logged without any address. */
 export async function registerCspReports(app: FastifyInstance, rate: Rate): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

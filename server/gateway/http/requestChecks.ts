@@ -6,7 +6,7 @@ import type { Rate } from '../core/limits.ts'
 /** The parts of the address space that scripts call; everything else is a document or an asset. */
 export type Area = 'api' | 'auth' | 'console'
 
-/** Where `rewriteTarget` sends what must not be routed. No request can name it: it is refused like any unknown path. */
+/** The target of requests that must not be routed. No request can name it: it is refused like any unknown path. */
 export const REFUSED = '/.refused'
 
 const AREA = /^\/(api|auth|console)(?=[/?]|$)/
@@ -18,18 +18,18 @@ const decoded = (path: string): string | undefined => {
   try {
     return decodeURIComponent(path)
   } catch {
-    // Only malformed percent-encoding throws; the caller decides what such a path means.
+    // Only malformed percent-encoding throws; the caller decides about such a path.
     return undefined
   }
 }
 
-/** The area a raw request target lies in, read literally. */
+/** The area of a raw request target, read literally. */
 export const areaOf = (target: string): Area | null => (AREA.exec(target)?.[1] as Area | undefined) ?? null
 
 /**
- * What is routed instead of a raw request target (S-20). Within an area, targets with encoded separators,
- * dots or NUL, doubled slashes, dot segments or backslashes are refused, and so is every target that only becomes part
- * of an area by decoding. Other paths reach the console page whatever they hold.
+ * Rewrites a raw request target for routing (S-20). Within an area, targets with encoded separators, dots or NUL,
+ * doubled slashes, dot segments or backslashes are refused, and so is every target that only becomes part of an area by
+ * decoding. Every other path reaches the console page.
  */
 export function rewriteTarget(target: string): string {
   if (!target.startsWith('/')) return REFUSED
@@ -40,7 +40,7 @@ export function rewriteTarget(target: string): string {
   return areaOf(plain) === null ? target : REFUSED
 }
 
-/** Addresses of the probes, which come under any host name. */
+/** Addresses of the probes, which may use any host name. */
 export const probes = ['/healthz', '/readyz']
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -49,8 +49,8 @@ const hostsOf = ({ raw }: FastifyRequest): readonly string[] =>
   raw.rawHeaders.filter((_value, index) => index % 2 === 1 && raw.rawHeaders[index - 1]?.toLowerCase() === 'host')
 
 /**
- * Lets a request through that uses an allowed method and names PUBLIC_URL's host, exactly once. Documents asked for
- * under another name are redirected; anything else is refused (S-22). Probes come under any name.
+ * Creates the check that a request uses an allowed method and names PUBLIC_URL's host, exactly once. Documents under
+ * another name are redirected; other requests are refused (S-22). Probes may use any name.
  */
 export function createHostCheck(publicUrl: string) {
   const { host } = new URL(publicUrl)
@@ -66,7 +66,7 @@ export function createHostCheck(publicUrl: string) {
   }
 }
 
-/** The address the identity provider sends the browser back to: the only document below an area. */
+/** The address to which the identity provider sends the browser back: the only document below an area. */
 export const CALLBACK = '/auth/callback'
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset=utf-8)?$/i
@@ -85,7 +85,7 @@ function comesFromConsole({ method, headers }: FastifyRequest, origin: string): 
   return site === 'same-origin' || (site === 'none' && isRead(method))
 }
 
-/** Whether the body is declared as what the request's operation takes: a form for uploads, JSON for all else. */
+/** True when the body has the content type of the request's operation: a form for uploads, else JSON. */
 function isDeclared({ headers, originalUrl }: FastifyRequest, uploads: ReadonlySet<string>): boolean {
   const { 'content-type': type, 'transfer-encoding': encoding, 'content-length': length } = headers
   const isUpload = areaOf(originalUrl) === 'api' && uploads.has(String(headers['x-operation'] ?? ''))
@@ -95,9 +95,9 @@ function isDeclared({ headers, originalUrl }: FastifyRequest, uploads: ReadonlyS
 }
 
 /**
- * Refuses every call to an area that a page of another origin could have caused (T2, S-02): without the
- * static header, from another origin or site, or with a body that is not declared as JSON. Only
- * operations in `uploads`, by id, take a form instead. SameSite cookies do not stop a sibling subdomain; this does.
+ * Creates the check that refuses every call to an area that a page of another origin could have caused (T2, S-02):
+ * without the static header, from another origin or site, or with a body that is not declared as JSON. Only operations
+ * in `uploads`, by id, take a form instead. SameSite cookies do not stop a sibling subdomain; this check does.
  */
 export function createCrossSiteCheck(publicUrl: string, uploads: ReadonlySet<string>) {
   const { origin } = new URL(publicUrl)
@@ -113,7 +113,7 @@ export function createCrossSiteCheck(publicUrl: string, uploads: ReadonlySet<str
 const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith('multipart/') === true
 
-/** Cuts the connection of a body that has not arrived after `ms`. Forms have the server's own, longer time. */
+/** Ends the connection when the body has not arrived after `ms`. Forms have the server's own, longer time. */
 export const createBodyDeadline = (ms: number) => async (request: FastifyRequest) => {
   const { raw } = request
   if (raw.complete || isForm(request)) return
@@ -127,14 +127,14 @@ const limited = ({ max, windowMs }: Rate, keyGenerator: (request: FastifyRequest
   max,
   timeWindow: windowMs,
   keyGenerator,
-  // Runs after the session has been found, so that a made-up cookie is not a new allowance.
+  // Runs after the session has been found, so that an invented cookie does not get its own allowance.
   hook: 'preHandler',
   errorResponseBuilder: (_request, { ttl }) => new GatewayError('RATE_LIMITED', { retryAfter: Math.ceil(ttl / 1000) }),
 })
 
-/** So many requests from one address (S-41); behind a proxy the address is the one a trusted proxy names. */
+/** Limits the requests from one address (S-41); behind a proxy it is the address that a trusted proxy names. */
 export const perAddress = (rate: Rate): RateLimitOptions => limited(rate, ({ ip }) => `address ${ip}`)
 
-/** So many requests from one session. */
+/** Limits the requests from one session. */
 export const perSession = (rate: Rate): RateLimitOptions =>
   limited(rate, ({ staffSession, ip }) => (staffSession === null ? `address ${ip}` : `session ${staffSession.id}`))

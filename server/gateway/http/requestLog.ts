@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 
-/** How much is logged and where to; `false` logs nothing. */
+/** The level and the target of the log; `false` logs nothing. */
 export type LogOptions = false | { readonly level?: string; readonly stream?: { write(line: string): void } }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** An error's kind, code and place. Its message may repeat what somebody typed or what an upstream answered. */
+/** An error's kind, code and place. Its message may repeat typed text or an upstream's answer. */
 function errorFacts(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { type: typeof error }
   const at = error.stack
@@ -18,7 +18,7 @@ function errorFacts(error: unknown): Readonly<Record<string, unknown>> {
   return { type: error.name, ...(code === undefined ? {} : { code }), at }
 }
 
-/** The logger: nothing of a request, an answer or an error is written unless it is named here (S-33). */
+/** Creates the logger: of a request, an answer or an error it writes only what is named here (S-33). */
 export function createLogger(options: LogOptions): FastifyBaseLogger {
   if (options === false) return pino({ enabled: false })
   const nothing = (): undefined => undefined
@@ -28,7 +28,7 @@ export function createLogger(options: LogOptions): FastifyBaseLogger {
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'document'
 
-/** One line for every answer: the route's pattern, never its address, with the time it took. */
+/** Logs one line for every answer: the route's pattern, never its address, and the time it took. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request

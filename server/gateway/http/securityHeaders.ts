@@ -6,12 +6,12 @@ const YEAR_S = 31_536_000
 
 const unused = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb', 'publickey-credentials-get']
 
-/** Reporting address of the policy below. */
+/** The reporting address of the policy. */
 export const REPORTS = '/csp-report'
 
 /**
- * The policy of the console page, measured to work with this console: scripts by nonce alone,
- * Trusted Types enforced. `isDev` admits what a build tool's reload needs, and nothing else.
+ * The content security policy of the console page: scripts by nonce only, Trusted Types enforced. `isDev` also allows
+ * what the reload of the build tool needs.
  */
 export const pagePolicy = (nonce: string, isDev = false): string =>
   [
@@ -32,7 +32,7 @@ export const pagePolicy = (nonce: string, isDev = false): string =>
     'report-to csp',
   ].join('; ')
 
-/** Headers of every answer, errors included (S-15); what is not the page may load nothing at all. */
+/** Sets the headers of every answer, errors included (S-15). Answers other than the page may load nothing. */
 export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,

@@ -6,22 +6,22 @@ import { stepsOf } from '../../../language/pointer.ts'
 import type { FieldSchema, Pointer } from '../../../language/schema.ts'
 
 /**
- * What may leave the gateway at one place of an answer. A place with neither fields nor items is a scalar, or `free`
- * where the schema declares a structure without saying what is in it.
+ * The part of an answer that may leave the gateway at one place. A place with neither fields nor items is a scalar, or
+ * `free` where the schema declares a structure without its content.
  */
 export interface Shape {
   fields?: Map<string, Shape>
   items?: Shape
-  /** Only the item at this place leaves an array; those before it are emptied, those behind it dropped. */
+  /** Of an array only the item at this index leaves; earlier items are emptied, later ones dropped. */
   only?: number
   free?: true
-  /** A plain value may stand where the structure is declared: both spellings are known. */
+  /** A plain value is allowed instead of the declared structure: both forms are known. */
   orScalar?: true
   /** Class whose values are masked. */
   mask?: PiiClass
 }
 
-/** The shape of a whole answer, and the masks by field name that also hold inside free structures. */
+/** The shape of a whole answer, and the masks by field name that also apply inside free structures. */
 export interface AnswerShape {
   readonly root: Shape
   readonly masksByName: ReadonlyMap<string, PiiClass>
@@ -49,7 +49,7 @@ function shapeOf(schema: FieldSchema): Shape {
 
 const isIndex = (step: string): boolean => step === '*' || /^\d+$/.test(step)
 
-/** The shape one step down, made where it is missing. */
+/** The shape one step down, created when it is missing. */
 function below(shape: Shape, step: string): Shape {
   if (isIndex(step)) return (shape.items ??= {})
   const fields = (shape.fields ??= new Map<string, Shape>())
@@ -64,7 +64,7 @@ function pickShape(pick: string | undefined): Shape {
   return { items: pick === undefined ? {} : { fields: new Map([[pick, {}]]), orScalar: true } }
 }
 
-/** Places that other schemas call personal: the record, for answers with a schema of their own, and the answer's parts. */
+/** The personal places of other schemas: of the record, for answers with their own schema, and of nested records. */
 function inheritedPlaces(
   { kind, resource, binding, definition }: Operation,
   definitions: readonly Resource[],
@@ -79,7 +79,7 @@ function inheritedPlaces(
   return isOther ? parts : [...recordPlaces(definition), ...parts]
 }
 
-/** Masks a place where the shape declares it, and nothing where it does not. */
+/** Masks a place if the shape declares it. */
 function maskDeclared(shape: Shape, [step, ...rest]: readonly string[], pii: PiiClass): void {
   if (step === undefined) {
     shape.mask = pii
@@ -96,7 +96,7 @@ function recordShape(operation: Operation, definitions: readonly Resource[]): Sh
   return record
 }
 
-/** Leads to the item that an action's answer is read from: what stands beside it in an array is nobody's. */
+/** The place of the item that an action's answer is read from; other items of an array are not part of the answer. */
 function itemPlace(root: Shape, pointer: Pointer): Shape {
   return stepsOf(pointer).reduce((shape, step) => {
     if (/^\d+$/.test(step)) shape.only = Number(step)
@@ -104,7 +104,7 @@ function itemPlace(root: Shape, pointer: Pointer): Shape {
   }, root)
 }
 
-/** An action's answer: one item of it where its definition says so, and the words that any answer may have. */
+/** An action's answer: the whole, or one item of it and the messages that any answer may have. */
 function actionShape({ response: { item = '' } }: Operation, record: Shape): Shape {
   if (item === '') return record
   const root = shapeOf({ type: 'object', properties: answerFields })
@@ -112,7 +112,7 @@ function actionShape({ response: { item = '' } }: Operation, record: Shape): Sha
   return root
 }
 
-/** Where the record or the records sit in the whole answer, with what comes along (a page count, extra lists). */
+/** The place of the record or records in the whole answer, with the page count and extra lists. */
 function wholeShape(operation: Operation, record: Shape): Shape {
   const { kind, response } = operation
   if (kind === 'action' || kind === 'download' || kind === 'upload') return actionShape(operation, record)
@@ -126,7 +126,7 @@ function wholeShape(operation: Operation, record: Shape): Shape {
   return root
 }
 
-/** Names of masked fields anywhere in the definitions: what a free structure brings under such a name is masked too. */
+/** The names of all masked fields of the definitions: in free structures, values under such a name are masked too. */
 export function masksByNameOf(definitions: readonly Resource[]): AnswerShape['masksByName'] {
   return new Map(
     definitions.flatMap(allPlaces).flatMap(([place, pii]) => {
@@ -136,7 +136,7 @@ export function masksByNameOf(definitions: readonly Resource[]): AnswerShape['ma
   )
 }
 
-/** The shape of an operation's answer, built once when the gateway starts. */
+/** Builds the shape of an operation's answer, once when the gateway starts. */
 export const answerShapeOf = (
   operation: Operation,
   definitions: readonly Resource[],

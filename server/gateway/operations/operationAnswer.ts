@@ -12,8 +12,8 @@ const secondsOf = (retryAfter: string | undefined): number =>
   retryAfter !== undefined && /^\d{1,4}$/.test(retryAfter) ? Number(retryAfter) : 1
 
 /**
- * What 401 means: the staff token is over (D-12), unless the call carried something else that may have been refused.
- * With a credential, only the words for a staff token that is over end the session.
+ * The meaning of 401: the staff token has ended (D-12), unless the service may have refused another credential of the
+ * call. With a credential, only the words for an ended staff token end the session.
  */
 function unauthorized({ operation, authorization }: PreparedOperation, text: string): GatewayError {
   const isStaffToken =
@@ -23,10 +23,10 @@ function unauthorized({ operation, authorization }: PreparedOperation, text: str
   return new GatewayError(isStaffToken ? 'SESSION_OVER' : 'UPSTREAM_CREDENTIAL')
 }
 
-/** Said by whatever stands before the service: the call was passed on, and what came of it was lost. */
+/** Answers of a proxy before the service: the call was passed on, and its outcome was lost. */
 const LOST_ON_THE_WAY: readonly number[] = [502, 504]
 
-/** What an answer's status means by itself; `undefined` for success. */
+/** The failure of an answer by its status; `undefined` for success. */
 export function failureIn(
   prepared: PreparedOperation,
   { status, text, retryAfter }: UpstreamAnswer,
@@ -43,7 +43,7 @@ export function failureIn(
   return new GatewayError('UPSTREAM_REFUSED', { status, message })
 }
 
-/** A 2xx whose body reports a failure (X7), with the status the body names if it is one of the 4xx family. */
+/** The failure that the body of a 2xx answer reports (X7), with the 4xx status that the body may name. */
 export function refusalIn(body: unknown): GatewayError | undefined {
   if (!isFailure(body)) return undefined
   const status = valueAt(body, '/status')
@@ -52,15 +52,15 @@ export function refusalIn(body: unknown): GatewayError | undefined {
   return new GatewayError('UPSTREAM_REFUSED', { ...(isRefusal ? { status } : {}), message: messageIn(body) })
 }
 
-/** Where the values asked for sit: the records of a list, what an action shows of its answer. */
+/** The place of the requested values: a list's records, or the part of an action's answer that is shown. */
 function placeOf({ kind, response, action }: Operation): Pointer | undefined {
   if (kind === 'list') return response.items ?? ''
   return kind === 'action' ? action?.result?.at : undefined
 }
 
 /**
- * A sentence where the values asked for should be: the service says why there are none (D-185). Of a list that is the
- * same as not finding what was searched.
+ * The failure of an answer with a sentence in place of the requested values: the service explains why there are none
+ * (D-185). For a list that means that nothing was found.
  */
 function sentenceIn(operation: Operation, body: unknown): GatewayError | undefined {
   const place = placeOf(operation)
@@ -73,13 +73,13 @@ function sentenceIn(operation: Operation, body: unknown): GatewayError | undefin
     : undefined
 }
 
-/** Whether the answer has the parts without which it cannot be this operation's. */
+/** True when the answer has the parts that every answer of the operation has. */
 function hasForm({ kind, response }: Operation, body: unknown): boolean {
   if (kind === 'list') return Array.isArray(valueAt(body, response.items ?? ''))
   return kind === 'getOne' || kind === 'read' ? isObject(valueAt(body, response.item ?? '')) : true
 }
 
-/** The JSON of a successful answer. An action may answer 204 without one. */
+/** The JSON of a successful answer; an action may answer 204 without it. @throws GatewayError */
 export function bodyOf(operation: Operation, { status, text }: UpstreamAnswer): unknown {
   if (operation.kind === 'action' && text === '' && (status === 204 || status === 205)) return {}
   const body = jsonOf(text)
@@ -90,9 +90,9 @@ export function bodyOf(operation: Operation, { status, text }: UpstreamAnswer): 
 }
 
 /**
- * How many records a collection has: `items 0-24/319`. Nothing for an operation whose answer does not say it.
+ * The number of records of a collection, from `items 0-24/319`; nothing for an operation whose answer has no count.
  *
- * @throws GatewayError UPSTREAM_FORMAT where it should and does not
+ * @throws GatewayError UPSTREAM_FORMAT for a missing count
  */
 export function countIn(operation: Operation, { contentRange = '' }: UpstreamAnswer): number | undefined {
   if (!countsRecords(operation)) return undefined

@@ -21,14 +21,14 @@ const inputsOf = (sources: Sources, values: Values): readonly (readonly [string,
     return 'nested' in source && isValues(value) ? inputsOf(source.nested, value) : []
   })
 
-/** What was typed and chosen, by the names of the action's inputs. */
+/** The person's input, by the names of the action's inputs. */
 export const inputsIn = (operation: Pick<Operation, 'query' | 'body'>, { query, body }: CheckedRequest): Values =>
   Object.fromEntries([...inputsOf(operation.query, query), ...inputsOf(operation.body ?? {}, body ?? {})])
 
 const isReason = (source: Source | undefined): boolean =>
   source !== undefined && 'input' in source && source.input === REASON
 
-/** The request as the service receives it: the evidence is written below the reason. */
+/** The request for the service: the evidence is written below the reason. */
 export function sentRequest({ body: sources = {} }: Pick<Operation, 'body'>, checked: CheckedRequest): CheckedRequest {
   const { evidence, ...rest } = checked
   if (evidence === undefined || checked.body === undefined) return checked
@@ -43,22 +43,22 @@ export interface CheckedRequest {
   readonly path: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: Readonly<Record<string, unknown>> | undefined
-  /** What the person relied on, where the action takes that. */
+  /** The evidence that the person relied on, where the action takes it. */
   readonly evidence?: Evidence
 }
 
-/** What the browser sent. `target` is the raw request target, `body` the parsed JSON. */
+/** The browser's request: its raw target and its parsed JSON body. */
 export interface RawRequest {
   readonly target: string
   readonly body: unknown
 }
 
-/** What may stand in a path: nothing that any server on the way could read as a separator or a dot segment (S-20). */
+/** A value in a path, without anything that a server could read as a separator or a dot segment (S-20). */
 const PATH_VALUE = /^[A-Za-z0-9_-]{1,64}$/
 
 const malformed = (message: string): GatewayError => new GatewayError('BAD_REQUEST', { message })
 
-/** A text of the URL as the type its schema asks for; text that is not exactly such a value stays text and fails. */
+/** A text of the URL as the type of its schema. Text that is not exactly such a value remains text and fails. */
 function typed(text: string, schema: JSONSchema | undefined): unknown {
   if (schema === undefined || typeof schema === 'boolean') return text
   const { const: only, enum: several } = schema as { readonly const?: unknown; readonly enum?: readonly unknown[] }
@@ -71,7 +71,7 @@ function typed(text: string, schema: JSONSchema | undefined): unknown {
   return text
 }
 
-/** The values of the path's parameters, or `undefined` where the path is not the operation's. */
+/** The values of the path's parameters, or `undefined` when the path is not the operation's. */
 function pathValues(prepared: PreparedOperation, path: string): Record<string, unknown> | undefined {
   const parts = path.split('/')
   if (parts.length !== prepared.segments.length) return undefined
@@ -90,7 +90,7 @@ function pathValues(prepared: PreparedOperation, path: string): Record<string, u
   return values
 }
 
-/** A parameter that its dialect writes as JSON; what is none stays text and fails. */
+/** A parameter that its dialect writes as JSON. Other text remains text and fails. */
 function parsed(text: string): unknown {
   try {
     const value = parseJson(text)
@@ -126,7 +126,7 @@ interface Parts {
   readonly evidence?: unknown
 }
 
-/** The parts of a body that carries more than the operation's own body. */
+/** The parts of a body that contains more than the operation's own body. */
 function partsIn(body: unknown, allowed: readonly string[]): Readonly<Record<string, unknown>> {
   if (!isObject(body)) throw malformed(`The body must be a JSON object with these members: ${allowed.join(', ')}.`)
   const stray = Object.keys(body).find((name) => !allowed.includes(name))
@@ -149,7 +149,7 @@ function partsOf(prepared: PreparedOperation, { target, body }: RawRequest): Par
   return { query, ...(operation.body === undefined ? {} : { body }) }
 }
 
-/** A source that yields nothing is left out by the browser, so an explicit null is nobody's value, unless it is set. */
+/** The browser leaves out values that are not set, so an explicit null is malformed, except for a set value. */
 function assertNoNull({ query, body }: Operation, checked: CheckedRequest): void {
   for (const [name, value] of Object.entries(checked.query)) {
     if (value === null) throw malformed(`query.${name} is null: leave it out.`)
@@ -160,7 +160,7 @@ function assertNoNull({ query, body }: Operation, checked: CheckedRequest): void
   }
 }
 
-/** A page of a collection is a page, and not all of it. */
+/** Checks that a page of a collection is not too large. */
 function assertRange(operation: Operation, { query: { range } }: CheckedRequest): void {
   if (!countsRecords(operation) || !Array.isArray(range)) return
   const [first, last] = range.map(Number)
@@ -168,7 +168,7 @@ function assertRange(operation: Operation, { query: { range } }: CheckedRequest)
     throw malformed(`query.range must be a page of at most ${MOST_RECORDS} records: correct it.`)
 }
 
-/** Where an operator has named the call, values of any part of the request may stand in its path. */
+/** All values of the request: where an operator has named the call, any of them may be part of its path. */
 const allValues = ({ path, query, body }: CheckedRequest): Readonly<Record<string, unknown>> => ({
   ...body,
   ...query,
@@ -183,7 +183,7 @@ function assertFitsPath({ call }: PreparedOperation, checked: CheckedRequest): v
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** What is relied on is what the call itself names, and the reason with its evidence is as long as may be sent. */
+/** Checks that the evidence names the documents of the call, and that the reason with its evidence is not too long. */
 function assertEvidenceFits(operation: Operation, checked: CheckedRequest): void {
   const { evidence } = checked
   if (evidence === undefined) return
@@ -202,9 +202,9 @@ function assertEvidenceFits(operation: Operation, checked: CheckedRequest): void
 }
 
 /**
- * Reads and checks a request against its operation; what is not declared does not pass.
+ * Reads and checks a request against its operation. Undeclared values are refused.
  *
- * @throws GatewayError NOT_FOUND when the path is not the operation's, BAD_REQUEST naming the parameter otherwise
+ * @throws GatewayError NOT_FOUND when the path is not the operation's, else BAD_REQUEST with the parameter's name
  */
 export function readRequest(prepared: PreparedOperation, raw: RawRequest): CheckedRequest {
   const { service } = prepared.operation
@@ -224,7 +224,7 @@ export function readRequest(prepared: PreparedOperation, raw: RawRequest): Check
   return checked
 }
 
-/** The path and query the upstream sees, written anew from the checked values. @param path of the call to be made */
+/** The path and query for the upstream, written from the checked values only. @param path the path of the call */
 export function outboundPath(path: string, checked: CheckedRequest): string {
   const query = Object.entries(checked.query).map(([name, value]) => [
     name,
@@ -235,9 +235,9 @@ export function outboundPath(path: string, checked: CheckedRequest): string {
 }
 
 /**
- * The call that reads one record, or more about it, as the browser would make it.
+ * The request that reads one record, or more about it, as the browser would send it.
  *
- * @throws GatewayError BAD_REQUEST for an id that no such record can have
+ * @throws GatewayError BAD_REQUEST for an impossible id
  */
 export function readingOf(prepared: PreparedOperation, id: string): CheckedRequest {
   const { operation } = prepared

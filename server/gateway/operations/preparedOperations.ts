@@ -9,16 +9,16 @@ import type { Config, UpstreamCall } from '../../config/config.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { type AnswerShape, answerShapeOf, masksByNameOf } from './answerShape.ts'
 
-/** An operation with everything that can be worked out before the first request. */
+/** An operation with everything that can be computed before the first request. */
 export interface PreparedOperation {
   readonly operation: Operation
-  /** What is sent to the service; null while nobody has said what to call. */
+  /** The call to the service; null while no one has named it. */
   readonly call: UpstreamCall | null
-  /** How the called service wants the staff token. */
+  /** The form in which the called service wants the staff token. */
   readonly authorization: Authorization | undefined
   /** The path below `/api/{service}`, split at its slashes; a parameter is `{name}`. */
   readonly segments: readonly string[]
-  /** What checks `{ path, query, body }`, compiled at its first use. */
+  /** The validator of `{ path, query, body }`, compiled at its first use. */
   readonly validator: () => ValidateFunction
   readonly schemas: {
     readonly path: Readonly<Record<string, JSONSchema>>
@@ -26,14 +26,14 @@ export interface PreparedOperation {
     readonly body: Readonly<Record<string, JSONSchema>>
   }
   readonly shape: AnswerShape
-  /** Parts whose records come with this answer and have a clock. */
+  /** Nested records with a clock that come with this answer. */
   readonly clocked: readonly Resource[]
 }
 
 /** The operations of the definitions by their ids. */
 export type Operations = ReadonlyMap<string, PreparedOperation>
 
-/** What decides on the calls of assumed bindings. */
+/** The settings that decide the calls of assumed bindings. */
 type Calls = Pick<Config, 'environment' | 'assumedCalls'>
 
 interface Closed {
@@ -52,7 +52,7 @@ const clockedIn = ({ kind, resource }: Operation, definitions: readonly Resource
     ? definitions.filter(({ partOf }) => partOf?.resource === resource && partOf.clock !== undefined)
     : []
 
-/** The operation's own call, or the one an operator names in its place; assumed ones are live in development alone. */
+/** The operation's own call, or the one an operator names instead; assumed calls are made in development only. */
 function callOf(operation: Operation, { environment, assumedCalls }: Calls): UpstreamCall | null {
   const { isAssumed, method, service, path } = operation
   const key = bindingKey(operation)
@@ -79,7 +79,7 @@ function prepare(operation: Operation, { ajv, masksByName, model, config }: Shar
 
 /** Every operation of the definitions by its id, ready to be served. */
 export function prepareOperations(model: ConsoleModel, config: Calls): Operations {
-  // The schemas are the definitions' own and may use several types and annotations of their own.
+  // The definitions' schemas may use several types and their own annotations.
   const ajv = new Ajv({ strict: false })
   addFormats(ajv)
   const shared = { ajv, masksByName: masksByNameOf(model.definitions), model, config }
@@ -93,7 +93,7 @@ const nameIn = (error: ErrorObject): string => {
   return [place, ...(typeof last === 'string' ? [last.slice(0, 64)] : [])].filter((part) => part !== '').join('.')
 }
 
-/** Which parameter is wrong and what to do about it; never the value. */
+/** Names the wrong parameter and the remedy; never the value. */
 export function explain(errors: readonly ErrorObject[] | null | undefined): string {
   const [error] = errors ?? []
   if (error === undefined) return 'The request is malformed.'
@@ -104,7 +104,7 @@ export function explain(errors: readonly ErrorObject[] | null | undefined): stri
 }
 
 /**
- * Ids of the operations that this environment cannot serve, whoever asks: nobody has named the call, the service has no
+ * Ids of the operations that this environment cannot serve for any user: the call is not named, the service has no
  * address, or the credential is missing. Each would answer NOT_CONFIGURED.
  */
 export const notConfigured = (

@@ -3,13 +3,13 @@ import type { AnswerShape, Shape } from './answerShape.ts'
 import { isHazardous, isObject, parseJson } from '../core/json.ts'
 import { redactSsn } from '../../../language/redactSsn.ts'
 
-/** What is left of an answer, and how many undeclared or misplaced values were dropped (drift). */
+/** The rest of an answer, and the number of undeclared or misplaced values that were dropped (drift). */
 export interface Pruned {
   readonly body: unknown
   readonly dropped: number
 }
 
-/** Stands for text that cannot be read and may hold a masked value. */
+/** Replaces text that cannot be read and may contain a masked value. */
 const UNREADABLE = '•••••••••'
 
 const holdsMask = ({ mask, fields, items }: Shape): boolean =>
@@ -17,14 +17,14 @@ const holdsMask = ({ mask, fields, items }: Shape): boolean =>
   (items !== undefined && holdsMask(items)) ||
   (fields !== undefined && [...fields.values()].some(holdsMask))
 
-/** Masked places fail closed: what is no scalar does not leave at all. */
+/** Masked places fail closed: only scalars leave. */
 const masked = (value: unknown, pii: NonNullable<Shape['mask']>): unknown =>
   typeof value === 'object' ? null : maskValue(value, pii)
 
 /**
- * Keeps what the shape declares and masks what it marks, whatever the upstream really sent: an object where an array
- * is declared (or the other way round) is pruned and masked all the same, and a structure where a scalar is declared
- * is emptied, so that the browser still sees that the form is wrong.
+ * Keeps what the shape declares and masks what it marks, whatever the upstream sent: an object in place of an array (or
+ * the reverse) is pruned and masked too, and a structure in place of a scalar is emptied, so that the browser still
+ * notices the wrong form.
  */
 export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape): Pruned {
   let dropped = 0
@@ -47,7 +47,7 @@ export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape)
     try {
       return JSON.stringify(free(parseJson(text)))
     } catch {
-      // Text that only looks like JSON is treated as the text it is, unless it names what must not leave.
+      // Text that only looks like JSON is treated as text, unless it names a masked field.
       return [...masksByName.keys()].some((name) => text.includes(name)) ? UNREADABLE : redactSsn(text)
     }
   }

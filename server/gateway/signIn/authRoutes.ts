@@ -11,7 +11,7 @@ interface Viewing {
   readonly notConfigured: readonly string[]
 }
 
-/** The browser's view of a session: no token is in it (account review section 6, D-10). */
+/** The browser's view of a session, without any token (account review section 6, D-10). */
 function viewOf({ data, lastActiveAt, expiresAt }: Session, { context, notConfigured }: Viewing) {
   const { userId, email, firstName, lastName, role, authType, details } = data
   return {
@@ -29,7 +29,7 @@ function viewOf({ data, lastActiveAt, expiresAt }: Session, { context, notConfig
   }
 }
 
-/** Routes that work without a session: what the login screen needs, and the way in and out. */
+/** Adds the routes that work without a session: the login screen's settings, sign-in and sign-out. */
 export function registerSignInRoutes(app: FastifyInstance, parts: SignInParts): void {
   const { config, limits } = parts.context
   const { productName, environment, loginMode, forgotPasswordUrl } = config
@@ -45,7 +45,7 @@ export function registerSignInRoutes(app: FastifyInstance, parts: SignInParts): 
   })
 }
 
-/** Routes about the session itself; the guard has run. @param notConfigured ids of the operations that are off */
+/** Adds the routes about the session, behind the guard. @param notConfigured ids of the operations that are off */
 export function registerSessionRoutes(
   app: FastifyInstance,
   { context }: SignInParts,

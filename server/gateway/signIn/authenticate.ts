@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import type { Config } from '../../config/config.ts'
-import { GatewayError } from '../core/errors.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
 import { jsonIfAny } from '../core/json.ts'
 import type { Limits } from '../core/limits.ts'
 import { createUpstream, readAnswer, type Upstream, type UpstreamAnswer } from '../core/upstream.ts'
@@ -28,7 +28,7 @@ const isRefusal = new Ajv().compile<{ errorCode?: string; status?: string }>({
   anyOf: [{ required: ['errorCode'] }, { required: ['status'] }],
 })
 
-/** States of a transaction that have a code of their own where the call fails outright. */
+/** The error codes of transaction states that are refusals. */
 const codeOfState: Readonly<Record<string, string>> = { PASSWORD_EXPIRED: 'E0000064' }
 
 function refusalOf(body: { errorCode?: string; status?: string }): GatewayError {
@@ -48,7 +48,7 @@ function tokenIn({ status, text, retryAfter }: UpstreamAnswer): string {
   throw new GatewayError('IDENTITY_UNAVAILABLE')
 }
 
-/** `POST {oktaUrl}/api/v1/authn`. The password is passed on and forgotten: never stored, never logged. */
+/** Creates the caller of `POST {oktaUrl}/api/v1/authn`. The password is passed on, never stored and never logged. */
 export function createAuthenticator({ identity }: Config, limits: Limits): Authenticator {
   const upstream: Upstream = createUpstream(identity.oktaUrl, limits)
   return {
@@ -64,9 +64,7 @@ export function createAuthenticator({ identity }: Config, limits: Limits): Authe
       } as const
       const answer = await upstream
         .send(request, (response) => readAnswer(response, LARGEST))
-        .catch((cause: unknown) => {
-          throw new GatewayError('IDENTITY_UNAVAILABLE', { cause })
-        })
+        .catch(failWith('IDENTITY_UNAVAILABLE'))
       return tokenIn(answer)
     },
     close: () => upstream.close(),

@@ -5,7 +5,7 @@ import { CALLBACK } from '../http/requestChecks.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { Limits } from '../core/limits.ts'
 
-/** What the provider gave for a completed sign-in or a refresh; times are UTC milliseconds. */
+/** The tokens of a completed sign-in or a refresh; times are UTC milliseconds. */
 interface Tokens {
   readonly accessToken: string
   readonly accessTokenExpiresAt: number
@@ -22,22 +22,22 @@ export interface Identity {
 
 /** The OpenID Connect provider as the gateway uses it. All calls throw IDENTITY_UNAVAILABLE when it cannot be reached. */
 export interface IdentityProvider {
-  /** Starts a sign-in: where to send the browser and what to remember until it comes back. */
+  /** Starts a sign-in: the address for the browser and the data to keep until it returns. */
   begin(hints: { sessionToken?: string; loginHint?: string }): Promise<{ location: string; transaction: SignIn }>
   /** Exchanges the callback's query. @throws GatewayError SIGN_IN_REFUSED by the provider, SIGN_IN_EXPIRED when not genuine */
   complete(query: string, transaction: SignIn): Promise<Identity>
-  /** New tokens. @throws GatewayError SESSION_OVER when the provider no longer gives any */
+  /** Renews the tokens. @throws GatewayError SESSION_OVER when the provider refuses */
   refresh(refreshToken: string, idToken: string): Promise<Tokens>
-  /** Ends the grant, so that no token of it works any longer. */
+  /** Ends the grant with all its tokens. */
   revoke(tokens: { accessToken: string; refreshToken?: string }): Promise<void>
-  /** Where the browser ends its session with the provider. */
+  /** The address at which the browser ends its session with the provider. */
   endSessionUrl(idToken: string): Promise<string>
 }
 
 const CODE = /^[A-Za-z0-9._]{1,40}$/
 const DEFAULT_LIFETIME_S = 300
 
-/** Checks that failed here, as opposed to a provider that did not answer. */
+/** True when the provider did not answer, as opposed to a check that failed here. */
 const isUnreachable = (error: unknown): boolean =>
   !(error instanceof oidc.ResponseBodyError) &&
   (error instanceof TypeError ||
@@ -63,7 +63,7 @@ const tokensOf = (grant: Grant, idToken: string, now: () => number): Tokens => (
   ...(grant.refresh_token === undefined ? {} : { refreshToken: grant.refresh_token }),
 })
 
-/** Discovers the provider at the first use, and again after a failure. */
+/** Creates the discovery of the provider, at the first use and again after a failure. */
 function createDiscovery({ identity }: Config, limits: Limits): () => Promise<oidc.Configuration> {
   let found: Promise<oidc.Configuration> | undefined
   const issuer = new URL(identity.issuer)
@@ -102,7 +102,7 @@ async function verifiedIdentity(
   return { subject: claims.sub, email, tokens: tokensOf(grant, grant.id_token, now) }
 }
 
-/** The provider of the configuration, spoken to through `openid-client`: PKCE, state, nonce and issuer are checked. */
+/** Creates the client of the configured provider, with `openid-client`: PKCE, state, nonce and issuer are checked. */
 export function createIdentityProvider(config: Config, limits: Limits, now: () => number): IdentityProvider {
   const configurationOf = createDiscovery(config, limits)
   const redirectUri = `${config.publicUrl}${CALLBACK}`

@@ -6,17 +6,17 @@ import type { IdentityProvider } from './identityProvider.ts'
 import type { StaffCheck } from './staffCheck.ts'
 import type { Session, SessionData } from '../../store/sessions.ts'
 
-/** Why a session ended, as the audit trail says it. */
+/** Why a session ended, in the words of the audit trail. */
 type Ending = 'upstream refused the staff token' | 'no longer staff'
 
-/** Ends the session, once however many requests find out at the same moment, and records it. */
+/** Ends the session and records it, once for any number of requests at the same moment. */
 export async function endSession({ store }: GatewayContext, staff: StaffRequest, why: Ending): Promise<void> {
   if (!(await store.sessions.end(staff.session.id))) return
-  // The session is over whether or not that can be recorded; the failure itself has been logged.
+  // The session is over even if that cannot be recorded; the failure has been logged.
   await recordEvent(store, 'auth.sessionEnded', staff, { why }).catch(() => undefined)
 }
 
-/** Keeps a session's tokens fresh and its owner checked. False: the session is over. */
+/** Renews a session's tokens and checks that its owner is still staff. False: the session is over. */
 export type SessionUpkeep = (staff: StaffRequest) => Promise<boolean>
 
 const NEAR_END_MS = 60_000
@@ -41,7 +41,7 @@ async function liveSession({ store, limits }: GatewayContext, id: string): Promi
   return session
 }
 
-/** Waits until no other gateway is at work on the session, and does the work. */
+/** Runs the work when no other gateway works on the session. */
 async function alone(
   context: GatewayContext,
   { session, log }: StaffRequest,
@@ -54,7 +54,7 @@ async function alone(
       try {
         return await work()
       } finally {
-        // What is not given back is free again after a minute.
+        // Otherwise it is free again after a minute.
         await giveBack().catch((error: unknown) => log.warn({ err: error }, 'session not given back'))
       }
     }
@@ -63,11 +63,11 @@ async function alone(
   }
 }
 
-/** One round: new tokens if they are near their end, kept before anything else can fail, then the question for staff. */
+/** One round: renews tokens near their end and stores them before anything else can fail, then runs the staff check. */
 async function renew(context: GatewayContext, { identity, checkStaff }: Helpers, staff: StaffRequest): Promise<void> {
   const { store, limits, now } = context
   const { id } = staff.session
-  // The request may have read the session before another round replaced its tokens.
+  // Another round may have replaced the tokens since the request read the session.
   const current = await liveSession(context, id)
   const fresh = await freshTokens(current.data, identity, now())
   if (fresh !== current.data) await store.sessions.update(id, fresh)
@@ -77,9 +77,9 @@ async function renew(context: GatewayContext, { identity, checkStaff }: Helpers,
 }
 
 /**
- * Runs at most one round per session at a time, of all gateways together, in the background of its requests: a refresh
- * token used twice ends the whole grant (S-08). Who is no longer staff loses the session (S-09, D-32); while nobody can answer, the
- * session goes on until the grace period is over, and then its requests wait for the answer.
+ * Runs at most one round per session at a time, for all gateways together, in the background of its requests, because a
+ * refresh token used twice ends the whole grant (S-08). A person who is no longer staff loses the session (S-09, D-32).
+ * Without an answer the session continues until the grace period is over; then its requests wait for the answer.
  */
 export function createSessionUpkeep(context: GatewayContext, helpers: Helpers): SessionUpkeep {
   const { limits, now } = context

@@ -1,23 +1,16 @@
 import { Ajv, type JSONSchemaType, type ValidateFunction } from 'ajv'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordEvent, staffRequest } from '../audit/auditTrail.ts'
-import { GatewayError } from '../core/errors.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import type { Authenticator } from './authenticate.ts'
 import type { Identity, IdentityProvider } from './identityProvider.ts'
-import {
-  clearSignInId,
-  orStoreUnavailable,
-  sessionIdOf,
-  setSessionId,
-  setSignInId,
-  signInIdOf,
-} from './sessionGuard.ts'
+import { clearSignInId, sessionIdOf, setSessionId, setSignInId, signInIdOf } from './sessionGuard.ts'
 import type { StaffCheck } from './staffCheck.ts'
 import { hashId } from '../../store/seal.ts'
 import type { Session } from '../../store/sessions.ts'
 
-/** The page wanted after signing in: a path of this origin, which no browser can read as another host (S-13). */
+/** The page after signing in: a path of this origin that no browser can read as another host (S-13). */
 const next = { type: 'string', pattern: '^/(?![/\\\\])[^\\x00-\\x1f]*$', maxLength: 512, nullable: true } as const
 
 interface Login {
@@ -71,14 +64,14 @@ function checked<T>(validate: ValidateFunction<T>, body: unknown, expected: stri
 /** The body of `POST /auth/login`. */
 const loginOf = (body: unknown): Login => checked(isLogin, body, 'email, password and, if wanted, next')
 
-/** The body of `POST /auth/sso`, which may be absent. */
+/** The body of `POST /auth/sso`; it may be absent. */
 const singleSignOnOf = (body: unknown): SingleSignOn =>
   checked(isSingleSignOn, body ?? {}, 'next and loginHint, if wanted,')
 
-/** The callback's query as the provider gave it to the browser. */
+/** The callback's query, as the browser received it from the provider. */
 const completionOf = (body: unknown): string => checked(isCompletion, body, 'query').query
 
-/** What signing in needs besides the gateway itself. */
+/** The dependencies of signing in. */
 export interface SignInParts {
   readonly context: GatewayContext
   readonly identity: IdentityProvider
@@ -92,11 +85,11 @@ async function begin({ context, identity }: SignInParts, reply: FastifyReply, hi
   const { location, transaction } = await identity.begin(hints)
   const { signInMs } = context.limits
   const wanted = next === undefined ? transaction : { ...transaction, next }
-  setSignInId(reply, await orStoreUnavailable(context.store.signIns.begin(wanted, signInMs)), signInMs)
+  setSignInId(reply, await context.store.signIns.begin(wanted, signInMs).catch(failWith('STORE_UNAVAILABLE')), signInMs)
   return { location }
 }
 
-/** Records a sign-in that was refused; nobody is known yet, so the address is digested. */
+/** Records a refused sign-in. The person is not known yet, so only a digest of the address is recorded. */
 async function recordRefusal(
   { context }: SignInParts,
   request: FastifyRequest,
@@ -116,7 +109,7 @@ async function recordRefusal(
   })
 }
 
-/** `POST /auth/login`: the right password leads on to the provider's authorize address. */
+/** `POST /auth/login`: the right password leads to the provider's authorize address. */
 export async function login(
   parts: SignInParts,
   request: FastifyRequest,
@@ -149,7 +142,7 @@ async function revokeQuietly(
   tokens: Identity['tokens'],
 ): Promise<void> {
   await identity.revoke(tokens).catch((error: unknown) => {
-    // The tokens are forgotten here all the same, and run out by themselves.
+    // The gateway forgets the tokens in any case, and they expire by themselves.
     request.log.warn({ err: error }, 'tokens not revoked')
   })
 }
@@ -179,7 +172,7 @@ export async function complete(
   const id = signInIdOf(request)
   clearSignInId(reply)
   const query = completionOf(request.body)
-  const transaction = id === undefined ? undefined : await orStoreUnavailable(store.signIns.take(id))
+  const transaction = id === undefined ? undefined : await store.signIns.take(id).catch(failWith('STORE_UNAVAILABLE'))
   if (transaction === undefined) throw new GatewayError('SIGN_IN_EXPIRED')
   const found = await parts.identity.complete(query, transaction)
   try {
@@ -195,7 +188,7 @@ export async function complete(
   }
 }
 
-/** `POST /auth/logout`: ends the session here and at the provider; says where the browser ends the provider's own. */
+/** `POST /auth/logout`: ends the session here and its grant, and answers where the browser ends the provider's session. */
 export async function logout(
   parts: SignInParts,
   request: FastifyRequest,
@@ -203,7 +196,8 @@ export async function logout(
 ): Promise<{ location: string }> {
   const { store, limits, config } = parts.context
   const id = sessionIdOf(request)
-  const session = id === undefined ? undefined : await orStoreUnavailable(store.sessions.find(id, limits.idleMs))
+  const session =
+    id === undefined ? undefined : await store.sessions.find(id, limits.idleMs).catch(failWith('STORE_UNAVAILABLE'))
   const signedOut = { location: `${config.publicUrl}/login?signedOut=1` }
   if (session === undefined || !(await store.sessions.end(session.id))) return signedOut
   const { data } = session
@@ -215,7 +209,7 @@ export async function logout(
     request.log.warn({ err: error, session: hashId(session.id) }, 'provider session not ended')
     return signedOut
   } finally {
-    // Not "storage": it holds the theme and nothing personal. What is personal is never cached in the first place.
+    // Not "storage", which has the theme and nothing personal. Personal data is never cached in the first place.
     reply.header('clear-site-data', '"cache"')
   }
 }

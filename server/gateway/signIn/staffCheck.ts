@@ -1,16 +1,16 @@
 import type { SessionData } from '../../store/sessions.ts'
-import { GatewayError } from '../core/errors.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
 import { type GatewayContext, upstreamOf } from '../core/gatewayContext.ts'
 import { jsonIfAny } from '../core/json.ts'
 import { readAnswer } from '../core/upstream.ts'
 
-/** What the console's service says about a member of staff. */
+/** The data of a member of staff from the console's service. */
 export type StaffProfile = Pick<SessionData, 'userId' | 'firstName' | 'lastName' | 'role' | 'details' | 'upstreamToken'>
 
-/** Asks whether an identity is staff. @throws GatewayError NOT_STAFF; IDENTITY_UNAVAILABLE when the check fails */
+/** Checks that an identity is staff. @throws GatewayError NOT_STAFF; IDENTITY_UNAVAILABLE when the check fails */
 export type StaffCheck = (email: string, accessToken: string, requestId: string) => Promise<StaffProfile>
 
-/** The call by which a service says who somebody is: `POST {service}{path}`. */
+/** The call to the service that knows the staff: `POST {service}{path}`. */
 interface StaffQuestion {
   readonly service: string
   readonly path: `/${string}`
@@ -19,9 +19,9 @@ interface StaffQuestion {
 }
 
 /**
- * The service's answer; `undefined` for a refusal and for what is not JSON.
+ * Asks the service and returns its answer; `undefined` for a refusal and for anything but JSON.
  *
- * @throws GatewayError IDENTITY_UNAVAILABLE where the service cannot say
+ * @throws GatewayError IDENTITY_UNAVAILABLE when the service cannot answer
  */
 export async function askService(
   context: GatewayContext,
@@ -39,9 +39,7 @@ export async function askService(
   } as const
   const answer = await upstreamOf(context, service)
     .send(request, (response) => readAnswer(response, limits.jsonBytes))
-    .catch((cause: unknown) => {
-      throw new GatewayError('IDENTITY_UNAVAILABLE', { cause })
-    })
+    .catch(failWith('IDENTITY_UNAVAILABLE'))
   if (answer.status === 429 || answer.status >= 500) throw new GatewayError('IDENTITY_UNAVAILABLE')
   return answer.status < 300 ? jsonIfAny(answer.text) : undefined
 }

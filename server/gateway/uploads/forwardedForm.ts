@@ -1,3 +1,4 @@
+import { failWith } from '../core/errors.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -5,19 +6,18 @@ import type { FileFacts } from '../audit/auditTrail.ts'
 import type { SentForm } from '../core/upstream.ts'
 import type { CheckedRequest } from '../operations/operationRequest.ts'
 import type { ReadyFile } from './keepFile.ts'
-import { storageFailed } from './uploadFolder.ts'
 
-/** The form of an upload, ready to be sent, and what the file in it is known by. */
+/** The form of an upload, ready to be sent, and the facts of its file. */
 export interface ForwardedForm {
   readonly form: SentForm
-  /** The file in it. */
+  /** The facts of the file in it. */
   readonly forwarded: FileFacts
 }
 
 const LINE = '\r\n'
 const CHUNK_BYTES = 64 * 1024
 
-/** The file from its beginning; it stays open. */
+/** The file from its beginning; it remains open. */
 async function* contentOf(file: FileHandle): AsyncGenerator<Uint8Array> {
   let position = 0
   for (;;) {
@@ -34,7 +34,7 @@ async function digestOf(file: FileHandle): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What stands in the form before the file. */
+/** The form up to the content of the file. */
 function headOf(
   boundary: string,
   values: CheckedRequest['body'],
@@ -56,11 +56,11 @@ async function* partsOf(head: Buffer, file: FileHandle, tail: Buffer): AsyncGene
 }
 
 /**
- * Gives `send` the form of an upload, built anew: the checked values, then the file under a name of the gateway's own
- * (S-36). It is read from the disk while it is sent. What has been recorded of it is what is sent: the file is
- * opened once.
+ * Passes the form of an upload to `send`, built by the gateway: the checked values, then the file under the gateway's own
+ * name (S-36). It is read from the disk while it is sent. The file is opened once, so the recorded digest is of the sent
+ * bytes.
  *
- * @param field the form's name for the file; like the names of the values it comes from the definition
+ * @param field the form's name of the file; like the names of the values it comes from the definition
  */
 export async function withForwardedForm<T>(
   values: CheckedRequest['body'],
@@ -71,11 +71,9 @@ export async function withForwardedForm<T>(
   const boundary = `countersign-${randomBytes(24).toString('hex')}`
   const head = headOf(boundary, values, field, ready)
   const tail = Buffer.from(`${LINE}--${boundary}--${LINE}`)
-  const file = await open(ready.path, 'r').catch((cause: unknown) => {
-    throw storageFailed(cause)
-  })
+  const file = await open(ready.path, 'r').catch(failWith('STORAGE_FAILED'))
   const body = Readable.from(partsOf(head, file, tail), { objectMode: false })
-  // The call that reads it fails with the same error, and says so.
+  // The call that reads it fails with the same error and reports it.
   body.on('error', () => undefined)
   try {
     const form = {

@@ -1,21 +1,21 @@
 import { fileTypeFromFile } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { uploadMessages, uploadTypes } from '../../../language/uploads.ts'
-import { GatewayError } from '../core/errors.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
 import type { FileKind, ReadyFile, ReceivedFile } from './keepFile.ts'
 import { storageFailed } from './uploadFolder.ts'
 
-/** How one type of image is recognised and made anew. */
+/** How one type of image is recognised and encoded again. */
 export interface ImageType {
-  /** Of the name it is sent on by. */
+  /** It is forwarded as `document.{extension}`. */
   readonly extension: string
-  /** What its files begin with. */
+  /** The first bytes of its files. */
   readonly signature: Buffer
-  /** The ways to encode it, the best first: a later one is taken only where an earlier one grew too large. */
+  /** The ways to encode it, the best first: a later one is used only when an earlier result is too large. */
   readonly ways: readonly ((image: Sharp) => Sharp)[]
 }
 
-/** The images that are taken, by media type (S-35). */
+/** The accepted images, by media type (S-35). */
 const imageTypes: Readonly<Record<string, ImageType>> = {
   'image/jpeg': {
     extension: 'jpg',
@@ -34,7 +34,7 @@ const signatures = Object.values(imageTypes).map(({ signature }) => signature)
 
 const unsupported = (): GatewayError => new GatewayError('UNSUPPORTED_FILE')
 
-/** Images by what tells them from other files; whether a file is one shows only when it is decoded. */
+/** Recognises images; only decoding shows whether a file is one. */
 export const imageKind: FileKind = {
   hasAllowedName(name) {
     const ending = /\.([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase()
@@ -47,9 +47,9 @@ export const imageKind: FileKind = {
   tooBig: (name) => new GatewayError('TOO_LARGE', { message: uploadMessages.tooBig(name) }),
 }
 
-/** The figures an image is held to. */
+/** The limits of an image. */
 export interface ImageLimits {
-  /** Largest file, in bytes, as it came and as it is sent on. */
+  /** The largest file in bytes, as received and as forwarded. */
   readonly uploadBytes: number
   /** All frames together. */
   readonly imagePixels: number
@@ -57,25 +57,23 @@ export interface ImageLimits {
 
 const DECODE_S = 30
 
-// The process reads these three kinds of image and no other, whatever a file claims to be (S-35).
+// The process reads only these three kinds of image, whatever a file claims to be (S-35).
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif'] })
 sharp.cache(false)
 
 const unreadable = (cause?: unknown): GatewayError => new GatewayError('UNREADABLE_FILE', { cause })
 
-/** How the encoder says that the disk took no more; every other complaint is about the image. */
+/** True when the encoder could not write to the disk; its other errors are about the image. */
 const isFailedWrite = (error: unknown): boolean => error instanceof Error && error.message.includes('write error')
 
 async function typeOf({ path }: ReceivedFile): Promise<string> {
-  const found = await fileTypeFromFile(path).catch((cause: unknown) => {
-    throw unreadable(cause)
-  })
+  const found = await fileTypeFromFile(path).catch(failWith('UNREADABLE_FILE'))
   if (found === undefined || !Object.hasOwn(imageTypes, found.mime)) throw imageKind.wrongContent()
   return found.mime
 }
 
-/** Writes the image anew to `target`; gives its size in bytes. */
+/** Encodes the image again, to `target`; returns its size in bytes. */
 async function encode(
   { path }: ReceivedFile,
   target: string,
@@ -97,9 +95,9 @@ async function encode(
 }
 
 /**
- * Makes an uploaded image anew (S-35, S-36): its content must be of an allowed type (not of the one its name says:
- * phones name their PNG screenshots `.jpg`), and it must decode whole. What is sent on has the orientation applied and
- * holds pixels alone: no metadata, nothing behind the image. It goes from file to file, in threads.
+ * Encodes an uploaded image again (S-35, S-36): its content must have an allowed type (which may differ from its name:
+ * phones name their PNG screenshots `.jpg`), and it must decode whole. The result has the orientation applied and
+ * contains only pixels: no metadata, nothing after the image. The work goes from file to file, in threads.
  *
  * @param target the file to write to
  * @throws GatewayError TOO_LARGE, UNSUPPORTED_FILE, STORAGE_FAILED, or UNREADABLE_FILE for everything else

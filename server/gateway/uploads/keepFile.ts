@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { GatewayError } from '../core/errors.ts'
-import { storageFailed } from './uploadFolder.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
 
-/** One kind of file that forms may bring: how it is told from others while it arrives, and how it is refused. */
+/** One kind of file in forms: how it is recognised while it arrives, and how it is refused. */
 export interface FileKind {
   readonly hasAllowedName: (name: string) => boolean
-  /** So many bytes tell whether a file can be of the kind at all. */
+  /** The number of first bytes that `canBegin` needs. */
   readonly signatureBytes: number
-  /** Whether a file of this name that begins so can be of the kind; whether it is shows only when all of it is here. */
+  /** True when a file with this name and beginning can be of the kind; only the whole file shows whether it is. */
   readonly canBegin: (name: string, head: Uint8Array) => boolean
   /** The refusal by name. */
   readonly wrongName: () => GatewayError
@@ -18,17 +17,17 @@ export interface FileKind {
   readonly tooBig: (name: string) => GatewayError
 }
 
-/** A file that was looked at whole and may be sent on. */
+/** A file that was checked whole and may be forwarded. */
 export interface ReadyFile {
   readonly path: string
   readonly bytes: number
   /** Media type by its content. */
   readonly type: string
-  /** Of the name it is sent on by: `document.{extension}`. */
+  /** It is forwarded as `document.{extension}`. */
   readonly extension: string
 }
 
-/** A file as the form brought it, kept on disk; `name` is safe to be shown. */
+/** A received file on disk; `name` is safe to show. */
 export interface ReceivedFile {
   readonly name: string
   readonly path: string
@@ -37,17 +36,17 @@ export interface ReceivedFile {
   readonly sha256: string
 }
 
-/** A file that arrives. `truncated` is true and `limit` is emitted when it goes beyond its limit. */
+/** A file that arrives. When it exceeds its limit, `truncated` is true and `limit` is emitted. */
 export interface ArrivingFile {
   readonly name: string
   readonly content: Readable & { readonly truncated: boolean }
 }
 
-/** The refusal of a form that breaks off or makes no sense. */
+/** The refusal of an incomplete or malformed form. */
 export const incomplete = (cause?: unknown): GatewayError =>
   new GatewayError('BAD_REQUEST', { message: 'The form is incomplete or malformed.', cause })
 
-/** Writes what arrives to `path`, a chunk at a time, as fast as the disk takes it. */
+/** Writes the file to `path`, a chunk at a time, as fast as the disk takes it. */
 async function copy(
   { name, content }: ArrivingFile,
   path: string,
@@ -56,9 +55,7 @@ async function copy(
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
   let bytes = 0
-  const disk = await open(path, 'r+').catch((cause: unknown) => {
-    throw storageFailed(cause)
-  })
+  const disk = await open(path, 'r+').catch(failWith('STORAGE_FAILED'))
   try {
     for await (const chunk of content as AsyncIterable<Buffer>) {
       if (head.length < signatureBytes) {
@@ -67,9 +64,7 @@ async function copy(
       }
       hash.update(chunk)
       bytes += chunk.length
-      await disk.writeFile(chunk).catch((cause: unknown) => {
-        throw storageFailed(cause)
-      })
+      await disk.writeFile(chunk).catch(failWith('STORAGE_FAILED'))
     }
   } finally {
     await disk.close()
@@ -78,11 +73,11 @@ async function copy(
 }
 
 /**
- * Takes a file in, holding no more of it in memory than a few chunks. One that cannot be of its kind is refused by its
- * first bytes, one that is too big by the first byte too many; neither is read any further.
+ * Receives a file with no more than a few chunks in memory. A file that cannot be of its kind is refused by its first
+ * bytes, one that is too big by the first byte too many; neither is read any further.
  *
  * @param path an empty file
- * @throws GatewayError UNSUPPORTED_FILE, TOO_LARGE, STORAGE_FAILED, and BAD_REQUEST where it breaks off
+ * @throws GatewayError UNSUPPORTED_FILE, TOO_LARGE, STORAGE_FAILED, and BAD_REQUEST for an incomplete file
  */
 export async function keepFile(
   file: ArrivingFile,
@@ -92,7 +87,7 @@ export async function keepFile(
 ): Promise<ReceivedFile> {
   const { name, content } = file
   const stop = (reason: Error): void => void content.destroy(reason)
-  const abort = (): void => stop(new Error('nobody waits for this file any more'))
+  const abort = (): void => stop(new Error('the file is no longer awaited'))
   const refuse = (): void => stop(kind.tooBig(name))
   content.once('limit', refuse)
   signal.addEventListener('abort', abort, { once: true })

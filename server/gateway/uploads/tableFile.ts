@@ -4,13 +4,13 @@ import { GatewayError } from '../core/errors.ts'
 import type { FileKind, ReadyFile, ReceivedFile } from './keepFile.ts'
 import { storageFailed } from './uploadFolder.ts'
 
-/** Ending of a table's name. */
+/** The ending of a table's name. */
 export type TableEnding = keyof typeof tableTypes
 
 const isTableEnding = (ending: string | undefined): ending is TableEnding =>
   ending !== undefined && Object.hasOwn(tableTypes, ending)
 
-/** What a table's name ends with; `undefined` for any other name. */
+/** The ending of a table's name; `undefined` for other names. */
 function tableEnding(name: string): TableEnding | undefined {
   const ending = /\.([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase()
   return isTableEnding(ending) ? ending : undefined
@@ -32,12 +32,12 @@ const DELETE = 0x7f
 const isControl = (byte: number): boolean =>
   (byte < SPACE && byte !== TAB && byte !== LINE_FEED && byte !== RETURN) || byte === DELETE
 
-/** Whether bytes can stand in a text of UTF-8 or of a Latin code page: no NUL, nothing but line ends and tabs below the space. */
+/** True for bytes of a text in UTF-8 or a Latin code page: no control characters except line ends and tabs. */
 const isPlainText = (bytes: Uint8Array): boolean => !bytes.some(isControl)
 
 const begins = (head: Uint8Array, signature: Buffer): boolean => signature.equals(head.subarray(0, signature.length))
 
-/** Tables of records: a text with separators, or a file of Excel (D-180). Nobody here reads what is in them. */
+/** Recognises tables of records: text with separators, or a file of Excel (D-180). Their content is not read here. */
 export const tableKind: FileKind = {
   hasAllowedName: (name) => tableEnding(name) !== undefined,
   signatureBytes: signatures.xls.length,
@@ -51,7 +51,7 @@ export const tableKind: FileKind = {
   tooBig: (name) => new GatewayError('TOO_LARGE', { message: tableMessages.tooBig(name) }),
 }
 
-/** Calls `look` with a file's chunks until it says no. @throws GatewayError STORAGE_FAILED */
+/** True when `look` accepts every chunk of a file. @throws GatewayError STORAGE_FAILED */
 async function holdsThroughout(path: string, look: (chunk: Buffer) => boolean): Promise<boolean> {
   try {
     for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) if (!look(chunk)) return false
@@ -71,8 +71,8 @@ async function headOf(path: string): Promise<Buffer> {
 }
 
 /**
- * Looks at an uploaded table: its beginning must be what its name says, and one of text must be text to its end. It is
- * sent on byte for byte: whoever books its lines reads it.
+ * Checks an uploaded table: its beginning must fit its name, and a text must be text to its end. It is forwarded byte for
+ * byte, and the service reads it.
  *
  * @throws GatewayError UNREADABLE_FILE for an empty file, UNSUPPORTED_FILE for any other content, STORAGE_FAILED
  */

@@ -7,33 +7,33 @@ import { ensureFolder } from '../../config/dataDir.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { Limits } from '../core/limits.ts'
 
-/** The two files of one upload, empty and readable by this process's user alone. */
+/** The two files of one upload, empty and readable only by this process's user. */
 export interface UploadFiles {
-  /** Where the file is kept as it arrives. */
+  /** For the file as it arrives. */
   readonly received: string
-  /** Where the image that is sent on is written. */
+  /** For the image that is forwarded. */
   readonly made: string
-  /** Removes the file as it came: once the image is made, nothing needs it. */
+  /** Removes the received file, which is not needed once the image is made. */
   discardReceived(): Promise<void>
 }
 
-/** Where files are kept while they are looked at: identity documents, so each for seconds and behind mode 0600. */
+/** The folder for files while they are checked: identity documents, so each for seconds and with mode 0600. */
 export interface UploadFolder {
-  /** Gives `work` its files and removes them when it has ended, whichever way. @throws GatewayError STORAGE_FAILED */
+  /** Lends two files to `work` and removes them at its end. @throws GatewayError STORAGE_FAILED */
   lend<T>(log: FastifyBaseLogger, work: (files: UploadFiles) => Promise<T>): Promise<T>
-  /** Removes what nobody can be at work on any more. */
+  /** Removes files that no upload can still use. */
   sweep(): Promise<void>
 }
 
 const OWNER_ONLY_FOLDER = 0o700
 const OWNER_ONLY_FILE = 0o600
-/** A file that is so many times as old as an upload may take belongs to none: its removal failed, or its process died. */
+/** A file older than this many upload deadlines belongs to no upload: its removal failed, or its process died. */
 const LIFETIMES = 5
 
-/** The failure of a write that the disk refused: the gateway's own fault and never the fault of the file that was sent. */
+/** The failure of a write to the disk, which is never the fault of the uploaded file. */
 export const storageFailed = (cause: unknown): GatewayError => new GatewayError('STORAGE_FAILED', { cause })
 
-/** Removes a file if it is there. A failure ends no upload: the file is found again by the next sweep. */
+/** Removes a file if it exists. A failure does not end the upload: the next sweep finds the file again. */
 async function remove(path: string, log: FastifyBaseLogger): Promise<void> {
   try {
     await rm(path, { force: true })
@@ -55,7 +55,7 @@ async function createEmpty(path: string): Promise<void> {
 
 async function sweepFile(path: string, youngest: number): Promise<void> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    // Its own upload has removed it meanwhile.
+    // Its upload has removed it meanwhile.
     if (error.code === 'ENOENT') return undefined
     throw error
   })
@@ -63,9 +63,8 @@ async function sweepFile(path: string, youngest: number): Promise<void> {
 }
 
 /**
- * The folder for uploads below DATA_DIR, made where it is missing, and emptied of what a process that died has left.
- * Whoever has a store of files has the folder to itself; with a shared database another gateway may be at work in it,
- * as when one takes over from the other, and what may be its is left to a later sweep.
+ * Opens the folder for uploads below DATA_DIR, and removes the files of a dead process. With a shared database another
+ * gateway may still use the folder, as when one replaces the other, so younger files are left to a later sweep.
  */
 export async function openUploads(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,

@@ -5,34 +5,34 @@ import { type CheckedRequest, formValues, readRequest } from '../operations/oper
 import type { PreparedOperation } from '../operations/preparedOperations.ts'
 import { type FileKind, incomplete, keepFile, type ReceivedFile } from './keepFile.ts'
 
-/** A form up to its file: the values are checked, and the file waits to be read. */
+/** A form up to its file: the values are checked, the file is not read yet. */
 export interface OpenedForm {
   readonly checked: CheckedRequest
-  /** Keeps the file at `path` and reads the form's end. @throws GatewayError as `keepFile` does */
+  /** Writes the file to `path` and reads the form's end. @throws GatewayError as `keepFile` does */
   readFile(path: string, signal: AbortSignal): Promise<ReceivedFile>
 }
 
 const LONGEST_NAME = 120
 const MOST_FIELDS = 8
-/** More than everything in a form beside its file can come to. */
+/** More than the size of everything in a form except the file. */
 const FORM_BYTES = 64 * 1024
 
 const malformed = (message: string): GatewayError => new GatewayError('BAD_REQUEST', { message })
 
-/** Makes forms readable below `app`, part by part: nothing of them is kept by their reader. */
+/** Makes forms readable below `app`, part by part; the reader stores nothing. */
 export async function registerForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false })
 }
 
-/** The name without what could break a line or turn the reading direction, cut to a length that fits a message. */
+/** The name without characters that break a line or change the reading direction, cut to fit a message. */
 const shownName = (name: string | undefined): string =>
   (name ?? '').replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '').slice(-LONGEST_NAME)
 
-/** The request with a logger that says nothing: the form's reader would log all headers, cookie and all. */
+/** The request with a silent logger: the form's reader would log all headers, cookies included. */
 const unlogged = (request: FastifyRequest): FastifyRequest =>
   Object.create(request, { log: { value: request.log.child({}, { level: 'silent' }) } }) as FastifyRequest
 
-/** The parts of a form one by one; what its reader complains about is the sender's mistake. */
+/** The parts of a form one by one; an error of the reader is the sender's mistake. */
 function partsOf(request: FastifyRequest, uploadBytes: number): () => Promise<Multipart | undefined> {
   const parts = unlogged(request).parts({
     limits: {
@@ -55,7 +55,7 @@ function partsOf(request: FastifyRequest, uploadBytes: number): () => Promise<Mu
   }
 }
 
-/** The text of a field, once and whole. */
+/** Adds the text of a field, which must be whole and given once. */
 function addField(values: Map<string, string>, part: Exclude<Multipart, MultipartFile>): void {
   const name = part.fieldname.slice(0, 64)
   if (part.fieldnameTruncated || part.valueTruncated || typeof part.value !== 'string')
@@ -64,7 +64,7 @@ function addField(values: Map<string, string>, part: Exclude<Multipart, Multipar
   values.set(name, part.value)
 }
 
-/** Whether a body is announced as so large that its file must be too big. */
+/** True when the announced length shows that the file must be too big. */
 const isBeyond = ({ headers }: FastifyRequest, uploadBytes: number): boolean =>
   Number(headers['content-length'] ?? 0) > uploadBytes + FORM_BYTES
 
@@ -72,8 +72,8 @@ const isBeyond = ({ headers }: FastifyRequest, uploadBytes: number): boolean =>
  * Reads the form of an upload up to its file: fields first, each once, under the wire names of the operation's body
  * and checked like any other body.
  *
- * @param uploadBytes of the largest file
- * @throws GatewayError BAD_REQUEST or NOT_FOUND, saying what is wrong with the request
+ * @param uploadBytes the size of the largest file
+ * @throws GatewayError BAD_REQUEST or NOT_FOUND with the problem of the request
  */
 export async function openForm(
   request: FastifyRequest,
@@ -102,7 +102,7 @@ export async function openForm(
   }
 }
 
-/** Reads on without keeping anything, so that the browser gets to the answer instead of a broken connection. */
+/** Reads and discards the rest, so that the browser receives the answer instead of a broken connection. */
 export function discardRest({ raw }: FastifyRequest): void {
   raw.unpipe()
   raw.resume()

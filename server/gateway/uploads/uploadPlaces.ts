@@ -33,10 +33,10 @@ export function createPerUserLimit(most: number): PerUserLimit {
   }
 }
 
-/** A number of places for work that needs much of something; what finds none waits its turn. */
+/** A number of places for expensive work; work without a place waits its turn. */
 export interface Semaphore {
   /**
-   * Resolves with the function that gives the place back.
+   * Resolves with the function that returns the place.
    *
    * @throws GatewayError OVERLOADED when too many wait already, or when `signal` fires before there is a place
    */

@@ -14,21 +14,21 @@ import type { UploadFiles, UploadFolder } from './uploadFolder.ts'
 import { discardRest, type OpenedForm, openForm } from './uploadForm.ts'
 import { createPerUserLimit, createSemaphore, type Semaphore } from './uploadPlaces.ts'
 
-/** What came of an upload's form: everything that is sent on, and nothing else of it is left. */
+/** The result of an upload's form: everything that is forwarded. */
 export interface ReceivedUpload {
   readonly checked: CheckedRequest
   readonly form: SentForm
   readonly file: UploadFacts
 }
 
-/** One request that brings a file. */
+/** One request with a file. */
 export interface Arriving {
   readonly prepared: PreparedOperation
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** User id of who sends it. */
+  /** The sender's user id. */
   readonly person: number
-  /** Asked once the values are known and before anything of the file is read. @throws where the upload ends here */
+  /** Called with the checked values before the file is read. @throws to end the upload */
   readonly admit: (checked: CheckedRequest) => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export interface UploadReceiver {
   receive<T>(arriving: Arriving, pass: (upload: ReceivedUpload, signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
-/** The kinds of file by the names that definitions call them. */
+/** The kinds of file by their names in definitions. */
 const kinds: Readonly<Record<NonNullable<Upload['kind']>, FileKind>> = { image: imageKind, table: tableKind }
 
 async function within<T>(slots: Semaphore, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -63,14 +63,14 @@ export function createUploadReceiver(limits: Limits, folder: UploadFolder): Uplo
   const places = createSemaphore({ most: uploadsAtOnce, waiting })
   const decoders = createSemaphore({ most: decodesAtOnce, waiting: uploadsAtOnce })
 
-  /** Makes an image anew. A decoder is taken only once the file is here: a slow sender holds none. */
+  /** Encodes an image again. A decoder is taken only when the file is complete, so a slow sender does not block one. */
   async function remade(received: ReceivedFile, files: UploadFiles, signal: AbortSignal): Promise<ReadyFile> {
     const image = await within(decoders, signal, () => uploadedImage(received, files.made, limits))
     await files.discardReceived()
     return image
   }
 
-  /** Takes the file in and has it looked at; a table is sent on as it came. */
+  /** Receives the file and checks it; a table is forwarded unchanged. */
   async function take(opened: OpenedForm, files: UploadFiles, signal: AbortSignal, kind: FileKind) {
     const received = await opened.readFile(files.received, signal)
     const ready = kind === tableKind ? await uploadedTable(received) : await remade(received, files, signal)

@@ -81,41 +81,31 @@ export function accountChangeRoutes(app: FastifyInstance, database: DatabaseSync
   const changes = accountChanges(database)
   changeRoute(
     app,
-    'POST',
-    '/user/apex/set/test/account/state',
-    { user_id: id, flag },
+    { url: '/user/apex/set/test/account/state', required: { user_id: id, flag }, inQuery: true, sentence: 'result' },
     (given) => changes.setTest(given.user_id, given.flag),
-    { inQuery: true, sentence: 'result' },
   )
-  changeRoute(app, 'POST', '/user/restrict-user', { user_id: id }, (given) =>
+  changeRoute(app, { url: '/user/restrict-user', required: { user_id: id } }, (given) =>
     changes.toggleUserRestriction(given.user_id),
   )
   changeRoute(
     app,
-    'POST',
-    '/user/apex/toggle/account/restriction/admin',
-    { apex_account: accountNo, apex_account_restricted: flag },
+    {
+      url: '/user/apex/toggle/account/restriction/admin',
+      required: { apex_account: accountNo, apex_account_restricted: flag },
+    },
     (given) => changes.restrictAccount(given.apex_account, given.apex_account_restricted),
   )
   changeRoute(
     app,
-    'POST',
-    '/user/apex/account/request/resubmit/admin',
-    { apex_account_id: id },
+    { url: '/user/apex/account/request/resubmit/admin', required: { apex_account_id: id }, sentence: 'result' },
     (given) => {
       const outcome = changes.resubmit(given.apex_account_id)
       if (outcome.kind === 'done') list.changed()
       return outcome
     },
-    { sentence: 'result' },
   )
-  changeRoute(
-    app,
-    'POST',
-    '/update_account_status',
-    { account_id: id },
-    (given) => changes.toggleActive(given.account_id),
-    { inQuery: true },
+  changeRoute(app, { url: '/update_account_status', required: { account_id: id }, inQuery: true }, (given) =>
+    changes.toggleActive(given.account_id),
   )
 }
 
@@ -151,19 +141,15 @@ export function closeRoute(
 export function requestRoutes(app: FastifyInstance, desk: ReturnType<typeof requestDesk>): void {
   changeRoute(
     app,
-    'POST',
-    '/user/apex/approve/request',
-    { user_request_id: id, action: { enum: decisions } },
+    {
+      url: '/user/apex/approve/request',
+      required: { user_request_id: id, action: { enum: decisions } },
+      optional: { comment: text },
+    },
     ({ user_request_id: requestId, action, comment = '' }) =>
       comment.trim() === '' ? refused('A comment is required') : desk.decide(requestId, action, comment.trim()),
-    { optional: { comment: text } },
   )
-  changeRoute(
-    app,
-    'POST',
-    '/user/apex/ach_relation/cancel',
-    { id },
-    (given) => desk.cancelAch(given.id, given.comment?.trim() ?? ''),
-    { optional: { comment: text } },
+  changeRoute(app, { url: '/user/apex/ach_relation/cancel', required: { id }, optional: { comment: text } }, (given) =>
+    desk.cancelAch(given.id, given.comment?.trim() ?? ''),
   )
 }

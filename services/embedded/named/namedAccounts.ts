@@ -1,4 +1,5 @@
-import type { Account } from '../data/account.ts'
+import { type Account, ownersName } from '../data/account.ts'
+import type { Person } from '../data/person.ts'
 import { isUndecided, utcSeconds } from '../data/wire.ts'
 import { type Case, cases } from './cases.ts'
 import {
@@ -12,6 +13,7 @@ import { verificationCases } from './verificationCases.ts'
 
 const base = {
   joint: null,
+  accountNo: null,
   bankAccountNo: null,
   pendingDocuments: 0,
   openTransfer: false,
@@ -22,41 +24,42 @@ const base = {
   utm: [],
 } as const
 
-const person = (given: string, family: string, gender: 'M' | 'F', email: string) => ({ given, family, gender, email })
+type NamedAccount = Omit<Account, 'position'>
+type Differences = Partial<NamedAccount> & Pick<NamedAccount, 'status' | 'requestTime'>
+
+const person = (given: string, family: string, gender: 'M' | 'F', email: string): Person => ({
+  given,
+  family,
+  gender,
+  email,
+})
+
+/** An account under its owners' names. The ids of its user and person follow from its own. */
+const account = (id: number, primary: Person, more: Differences): NamedAccount => ({
+  ...base,
+  id,
+  userId: id + 5000,
+  personKey: 4106 - id,
+  primary,
+  name: ownersName(primary, more.joint ?? null),
+  ...more,
+})
 
 const everyCase: readonly Case[] = [...cases, ...verificationCases, ...reviewCases].toSorted((a, b) => a.id - b.id)
 
-/** The name of a case in the list. */
-const nameOf = ({ given, family, joint }: Case): string =>
-  joint === undefined ? `${given} ${family}` : `${given} & ${joint} ${family}`
-
-type NamedAccount = Omit<Account, 'position'>
-
-const maraQuill: NamedAccount = {
-  ...base,
-  id: 4107,
-  userId: 9107,
-  personKey: -1,
-  primary: person('Mara', 'Quill', 'F', 'mara.quill@example.test'),
+const maraQuill = account(4107, person('Mara', 'Quill', 'F', 'mara.quill@example.test'), {
   particulars: maraQuillParticulars,
   investigations: [maraQuillInvestigation],
-  name: 'Mara Quill',
   accountNo: '9ZZ10041',
   requestTime: '2026-03-04T18:22:10Z',
   bankAccountNo: '000123450412',
   status: 'SUSPENDED',
   pendingDocuments: 2,
   utm: [{ utm_campaign: 'spring-roth', utm_medium: 'email', utm_source: 'newsletter' }],
-}
+})
 
-const teoAndAnaBrandt: NamedAccount = {
-  ...base,
-  id: 4108,
-  userId: 9108,
-  personKey: -2,
-  primary: person('Teo', 'Brandt', 'M', 'teo.brandt@example.test'),
+const teoAndAnaBrandt = account(4108, person('Teo', 'Brandt', 'M', 'teo.brandt@example.test'), {
   joint: person('Ana', 'Brandt', 'F', 'ana.brandt@example.test'),
-  name: 'Teo & Ana Brandt',
   accountNo: '9ZZ10058',
   requestTime: '2026-03-04T04:30:00Z',
   bankAccountNo: '000123456612',
@@ -66,58 +69,30 @@ const teoAndAnaBrandt: NamedAccount = {
   isTest: true,
   investigations: teoAndAnaBrandtInvestigations,
   override: () => teoAndAnaBrandtDetail,
-}
+})
 
-const orenVale: NamedAccount = {
-  ...base,
-  id: 4109,
-  userId: 9109,
-  personKey: -3,
-  primary: person('Oren', 'Vale', 'M', 'oren.vale@example.test'),
-  name: 'Oren Vale',
-  accountNo: null,
+const orenVale = account(4109, person('Oren', 'Vale', 'M', 'oren.vale@example.test'), {
   requestTime: null,
   status: 'SUBMIT_FAILED',
   isRestricted: true,
   utm: null,
-}
+})
 
-const petraHolm: NamedAccount = {
-  ...base,
-  id: 4111,
-  userId: 9111,
-  personKey: -5,
-  primary: person('Petra', 'Holm', 'F', 'petra.holm@example.test'),
-  name: 'Petra Holm',
-  accountNo: null,
+const petraHolm = account(4111, person('Petra', 'Holm', 'F', 'petra.holm@example.test'), {
   requestTime: '2026-03-03T21:10:00Z',
   status: 'SUBMIT_FAILED',
-}
+})
 
-const idrisKone: NamedAccount = {
-  ...base,
-  id: 4112,
-  userId: 9112,
-  personKey: -6,
-  primary: person('Idris', 'Koné', 'M', 'idris.kone@example.test'),
-  name: 'Idris Koné',
-  accountNo: null,
+const idrisKone = account(4112, person('Idris', 'Koné', 'M', 'idris.kone@example.test'), {
   requestTime: '2026-03-03T15:45:30Z',
   status: 'SUBMIT_FAILED',
-}
+})
 
-const hiddenRow: NamedAccount = {
-  ...base,
-  id: 4110,
-  userId: 9110,
-  personKey: -4,
-  primary: person('Hidden', 'Row', 'M', 'h@example.test'),
-  name: 'Hidden Row',
-  accountNo: null,
+const hiddenRow = account(4110, person('Hidden', 'Row', 'M', 'h@example.test'), {
   requestTime: '2026-03-01T12:00:00Z',
   bankAccountNo: '',
   status: '',
-}
+})
 
 const FIRST_CASE_TIME = Date.UTC(2026, 2, 3, 14, 5)
 const CASE_SPACING = 45 * 60 * 1000
@@ -131,17 +106,9 @@ const hasOpenTransfer = ({ detail }: Case): boolean =>
 function caseAccount(entry: Case, index: number): NamedAccount {
   const { id, given, family, joint, status = 'COMPLETE', bankAccountNo = `00055512${id}`, pendingDocuments = 0 } = entry
   const { particulars, investigations } = entry
-  const email = entry.email ?? `${given}.${family}@example.test`.toLowerCase()
-  return {
-    ...base,
-    id,
-    userId: id + 5000,
-    personKey: 4106 - id,
-    primary: person(given, family, index % 2 === 0 ? 'F' : 'M', email),
-    name: nameOf(entry),
-    ...(joint === undefined
-      ? {}
-      : { joint: person(joint, family, 'M', `${joint}.${family}@example.test`.toLowerCase()) }),
+  const emailOf = (name: string): string => `${name}.${family}@example.test`.toLowerCase()
+  return account(id, person(given, family, index % 2 === 0 ? 'F' : 'M', entry.email ?? emailOf(given)), {
+    ...(joint !== undefined && { joint: person(joint, family, 'M', emailOf(joint)) }),
     ...(particulars && { particulars }),
     ...(investigations && { investigations }),
     accountNo: `9ZZ1${String(id - 4000).padStart(4, '0')}`,
@@ -152,7 +119,7 @@ function caseAccount(entry: Case, index: number): NamedAccount {
     openTransfer: hasOpenTransfer(entry),
     isActive: status === 'COMPLETE',
     override: entry.detail,
-  }
+  })
 }
 
 /**
@@ -169,15 +136,20 @@ export const namedAccounts: readonly NamedAccount[] = [
   hiddenRow,
 ]
 
+const purposes = new Map([
+  [maraQuill.id, 'SUSPENDED, only the address was rejected'],
+  [teoAndAnaBrandt.id, 'joint, has one of everything'],
+  [orenVale.id, 'never submitted, may be resubmitted'],
+  [petraHolm.id, 'resubmission refused'],
+  [idrisKone.id, 'resubmission refused'],
+  ...everyCase.map(({ id, purpose }) => [id, purpose] as const),
+])
+
 /** The purpose of each named account, for tests and documents. */
-export const namedPurposes: readonly { readonly id: number; readonly name: string; readonly purpose: string }[] = [
-  { id: maraQuill.id, name: maraQuill.name, purpose: 'SUSPENDED, only the address was rejected' },
-  { id: teoAndAnaBrandt.id, name: teoAndAnaBrandt.name, purpose: 'joint, has one of everything' },
-  { id: orenVale.id, name: orenVale.name, purpose: 'never submitted, may be resubmitted' },
-  { id: petraHolm.id, name: petraHolm.name, purpose: 'resubmission refused' },
-  { id: idrisKone.id, name: idrisKone.name, purpose: 'resubmission refused' },
-  ...everyCase.map((entry) => ({ id: entry.id, name: nameOf(entry), purpose: entry.purpose })),
-]
+export const namedPurposes = namedAccounts.flatMap(({ id, name }) => {
+  const purpose = purposes.get(id)
+  return purpose === undefined ? [] : [{ id, name, purpose }]
+})
 
 /** Accounts whose resubmission the clearing firm refuses, with its words. */
 export const refusedResubmissions: ReadonlyMap<number, string> = new Map([

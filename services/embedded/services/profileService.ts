@@ -26,7 +26,7 @@ export function profileService({ desk, tokens, serviceToken, log }: ProfileServi
   requireToken(app, tokens)
   app.addHook('preHandler', async () => desk.catchUp())
   failForOneUser(app)
-  changeRoute(app, 'POST', '/profile/unregister-user-manually', { email }, (given) =>
+  changeRoute(app, { url: '/profile/unregister-user-manually', required: { email } }, (given) =>
     desk.registrations.unregister(given.email),
   )
   app.post<{ Body: PartnerUser }>(

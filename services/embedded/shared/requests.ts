@@ -61,31 +61,32 @@ export const outcomeCodes = { done: 200, refused: 400, unknown: 404, conflict: 4
 export const sendOutcome = (reply: FastifyReply, { kind, ...answer }: Outcome) =>
   reply.code(outcomeCodes[kind]).send(answer)
 
-interface ChangeOptions<O extends Members> {
+interface ChangeCall<R extends Members, O extends Members> {
+  readonly method?: 'PUT'
+  readonly url: string
+  /** The members of the body. */
+  readonly required: R
   readonly optional?: O
   /** The members are in the query instead of the body. */
   readonly inQuery?: boolean
   /** The member of the answer that carries the sentence; of an unknown record it is always `message`. */
-  readonly sentence?: 'result' | 'message'
+  readonly sentence?: 'result'
 }
 
 /** Adds a call that changes something: `change` gets the checked members, and its outcome is the answer. */
 export function changeRoute<const R extends Members, const O extends Members = Record<never, never>>(
   app: FastifyInstance,
-  method: 'POST' | 'PUT',
-  url: string,
-  required: R,
+  { method, url, required, optional, inQuery = false, sentence }: ChangeCall<R, O>,
   change: (given: Given<R, O>, request: FastifyRequest) => Outcome,
-  { optional, inQuery = false, sentence = 'message' }: ChangeOptions<O> = {},
 ): void {
   app.route({
-    method,
+    method: method ?? 'POST',
     url,
     schema: { [inQuery ? 'querystring' : 'body']: objectOf(required, optional) },
     handler: async (request, reply) => {
       const given = (inQuery ? request.query : request.body) as Given<R, O>
       const { kind, message, ...more } = change(given, request)
-      const member = kind === 'unknown' ? 'message' : sentence
+      const member = kind === 'unknown' ? 'message' : (sentence ?? 'message')
       return reply.code(outcomeCodes[kind]).send({ [member]: message, ...more })
     },
   })

@@ -35,9 +35,13 @@ const oneUser = { user_email: email }
 export function supportMainRoutes(staff: FastifyInstance, { clear, access }: SupportDesk): void {
   staff.register(async (app) => {
     failForOneUser(app)
-    changeRoute(app, 'PUT', '/user/apex/clear-account', oneUser, (given) => clear(given.user_email))
-    changeRoute(app, 'PUT', '/user/mentor/access', { ...oneUser, activate_mentor: flag }, (given) =>
-      access.setPersonal(given.user_email, given.activate_mentor),
+    changeRoute(app, { method: 'PUT', url: '/user/apex/clear-account', required: oneUser }, (given) =>
+      clear(given.user_email),
+    )
+    changeRoute(
+      app,
+      { method: 'PUT', url: '/user/mentor/access', required: { ...oneUser, activate_mentor: flag } },
+      (given) => access.setPersonal(given.user_email, given.activate_mentor),
     )
   })
 }
@@ -57,18 +61,22 @@ export function supportTradeRoutes(trade: FastifyInstance, desk: SupportDesk, re
     app.addHook('preHandler', async () => desk.catchUp())
     failForOneUser(app)
     tradeFileRoute(app, desk.book, ready)
-    changeRoute(app, 'POST', '/v1/admin/user/apex_account_reopen', { account_no: accountNo }, (given) =>
+    changeRoute(app, { url: '/v1/admin/user/apex_account_reopen', required: { account_no: accountNo } }, (given) =>
       accountCare.reopen(given.account_no),
     )
-    changeRoute(app, 'POST', '/v1/admin/user/reinstate', { ...oneUser, user_id: userId }, (given) =>
+    changeRoute(app, { url: '/v1/admin/user/reinstate', required: { ...oneUser, user_id: userId } }, (given) =>
       registrations.reinstate(given.user_email, given.user_id),
     )
-    changeRoute(app, 'POST', '/v1/admin/user/bank_unlink', oneUser, (given) => accountCare.unlinkBank(given.user_email))
-    changeRoute(app, 'POST', '/v1/admin/user/delete_information', { email }, (given) =>
+    changeRoute(app, { url: '/v1/admin/user/bank_unlink', required: oneUser }, (given) =>
+      accountCare.unlinkBank(given.user_email),
+    )
+    changeRoute(app, { url: '/v1/admin/user/delete_information', required: { email } }, (given) =>
       desk.deleteInformation(given.email),
     )
-    changeRoute(app, 'POST', '/v1/admin/user/email_change', { old_user_email: email, new_user_email: email }, (given) =>
-      particulars.changeEmail(given.old_user_email, given.new_user_email),
+    changeRoute(
+      app,
+      { url: '/v1/admin/user/email_change', required: { old_user_email: email, new_user_email: email } },
+      (given) => particulars.changeEmail(given.old_user_email, given.new_user_email),
     )
     app.post<{ Body: Information & { readonly user_email: string } }>(
       '/v1/admin/user/update_information',

@@ -6,22 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { SqlRow, Statements } from '../../../server/embedded/database.ts'
 
 /** One order at the brokerage (spec back-office section 3, 'Etrade order row'). Amounts are decimal strings. */
-export interface EtradeOrder {
-  readonly id: number
-  readonly user_id: number
-  /** null for a few. */
-  readonly email_id: string | null
-  readonly account_id: string
-  readonly order_id: string
-  /** ISO 8601 in UTC. */
-  readonly created_at: string
-  readonly status: string
-  readonly ticker: string
-  readonly order_type: string
-  readonly quantity: string
-  readonly order_price: string | null
-  /** '' or null where nothing was executed. */
-  readonly order_executed_price: string | null
+export type EtradeOrder = Omit<ReturnType<typeof orderOf>, 'order_executed_status'> & {
   readonly order_executed_status: string | null
 }
 
@@ -86,7 +71,7 @@ function executedPrice(random: Random, price: number, outcome: string | null): s
   return random.chance(0.5) ? '' : null
 }
 
-function orderOf(seed: number, { userId, email }: EtradeUser, number: number, time: number): EtradeOrder {
+function orderOf(seed: number, { userId, email }: EtradeUser, number: number, time: number) {
   const random = new Random(seed, userId * 32 + number, 71)
   const { ticker, dollars } = random.pick(listed)
   const [status, outcome] = random.pick(outcomes)

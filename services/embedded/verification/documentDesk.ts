@@ -19,7 +19,7 @@ import {
   unknown,
 } from '../shared/requests.ts'
 import { isCurrent, pendingDocuments, type VerificationParts } from './cases.ts'
-import { documentOwner } from './download.ts'
+import { documentOwner } from './routes.ts'
 import { type Draft, hasImageName, imageKind, type ImageKind, SIGNATURE_BYTES, type Uploads } from './uploads.ts'
 
 /** Uploads that become documents of a case (D-105). */
@@ -182,13 +182,14 @@ export function documentRoutes(app: FastifyInstance, { database, uploads, desk }
   )
   changeRoute(
     app,
-    'POST',
-    '/user/apex/snap/update',
-    { snapId: name, status: { enum: documentDecisions } },
+    {
+      url: '/user/apex/snap/update',
+      required: { snapId: name, status: { enum: documentDecisions } },
+      optional: { comment: text },
+    },
     ({ snapId, status, comment = '' }, request) =>
       comment.trim() === ''
         ? refused('A comment is required')
         : desk.decide(snapId, { status, comment: comment.trim(), by: emailOfCaller(request) }),
-    { optional: { comment: text } },
   )
 }

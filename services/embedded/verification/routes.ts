@@ -1,11 +1,92 @@
-import { idText, objectOf } from '../shared/requests.ts'
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { textImage } from '../../drawing/textImage.ts'
+import type { accountDetails } from '../accounts/details.ts'
+import type { DeskParts } from '../accounts/firm.ts'
+import { idText, name, objectOf } from '../shared/requests.ts'
 import { caseDesk, caseRoutes } from './caseDesk.ts'
 import { accountCases, caseSettlement, isCurrent } from './cases.ts'
 import { documentDesk, documentRoutes } from './documentDesk.ts'
-import { downloadRoute } from './download.ts'
-import { openUploads } from './uploads.ts'
-import type { FastifyInstance } from 'fastify'
-import type { DeskParts } from '../accounts/firm.ts'
+import { mediaTypeOf, openUploads, type Upload, type Uploads } from './uploads.ts'
+
+interface Download {
+  readonly status: string | undefined
+  readonly extension: string
+  readonly size?: number
+  readonly content: () => Readable | Buffer
+}
+
+const downloadQuery = objectOf({ snap: name })
+
+const letters = [
+  ['upload_ria', 'RIA LETTER'],
+  ['upload_407', '407 LETTER'],
+  ['upload_3210', '3210 LETTER'],
+  ['joint_upload', 'JOINT LETTER'],
+] as const
+
+/** The short ids belong to Teo and Ana Brandt. */
+const brandtDocument = /^snap-(?:a[1-3]|407-1|3210-1)$/
+const documentOfAccount = /^snap-(?:407-|3210-|ria-|joint-)?([1-9]\d{0,14})(?:-\d{1,3})?$/
+
+/** The account in the id of a generated document. The account may not have such a document. */
+export function documentOwner(snapId: string): number | undefined {
+  if (brandtDocument.test(snapId)) return 4108
+  const owner = documentOfAccount.exec(snapId)?.[1]
+  return owner === undefined ? undefined : Number(owner)
+}
+
+const sheet = {
+  width: 640,
+  height: 400,
+  margin: 48,
+  lineHeight: 60,
+  scale: 4,
+  paper: 244,
+  ink: 30,
+  frame: { width: 12, grey: 150 },
+} as const
+
+/** The picture of a generated document: a framed sheet with lines of about 22 letters. */
+export const documentImage = (lines: readonly string[]): Buffer => textImage(lines, sheet)
+
+/** Downloads of documents (D-133): uploads byte for byte, generated documents and letters as a drawn picture. */
+function downloadRoute(app: FastifyInstance, detail: ReturnType<typeof accountDetails>, uploads: Uploads): void {
+  const uploaded = ({ id, accountId, extension, size }: Upload): Download => ({
+    status: detail(accountId)?.detail.snaps.find(({ snap_id: snapId }) => snapId === id)?.status,
+    extension,
+    size,
+    content: () => Readable.from(uploads.bytesOf(id), { objectMode: false }),
+  })
+
+  function generated(snapId: string): Download | undefined {
+    const accountId = documentOwner(snapId)
+    const known = accountId === undefined ? undefined : detail(accountId)?.detail
+    if (!known) return undefined
+    const snap = known.snaps.find(({ snap_id: id }) => id === snapId)
+    const members: Readonly<Record<string, unknown>> = { ...known.account[0], ...known.joint_user }
+    const kind = snap?.proof ?? letters.find(([member]) => members[member] === snapId)?.[1]
+    if (kind === undefined) return undefined
+    const lines = [kind.replaceAll('_', ' '), `ACCOUNT ${accountId}`, snapId, 'SYNTHETIC DATA']
+    return { status: snap?.status, extension: 'png', content: () => documentImage(lines) }
+  }
+
+  app.get<{ Querystring: { snap: string } }>(
+    '/user/apex/edocs/download',
+    { schema: { querystring: downloadQuery } },
+    async ({ query: { snap } }, reply) => {
+      const upload = uploads.find(snap)
+      const found = upload ? uploaded(upload) : generated(snap)
+      if (!found) return reply.code(404).send({ message: 'Document not found' })
+      if (found.status === 'rejected') return reply.code(404).send({ message: 'A rejected document is not kept' })
+      if (found.size !== undefined) reply.header('content-length', found.size)
+      return reply
+        .type(mediaTypeOf(found.extension))
+        .header('content-disposition', `attachment; filename="${snap}.${found.extension}"`)
+        .send(found.content())
+    },
+  )
+}
 
 const statusQuery = objectOf({ apex_account_id: idText })
 
