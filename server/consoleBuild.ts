@@ -1,7 +1,6 @@
 import { execFile as execFileWithCallback } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -99,17 +98,8 @@ export async function buildConsole(build: ConsoleBuild): Promise<{ readonly dir:
   return { dir, built: true }
 }
 
-/** The console served from its sources, with reload: for development only. */
-export interface DevServer {
-  /** The console's page for an address, with `__CSP_NONCE__` where a nonce belongs. */
-  render(url: string): Promise<string>
-  /** Serves modules; calls `next` for everything that is not one. */
-  middleware(request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void
-  close(): Promise<void>
-}
-
-/** Starts the build tool inside this process, without a port of its own for pages. */
-export async function startDevServer({ config }: ConsoleBuild): Promise<DevServer> {
+/** Serves the console from its sources, with reload, by the build tool inside this process: for development only. */
+export async function startDevServer({ config }: ConsoleBuild) {
   const { createServer } = await import('vite')
   const vite = await createServer({
     root: projectRoot,
@@ -118,7 +108,9 @@ export async function startDevServer({ config }: ConsoleBuild): Promise<DevServe
     server: { middlewareMode: true },
   })
   return {
-    render: async (url) => vite.transformIndexHtml(url, await readFile(join(projectRoot, 'index.html'), 'utf8')),
+    /** The page, with the placeholder `__CSP_NONCE__` for the nonce. */
+    render: async (url: string): Promise<string> =>
+      vite.transformIndexHtml(url, await readFile(join(projectRoot, 'index.html'), 'utf8')),
     middleware: vite.middlewares,
     close: () => vite.close(),
   }

@@ -14,12 +14,7 @@ export interface EmbeddedReport {
 }
 
 /** The embedded services in their own process. */
-export interface EmbeddedProcess {
-  readonly report: EmbeddedReport
-  /** Called when the process ends by itself. */
-  onExit(listener: () => void): void
-  stop(): Promise<void>
-}
+export type EmbeddedProcess = Awaited<ReturnType<typeof startEmbeddedProcess>>
 
 const isReport = (message: unknown): message is EmbeddedReport =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready'
@@ -40,10 +35,7 @@ function untilReady(child: ChildProcess): Promise<EmbeddedReport> {
  * Starts the embedded services in a child process, because their database must not block the gateway, and waits until
  * they answer. The child has its own process group: Ctrl-C reaches only the gateway, which drains first.
  */
-export async function startEmbeddedProcess(
-  module: string,
-  env: Readonly<Record<string, string>>,
-): Promise<EmbeddedProcess> {
+export async function startEmbeddedProcess(module: string, env: Readonly<Record<string, string>>) {
   const child = fork(module, {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -51,8 +43,9 @@ export async function startEmbeddedProcess(
   })
   return {
     report: await untilReady(child),
-    onExit: (listener) => void child.once('exit', listener),
-    async stop() {
+    /** Calls the listener when the process ends by itself. */
+    onExit: (listener: () => void) => void child.once('exit', listener),
+    async stop(): Promise<void> {
       child.removeAllListeners('exit')
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')

@@ -5,7 +5,7 @@ import type { Config } from './config/config.ts'
 import { loadConfig, type LoadedConfig } from './config/loadConfig.ts'
 import { StartError } from './config/settings.ts'
 import type { ConsoleServer } from './console.ts'
-import { buildConsole, type ConsoleBuild, type DevServer, startDevServer } from './consoleBuild.ts'
+import { buildConsole, type ConsoleBuild, startDevServer } from './consoleBuild.ts'
 import { type EmbeddedProcess, startEmbeddedProcess } from './embeddedProcess.ts'
 import { createGateway } from './gateway/createGateway.ts'
 import { CHANGE_MS } from './gateway/lifecycle.ts'
@@ -104,7 +104,7 @@ function closers(): { add(close: () => Promise<unknown>): void; closeAll(): Prom
 
 interface Source {
   readonly consoleDir: string | null
-  readonly dev?: DevServer
+  readonly dev?: Awaited<ReturnType<typeof startDevServer>>
 }
 
 async function consoleSource({ build }: { readonly build: ConsoleBuild }, isDev: boolean): Promise<Source> {

@@ -62,15 +62,10 @@ export function statements(database: DatabaseSync) {
 }
 
 /** Small named values that survive a restart: the source of the data, ports, keys. */
-export interface Settings {
-  read(name: string): string | undefined
-  write(name: string, value: string): void
-  /** The stored value; a new one is made and stored when there is none. */
-  keep(name: string, make: () => string): string
-}
+export type Settings = ReturnType<typeof openSettings>
 
 /** Settings in a table of the given database. */
-export function openSettings(database: DatabaseSync): Settings {
+export function openSettings(database: DatabaseSync) {
   database.exec('CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT')
   const select = database.prepare('SELECT value FROM settings WHERE name = ?')
   const upsert = database.prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
@@ -84,7 +79,8 @@ export function openSettings(database: DatabaseSync): Settings {
   return {
     read,
     write,
-    keep(name, make) {
+    /** The stored value; a new one is made and stored when there is none. */
+    keep(name: string, make: () => string): string {
       const stored = read(name)
       if (stored !== undefined) return stored
       const value = make()

@@ -4,36 +4,28 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** The upstream sessions that `Authorization: Token {token}` names. */
-export interface Tokens {
-  /** Makes a token of 40 hexadecimal digits; only its hash is stored. */
-  issue(userId: number, isStaff: boolean): string
-  /** The user of the token; undefined for a token that was never issued or has expired. */
-  holder(token: string): Holder | undefined
-}
-
-interface Holder {
-  readonly userId: number
-  readonly isStaff: boolean
-}
+export type Tokens = ReturnType<typeof openTokens>
 
 const LIFETIME_SECONDS = 24 * 3600
 const now = (): number => Math.floor(Date.now() / 1000)
 const hash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Tokens in a table of the given database. */
-export function openTokens(database: DatabaseSync): Tokens {
+export function openTokens(database: DatabaseSync) {
   database.exec(`CREATE TABLE IF NOT EXISTS tokens (
     hash TEXT PRIMARY KEY, user_id INTEGER NOT NULL, is_staff INTEGER NOT NULL, expires INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`)
   const { first, run } = statements(database)
   return {
-    issue(userId, isStaff) {
+    /** Makes a token of 40 hexadecimal digits; only its hash is stored. */
+    issue(userId: number, isStaff: boolean): string {
       const token = randomBytes(20).toString('hex')
       run('DELETE FROM tokens WHERE expires <= ?', [now()])
       run('INSERT INTO tokens VALUES (?, ?, ?, ?)', [hash(token), userId, Number(isStaff), now() + LIFETIME_SECONDS])
       return token
     },
-    holder(token) {
+    /** The user of the token; undefined for a token that was never issued or has expired. */
+    holder(token: string) {
       const row = first('SELECT user_id, is_staff FROM tokens WHERE hash = ? AND expires > ?', [hash(token), now()])
       return row && { userId: Number(row['user_id']), isStaff: row['is_staff'] === 1 }
     },

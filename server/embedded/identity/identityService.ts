@@ -29,20 +29,13 @@ export async function holderOf(userinfoUrl: string, accessToken: string): Promis
   return typeof claims === 'object' && claims !== null && 'email' in claims ? String(claims.email) : undefined
 }
 
-/** The secrets of the identity provider, created at the first start and kept in the database. */
-export interface IdentityKeys {
-  readonly jwks: JWKS
-  readonly cookieKeys: readonly string[]
-  readonly clientSecret: string
-}
-
 function newJwks(): JWKS {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return { keys: [{ ...privateKey.export({ format: 'jwk' }), kty: 'EC', use: 'sig', alg: 'ES256', kid: randomUUID() }] }
 }
 
-/** Reads the keys and creates missing ones. */
-function identityKeys(settings: Settings): IdentityKeys {
+/** The secrets of the identity provider, created at the first start and kept in the database. */
+function identityKeys(settings: Settings) {
   const secret = (name: string): string => settings.keep(name, () => randomBytes(32).toString('base64url'))
   return {
     jwks: JSON.parse(settings.keep('identity.jwks', () => JSON.stringify(newJwks()))) as JWKS,

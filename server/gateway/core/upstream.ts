@@ -28,21 +28,15 @@ function isListening(address: string, timeoutMs: number): Promise<boolean> {
 const SHARE = 0.1
 const MOST = 10
 
-/** Keeps repeated calls below a tenth of all calls, so that retries never finish off a struggling service. */
-export interface RetryBudget {
-  /** Counts a call. */
-  earn(): void
-  /** Takes one repetition, if there is one. */
-  spend(): boolean
-}
-
-/** A budget that starts full. */
-function createRetryBudget(): RetryBudget {
+/** Keeps repeated calls below a tenth of all calls, so that retries do not overload a failing service. It starts full. */
+function createRetryBudget() {
   let credit = MOST
   return {
+    /** Counts a call. */
     earn: () => {
       credit = Math.min(MOST, credit + SHARE)
     },
+    /** Takes one repetition; false when there is none. */
     spend: () => {
       if (credit < 1) return false
       credit -= 1

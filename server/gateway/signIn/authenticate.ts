@@ -3,15 +3,11 @@ import type { Config } from '../../config/config.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import { jsonIfAny } from '../core/json.ts'
 import type { Limits } from '../core/limits.ts'
-import { createUpstream, readAnswer, type Upstream, type UpstreamAnswer } from '../core/upstream.ts'
+import { createUpstream, readAnswer, type UpstreamAnswer } from '../core/upstream.ts'
 import { loginMessage } from '../../../language/messages.ts'
 
-/** The provider's authenticate call: a one-time session token for the right password. */
-export interface Authenticator {
-  /** @throws GatewayError SIGN_IN_REFUSED with the provider's code, RATE_LIMITED, IDENTITY_UNAVAILABLE */
-  authenticate(email: string, password: string, requestId: string): Promise<string>
-  close(): Promise<void>
-}
+/** The provider's authenticate call; see `createAuthenticator`. */
+export type Authenticator = ReturnType<typeof createAuthenticator>
 
 const CODE = /^[A-Za-z0-9.]{1,40}$/
 const LARGEST = 256 * 1024
@@ -49,10 +45,15 @@ function tokenIn({ status, text, retryAfter }: UpstreamAnswer): string {
 }
 
 /** Creates the caller of `POST {oktaUrl}/api/v1/authn`. The password is passed on, never stored and never logged. */
-export function createAuthenticator({ identity }: Config, limits: Limits): Authenticator {
-  const upstream: Upstream = createUpstream(identity.oktaUrl, limits)
+export function createAuthenticator({ identity }: Config, limits: Limits) {
+  const upstream = createUpstream(identity.oktaUrl, limits)
   return {
-    async authenticate(username, password, requestId) {
+    /**
+     * Returns a one-time session token for the right password.
+     *
+     * @throws GatewayError SIGN_IN_REFUSED with the provider's code, RATE_LIMITED, IDENTITY_UNAVAILABLE
+     */
+    async authenticate(username: string, password: string, requestId: string): Promise<string> {
       const request = {
         method: 'POST',
         path: '/api/v1/authn',
@@ -67,6 +68,6 @@ export function createAuthenticator({ identity }: Config, limits: Limits): Authe
         .catch(failWith('IDENTITY_UNAVAILABLE'))
       return tokenIn(answer)
     },
-    close: () => upstream.close(),
+    close: (): Promise<void> => upstream.close(),
   }
 }

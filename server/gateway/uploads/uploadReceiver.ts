@@ -32,17 +32,8 @@ export interface Arriving {
   readonly admit: (checked: CheckedRequest) => Promise<void>
 }
 
-/** Takes files in. They pass through private files on disk, so memory does not grow with their size and number. */
-export interface UploadReceiver {
-  /**
-   * Receives and checks a file and hands it to `pass`, keeping it until that has ended; after that, and whatever fails,
-   * nothing of it is left. Nothing has been recorded or sent when `pass` is called, and it is not called once the
-   * browser has gone.
-   *
-   * @param pass is given the call's remaining time as a signal that no longer depends on the browser
-   */
-  receive<T>(arriving: Arriving, pass: (upload: ReceivedUpload, signal: AbortSignal) => Promise<T>): Promise<T>
-}
+/** The receiver of uploads; see `createUploadReceiver`. */
+export type UploadReceiver = ReturnType<typeof createUploadReceiver>
 
 /** The kinds of file by their names in definitions. */
 const kinds: Readonly<Record<NonNullable<Upload['kind']>, FileKind>> = { image: imageKind, table: tableKind }
@@ -56,8 +47,11 @@ async function within<T>(slots: Semaphore, signal: AbortSignal, work: () => Prom
   }
 }
 
-/** A desk with places for as many files as `limits` says, kept in `folder` while they are looked at. */
-export function createUploadReceiver(limits: Limits, folder: UploadFolder): UploadReceiver {
+/**
+ * Receives files, as many at once as `limits` allows. They pass through private files in `folder`, so memory does not
+ * grow with their size and number.
+ */
+export function createUploadReceiver(limits: Limits, folder: UploadFolder) {
   const { uploadsPerPerson, uploadsAtOnce, decodesAtOnce, uploadsWaiting: waiting } = limits
   const perUser = createPerUserLimit(uploadsPerPerson)
   const places = createSemaphore({ most: uploadsAtOnce, waiting })
@@ -79,7 +73,16 @@ export function createUploadReceiver(limits: Limits, folder: UploadFolder): Uplo
   }
 
   return {
-    async receive({ prepared, request, reply, person, admit }, pass) {
+    /**
+     * Receives and checks a file and passes it to `pass`. At its end, and after any failure, all files are removed. When
+     * `pass` is called, nothing has been recorded or sent; it is not called once the browser has disconnected.
+     *
+     * @param pass receives the call's remaining time as a signal that no longer depends on the browser
+     */
+    async receive<T>(
+      { prepared, request, reply, person, admit }: Arriving,
+      pass: (upload: ReceivedUpload, signal: AbortSignal) => Promise<T>,
+    ): Promise<T> {
       const remaining = deadline(limits.uploadMs)
       const signal = AbortSignal.any([remaining, abandonedBy(reply)])
       const { field = 'file', kind: named = 'image' } = prepared.operation.upload ?? {}

@@ -92,19 +92,7 @@ const PAGE_SIZE = 50
 const REMEMBERED_COUNTS = 200
 
 /** Reads pages of the account list. */
-export interface AccountList {
-  /** Page `page` from 1 on, newest first. Pages beyond the end are empty, with the right number of pages. */
-  page(
-    filter: AccountFilter,
-    page: number,
-  ): {
-    readonly apex_accounts: readonly ReturnType<typeof wireRow>[]
-    readonly total_pages: number
-    readonly status: readonly string[]
-  }
-  /** Clears cached counts and statuses. Call it after every change of a column that the list filters by. */
-  changed(): void
-}
+export type AccountList = ReturnType<typeof openAccountList>
 
 interface Found {
   readonly rows: readonly ReturnType<typeof wireRow>[]
@@ -112,7 +100,7 @@ interface Found {
 }
 
 /** Opens the list of a database. */
-export function openAccountList(database: DatabaseSync): AccountList {
+export function openAccountList(database: DatabaseSync) {
   const { all } = statements(database)
   const counts = new Map<string, number>()
   let statuses: readonly string[] | undefined
@@ -123,13 +111,15 @@ export function openAccountList(database: DatabaseSync): AccountList {
     return unfiltered ? pageOfAll(all, skip) : pageByBuckets(all, filter, skip)
   }
   return {
-    page(filter, page) {
+    /** Page `page` from 1 on, newest first. Pages beyond the end are empty, with the right number of pages. */
+    page(filter: AccountFilter, page: number) {
       const skip = (page - 1) * PAGE_SIZE
       statuses ??= statusesIn(all)
       const { rows, total } = find(filter, skip)
       return { apex_accounts: rows, total_pages: Math.ceil(total / PAGE_SIZE), status: statuses }
     },
-    changed: () => {
+    /** Clears cached counts and statuses. Call it after every change of a column that the list filters by. */
+    changed: (): void => {
       counts.clear()
       statuses = undefined
     },

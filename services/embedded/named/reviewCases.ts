@@ -35,15 +35,6 @@ function earlier(subject: Subject, run: number, day: string): Investigation {
   })
 }
 
-interface Suspended {
-  readonly purpose: string
-  readonly subject: Subject
-  readonly joint?: Subject
-  readonly pending: number
-  readonly investigations: readonly Investigation[]
-  readonly snaps?: readonly Snap[]
-}
-
 /** The members of the detail about the second owner, as in the case. */
 const jointMembers = ({ home }: Subject) => ({
   joint_phone: home.phone,
@@ -51,19 +42,24 @@ const jointMembers = ({ home }: Subject) => ({
   joint_ssn: home.ssn,
 })
 
-function suspended({ purpose, subject, joint, pending, investigations, snaps = [] }: Suspended): Case {
-  const { id, given, family, home } = subject
+function suspended(
+  { id, given, family, home }: Subject,
+  purpose: string,
+  pendingDocuments: number,
+  investigations: readonly Investigation[],
+  { joint, snaps = [] }: { readonly joint?: Subject; readonly snaps?: readonly Snap[] } = {},
+): Case {
   return {
     id,
     given,
     family,
     purpose,
-    ...(joint ? { joint: joint.given } : {}),
+    ...(joint && { joint: joint.given }),
     status: 'SUSPENDED',
-    pendingDocuments: pending,
+    pendingDocuments,
     particulars: home,
     investigations,
-    detail: () => ({ snaps, ...(joint ? { joint: jointMembers(joint) } : {}) }),
+    detail: () => ({ snaps, ...(joint && { joint: jointMembers(joint) }) }),
   }
 }
 
@@ -71,58 +67,47 @@ const fraudFindings = {
   equifax: { reject: { SSN_FRAUD_VICTIM: 'The SSN belongs to a victim of fraud', ...unverifiedSsn } },
 }
 
-const suspendedCases: readonly Suspended[] = [
-  {
-    subject: fraud,
-    purpose: 'REJECTED by Equifax for a fraud reason: never without a person',
-    pending: 1,
-    investigations: [investigationOf(fraud, { status: 'REJECTED', failing: ['SSN'], findings: fraudFindings })],
-  },
-  {
-    subject: yara,
-    joint: zeno,
-    purpose: 'joint, only the second applicant was rejected',
-    pending: 1,
-    investigations: [
-      investigationOf(yara, { status: 'ACCEPTED' }),
-      investigationOf(zeno, { ...rejectedSsn, applicant: 1 }),
-    ],
-  },
-  {
-    subject: thrice,
-    purpose: 'three investigations: two earlier runs are archived',
-    pending: 1,
-    investigations: [
-      earlier(thrice, 1, '2026-02-10'),
-      earlier(thrice, 2, '2026-02-20'),
-      investigationOf(thrice, rejectedSsn),
-    ],
-  },
-  {
-    subject: ready,
-    purpose: 'ready for an appeal: an approved document covers the rejected category',
-    pending: 0,
-    investigations: [investigationOf(ready, rejectedSsn)],
-    snaps: [snapOf(4146, 1, 'SSN_CARD', 'approved')],
-  },
-  {
-    subject: waiting,
-    purpose: 'documents uploaded for both rejected categories, waiting for approval',
-    pending: 0,
-    investigations: [investigationOf(waiting, { ...rejectedSsn, failing: ['SSN', 'ADDRESS'] })],
-    snaps: [snapOf(4147, 1, 'SSA_LETTER'), snapOf(4147, 2, 'DRIVERS_LICENSE')],
-  },
+const suspendedCases: readonly Case[] = [
+  suspended(fraud, 'REJECTED by Equifax for a fraud reason: never without a person', 1, [
+    investigationOf(fraud, { status: 'REJECTED', failing: ['SSN'], findings: fraudFindings }),
+  ]),
+  suspended(
+    yara,
+    'joint, only the second applicant was rejected',
+    1,
+    [investigationOf(yara, { status: 'ACCEPTED' }), investigationOf(zeno, { ...rejectedSsn, applicant: 1 })],
+    { joint: zeno },
+  ),
+  suspended(thrice, 'three investigations: two earlier runs are archived', 1, [
+    earlier(thrice, 1, '2026-02-10'),
+    earlier(thrice, 2, '2026-02-20'),
+    investigationOf(thrice, rejectedSsn),
+  ]),
+  suspended(
+    ready,
+    'ready for an appeal: an approved document covers the rejected category',
+    0,
+    [investigationOf(ready, rejectedSsn)],
+    { snaps: [snapOf(4146, 1, 'SSN_CARD', 'approved')] },
+  ),
+  suspended(
+    waiting,
+    'documents uploaded for both rejected categories, waiting for approval',
+    0,
+    [investigationOf(waiting, { ...rejectedSsn, failing: ['SSN', 'ADDRESS'] })],
+    { snaps: [snapOf(4147, 1, 'SSA_LETTER'), snapOf(4147, 2, 'DRIVERS_LICENSE')] },
+  ),
 ]
 
 /** Both applicants are affiliated with a broker, and all four letters of the account are there. */
 const fourLetters: Case = {
-  ...suspended({
-    subject: juno,
-    joint: karl,
-    purpose: 'joint, has all four account documents: RIA, 407, 3210 and one of the second applicant',
-    pending: 1,
-    investigations: [addressOnly(juno), investigationOf(karl, { status: 'ACCEPTED', applicant: 1 })],
-  }),
+  ...suspended(
+    juno,
+    'joint, has all four account documents: RIA, 407, 3210 and one of the second applicant',
+    1,
+    [addressOnly(juno), investigationOf(karl, { status: 'ACCEPTED', applicant: 1 })],
+    { joint: karl },
+  ),
   detail: () => ({
     account: {
       is_affiliated_exchange_finra: true,
@@ -143,4 +128,4 @@ const fourLetters: Case = {
 }
 
 /** Suspended accounts whose cases or documents need a person. */
-export const reviewCases: readonly Case[] = [...suspendedCases.map(suspended), fourLetters]
+export const reviewCases: readonly Case[] = [...suspendedCases, fourLetters]

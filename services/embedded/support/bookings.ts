@@ -6,8 +6,7 @@ import { VEHICLES } from '../../../schemas/shared/vehicles.ts'
 import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import type { DeskParts } from '../accounts/firm.ts'
 import { utcSeconds } from '../data/wire.ts'
-import { formOptions, readFileForm } from '../shared/fileForm.ts'
-import { conflict, done, type Outcome, outcomeCodes } from '../shared/requests.ts'
+import { conflict, done, formOptions, type Outcome, outcomeCodes, readFileForm } from '../shared/requests.ts'
 import { failingUser, failureInside } from './users.ts'
 
 /**

@@ -165,25 +165,18 @@ export async function loadTrades({
   log(`embedded data: built ${trades} trades in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** The load of trade lines in the background. */
-export interface TradeLoading {
-  /** Starts loading. Call it once the services listen. */
-  begin(): void
-  /** Resolves when the lines are loaded; rejects when loading failed. */
-  ready(): Promise<void>
-  /** Aborts the load and waits until it no longer uses the database. */
-  stop(): Promise<void>
-}
-
 /** Prepares to load trade lines. A failure is logged once, and `ready` rejects with it. */
-export function tradeLoading(load: Omit<TradeLoad, 'signal'>): TradeLoading {
+export function tradeLoading(load: Omit<TradeLoad, 'signal'>) {
   const controller = new AbortController()
   const start = Promise.withResolvers<void>()
   const loaded = start.promise.then(() => loadTrades({ ...load, signal: controller.signal }))
   const ended = loaded.catch((error: unknown) => load.log(`embedded data: trades were not loaded: ${String(error)}`))
   return {
+    /** Starts loading. Call it once the services listen. */
     begin: () => start.resolve(),
+    /** Resolves when the lines are loaded; rejects when loading failed. */
     ready: () => loaded,
+    /** Aborts the load and waits until it no longer uses the database. */
     stop() {
       controller.abort()
       start.resolve()

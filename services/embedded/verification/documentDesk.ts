@@ -3,17 +3,18 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import { emailOfCaller } from '../shared/callers.ts'
-import { formOptions, readFileForm } from '../shared/fileForm.ts'
 import {
   accountNotFound,
   changeRoute,
   conflict,
   done,
+  formOptions,
   id,
   name,
   objectOf,
   type Outcome,
   outcomeCodes,
+  readFileForm,
   refused,
   text,
   unknown,

@@ -40,32 +40,32 @@ export interface Upload {
 }
 
 /** A file that is being received. `find` ignores it until it is kept. */
-export interface Draft {
-  add(bytes: Uint8Array): void
-  /** Makes it an upload and returns the id. */
-  keep(upload: { readonly accountId: number; readonly tag: string; readonly extension: ImageKind }): string
-  /** Removes what was received. */
-  drop(): void
-}
+export type Draft = ReturnType<Uploads['begin']>
 
 /** Opens the uploads of a database and removes the incomplete ones of an earlier process. */
 export function openUploads(database: DatabaseSync, clock: () => number) {
   const { all, first, run } = statements(database)
   run('DELETE FROM upload_chunks WHERE upload_id NOT IN (SELECT id FROM uploads)')
 
-  function begin(): Draft {
+  function begin() {
     const id = `snap-u${randomBytes(8).toString('hex')}`
     let [place, size] = [0, 0]
     return {
-      add(bytes) {
+      add(bytes: Uint8Array): void {
         run('INSERT INTO upload_chunks VALUES (?, ?, ?)', [id, place, bytes])
         place += 1
         size += bytes.length
       },
-      keep({ accountId, tag, extension }) {
+      /** Makes it an upload and returns the id. */
+      keep({
+        accountId,
+        tag,
+        extension,
+      }: Pick<Upload, 'accountId' | 'tag'> & { readonly extension: ImageKind }): string {
         run('INSERT INTO uploads VALUES (?, ?, ?, ?, ?, ?)', [id, accountId, tag, extension, size, clock()])
         return id
       },
+      /** Removes what was received. */
       drop: () => void run('DELETE FROM upload_chunks WHERE upload_id = ?', [id]),
     }
   }
