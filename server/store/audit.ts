@@ -59,29 +59,7 @@ const CHAIN_LOCK = 4_207_311_906
 const INTERRUPTED = 'The gateway stopped before the outcome was recorded'
 
 /** The append-only log of staff's actions, each record chained to the one before. */
-export interface Audit {
-  /** Records a mutation before it is sent; durable once resolved. After a rejection nothing may be sent. */
-  intent(entry: AuditIntent): Promise<number>
-  /** Closes an intent; answers the outcome's number. @throws StoreError for an unknown or closed intent */
-  outcome(intentSeq: number, outcome: AuditOutcome): Promise<number>
-  /** Records any other event that must be provable: sign-in, sign-out, refused attempts, exports. */
-  event(entry: AuditEvent): Promise<number>
-  /**
-   * Closes every intent that a crash left open as `unknown`; answers how many. With several gateways pass an age above
-   * the longest mutation's deadline, so that a running mutation of another gateway is not closed.
-   */
-  recover(olderThanMs?: number): Promise<number>
-  /** True when the newest record was written with this key, or when there is none. */
-  isOwn(): Promise<boolean>
-  /** Checks the whole chain. */
-  verify(): Promise<ChainCheck>
-  /** Records in order, from the one after `afterSeq`. */
-  list(query: { afterSeq?: number; limit: number }): Promise<AuditRecord[]>
-  /** The entries about one record and its nested records, newest first. */
-  history(query: HistoryQuery): Promise<HistoryEntry[]>
-  /** A keyed digest of a personal value, equal for equal values, so that records correlate without the value. */
-  digest(value: string): string
-}
+export type Audit = ReturnType<typeof createAudit>
 
 async function assertOpenIntent(trx: Transaction<Tables>, seq: number): Promise<void> {
   const rows = await trx
@@ -141,19 +119,26 @@ async function listRecords(db: Kysely<Tables>, after: number, limit: number): Pr
  * @param key the chain's HMAC key; digests use one derived from it, so that no digest can pass as a link
  * @param now the clock, UTC milliseconds
  */
-export function createAudit(connection: Connection, key: Uint8Array, now: () => number): Audit {
+export function createAudit(connection: Connection, key: Uint8Array, now: () => number) {
   const { db } = connection
   const digestKey = Buffer.from(hkdfSync('sha256', key, '', 'countersign audit digest', 32))
   const add = (body: AuditBody): Promise<number> => inChainOrder(connection, (trx) => append(trx, key, body))
   return {
-    intent: (entry) => add({ ...entry, phase: 'intent', ts: now() }),
-    outcome: (intentSeq, entry) =>
+    /** Records a mutation before it is sent; durable once resolved. After a rejection nothing may be sent. */
+    intent: (entry: AuditIntent): Promise<number> => add({ ...entry, phase: 'intent', ts: now() }),
+    /** Closes an intent; answers the outcome's number. @throws StoreError for an unknown or closed intent */
+    outcome: (intentSeq: number, entry: AuditOutcome): Promise<number> =>
       inChainOrder(connection, async (trx) => {
         await assertOpenIntent(trx, intentSeq)
         return append(trx, key, { ...entry, phase: 'outcome', ts: now(), intentSeq })
       }),
-    event: (entry) => add({ ...entry, phase: 'event', ts: now() }),
-    recover: async (olderThanMs = 0) => {
+    /** Records any other event that must be provable: sign-in, sign-out, refused attempts, exports. */
+    event: (entry: AuditEvent): Promise<number> => add({ ...entry, phase: 'event', ts: now() }),
+    /**
+     * Closes every intent that a crash left open as `unknown`; answers how many. With several gateways pass an age above
+     * the longest mutation's deadline, so that a running mutation of another gateway is not closed.
+     */
+    recover: async (olderThanMs: number = 0): Promise<number> => {
       const before = now() - olderThanMs
       // The search takes long in a long log, so it runs before the lock is taken.
       const found = (await openIntents(db, before)).map(({ seq }) => seq)
@@ -167,13 +152,19 @@ export function createAudit(connection: Connection, key: Uint8Array, now: () => 
         return open.length
       })
     },
-    isOwn: async () => {
+    /** True when the newest record was written with this key, or when there is none. */
+    isOwn: async (): Promise<boolean> => {
       const last = await db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
       return last === undefined || linkHash(key, last.prev, last.seq, last.body) === last.hash
     },
-    verify: () => verifyChain(db, key),
-    list: ({ afterSeq = 0, limit }) => listRecords(db, afterSeq, limit),
-    history: (query) => historyOf(db, query),
-    digest: (value) => createHmac('sha256', digestKey).update(value).digest('hex'),
+    /** Checks the whole chain. */
+    verify: (): Promise<ChainCheck> => verifyChain(db, key),
+    /** Records in order, from the one after `afterSeq`. */
+    list: ({ afterSeq = 0, limit }: { afterSeq?: number; limit: number }): Promise<AuditRecord[]> =>
+      listRecords(db, afterSeq, limit),
+    /** The entries about one record and its nested records, newest first. */
+    history: (query: HistoryQuery): Promise<HistoryEntry[]> => historyOf(db, query),
+    /** A keyed digest of a personal value, equal for equal values, so that records correlate without the value. */
+    digest: (value: string): string => createHmac('sha256', digestKey).update(value).digest('hex'),
   }
 }

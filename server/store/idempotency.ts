@@ -52,20 +52,7 @@ export type IdempotencyClaim =
   | { state: 'unknown-outcome'; unknownOutcome: UnknownOutcome; ageMs: number; userId: number }
 
 /** Sends each mutation at most once, and one at a time per record. */
-export interface Idempotency {
-  /** Claims a key atomically across all gateways. */
-  claim(request: IdempotencyRequest): Promise<IdempotencyClaim>
-  /**
-   * Stores the response, encrypted, for 24 h after the claim, and the kind of an unknown outcome.
-   *
-   * @throws StoreError when no request is running under the key
-   */
-  complete(entry: IdempotencyKey, response: StoredResponse, unknownOutcome?: UnknownOutcome): Promise<void>
-  /** Frees the key because nothing was sent upstream. A stored response remains. */
-  abandon(entry: IdempotencyKey): Promise<void>
-  /** Removes keys older than 24 h; answers how many. */
-  sweep(): Promise<number>
-}
+export type Idempotency = ReturnType<typeof createIdempotency>
 
 type Row = Tables['idempotency']
 
@@ -209,9 +196,10 @@ async function complete(
 }
 
 /** @param now the clock, UTC milliseconds */
-export function createIdempotency(db: Kysely<Tables>, sealer: Sealer, now: () => number): Idempotency {
+export function createIdempotency(db: Kysely<Tables>, sealer: Sealer, now: () => number) {
   return {
-    claim: (request) =>
+    /** Claims a key atomically across all gateways. */
+    claim: (request: IdempotencyRequest): Promise<IdempotencyClaim> =>
       db.transaction().execute(async (trx) => {
         const time = now()
         await expire(trx, request, time)
@@ -219,14 +207,22 @@ export function createIdempotency(db: Kysely<Tables>, sealer: Sealer, now: () =>
         const row = await find(trx, request)
         return row ? answer(row, request, sealer, time) : { state: 'busy' }
       }),
-    complete: (entry, response, unknownOutcome) => complete(db, sealer, entry, response, unknownOutcome),
-    abandon: async (entry) => {
+    /**
+     * Stores the response, encrypted, for 24 h after the claim, and the kind of an unknown outcome.
+     *
+     * @throws StoreError when no request is running under the key
+     */
+    complete: (entry: IdempotencyKey, response: StoredResponse, unknownOutcome?: UnknownOutcome): Promise<void> =>
+      complete(db, sealer, entry, response, unknownOutcome),
+    /** Frees the key because nothing was sent upstream. A stored response remains. */
+    abandon: async (entry: IdempotencyKey): Promise<void> => {
       await db
         .deleteFrom('idempotency')
         .where((row) => row.and(columnsOf(entry)))
         .where('state', '!=', 'done')
         .execute()
     },
-    sweep: () => countDeleted(db.deleteFrom('idempotency').where('expires_at', '<=', now())),
+    /** Removes keys older than 24 h; answers how many. */
+    sweep: (): Promise<number> => countDeleted(db.deleteFrom('idempotency').where('expires_at', '<=', now())),
   }
 }

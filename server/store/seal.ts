@@ -4,23 +4,20 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** Encrypts the secrets in the store: tokens, verifiers, stored responses (T1). */
-export interface Sealer {
-  /** AES-256-GCM of the value's JSON; `context` names the row and must be given again to open it. */
-  seal(context: string, value: unknown): string
-  /** The value's JSON text; `undefined` when the key, the context or a single bit differs. */
-  open(context: string, sealed: string): string | undefined
-}
+export type Sealer = ReturnType<typeof createSealer>
 
 /** @param key 32 bytes */
-export function createSealer(key: Uint8Array): Sealer {
+export function createSealer(key: Uint8Array) {
   return {
-    seal: (context, value) => {
+    /** AES-256-GCM of the value's JSON; `context` names the row and must be given again to open it. */
+    seal: (context: string, value: unknown): string => {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
       const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
     },
-    open: (context, sealed) => {
+    /** The value's JSON text; `undefined` when the key, the context or a single bit differs. */
+    open: (context: string, sealed: string): string | undefined => {
       const bytes = Buffer.from(sealed, 'base64url')
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {

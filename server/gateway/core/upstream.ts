@@ -74,17 +74,7 @@ export interface OutboundRequest {
 export type UpstreamResponse = Dispatcher.ResponseData
 
 /** One upstream service: its connections, with a limit and a circuit breaker that contain its failures. */
-export interface Upstream {
-  /**
-   * Sends the request and passes the head of the answer to `receive`, whose time is part of the call.
-   *
-   * @throws the cause of the failure; `failureOf` translates it
-   */
-  send<T>(request: OutboundRequest, receive: (response: UpstreamResponse) => Promise<T>): Promise<T>
-  /** True when the address accepts connections. */
-  isReachable(): Promise<boolean>
-  close(): Promise<void>
-}
+export type Upstream = ReturnType<typeof createUpstream>
 
 /** Marks a 5xx answer: not an error here, but a failure for the breaker. */
 class ServerFailure<T> {
@@ -124,7 +114,7 @@ const shieldOf = (breakerOpenMs: number) => {
 }
 
 /** @param baseUrl the service's address; a path in it comes before every call's path */
-export function createUpstream(baseUrl: string, limits: Limits): Upstream {
+export function createUpstream(baseUrl: string, limits: Limits) {
   const { origin, pathname } = new URL(baseUrl)
   const prefix = pathname.replace(/\/+$/, '')
   const pool = new Pool(origin, {
@@ -158,7 +148,12 @@ export function createUpstream(baseUrl: string, limits: Limits): Upstream {
   }
 
   return {
-    async send(request, receive) {
+    /**
+     * Sends the request and passes the head of the answer to `receive`, whose time is part of the call.
+     *
+     * @throws the cause of the failure; `failureOf` translates it
+     */
+    async send<T>(request: OutboundRequest, receive: (response: UpstreamResponse) => Promise<T>): Promise<T> {
       const queuedAt = performance.now()
       const result = await shield.execute(async () => {
         if (performance.now() - queuedAt > LONGEST_QUEUE_MS) throw new QueuedTooLong()
@@ -168,8 +163,9 @@ export function createUpstream(baseUrl: string, limits: Limits): Upstream {
       })
       return result.value
     },
-    isReachable: () => isListening(baseUrl, limits.connectMs),
-    close: () => pool.destroy(),
+    /** True when the address accepts connections. */
+    isReachable: (): Promise<boolean> => isListening(baseUrl, limits.connectMs),
+    close: (): Promise<void> => pool.destroy(),
   }
 }
 

@@ -21,18 +21,7 @@ export interface Identity {
 }
 
 /** The OpenID Connect provider as the gateway uses it. All calls throw IDENTITY_UNAVAILABLE when it cannot be reached. */
-export interface IdentityProvider {
-  /** Starts a sign-in: the address for the browser and the data to keep until it returns. */
-  begin(hints: { sessionToken?: string; loginHint?: string }): Promise<{ location: string; transaction: SignIn }>
-  /** Exchanges the callback's query. @throws GatewayError SIGN_IN_REFUSED by the provider, SIGN_IN_EXPIRED when not genuine */
-  complete(query: string, transaction: SignIn): Promise<Identity>
-  /** Renews the tokens. @throws GatewayError SESSION_OVER when the provider refuses */
-  refresh(refreshToken: string, idToken: string): Promise<Tokens>
-  /** Ends the grant with all its tokens. */
-  revoke(tokens: { accessToken: string; refreshToken?: string }): Promise<void>
-  /** The address at which the browser ends its session with the provider. */
-  endSessionUrl(idToken: string): Promise<string>
-}
+export type IdentityProvider = ReturnType<typeof createIdentityProvider>
 
 const CODE = /^[A-Za-z0-9._]{1,40}$/
 const DEFAULT_LIFETIME_S = 300
@@ -103,11 +92,18 @@ async function verifiedIdentity(
 }
 
 /** Creates the client of the configured provider, with `openid-client`: PKCE, state, nonce and issuer are checked. */
-export function createIdentityProvider(config: Config, limits: Limits, now: () => number): IdentityProvider {
+export function createIdentityProvider(config: Config, limits: Limits, now: () => number) {
   const configurationOf = createDiscovery(config, limits)
   const redirectUri = `${config.publicUrl}${CALLBACK}`
   return {
-    async begin({ sessionToken, loginHint }) {
+    /** Starts a sign-in: the address for the browser and the data to keep until it returns. */
+    async begin({
+      sessionToken,
+      loginHint,
+    }: {
+      sessionToken?: string
+      loginHint?: string
+    }): Promise<{ location: string; transaction: SignIn }> {
       const configuration = await configurationOf()
       const verifier = oidc.randomPKCECodeVerifier()
       const state = oidc.randomState()
@@ -124,14 +120,16 @@ export function createIdentityProvider(config: Config, limits: Limits, now: () =
       })
       return { location: location.href, transaction: { verifier, state, nonce } }
     },
-    async complete(query, transaction) {
+    /** Exchanges the callback's query. @throws GatewayError SIGN_IN_REFUSED by the provider, SIGN_IN_EXPIRED when not genuine */
+    async complete(query: string, transaction: SignIn): Promise<Identity> {
       try {
         return await verifiedIdentity(await configurationOf(), new URL(`${redirectUri}${query}`), transaction, now)
       } catch (error) {
         throw completionFailure(error)
       }
     },
-    async refresh(refreshToken, idToken) {
+    /** Renews the tokens. @throws GatewayError SESSION_OVER when the provider refuses */
+    async refresh(refreshToken: string, idToken: string): Promise<Tokens> {
       const configuration = await configurationOf()
       try {
         const grant = await oidc.refreshTokenGrant(configuration, refreshToken)
@@ -141,7 +139,8 @@ export function createIdentityProvider(config: Config, limits: Limits, now: () =
         throw new GatewayError(isRefused ? 'SESSION_OVER' : 'IDENTITY_UNAVAILABLE', { cause })
       }
     },
-    async revoke({ accessToken, refreshToken }) {
+    /** Ends the grant with all its tokens. */
+    async revoke({ accessToken, refreshToken }: { accessToken: string; refreshToken?: string }): Promise<void> {
       const configuration = await configurationOf()
       try {
         await oidc.tokenRevocation(configuration, refreshToken ?? accessToken)
@@ -149,7 +148,8 @@ export function createIdentityProvider(config: Config, limits: Limits, now: () =
         throw new GatewayError('IDENTITY_UNAVAILABLE', { cause })
       }
     },
-    async endSessionUrl(idToken) {
+    /** The address at which the browser ends its session with the provider. */
+    async endSessionUrl(idToken: string): Promise<string> {
       const configuration = await configurationOf()
       const parameters = { id_token_hint: idToken, post_logout_redirect_uri: `${config.publicUrl}/login?signedOut=1` }
       return oidc.buildEndSessionUrl(configuration, parameters).href

@@ -18,12 +18,7 @@ export interface UploadFiles {
 }
 
 /** The folder for files while they are checked: identity documents, so each for seconds and with mode 0600. */
-export interface UploadFolder {
-  /** Lends two files to `work` and removes them at its end. @throws GatewayError STORAGE_FAILED */
-  lend<T>(log: FastifyBaseLogger, work: (files: UploadFiles) => Promise<T>): Promise<T>
-  /** Removes files that no upload can still use. */
-  sweep(): Promise<void>
-}
+export type UploadFolder = Awaited<ReturnType<typeof openUploads>>
 
 const OWNER_ONLY_FOLDER = 0o700
 const OWNER_ONLY_FILE = 0o600
@@ -69,7 +64,7 @@ async function sweepFile(path: string, youngest: number): Promise<void> {
 export async function openUploads(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   { uploadMs }: Pick<Limits, 'uploadMs'>,
-): Promise<UploadFolder> {
+) {
   const folder = join(dataDir, 'uploads')
   ensureFolder(folder)
   await chmod(folder, OWNER_ONLY_FOLDER)
@@ -80,7 +75,8 @@ export async function openUploads(
   await sweep(databaseUrl === null ? 0 : LIFETIMES * uploadMs)
 
   return {
-    async lend(log, work) {
+    /** Lends two files to `work` and removes them at its end. @throws GatewayError STORAGE_FAILED */
+    async lend<T>(log: FastifyBaseLogger, work: (files: UploadFiles) => Promise<T>): Promise<T> {
       const name = join(folder, randomUUID())
       const [received, made] = [`${name}.received`, `${name}.made`]
       try {
@@ -91,6 +87,7 @@ export async function openUploads(
         await Promise.all([remove(received, log), remove(made, log)])
       }
     },
-    sweep: () => sweep(LIFETIMES * uploadMs),
+    /** Removes files that no upload can still use. */
+    sweep: (): Promise<void> => sweep(LIFETIMES * uploadMs),
   }
 }
