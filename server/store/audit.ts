@@ -138,7 +138,7 @@ export function createAudit(connection: Connection, key: Uint8Array, now: () => 
      * Closes every intent that a crash left open as `unknown`; answers how many. With several gateways pass an age above
      * the longest mutation's deadline, so that a running mutation of another gateway is not closed.
      */
-    recover: async (olderThanMs: number = 0): Promise<number> => {
+    recover: async (olderThanMs = 0): Promise<number> => {
       const before = now() - olderThanMs
       // The search takes long in a long log, so it runs before the lock is taken.
       const found = (await openIntents(db, before)).map(({ seq }) => seq)

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { type Connection, StoreError, type Tables } from './tables.ts'
+import { reasonOf, type Connection, StoreError, type Tables } from './tables.ts'
 
 const INT8 = 20
 const CONNECT_MS = 3000
@@ -12,11 +12,6 @@ function withoutSecrets(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return 'of DATABASE_URL'
   const { protocol, host, pathname } = new URL(databaseUrl)
   return `${protocol}//${host}${pathname}`
-}
-
-function reason(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reason).join(', ')
-  return error instanceof Error ? error.message : String(error)
 }
 
 function createPool(databaseUrl: string, limits: pg.PoolConfig): pg.Pool {
@@ -64,7 +59,7 @@ export async function connectPostgres(databaseUrl: string, purpose: 'serve' | 'm
   } catch (error) {
     const where = withoutSecrets(databaseUrl)
     throw new StoreError(
-      `the database ${where} cannot be reached: ${reason(error)}. Start its server, or correct DATABASE_URL`,
+      `the database ${where} cannot be reached: ${reasonOf(error)}. Start its server, or correct DATABASE_URL`,
       { cause: error },
     )
   }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import { ensureFolder } from '../config/dataDir.ts'
-import { type Connection, StoreError, type Tables } from './tables.ts'
+import { reasonOf, type Connection, StoreError, type Tables } from './tables.ts'
 
 const MAX_STATEMENTS = 200
 
@@ -98,16 +98,12 @@ function createPrivate(file: string): void {
   chmodSync(file, OWNER_ONLY)
 }
 
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
 function prepareDirectory(dataDir: string): void {
   try {
     ensureFolder(dataDir)
     createPrivate(join(dataDir, 'writer.lock'))
   } catch (error) {
-    throw new StoreError(`DATA_DIR ${dataDir} cannot be written: ${reason(error)}`, { cause: error })
+    throw new StoreError(`DATA_DIR ${dataDir} cannot be written: ${reasonOf(error)}`, { cause: error })
   }
 }
 
@@ -130,7 +126,7 @@ export function connectSqlite(dataDir: string): Connection {
   } catch (error) {
     database?.close()
     release()
-    throw new StoreError(`the database ${file} cannot be opened: ${reason(error)}`, { cause: error })
+    throw new StoreError(`the database ${file} cannot be opened: ${reasonOf(error)}`, { cause: error })
   }
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database) })
   const close = async (): Promise<void> => {
@@ -155,6 +151,6 @@ export function readSqlite(dataDir: string): Connection {
     const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database) })
     return { db, engine: 'sqlite', close: () => db.destroy() }
   } catch (error) {
-    throw new StoreError(`the database ${file} cannot be read: ${reason(error)}`, { cause: error })
+    throw new StoreError(`the database ${file} cannot be read: ${reasonOf(error)}`, { cause: error })
   }
 }

@@ -110,6 +110,12 @@ export interface StoreTable<T> {
   open(parts: TableParts): T
 }
 
+/** The message of an error, of each of several. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}
+
 /** Runs a deletion and answers how many rows it removed. */
 export async function countDeleted(deletion: {
   executeTakeFirstOrThrow(): Promise<{ readonly numDeletedRows: bigint }>

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Sealer } from '../../server/store/seal.ts'
+import type { Rate } from '../../server/gateway/core/limits.ts'
 import type { StoreTable, TableParts } from '../../server/store/tables.ts'
 
 /** The progress of the automatic address approval of each case. */
@@ -42,12 +43,6 @@ export interface ApprovalStep {
   readonly data: unknown
 }
 
-/** The number of cases that may be begun within a time. */
-export interface ApprovalQuota {
-  readonly max: number
-  readonly windowMs: number
-}
-
 /** Stores the progress of each automatic address approval, so that any gateway can continue it (D-130). */
 export interface Approvals {
   /** The steps of an account's cases, in no particular order. */
@@ -56,7 +51,7 @@ export interface Approvals {
    * Begins cases: stores `step` as done for each, unless that would exceed the quota (U6). Simultaneous calls begin no
    * more than `max` cases together.
    */
-  begin(accountId: number, cases: readonly string[], step: string, quota: ApprovalQuota): Promise<boolean>
+  begin(accountId: number, cases: readonly string[], step: string, quota: Rate): Promise<boolean>
   /** Stores a step and replaces its earlier state. */
   keep(step: Omit<ApprovalStep, 'at'>): Promise<void>
   /** Removes the steps of every case without a change for 400 days; answers how many. */

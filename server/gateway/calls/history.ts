@@ -8,18 +8,14 @@ import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.
 import { perSession } from '../http/requestChecks.ts'
 import { explain, type Operations } from '../operations/preparedOperations.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
-import type { AuditSubject } from '../../store/auditRecord.ts'
 
 /** The request of `GET /console/history`. */
-export interface HistoryRequest {
-  readonly subject: AuditSubject
-  /** Only entries older than the one with this number. */
-  readonly before: number | undefined
-}
+type HistoryRequest = ReturnType<typeof historyRequestOf>
 
 interface Query {
   readonly resource: string
   readonly id: string
+  /** Only entries older than the one with this number. */
   readonly before?: string
 }
 
@@ -39,7 +35,7 @@ const schema: JSONSchemaType<Query> = {
 const isQuery = new Ajv().compile(schema)
 
 /** Reads the query. @throws GatewayError BAD_REQUEST with the problem, never a value */
-function historyRequestOf(query: unknown): HistoryRequest {
+function historyRequestOf(query: unknown) {
   if (!isQuery(query)) throw new GatewayError('BAD_REQUEST', { message: explain(isQuery.errors) })
   const { resource, id, before } = query
   return { subject: { resource, id }, before: before === undefined ? undefined : Number(before) }

@@ -15,22 +15,16 @@ import { explain, type PreparedOperation } from '../operations/preparedOperation
 import { sessionOf } from '../signIn/sessionGuard.ts'
 
 /** The request of `POST /console/reveal` (S-31). */
-export interface RevealRequest {
-  readonly resource: string
-  readonly id: string
-  /** A place in the detail, as its definition declares it: `/profile/*` and a field below it. */
-  readonly field: string
-  /** The item, where the place is in an array; the first one by default. */
-  readonly item: string | undefined
-  /** Trimmed, 3 to 500 characters. */
-  readonly reason: string
-}
+type RevealRequest = ReturnType<typeof revealRequestOf>
 
 interface Body {
   readonly resource: string
   readonly id: string | number
+  /** A place in the detail, as its definition declares it: `/profile/*` and a field below it. */
   readonly field: string
+  /** The item, where the place is in an array; the first one by default. */
   readonly item?: string | number
+  /** Trimmed, it must have 3 to 500 characters. */
   readonly reason: string
 }
 
@@ -56,7 +50,7 @@ const schema = {
 const isBody = new Ajv({ allowUnionTypes: true }).compile<Body>(schema as unknown as JSONSchemaType<Body>)
 
 /** Reads the body. @throws GatewayError BAD_REQUEST with the problem, never a value */
-function revealRequestOf(body: unknown): RevealRequest {
+function revealRequestOf(body: unknown) {
   if (hasHazard(body)) throw new GatewayError('BAD_REQUEST', { message: 'The body holds a name that is not allowed.' })
   if (!isBody(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isBody.errors) })
   const reason = body.reason.trim()

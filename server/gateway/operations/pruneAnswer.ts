@@ -3,12 +3,6 @@ import type { AnswerShape, Shape } from './answerShape.ts'
 import { isHazardous, isObject, parseJson } from '../core/json.ts'
 import { redactSsn } from '../../../language/redactSsn.ts'
 
-/** The rest of an answer, and the number of undeclared or misplaced values that were dropped (drift). */
-export interface Pruned {
-  readonly body: unknown
-  readonly dropped: number
-}
-
 /** Replaces text that cannot be read and may contain a masked value. */
 const UNREADABLE = '•••••••••'
 
@@ -25,8 +19,10 @@ const masked = (value: unknown, pii: NonNullable<Shape['mask']>): unknown =>
  * Keeps what the shape declares and masks what it marks, whatever the upstream sent: an object in place of an array (or
  * the reverse) is pruned and masked too, and a structure in place of a scalar is emptied, so that the browser still
  * notices the wrong form.
+ *
+ * @returns the rest of the answer, and the number of undeclared or misplaced values that were dropped (drift)
  */
-export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape): Pruned {
+export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape) {
   let dropped = 0
 
   function free(value: unknown): unknown {

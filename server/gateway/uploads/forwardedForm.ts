@@ -7,13 +7,6 @@ import type { SentForm } from '../core/upstream.ts'
 import type { CheckedRequest } from '../operations/operationRequest.ts'
 import type { ReadyFile } from './keepFile.ts'
 
-/** The form of an upload, ready to be sent, and the facts of its file. */
-export interface ForwardedForm {
-  readonly form: SentForm
-  /** The facts of the file in it. */
-  readonly forwarded: FileFacts
-}
-
 const LINE = '\r\n'
 const CHUNK_BYTES = 64 * 1024
 
@@ -66,7 +59,7 @@ export async function withForwardedForm<T>(
   values: CheckedRequest['body'],
   field: string,
   ready: ReadyFile,
-  send: (forwarded: ForwardedForm) => Promise<T>,
+  send: (form: SentForm, file: FileFacts) => Promise<T>,
 ): Promise<T> {
   const boundary = `countersign-${randomBytes(24).toString('hex')}`
   const head = headOf(boundary, values, field, ready)
@@ -82,7 +75,7 @@ export async function withForwardedForm<T>(
       bytes: body,
     }
     const { bytes, type } = ready
-    return await send({ form, forwarded: { bytes, type, sha256: await digestOf(file) } })
+    return await send(form, { bytes, type, sha256: await digestOf(file) })
   } finally {
     body.destroy()
     await file.close()

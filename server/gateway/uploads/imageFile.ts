@@ -2,6 +2,7 @@ import { fileTypeFromFile } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { uploadMessages, uploadTypes } from '../../../language/uploads.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
+import type { Limits } from '../core/limits.ts'
 import type { FileKind, ReadyFile, ReceivedFile } from './keepFile.ts'
 import { storageFailed } from './uploadFolder.ts'
 
@@ -45,14 +46,6 @@ export const imageKind: FileKind = {
   wrongName: unsupported,
   wrongContent: unsupported,
   tooBig: (name) => new GatewayError('TOO_LARGE', { message: uploadMessages.tooBig(name) }),
-}
-
-/** The limits of an image. */
-export interface ImageLimits {
-  /** The largest file in bytes, as received and as forwarded. */
-  readonly uploadBytes: number
-  /** All frames together. */
-  readonly imagePixels: number
 }
 
 const DECODE_S = 30
@@ -105,7 +98,7 @@ async function encode(
 export async function uploadedImage(
   file: ReceivedFile,
   target: string,
-  { uploadBytes, imagePixels }: ImageLimits,
+  { uploadBytes, imagePixels }: Pick<Limits, 'uploadBytes' | 'imagePixels'>,
 ): Promise<ReadyFile> {
   if (file.bytes === 0) throw unreadable()
   const type = await typeOf(file)

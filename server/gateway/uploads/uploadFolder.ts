@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
+import { chmod, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import { ensureFolder } from '../../config/dataDir.ts'
-import { GatewayError } from '../core/errors.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
 import type { Limits } from '../core/limits.ts'
 
 /** The two files of one upload, empty and readable only by this process's user. */
@@ -38,14 +38,8 @@ async function remove(path: string, log: FastifyBaseLogger): Promise<void> {
 }
 
 async function createEmpty(path: string): Promise<void> {
-  let file: FileHandle | undefined
-  try {
-    file = await open(path, 'wx', OWNER_ONLY_FILE)
-  } catch (cause) {
-    throw storageFailed(cause)
-  } finally {
-    await file?.close()
-  }
+  const file = await open(path, 'wx', OWNER_ONLY_FILE).catch(failWith('STORAGE_FAILED'))
+  await file.close()
 }
 
 async function sweepFile(path: string, youngest: number): Promise<void> {

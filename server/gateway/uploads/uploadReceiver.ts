@@ -94,7 +94,7 @@ export function createUploadReceiver(limits: Limits, folder: UploadFolder) {
         const work = () =>
           folder.lend(request.log, async (files) => {
             const { ready, original } = await take(opened, files, signal, kind)
-            return withForwardedForm(checked.body, field, ready, ({ form, forwarded }) =>
+            return withForwardedForm(checked.body, field, ready, (form, forwarded) =>
               pass({ checked, form, file: { original, forwarded } }, remaining),
             )
           })
