@@ -18,7 +18,7 @@ export type RevealClaim =
 export type Reveals = ReturnType<typeof createReveals>
 
 /** Makes the claims of one person wait for each other on PostgreSQL; SQLite has a single connection here. */
-async function alone(trx: Transaction<Tables>, engine: Connection['engine'], userId: number): Promise<void> {
+async function lockUser(trx: Transaction<Tables>, engine: Connection['engine'], userId: number): Promise<void> {
   if (engine === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${`reveal:${userId}`}, 0))`.execute(trx)
 }
@@ -29,7 +29,7 @@ export function createReveals({ db, engine }: Connection, now: () => number) {
     /** Counts one more, unless the quota is used up. Of simultaneous claims no more than `max` succeed. */
     claim: (userId: number, { max, windowMs }: RevealQuota): Promise<RevealClaim> =>
       db.transaction().execute(async (trx) => {
-        await alone(trx, engine, userId)
+        await lockUser(trx, engine, userId)
         const time = now()
         const recent = await trx
           .selectFrom('reveal')

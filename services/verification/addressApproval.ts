@@ -129,7 +129,7 @@ async function takeNext(situation: Situation): Promise<ApprovalRun> {
 }
 
 /** Runs one step of an account at a time, across all gateways; a dead gateway's claim is free after 90 s. */
-async function alone<T>({ context, staff, id }: Asked, work: () => Promise<T>): Promise<T> {
+async function oneAtATime<T>({ context, staff, id }: Asked, work: () => Promise<T>): Promise<T> {
   const { idempotency } = context.store
   const claim = { userId: staff.session.data.userId, operation: 'addressApproval.run', key: randomUUID() }
   const request = { ...claim, requestHash: 'run', target: `id=${id}` }
@@ -163,7 +163,7 @@ export function registerAddressApproval(app: FastifyInstance, context: ApprovalC
     await assertPermitted({ context, operations, staff: person, id })
     await store.sessions.touch(person.session.id).catch(unavailable)
     const asked = { context, operations, staff: { ...person, actorType: 'automation' } as const, id }
-    const run = await alone(asked, async () => takeNext(await situationOf(asked)))
+    const run = await oneAtATime(asked, async () => takeNext(await situationOf(asked)))
     return reply.header('cache-control', 'no-store').send(run)
   })
   app.get<{ Params: { id: string } }>('/console/address-approval/:id', options, async (request, reply) => {

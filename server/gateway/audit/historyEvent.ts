@@ -67,8 +67,8 @@ const withoutDigests = (target: string): string => target.replaceAll(/=hmac:[0-9
 /** The details of an entry: a change has its own fields, an event has `details`. */
 function detailsOf({ record, outcome }: HistoryEntry, operations: Operations) {
   if (record.phase === 'intent') {
-    const told = readIntent(record, operations.get(record.operation)?.operation.action)
-    return { ...told, target: record.target ?? '', result: outcome?.result, reference: outcome?.reference ?? '' }
+    const recorded = readIntent(record, operations.get(record.operation)?.operation.action)
+    return { ...recorded, target: record.target ?? '', result: outcome?.result, reference: outcome?.reference ?? '' }
   }
   const { target, reason, result, ref } = record.details
   return {

@@ -56,7 +56,7 @@ type Close = (outcome: Omit<AuditOutcome, 'latencyMs'>) => Promise<void>
 const typeOf = ({ headers }: UpstreamResponse): string => String(headers['content-type'] ?? '').toLowerCase()
 
 /** Streams the file, counts its bytes, and records the count at the end. */
-function passOn(response: UpstreamResponse, maxBytes: number, close: Close): Readable {
+function streamed(response: UpstreamResponse, maxBytes: number, close: Close): Readable {
   let bytes = 0
   const counter = new Transform({
     transform: (chunk: Uint8Array, _encoding, next) => {
@@ -81,7 +81,7 @@ function fileNameOf({ prepared: { operation }, checked }: OperationCall): string
 }
 
 /** Reads JSON, which may be a failure in place of a file (X7), and refuses HTML, before anything is sent. */
-async function lookedAt(
+async function textIfSuspect(
   call: OperationCall,
   response: UpstreamResponse,
   maxBytes: number,
@@ -112,13 +112,13 @@ export async function runDownload(context: GatewayContext, call: OperationCall):
     recordOutcome(store, staff, seq, { ...outcome, latencyMs: Math.round(performance.now() - startedAt) })
   try {
     const response = await sendCall(context, call, async (head) => head)
-    const text = await lookedAt(call, response, limits.jsonBytes)
+    const text = await textIfSuspect(call, response, limits.jsonBytes)
     const headers = downloadHead(fileNameOf(call), response.headers)
     if (text !== undefined) {
       await close({ result: 'ok', status: response.statusCode, message: `${Buffer.byteLength(text)} bytes` })
       return { headers, body: text }
     }
-    return { headers, body: passOn(response, limits.exportBytes, close) }
+    return { headers, body: streamed(response, limits.exportBytes, close) }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     await close({ result: error.status < 500 ? 'refused' : 'failed', status: null, message: error.code })

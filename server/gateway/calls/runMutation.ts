@@ -158,7 +158,7 @@ async function settle({ idempotency }: Store, entry: IdempotencyRequest, call: C
 }
 
 /** Finds the record and records the intent. When either fails, nothing is sent and the key is free again. */
-async function undertake({ store }: GatewayContext, call: Claimed, entry: IdempotencyRequest) {
+async function recordBefore({ store }: GatewayContext, call: Claimed, entry: IdempotencyRequest) {
   const { prepared, admit } = call
   try {
     const admitted = call.subject === undefined ? await admit?.() : undefined
@@ -184,7 +184,7 @@ export async function runMutation(context: GatewayContext, call: Claimed): Promi
   const earlier = await claim(store, entry)
   if (earlier !== undefined) return earlier
   const { staff } = call
-  const { seq, whole } = await undertake(context, call, entry)
+  const { seq, whole } = await recordBefore(context, call, entry)
   const startedAt = performance.now()
   const ended = await attempt(context, { ...call, whole })
   await recordOutcome(store, staff, seq, { ...ended.outcome, latencyMs: Math.round(performance.now() - startedAt) })

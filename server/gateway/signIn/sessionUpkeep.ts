@@ -42,20 +42,20 @@ async function liveSession({ store, limits }: GatewayContext, id: string): Promi
 }
 
 /** Runs the work when no other gateway works on the session. */
-async function alone(
+async function withUpkeep(
   context: GatewayContext,
   { session, log }: StaffRequest,
   work: () => Promise<void>,
 ): Promise<void> {
   const { sessions } = context.store
   for (;;) {
-    const giveBack = await sessions.takeUpkeep(session.id)
-    if (giveBack !== undefined) {
+    const release = await sessions.takeUpkeep(session.id)
+    if (release !== undefined) {
       try {
         return await work()
       } finally {
         // Otherwise it is free again after a minute.
-        await giveBack().catch((error: unknown) => log.warn({ err: error }, 'session not given back'))
+        await release().catch((error: unknown) => log.warn({ err: error }, 'session not released'))
       }
     }
     await liveSession(context, session.id)
@@ -89,7 +89,7 @@ export function createSessionUpkeep(context: GatewayContext, helpers: Helpers): 
   async function round(staff: StaffRequest): Promise<boolean> {
     const { id, data } = staff.session
     try {
-      await alone(context, staff, () => renew(context, helpers, staff))
+      await withUpkeep(context, staff, () => renew(context, helpers, staff))
       triedAt.delete(id)
       return true
     } catch (error) {

@@ -45,16 +45,16 @@ export function createSemaphore({ most, waiting }: { readonly most: number; read
   const queue: (() => void)[] = []
   let taken = 0
 
-  const giveBack = (): void => {
+  const release = (): void => {
     const next = queue.shift()
     if (next === undefined) taken -= 1
     else next()
   }
-  const onceOnly = (): (() => void) => {
-    let isGivenBack = false
+  const createRelease = (): (() => void) => {
+    let isReleased = false
     return () => {
-      if (!isGivenBack) giveBack()
-      isGivenBack = true
+      if (!isReleased) release()
+      isReleased = true
     }
   }
 
@@ -63,13 +63,13 @@ export function createSemaphore({ most, waiting }: { readonly most: number; read
       if (signal.aborted) throw overloaded()
       if (taken < most) {
         taken += 1
-        return onceOnly()
+        return createRelease()
       }
       if (queue.length >= waiting) throw overloaded()
       return new Promise((resolve, reject) => {
         const turn = (): void => {
           signal.removeEventListener('abort', leave)
-          resolve(onceOnly())
+          resolve(createRelease())
         }
         const leave = (): void => {
           queue.splice(queue.indexOf(turn), 1)

@@ -39,11 +39,11 @@ export type UploadReceiver = ReturnType<typeof createUploadReceiver>
 const kinds: Readonly<Record<NonNullable<Upload['kind']>, FileKind>> = { image: imageKind, table: tableKind }
 
 async function within<T>(slots: Semaphore, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const giveBack = await slots.take(signal)
+  const release = await slots.take(signal)
   try {
     return await work()
   } finally {
-    giveBack()
+    release()
   }
 }
 

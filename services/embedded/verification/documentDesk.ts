@@ -20,8 +20,15 @@ import {
   unknown,
 } from '../shared/requests.ts'
 import { isCurrent, pendingDocuments, type VerificationParts } from './cases.ts'
-import { documentOwner } from './routes.ts'
-import { type Draft, hasImageName, imageKind, type ImageKind, SIGNATURE_BYTES, type Uploads } from './uploads.ts'
+import {
+  documentOwner,
+  type Draft,
+  hasImageName,
+  imageKind,
+  type ImageKind,
+  SIGNATURE_BYTES,
+  type Uploads,
+} from './uploads.ts'
 
 /** Uploads that become documents of a case (D-105). */
 export interface CaseDocuments {

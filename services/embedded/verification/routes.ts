@@ -7,7 +7,7 @@ import { idText, name, objectOf } from '../shared/requests.ts'
 import { caseDesk, caseRoutes } from './caseDesk.ts'
 import { accountCases, caseSettlement, isCurrent } from './cases.ts'
 import { documentDesk, documentRoutes } from './documentDesk.ts'
-import { mediaTypeOf, openUploads, type Upload, type Uploads } from './uploads.ts'
+import { documentOwner, mediaTypeOf, openUploads, type Upload, type Uploads } from './uploads.ts'
 
 interface Download {
   readonly status: string | undefined
@@ -24,17 +24,6 @@ const letters = [
   ['upload_3210', '3210 LETTER'],
   ['joint_upload', 'JOINT LETTER'],
 ] as const
-
-/** The short ids belong to Teo and Ana Brandt. */
-const brandtDocument = /^snap-(?:a[1-3]|407-1|3210-1)$/
-const documentOfAccount = /^snap-(?:407-|3210-|ria-|joint-)?([1-9]\d{0,14})(?:-\d{1,3})?$/
-
-/** The account in the id of a generated document. The account may not have such a document. */
-export function documentOwner(snapId: string): number | undefined {
-  if (brandtDocument.test(snapId)) return 4108
-  const owner = documentOfAccount.exec(snapId)?.[1]
-  return owner === undefined ? undefined : Number(owner)
-}
 
 const sheet = {
   width: 640,
