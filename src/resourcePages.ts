@@ -34,7 +34,9 @@ function whenRead(client: QueryClient, work: () => void): void {
     client
       .getQueryCache()
       .getAll()
-      .some(({ options, state }) => options.queryFn !== undefined && state.dataUpdatedAt > 0)
+      .some(({ queryKey, options, state }) => {
+        return queryKey[0] !== 'auth' && options.queryFn !== undefined && state.dataUpdatedAt > 0
+      })
   const finish = () => {
     clearTimeout(timer)
     unsubscribe()
@@ -46,12 +48,24 @@ function whenRead(client: QueryClient, work: () => void): void {
   })
 }
 
+/** How long what is on screen and its next page go before the code of other pages, in ms. */
+const REST_MS = 1000
+
+/** The letters of other languages lay the page out again when they arrive: after the first rows are there. */
+const loadExtendedFont = () => import('./theme/fontsExtended.css')
+
 /** Fetches their chunks while nothing else is to do, so that the first click does not wait for code. */
 export const prefetchPages = (client: QueryClient): void => {
   // A chunk that does not come now is asked for again, and then reported, by the page that needs it.
   const load = () =>
-    void Promise.all([list.preload(), show.preload(), form.preload(), validators.preloadAll()]).catch(() => null)
-  whenRead(client, () => whenIdle(load))
+    void Promise.all([
+      loadExtendedFont(),
+      list.preload(),
+      show.preload(),
+      form.preload(),
+      validators.preloadAll(),
+    ]).catch(() => null)
+  whenRead(client, () => setTimeout(() => whenIdle(load), REST_MS))
 }
 
 interface Readers {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { Route, Navigate, useLocation, useParams } from 'react-router-dom'
-import { notConfiguredMark, maySend, permissionFor } from './data/permissions.ts'
+import { maySend, permissionFor } from './data/permissions.ts'
 import { useChosenForm } from './form/useChosenForm.ts'
 import { formsOf } from '../language/formPage.ts'
 import type { FormPage } from '../language/formPage.ts'
-import type { Session } from './auth/session.ts'
+import { grantsOf } from './auth/session.ts'
 import { forbiddenTitle, usePageTitle } from './layout/usePageTitle.ts'
 import { ExceptionPage } from './layout/ExceptionPage.tsx'
 import { useSession, useShell } from './auth/ShellContext.ts'
@@ -19,9 +19,6 @@ import { listPathOf } from './model/consoleModel.ts'
 /** The generic page that draws any page of forms. */
 export type FormPageView = ComponentType<{ readonly page: FormPage; readonly permissions: readonly string[] }>
 
-const heldIn = (session: Session | null): readonly string[] =>
-  session === null ? [] : [...session.permissions, ...session.notConfigured.map(notConfiguredMark)]
-
 interface FormPageRouteProps {
   readonly page: FormPage
   readonly view: FormPageView
@@ -29,7 +26,7 @@ interface FormPageRouteProps {
 
 const FormPageRoute = ({ page, view: View }: FormPageRouteProps) => {
   const session = useSession()
-  const permissions = useMemo(() => heldIn(session), [session])
+  const permissions = useMemo(() => (session === null ? [] : grantsOf(session)), [session])
   const { chosen, isAlone } = useChosenForm(page, permissions)
   const may = formsOf(page).some((form) => maySend(form, permissions))
   const title = chosen === undefined || isAlone ? page.label : `${chosen.label} · ${page.label}`

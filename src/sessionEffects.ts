@@ -1,6 +1,7 @@
 import type { Store } from 'ra-core'
 import { pendingActionsIn } from './actions/pendingActions.ts'
 import type { SessionManager } from './auth/createSessionManager.ts'
+import { grantsOf } from './auth/session.ts'
 import type { Drafts } from './data/drafts.ts'
 import { QueryClient } from '@tanstack/react-query'
 
@@ -45,6 +46,18 @@ export const watchDrafts = (sessionManager: SessionManager, drafts: Drafts, onOt
     } else if (state.status === 'none') {
       if (state.reason === 'expired') drafts.hold()
       else drafts.clear()
+    }
+  })
+
+/**
+ * Puts the permissions of a session where react-admin's `usePermissions` looks for them, so that the first drawing of a
+ * page knows them already.
+ */
+export const seedPermissions = (sessionManager: SessionManager, queryClient: QueryClient): (() => void) =>
+  sessionManager.subscribe(() => {
+    const state = sessionManager.state()
+    if (state.status === 'active') {
+      queryClient.setQueryData(['auth', 'getPermissions', {}], grantsOf(state.session))
     }
   })
 

@@ -7,7 +7,7 @@ import { createCallGateway } from './auth/callGateway.ts'
 import { createAuthProvider } from './auth/createAuthProvider.ts'
 import { createSessionFetch } from './auth/createSessionFetch.ts'
 import { createSessionManager, openSessionChannel } from './auth/createSessionManager.ts'
-import { watchDrafts, createConsoleQueryClient } from './sessionEffects.ts'
+import { seedPermissions, watchDrafts, createConsoleQueryClient } from './sessionEffects.ts'
 import { Boot, loadConfig } from './Boot.tsx'
 import { installConsole } from './console/installedConsole.tsx'
 import type { ConsoleParts } from './console/installedConsole.tsx'
@@ -61,6 +61,7 @@ export function startConsole({ model, extensions }: ConsoleParts): void {
   }
   const dataProvider = withVerbs({ provider, definitions, onChange })
   // Before anything is drawn: what leaves the screen with the session asks whether the session is over.
+  seedPermissions(sessionManager, queryClient)
   watchDrafts(sessionManager, draftsIn(queryClient), () => window.location.reload())
   const config = loadConfig(call)
   const readers = { sessionManager, client: queryClient, provider: dataProvider }

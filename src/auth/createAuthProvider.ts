@@ -1,10 +1,10 @@
 import { homePath } from '../model/consoleModel.ts'
-import { notConfiguredMark, permissionFor } from '../data/permissions.ts'
+import { permissionFor } from '../data/permissions.ts'
 import type { Resource } from '../../language/resource.ts'
 import { loginMessage } from '../../language/messages.ts'
 import type { CallGateway, GatewayAnswer } from './callGateway.ts'
 import type { SessionManager } from './createSessionManager.ts'
-import { personName } from './session.ts'
+import { grantsOf, personName } from './session.ts'
 import { safeNext } from './signIn.ts'
 
 /** What a person enters, or the wish for single sign-on. `next` is the wanted page. */
@@ -121,10 +121,7 @@ export const createAuthProvider = (
       const session = await required()
       return { id: session.userId, fullName: personName(session) }
     },
-    getPermissions: async () => {
-      const { permissions, notConfigured } = await required()
-      return [...permissions, ...notConfigured.map(notConfiguredMark)]
-    },
+    getPermissions: async () => grantsOf(await required()),
     canAccess: async ({ resource, action }) => {
       const permission = permissionFor(definitions, resource, action)
       return permission !== null && (await required()).permissions.includes(permission)

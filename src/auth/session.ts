@@ -1,3 +1,4 @@
+import { notConfiguredMark } from '../data/permissions.ts'
 import type { GatewayAnswer } from './callGateway.ts'
 
 /** How staff sign in: with the form of the specification or through the provider's own page (D-14). */
@@ -87,3 +88,9 @@ export const initials = ({ firstName, lastName, email }: Named): string =>
 
 /** 'operations' becomes 'Operations'; a missing role stays empty. */
 export const roleLabel = (role: string): string => role.charAt(0).toLocaleUpperCase('en') + role.slice(1)
+
+/** What a person may do: their permissions, and a mark for every operation that is off in this environment. */
+export const grantsOf = ({ permissions, notConfigured }: Session): readonly string[] => [
+  ...permissions,
+  ...notConfigured.map(notConfiguredMark),
+]

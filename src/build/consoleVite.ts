@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
-import type { Plugin, UserConfig } from 'vite'
+import { join } from 'node:path'
+import type { Plugin, Rolldown, UserConfig } from 'vite'
 import { responseValidators } from '../../dataProvider/validators/responseValidators.ts'
 import type { Resource } from '../../language/resource.ts'
 import { newYorkOffsets } from '../format/newYorkOffsets.ts'
@@ -21,6 +22,38 @@ const entryOf = (entry: string): Plugin => ({
   transformIndexHtml: { order: 'pre', handler: (html) => html.replace('%CONSOLE_ENTRY%', entry) },
 })
 
+const LIST_PAGE = join(import.meta.dirname, '../list/entry.ts')
+
+/** The modules that a module needs before it can run, itself among them. */
+function neededBy(id: string, context: Rolldown.ChunkingContext, found = new Set<string>()): Set<string> {
+  if (found.has(id)) return found
+  found.add(id)
+  for (const needed of context.getModuleInfo(id)?.importedIds ?? []) neededBy(needed, context, found)
+  return found
+}
+
+/** True for our files, and for react-admin's one module that only lists need. */
+const isOwn = (id: string): boolean => !id.includes('node_modules') || id.endsWith('/ListContext.js')
+
+/**
+ * The first rows wait for two chunks and not for twenty: all that runs at once, and all that a list needs besides it.
+ * The rest is cut by the build tool.
+ */
+function chunks(): Rolldown.CodeSplittingGroup[] {
+  let forList: Set<string> | undefined
+  return [
+    { name: 'console', tags: ['$initial'], priority: 1 },
+    {
+      name: (id, context) => {
+        forList ??= neededBy(LIST_PAGE, context)
+        return isOwn(id) && id !== LIST_PAGE && forList.has(id) ? 'list' : null
+      },
+      // Libraries that other pages need too stay apart.
+      includeDependenciesRecursively: false,
+    },
+  ]
+}
+
 /**
  * The build of a console: one entry with lazy pages. The gateway replaces `__CSP_NONCE__` in every answer; nothing is
  * inlined and no source map is published, so that the strict policy holds for every asset.
@@ -41,5 +74,6 @@ export const consoleVite = ({ entry, definitions, folder }: ConsoleSources): Use
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks() } } },
   },
 })

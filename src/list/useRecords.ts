@@ -9,19 +9,8 @@ import { valueAt } from '../../language/pointer.ts'
 import { failureOf } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 
-const LATEST_MS = 500
-
-const whenIdle = (task: () => void): (() => void) => {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(task, LATEST_MS)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(task, { timeout: LATEST_MS })
-  return () => cancelIdleCallback(handle)
-}
-
 /**
- * Reads the next page while nothing else is going on, under the very name the list will ask for it by. One that fails
+ * Reads the next page once this one is drawn, under the very name the list will ask for it by. One that fails
  * is read again when somebody goes there.
  */
 export function usePrefetch(resource: string, params: ListParams, isSettled: boolean): void {
@@ -30,9 +19,8 @@ export function usePrefetch(resource: string, params: ListParams, isSettled: boo
   useEffect(() => {
     if (!isSettled) return
     const next = { ...params, pagination: { ...params.pagination, page: params.pagination.page + 1 } }
-    return whenIdle(() => {
-      void client.prefetchQuery(listQuery(resource, next, provider))
-    })
+    const timer = setTimeout(() => void client.prefetchQuery(listQuery(resource, next, provider)))
+    return () => clearTimeout(timer)
   }, [client, provider, resource, params, isSettled])
 }
 
