@@ -29,7 +29,7 @@ function valueOf(source: Source, values: RequestValues): unknown {
   const { page, search, filters, record, input } = values
   if ('const' in source) return source.const
   if ('field' in source) return record?.[source.field]
-  if ('input' in source) return input?.[source.input] ?? source.otherwise
+  if ('input' in source) return input?.[source.input] ?? source.fallback
   if ('filter' in source) return filters?.[source.filter]
   if ('session' in source || 'set' in source || 'json' in source) return undefined
   if ('nested' in source) return filled(source.nested, values)

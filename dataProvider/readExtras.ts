@@ -12,8 +12,8 @@ export const readExtras = (
   extras: ResponseMapping['extras'],
 ): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
-    Object.entries(extras ?? {}).map(([name, { at, pick }]) => {
-      const list: unknown = at.map((pointer) => valueAt(body, pointer)).find(Array.isArray)
+    Object.entries(extras ?? {}).map(([name, { path, pick }]) => {
+      const list: unknown = path.map((pointer) => valueAt(body, pointer)).find(Array.isArray)
       const texts = Array.isArray(list) ? list.flatMap((item: unknown) => textOf(item, pick)) : []
       return [name, [...new Set(texts)]]
     }),

@@ -11,9 +11,9 @@ export interface ActionInput {
   readonly required?: string
   readonly multiline?: true
   /** What stands there at first: this field of the record. */
-  readonly initial?: string
+  readonly field?: string
   /** Sent in capitals, whatever was typed (D-155). */
-  readonly as?: 'upperCase'
+  readonly coerce?: 'upperCase'
   /** Said, and no obstacle, where the value does not match the pattern (D-155). */
   readonly warn?: { readonly unless: string; readonly text: string }
   /** The value is chosen: the field of the record that lists the choices, `{ value, label }` each. */
@@ -23,7 +23,7 @@ export interface ActionInput {
   /** Several may be chosen. */
   readonly several?: true
   /** Said where there is nothing to choose: what is missing, and how it comes to be there. */
-  readonly none?: string
+  readonly emptyText?: string
   /** An input of the console's own, by its registered name. */
   readonly widget?: string
 }
@@ -44,10 +44,10 @@ export interface Confirmation {
 export interface Result {
   readonly title: string
   /** Where the answer's values sit; the whole of it by default. */
-  readonly at?: Pointer
+  readonly path?: Pointer
   readonly facts: readonly Fact[]
   /** Said where the answer has nothing there (D-171). */
-  readonly empty: string
+  readonly emptyText: string
 }
 
 /**
@@ -65,7 +65,7 @@ export interface Action {
   /** The states of the record in which the action exists. */
   readonly when?: Predicate
   /** States in which the control is there, disabled, and says why. Templates are filled from the record. */
-  readonly blocked?: readonly { readonly when: Predicate; readonly reason: string }[]
+  readonly blocked?: readonly { readonly when: Predicate; readonly text: string }[]
   /**
    * The record is read again before anything is sent: if it is not as the person saw it, nothing is, and the
    * difference is shown.
@@ -80,7 +80,7 @@ export interface Action {
   readonly input?: Readonly<Record<string, ActionInput>>
   readonly confirm?: string | Confirmation
   /** Words of the success notice, or the server's own message (extracted by X6) with a fallback. */
-  readonly success: string | { readonly fromResponse: true; readonly otherwise: string }
+  readonly success: string | { readonly fromResponse: true; readonly fallback: string }
   /** What the record must show after the list has been read again; if it does not, `unchanged` is said instead. */
   readonly expect?: Readonly<Record<string, unknown>>
   readonly unchanged?: string
@@ -90,8 +90,8 @@ export interface Action {
    */
   readonly failure?: {
     readonly title: string
-    readonly detail: string
-    readonly forMs?: number
+    readonly body: string
+    readonly durationMs?: number
     readonly words?: 'alone'
   }
   /** Delay before the success notice, instead of the definition's own. */

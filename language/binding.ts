@@ -17,7 +17,7 @@ export type Source<Field extends string = string> =
   | { readonly filter: string }
   /** `optional`: left out where the record has no value, as the fields of a form may be empty. */
   | { readonly field: Field; readonly optional?: true }
-  | { readonly input: string; readonly otherwise?: Scalar }
+  | { readonly input: string; readonly fallback?: Scalar }
   | { readonly const: Scalar }
   /** Who is signed in: filled in by the gateway, never sent by the browser (U12). */
   | { readonly session: 'userId' }
@@ -45,7 +45,7 @@ export interface ResponseMapping {
   /** List: the number of pages; read as a number even where it is sent as text. */
   readonly pageCount?: Pointer
   /** Further lists of strings that come along, such as all statuses (D-40): the first pointer that exists wins. */
-  readonly extras?: Readonly<Record<string, { readonly at: readonly Pointer[]; readonly pick?: string }>>
+  readonly extras?: Readonly<Record<string, { readonly path: readonly Pointer[]; readonly pick?: string }>>
   /** What the service calls what came of a change, such as the id of a stored document: kept in the audit trail. */
   readonly reference?: Pointer
   /** Declared shape of an action's answer, beyond the message fields that every answer may have; the record's by default. */

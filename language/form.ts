@@ -19,7 +19,7 @@ export interface FormField {
   /** Values offered while typing; others are taken too. */
   readonly suggestions?: readonly string[]
   /** The value may not be that of the named field, whatever its case (D-173). */
-  readonly differsFrom?: { readonly field: string; readonly message: string }
+  readonly differsFrom?: { readonly field: string; readonly text: string }
   /** An input of the console's own, by its registered name. */
   readonly widget?: string
 }
@@ -34,8 +34,8 @@ export type ShownField = string | { readonly field: string; readonly label: stri
 export interface FormSubject {
   readonly field: string
   readonly resource: string
-  readonly as: string
-  readonly shows: readonly ShownField[]
+  readonly key: string
+  readonly fields: readonly ShownField[]
 }
 
 /** How a form looks and when it can be sent. */
@@ -49,7 +49,7 @@ export interface FormLayout {
   /** All other fields are off until this one holds a valid value. */
   readonly unlockedBy?: string
   /** Said when nothing but the field of `unlockedBy` is filled in: there would be nothing to change (D-176). */
-  readonly nothing?: string
+  readonly emptyText?: string
   /** Label of the button, and while the call is under way. */
   readonly submit: { readonly label: string; readonly busy?: string }
   /** A file goes with the call: what the field is called, and what is said before one is chosen. */

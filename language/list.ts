@@ -7,28 +7,28 @@ export interface Column {
   readonly id?: string
   readonly field?: string
   /** Where the value sits inside the field. */
-  readonly at?: Pointer
+  readonly path?: Pointer
   /** Fields read after this one, a space between: 'first_name' with 'last_name'. */
-  readonly with?: readonly string[]
+  readonly and?: readonly string[]
   /** Where the field is empty, the first of these that has a value, and is so, stands in its place (D-160). */
-  readonly or?: readonly { readonly field: string; readonly when?: Predicate }[]
+  readonly fallback?: readonly { readonly field: string; readonly when?: Predicate }[]
   /** The running number of the row across the pages, in place of a field (D-163). */
   readonly number?: true
   /** Column title; the `title` of the field's schema by default. */
   readonly label?: string
   /** What the title means where it could be misread: shown on hover and focus. */
   readonly hint?: string
-  readonly format?: string
+  readonly display?: string
   /** A cell of the console's own, by its registered name. */
   readonly widget?: string
   /** Format `flag`: the words for yes and no. */
-  readonly words?: readonly [yes: string, no: string]
+  readonly stateLabels?: readonly [yes: string, no: string]
   /** Format `decimal`: exactly so many places, rounded half up, or as many as there are up to so many. */
-  readonly places?: number | { readonly upTo: number }
+  readonly decimals?: number | { readonly upTo: number }
   /** Stands for a missing value; '-' by default. */
-  readonly blank?: string
+  readonly emptyText?: string
   /** So many characters are shown and an ellipsis; the whole text is at hand on hover, on focus and to copy (D-164). */
-  readonly cut?: number
+  readonly truncate?: number
   /** Which of the console's tables gives a status its tone. */
   readonly tones?: string
   /** The value links to the record's page. */
@@ -39,7 +39,7 @@ export interface Column {
   readonly toggle?: {
     readonly on: string
     readonly off: string
-    readonly words?: readonly [on: string, off: string]
+    readonly stateLabels?: readonly [on: string, off: string]
   }
   /** Buttons drawn beside the value. */
   readonly actions?: readonly string[]
@@ -86,7 +86,7 @@ export interface FilterField {
   /** What is typed may be an account number or a name: never in a URL, a log or storage. */
   readonly personal?: true
   /** Words for the values of a choice; the value itself by default. */
-  readonly words?: Readonly<Record<string, string>>
+  readonly labels?: Readonly<Record<string, string>>
   /** Values offered while typing; others are taken too. */
   readonly suggestions?: readonly string[]
   /** A control of the console's own, by its registered name. */
@@ -117,7 +117,7 @@ export interface ListDefinition {
    * the name in any case. The name is also the header of a table's row, the column that stays in sight where the table is
    * scrolled sideways, and what dialogs and buttons call the record. Chosen by what the columns are where nothing is said.
    */
-  readonly brief?: readonly string[]
+  readonly phoneColumns?: readonly string[]
   /** `client`: the upstream sends the whole array; search, sort and paging happen in the provider. */
   readonly paging: 'client' | 'server'
   readonly perPage: number
@@ -151,7 +151,7 @@ export interface ListDefinition {
   /** Rows in which this field is empty are hidden, and the footer says how many (D-41). */
   readonly hideWithout?: string
   /** Shown when there is nothing. */
-  readonly empty: string
+  readonly emptyText: string
   /** What a failed reading says: as a notice (D-183), or, with `empty`, the empty text above what failed (D-165). */
   readonly failed?: { readonly notice: string } | 'empty'
   /** A whole page of the console's own in place of the generic one, by its registered name. */

@@ -164,7 +164,7 @@ const isOptional = (source: Source, { action, definition }: Operation): boolean 
   'filter' in source ||
   (('field' in source || 'set' in source) && source.optional === true) ||
   ('param' in source && source.param === 'search' && definition.list?.search?.submit === undefined) ||
-  ('input' in source && source.otherwise === undefined && action?.input[source.input]?.required === undefined)
+  ('input' in source && source.fallback === undefined && action?.input[source.input]?.required === undefined)
 
 function closed(sources: Readonly<Record<string, Source>>, operation: Operation): JSONSchema {
   const entries = Object.entries(sources).filter(([, source]) => !('session' in source))

@@ -34,10 +34,10 @@ export interface PartRecords {
  * the parent's record and the parent's id as `OWNER`, in the part's order. An item without its key cannot be acted upon and is only counted.
  */
 export function readPart(part: NestedResource, detail: unknown, parent: PageRecord): PartRecords {
-  const { at, key, carry } = part.partOf
-  const found = valueAt(detail, at)
+  const { path, key, include } = part.partOf
+  const found = valueAt(detail, path)
   const items: readonly unknown[] = Array.isArray(found) ? found : []
-  const carried = Object.fromEntries(Object.entries(carry).map(([field, own]) => [field, parent[own]]))
+  const carried = Object.fromEntries(Object.entries(include).map(([field, own]) => [field, parent[own]]))
   const records = items.filter(isValues).flatMap((item): readonly PageRecord[] => {
     const id = keyIn(item, key)
     return id === undefined

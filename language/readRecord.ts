@@ -17,7 +17,7 @@ export interface PageRecord {
 export const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const itemsAt = (detail: unknown, pointer: Newest['newest']): readonly Values[] => {
+const itemsAt = (detail: unknown, pointer: Newest['path']): readonly Values[] => {
   const found = valueAt(detail, pointer)
   return Array.isArray(found) ? found.filter(isValues) : []
 }
@@ -31,12 +31,12 @@ const isNumeric = (value: unknown): boolean =>
   (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) && Number.isFinite(Number(value))
 
 /** The wanted field of the item with the highest number (D-62); items without a number are never the newest. */
-function newestOf(detail: unknown, { newest, by, where, take }: Newest): unknown {
-  const items = itemsAt(detail, newest).filter(
+function newestOf(detail: unknown, { path, newestBy, when, field: take }: Newest): unknown {
+  const items = itemsAt(detail, path).filter(
     (item) =>
-      isNumeric(item[by]) && Object.entries(where).every(([field, wanted]) => isSame(item[field] ?? null, wanted)),
+      isNumeric(item[newestBy]) && Object.entries(when).every(([field, wanted]) => isSame(item[field] ?? null, wanted)),
   )
-  return items.toSorted((one, other) => Number(other[by]) - Number(one[by]))[0]?.[take]
+  return items.toSorted((one, other) => Number(other[newestBy]) - Number(one[newestBy]))[0]?.[take]
 }
 
 /**
@@ -52,7 +52,7 @@ export function readRecord({ show, record }: Resource, detail: unknown, id: stri
 }
 
 /** Whether some item at the place meets the condition. */
-export const isFound = ({ some, is }: Evidence, answer: unknown): boolean =>
-  valuesAt(answer, some)
+export const isFound = ({ path, when }: Evidence, answer: unknown): boolean =>
+  valuesAt(answer, path)
     .filter(isValues)
-    .some((item) => holds(is, item))
+    .some((item) => holds(when, item))

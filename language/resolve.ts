@@ -87,16 +87,14 @@ const WHOLE = 1000
 
 const resolveNested = (definition: NestedDefinition): NestedResource => {
   const { name, label, partOf, record, list, actions } = definition
-  const { resource, read, path, key = 'id', files = [], include = {}, clock } = partOf
   const bindings = resolveBindings(definition.bindings, actions)
-  const runs = clock && { state: clock.path, ...set({ since: clock.since, when: clock.when }) }
   return {
     kind: 'nested',
     ...pageless,
     form: null,
     name,
     label,
-    partOf: { resource, at: path, key, files, carry: include, ...set({ read, clock: runs }) },
+    partOf: { key: 'id', files: [], include: {}, ...partOf },
     record,
     bindings,
     reads: {},
@@ -115,16 +113,8 @@ function choicesOf(field: AuthoredField): FormField['choices'] {
 }
 
 function resolveField(field: AuthoredField): FormField {
-  const { differsFrom: other, ...own } = field
   const { examples } = fieldSchema(field)
-  return {
-    ...own,
-    ...set({
-      choices: choicesOf(field),
-      suggestions: examples?.map(String),
-      differsFrom: other && { field: other.field, message: other.text },
-    }),
-  }
+  return { ...field, ...set({ choices: choicesOf(field), suggestions: examples?.map(String) }) }
 }
 
 const recordOf = (fields: FormDefinition['fields']): ObjectSchema => ({
@@ -155,9 +145,9 @@ function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords:
     fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, resolveField(field)])),
     submit: { label, ...set({ busy }) },
     ...set({
-      about: about && { field: about.field, resource: about.resource, as: about.key, shows: about.fields },
+      about,
       unlockedBy: unlocking(fields),
-      nothing: emptyText,
+      emptyText,
       file: file === undefined || required === undefined ? undefined : { label: file, required },
     }),
   }

@@ -7,7 +7,7 @@ import { schemaAt, type ObjectSchema } from './schema.ts'
 type Unset<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
 
 /** The entries that have a value. */
-export const set = <T extends object>(values: T): Unset<T> =>
+export const set = <T extends object>(values: { readonly [K in keyof T]: T[K] | undefined }): Unset<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Unset<T>
 
 type Authored = Omit<AuthoredAction<ObjectSchema, string>, 'success'> &
@@ -16,18 +16,16 @@ type Authored = Omit<AuthoredAction<ObjectSchema, string>, 'success'> &
 /** A text of so many characters has several lines. */
 const MULTILINE = 1000
 
-function resolveInput({ schema, field, emptyText, warn, ...input }: AuthoredInput): ActionInput {
+function resolveInput({ warn, ...input }: AuthoredInput): ActionInput {
+  const { schema } = input
   const { type, maxLength = 0, coerce } = typeof schema === 'object' ? schema : {}
   const isChosen = input.options !== undefined
   return {
     ...input,
-    schema,
     ...set({
-      initial: field,
       warn: warn && { unless: warn.pattern, text: warn.text },
-      none: emptyText,
       multiline: type === 'string' && maxLength >= MULTILINE ? true : undefined,
-      as: coerce === 'upperCase' ? coerce : undefined,
+      coerce: coerce === 'upperCase' ? coerce : undefined,
       cited: isChosen ? true : undefined,
       several: isChosen && type === 'array' ? true : undefined,
     } as const),
@@ -43,21 +41,16 @@ function resolveConfirm(confirm: Authored['confirm']): Confirmation | null {
 
 const resolveResult = (result: Authored['result'], response: ObjectSchema | undefined) =>
   result && {
-    title: result.title,
-    empty: result.emptyText,
+    ...result,
     facts: result.facts.map((fact) => resolveFact(fact, schemaAt(response, result.path ?? ''))),
-    ...set({ at: result.path }),
   }
 
 const resolveFailure = (failure: Authored['failure']) =>
   failure && {
     title: failure.title,
-    detail: failure.body,
-    ...set({ forMs: failure.durationMs, words: failure.fromResponse === true ? 'alone' : undefined } as const),
+    body: failure.body,
+    ...set({ durationMs: failure.durationMs, words: failure.fromResponse === true ? 'alone' : undefined } as const),
   }
-
-const resolveSuccess = (success: Authored['success']): ResolvedAction['success'] =>
-  typeof success === 'object' ? { fromResponse: true, otherwise: success.fallback } : (success ?? null)
 
 /** One action, with what its binding and its definition say of all actions. */
 export function resolveAction(
@@ -73,17 +66,17 @@ export function resolveAction(
     placement: placement === 'column' ? 'column' : 'row',
     permission: action.permission ?? bindings[binding]?.permission ?? '',
     when: action.when ?? {},
-    blocked: blocked.map(({ when, text }) => ({ when, reason: text })),
+    blocked,
     recheck: action.recheck === true,
     query,
     body,
     input: Object.fromEntries(Object.entries(input).map(([name, asked]) => [name, resolveInput(asked)])),
     confirm: resolveConfirm(action.confirm),
-    success: resolveSuccess(action.success),
+    success: action.success ?? null,
     tone: action.tone ?? 'neutral',
     noticeDelayMs: action.noticeDelayMs ?? noticeDelayMs,
     refetch: action.refetch ?? [],
-    ...set({
+    ...set<Partial<ResolvedAction>>({
       acknowledge: action.acknowledge,
       expect: expect?.when,
       unchanged: expect?.text,
@@ -91,6 +84,6 @@ export function resolveAction(
       hint: action.hint,
       icon: display === 'icon' ? 'details' : undefined,
       result: resolveResult(action.result, bindings[binding]?.response.schema),
-    } as const),
+    }),
   }
 }

@@ -23,7 +23,7 @@ function resolveSource(source: AuthoredSource, sending: Sending): Source {
   if ('nested' in source) return { nested: resolveSources(source.nested, sending) }
   if ('field' in source && sending.optional.includes(source.field)) return { ...source, optional: true }
   const otherwise = 'input' in source ? sending.defaults[source.input] : undefined
-  return 'input' in source && otherwise !== undefined ? { ...source, otherwise } : source
+  return 'input' in source && otherwise !== undefined ? { ...source, fallback: otherwise } : source
 }
 
 const resolveSources = (sources: AuthoredSources, sending: Sending): Readonly<Record<string, Source>> =>
@@ -64,7 +64,7 @@ type Extras = NonNullable<ResponseMapping['extras']>
 export const extrasOf = ({ filterMenu = [] }: Pick<ListDefinition<ObjectSchema, string>, 'filterMenu'>): Extras =>
   Object.fromEntries(
     filterMenu.flatMap(({ name, path, field }) =>
-      path === undefined ? [] : [[name, { at: path, ...set({ pick: field }) }] as const],
+      path === undefined ? [] : [[name, { path, ...set({ pick: field }) }] as const],
     ),
   )
 

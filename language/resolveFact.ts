@@ -38,10 +38,10 @@ export function resolveFact(authored: AuthoredFact, schema: FieldSchema | undefi
   const isTemplate = written.includes('{')
   return {
     label: label ?? title ?? '',
-    at: json?.[0] ?? path,
-    format: isTemplate ? 'text' : written,
+    path: json?.[0] ?? path,
+    display: isTemplate ? 'text' : written,
     ...(tones === undefined ? {} : { tones }),
     ...(json === undefined && !isTemplate ? {} : { inside: json?.[1] ?? '' }),
-    ...(isTemplate ? { each: written } : {}),
+    ...(isTemplate ? { template: written } : {}),
   }
 }

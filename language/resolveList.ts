@@ -14,10 +14,10 @@ const annotationsOf = (schema: FieldSchema | undefined) => (typeof schema === 'o
 const isNumber = (types: readonly unknown[]): boolean =>
   (types.includes('integer') || types.includes('number')) && !types.includes('string')
 
-const wordsOf = (labels: Labels | undefined): readonly [yes: string, no: string] | undefined =>
+const stateLabelsOf = (labels: Labels | undefined): readonly [yes: string, no: string] | undefined =>
   labels && [labels['true'] ?? 'Yes', labels['false'] ?? 'No']
 
-const placesOf = (decimals: number | readonly [0, number] | undefined): ResolvedColumn['places'] =>
+const placesOf = (decimals: number | readonly [0, number] | undefined): ResolvedColumn['decimals'] =>
   typeof decimals === 'object' ? { upTo: decimals[1] } : decimals
 
 /** A column before its list gives it what depends on its neighbours. */
@@ -33,34 +33,34 @@ const resolveColumn =
     const { type, title } = annotationsOf(property)
     const { labels, decimals, truncate, tones } = annotationsOf(schemaAt(property, path))
     const isRowNumber = display === 'rowNumber'
-    const format = isRowNumber ? 'text' : (display ?? displayOf(schemaAt(property, path)))
-    const words = wordsOf(labels)
-    const isPlainNumber = format === 'text' && toggle === undefined && field !== 'id' && isNumber([type].flat())
+    const written = isRowNumber ? 'text' : (display ?? displayOf(schemaAt(property, path)))
+    const stateLabels = stateLabelsOf(labels)
+    const isPlainNumber = written === 'text' && toggle === undefined && field !== 'id' && isNumber([type].flat())
     return {
       id,
       label: column.label ?? title ?? '',
-      format,
-      at: path,
-      with: and,
-      or: fallback,
+      display: written,
+      path,
+      and,
+      fallback,
       actions,
-      isNumeric: format === 'number' || format === 'decimal' || isPlainNumber,
+      isNumeric: written === 'number' || written === 'decimal' || isPlainNumber,
       isSortable: field !== undefined && toggle === undefined && sortable.includes(field),
-      ...set({
+      ...set<Partial<ResolvedColumn>>({
         field,
         number: isRowNumber ? true : undefined,
         hint: column.hint,
         widget: column.widget,
-        words: format === 'flag' ? words : undefined,
-        places: format === 'decimal' ? placesOf(decimals) : undefined,
-        blank: column.emptyText,
-        cut: truncate,
-        tones: format === 'status' ? tones : undefined,
+        stateLabels: written === 'flag' ? stateLabels : undefined,
+        decimals: written === 'decimal' ? placesOf(decimals) : undefined,
+        emptyText: column.emptyText,
+        truncate,
+        tones: written === 'status' ? tones : undefined,
         count: column.count,
-        toggle: toggle && { on: toggle[0], off: toggle[1], ...set({ words }) },
+        toggle: toggle && { on: toggle[0], off: toggle[1], ...set({ stateLabels }) },
         view: column.view,
         width: column.width,
-      } as const),
+      }),
     }
   }
 
@@ -95,7 +95,7 @@ function formOf(filters: NonNullable<Authored['filters']>): ResolvedList['filter
     const { title, labels, examples, widget } = annotationsOf(schema)
     return title === undefined
       ? []
-      : [{ filter, label: title, ...set({ words: labels, suggestions: examples?.map(String), widget }) }]
+      : [{ filter, label: title, ...set({ labels, suggestions: examples?.map(String), widget }) }]
   })
   return fields.length === 0 ? undefined : { label: 'Filter', fields }
 }
@@ -140,13 +140,13 @@ export function resolveList(record: ObjectSchema, list: Authored, reading = whol
   const { phoneColumns = [], perPage, filters = {}, display = 'table', emptyText, failure } = list
   return {
     columns: linked(list.columns.map(resolveColumn(record, sortableIn(record, paging, reading))), hasPage),
-    brief: phoneColumns,
+    phoneColumns,
     paging,
     perPage,
     filters,
     layout: display,
-    empty: emptyText,
-    ...set({
+    emptyText,
+    ...set<Partial<ResolvedList>>({
       pages: isUncounted ? 'untilShort' : undefined,
       sort: list.sort,
       search: searchOf(list.search, paging),
@@ -157,6 +157,6 @@ export function resolveList(record: ObjectSchema, list: Authored, reading = whol
       hideWithout: list.exists,
       failed: display === 'cards' ? 'empty' : failure === undefined ? undefined : { notice: failure },
       page: list.widget,
-    } as const),
+    }),
   }
 }

@@ -26,45 +26,27 @@ const resolveBlock =
   (block: AuthoredBlock): Block => {
     if (block.kind === 'facts') {
       const { title, exists, widget } = block
-      const fields = block.facts.map((fact) => resolveFact(fact, detail))
-      return { kind: 'fields', fields, ...set({ title, exists, widget }) }
+      const facts = block.facts.map((fact) => resolveFact(fact, detail))
+      return { kind: 'fields', facts, ...set({ title, exists, widget }) }
     }
     if (block.kind !== 'table') return block
-    const { title, read = detailOnly, path, columns, emptyText } = block
+    const { read = detailOnly, path, columns } = block
     const [first] = read
     const answer = first === undefined || first.name === 'detail' ? detail : reads[first.name]?.schema
     const items = schemaAt(answer, `${path}/*`)
-    return {
-      kind: 'table',
-      title,
-      from: read.map(({ name, label }) => ({ answer: name, label })),
-      at: path,
-      columns: columns.map((fact) => resolveFact(fact, items)),
-      empty: emptyText,
-    }
+    return { ...block, read, columns: columns.map((fact) => resolveFact(fact, items)) }
   }
 
 const resolveTab =
   (schemas: Schemas) =>
-  ({ name, label, read, blocks, count }: AuthoredTab): Tab => ({
-    name,
-    label,
-    blocks: blocks.map(resolveBlock(schemas)),
-    ...set({ reads: read, count: count && { at: count.path, ...set({ is: count.when }) } }),
-  })
+  (tab: AuthoredTab): Tab => ({ ...tab, blocks: tab.blocks.map(resolveBlock(schemas)) })
 
 const resolveBanner =
   (tabs: readonly AuthoredTab[]) =>
   (banner: NonNullable<Authored['banners']>[number]): Banner => {
-    const { name, tone, text, failure, tab } = banner
+    const { tab, ...own } = banner
     const label = `Go to ${tabs.find((own) => own.name === tab)?.label ?? ''}`
-    return {
-      name,
-      tone,
-      text,
-      when: banner.when.map(({ read, path, when }) => ({ some: path, is: when, ...set({ from: read }) })),
-      ...set({ unread: failure, link: tab === undefined ? undefined : { label, tab } }),
-    }
+    return { ...own, ...set({ link: tab === undefined ? undefined : { label, tab } }) }
   }
 
 const resolveRecord = (record: Authored['record'] = {}): ResolvedShow['record'] =>
@@ -72,13 +54,13 @@ const resolveRecord = (record: Authored['record'] = {}): ResolvedShow['record'] 
     Object.entries(record).flatMap(([field, source]): readonly (readonly [string, Pointer | Newest])[] => {
       if (source === undefined) return []
       if (typeof source === 'string') return [[field, source]]
-      return [[field, { newest: source.path, by: source.sort.field, where: source.when, take: source.field }]]
+      return [[field, { path: source.path, newestBy: source.sort.field, when: source.when, field: source.field }]]
     }),
   )
 
 const statusOf = (status: Pointer | undefined, detail: ObjectSchema) => {
   const schema = status === undefined ? undefined : schemaAt(detail, status)
-  return status === undefined ? undefined : { at: status, tones: (typeof schema === 'object' && schema.tones) || '' }
+  return status === undefined ? undefined : { path: status, tones: (typeof schema === 'object' && schema.tones) || '' }
 }
 
 /** The page of a record. Blocks before the tabs are above them, blocks behind them below. */
@@ -106,7 +88,7 @@ export function resolveShow(show: Authored, detail: ObjectSchema, reads: Reads):
     ...set({
       page: show.widget,
       listRow: switches && { search: switches.search, fields: switches.fields },
-      refresh: refresh && { while: refresh, everyMs: REFRESH_MS },
+      refresh: refresh && { when: refresh, everyMs: REFRESH_MS },
     }),
   }
 }

@@ -29,7 +29,7 @@ export type ResolvedAction = Filled<
     readonly placement: 'row' | 'column'
     readonly permission: string
     readonly when: Predicate
-    readonly blocked: readonly { readonly when: Predicate; readonly reason: string }[]
+    readonly blocked: readonly { readonly when: Predicate; readonly text: string }[]
     readonly recheck: boolean
     readonly query: Readonly<Record<string, Scalar>>
     readonly body: Readonly<Record<string, Scalar>>
@@ -50,10 +50,10 @@ export type ResolvedColumn = Filled<
   {
     readonly id: string
     readonly label: string
-    readonly format: string
-    readonly at: Pointer
-    readonly with: readonly string[]
-    readonly or: readonly { readonly field: string; readonly when?: Predicate }[]
+    readonly display: string
+    readonly path: Pointer
+    readonly and: readonly string[]
+    readonly fallback: readonly { readonly field: string; readonly when?: Predicate }[]
     readonly actions: readonly string[]
     readonly isNumeric: boolean
     /** Server lists keep the server's order; what the provider holds whole can be ordered by any field. */
@@ -66,7 +66,7 @@ export type ResolvedList = Filled<
   ListDefinition,
   {
     readonly columns: readonly ResolvedColumn[]
-    readonly brief: readonly string[]
+    readonly phoneColumns: readonly string[]
     readonly filters: NonNullable<ListDefinition['filters']>
     readonly layout: 'table' | 'cards'
   }
@@ -94,7 +94,7 @@ export type ResolvedPartOf = Filled<
   {
     readonly key: string
     readonly files: readonly Pointer[]
-    readonly carry: Readonly<Record<string, string>>
+    readonly include: Readonly<Record<string, string>>
   }
 >
 

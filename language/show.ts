@@ -14,13 +14,13 @@ export type Place = Pointer | readonly Pointer[]
 /** One labelled value of the record's page. */
 export interface Fact {
   readonly label: string
-  readonly at: Place
-  readonly format?: string
+  readonly path: Place
+  readonly display?: string
   readonly tones?: string
   /** The value is JSON, as text or already parsed (D-75): where inside it the wanted part sits. */
   readonly inside?: Pointer
   /** The value is a list: how each of its items is written, `{name}` standing for the item's fields. */
-  readonly each?: string
+  readonly template?: string
 }
 
 /** Labelled values under a heading. */
@@ -29,7 +29,7 @@ export interface FieldsBlock {
   readonly title?: string
   /** Without a value at any of these places the block says 'Not provided' (D-76). */
   readonly exists?: Place
-  readonly fields: readonly Fact[]
+  readonly facts: readonly Fact[]
   /** Who draws them; labelled values by default. */
   readonly widget?: string
 }
@@ -41,10 +41,10 @@ export interface FieldsBlock {
 export interface TableBlock {
   readonly kind: 'table'
   readonly title: string
-  readonly from: readonly { readonly answer: string; readonly label: string }[]
-  readonly at: Pointer
+  readonly read: readonly { readonly name: string; readonly label: string }[]
+  readonly path: Pointer
   readonly columns: readonly Fact[]
-  readonly empty: string
+  readonly emptyText: string
 }
 
 /** The records of another definition whose `partOf` is this resource, with their actions. */
@@ -70,18 +70,18 @@ export interface Tab {
   readonly name: string
   readonly label: string
   /** A read of the definition that the tab waits for; its failure stays inside the tab. */
-  readonly reads?: string
+  readonly read?: string
   readonly blocks: readonly Block[]
   /** A number beside the label, shown above zero: how many items of the detail there are, or are so. */
-  readonly count?: { readonly at: Pointer; readonly is?: Predicate }
+  readonly count?: { readonly path: Pointer; readonly when?: Predicate }
 }
 
 /** Something that must be found: some item at a place (`*` for every item of an array) that meets the condition. */
 export interface Evidence {
   /** `detail` by default, or a read of the definition, called only while all other evidence holds. */
-  readonly from?: string
-  readonly some: Pointer
-  readonly is: Predicate
+  readonly read?: string
+  readonly path: Pointer
+  readonly when: Predicate
 }
 
 /** A band above the tabs. All of its evidence must hold. */
@@ -92,18 +92,18 @@ export interface Banner {
   readonly text: string
   readonly when: readonly Evidence[]
   /** What is said where a read that the evidence needs has failed. */
-  readonly unread?: string
+  readonly failure?: string
   readonly link?: { readonly label: string; readonly tab: string }
 }
 
 /** A field of the record that the detail says by its newest item of a kind: the one with the highest number. */
 export interface Newest {
-  readonly newest: Pointer
+  readonly path: Pointer
   /** The numeric field that tells which one is the newest (D-62). */
-  readonly by: string
+  readonly newestBy: string
   /** Which items count; text is compared without regard to case (D-68). */
-  readonly where: Readonly<Record<string, Scalar>>
-  readonly take: string
+  readonly when: Readonly<Record<string, Scalar>>
+  readonly field: string
 }
 
 /** The record's page. */
@@ -121,7 +121,7 @@ export interface ShowDefinition {
   readonly listRow?: { readonly search: readonly Pointer[]; readonly fields: readonly string[] }
   readonly header: {
     readonly title: Pointer
-    readonly status?: { readonly at: Pointer; readonly tones: string }
+    readonly status?: { readonly path: Pointer; readonly tones: string }
     readonly facts: readonly Fact[]
     readonly actions?: readonly string[]
     /** Columns of the list with a switch, shown here too. */
@@ -134,5 +134,5 @@ export interface ShowDefinition {
   /** Blocks below the tabs. */
   readonly below?: readonly Block[]
   /** The page reads itself again while something is under way at the other end. */
-  readonly refresh?: { readonly while: Predicate; readonly everyMs: number }
+  readonly refresh?: { readonly when: Predicate; readonly everyMs: number }
 }

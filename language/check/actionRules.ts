@@ -109,7 +109,7 @@ const requiredIsAsked: Rule = ({ name, actions, bindings }) =>
   entriesOf(actions).flatMap(([action, { input, binding }]) => {
     const { query, body } = bindings[binding] ?? {}
     const replaced = leavesOf({ ...query, ...body }).flatMap(([, source]) =>
-      'input' in source && source.otherwise !== undefined ? [source.input] : [],
+      'input' in source && source.fallback !== undefined ? [source.input] : [],
     )
     return entriesOf(input).flatMap(([asked, { required, schema }]) => {
       const where = `${name}.actions.${action}.input.${asked}`

@@ -18,9 +18,9 @@ const isJson = (shape: Shape, pointer: Pointer): boolean => {
 
 /** How a fact is read inside its place. */
 export const factReading = (where: string, fact: Fact, shape: Shape): readonly Problem[] => {
-  const places = pointersOf(fact.at)
+  const places = pointersOf(fact.path)
   if (fact.inside === undefined) {
-    return fact.each === undefined
+    return fact.template === undefined
       ? []
       : [
           {
@@ -38,7 +38,7 @@ export const factReading = (where: string, fact: Fact, shape: Shape): readonly P
 const tableProblems = (where: string, { columns }: TableBlock, items: Shape): readonly Problem[] =>
   columns.flatMap((column) => {
     const at = `${where}.${column.label}`
-    return [...undeclared(at, pointersOf(column.at), items), ...factReading(at, column, items)]
+    return [...undeclared(at, pointersOf(column.path), items), ...factReading(at, column, items)]
   })
 
 /** A place as personal data is found by: a number becomes any item. */
@@ -50,9 +50,9 @@ const spelled = (pointer: Pointer): string =>
 /** What is shown as shortened is shortened, and what is shortened is shown as such, because Reveal stands beside it. */
 const masking = (where: string, field: Fact, definition: ListResource): readonly Problem[] => {
   const places = detailPlaces(definition)
-  return pointersOf(field.at).flatMap((pointer) => {
+  return pointersOf(field.path).flatMap((pointer) => {
     const isMasked = maskedAt(places, spelled(pointer)) !== undefined
-    if (isMasked === (field.format === 'masked')) return []
+    if (isMasked === (field.display === 'masked')) return []
     const message = isMasked
       ? `is masked by the gateway: leave its display out`
       : `is shown as masked, but no class masks anything at '${spelled(pointer)}'`
@@ -61,7 +61,7 @@ const masking = (where: string, field: Fact, definition: ListResource): readonly
 }
 
 const fieldProblems = (where: string, field: Fact, definition: ListResource, detail: Shape): readonly Problem[] => {
-  const places = undeclared(where, pointersOf(field.at), detail)
+  const places = undeclared(where, pointersOf(field.path), detail)
   return places.length > 0 ? places : [...factReading(where, field, detail), ...masking(where, field, definition)]
 }
 
@@ -78,14 +78,14 @@ export const blockPlaces: Rule<ListResource> = (definition) => {
     if (block.kind === 'fields') {
       return [
         ...undeclared(`${where}.exists`, pointersOf(block.exists), detail),
-        ...block.fields.flatMap((field) => fieldProblems(`${where}.${field.label}`, field, definition, detail)),
+        ...block.facts.flatMap((field) => fieldProblems(`${where}.${field.label}`, field, definition, detail)),
       ]
     }
     if (block.kind !== 'table') return []
-    return block.from.flatMap(({ answer }) => {
+    return block.read.flatMap(({ name: answer }) => {
       const shape = answerShape(definition, answer)
       const at = `${where}.${block.title}`
-      return shape === undefined ? [] : insideItems(at, block.at, shape, (items) => tableProblems(at, block, items))
+      return shape === undefined ? [] : insideItems(at, block.path, shape, (items) => tableProblems(at, block, items))
     })
   })
   return [...facts, ...blocks]

@@ -56,11 +56,11 @@ const declaredFields: Rule<TableResource> = (definition) => {
 const columnPlaces: Rule<TableResource> = ({ name, record, list }) =>
   list.columns.flatMap((column) => {
     if (column.field === undefined) return []
-    return schemaAt(record.properties[column.field], column.at) === undefined
+    return schemaAt(record.properties[column.field], column.path) === undefined
       ? [
           {
             where: `${name}.list.columns.${column.id}`,
-            message: `'${column.at}' is not declared inside '${column.field}'`,
+            message: `'${column.path}' is not declared inside '${column.field}'`,
           },
         ]
       : []
@@ -78,7 +78,7 @@ const distinctColumns: Rule<TableResource> = ({ name, list }) => {
 
 const briefColumns: Rule<TableResource> = ({ name, list }) => {
   const ids = list.columns.map(({ id }) => id)
-  return list.brief
+  return list.phoneColumns
     .filter((id) => !ids.includes(id))
     .map((id) => ({
       where: `${name}.list.phoneColumns`,
@@ -92,10 +92,10 @@ const isText = ({ field, toggle, view }: ResolvedColumn): boolean =>
 /** What names a row is a text: people hear it, and dialogs say it. */
 const namingColumns: Rule<TableResource> = ({ name, list }) =>
   list.columns
-    .filter((column) => column.id === list.brief[0] && !isText(column))
+    .filter((column) => column.id === list.phoneColumns[0] && !isText(column))
     .map(() => ({
       where: `${name}.list.phoneColumns`,
-      message: `starts with '${list.brief[0] ?? ''}', which no record could be called by: start with a column of text`,
+      message: `starts with '${list.phoneColumns[0] ?? ''}', which no record could be called by: start with a column of text`,
     }))
 
 const togglesMatch: Rule<TableResource> = ({ name, list, actions }) =>
@@ -114,9 +114,9 @@ const maskedColumns: Rule<TableResource> = (definition) => {
   const { name, list } = definition
   const places = recordPlaces(definition)
   return list.columns.flatMap((column) => {
-    const { field, at } = column
-    const isMasked = maskedAt(places, `/${field ?? ''}${at}`) !== undefined
-    const isShown = column.format === 'masked'
+    const { field, path } = column
+    const isMasked = maskedAt(places, `/${field ?? ''}${path}`) !== undefined
+    const isShown = column.display === 'masked'
     if (isMasked === isShown) return []
     const message = isMasked
       ? `is masked by the gateway: leave its display out`

@@ -41,7 +41,7 @@ const fieldsAreSound: Rule<FormResource> = ({ name, form }) =>
 
 const subjectExists: Rule<FormResource> = ({ name, form }, all) => {
   if (form.about === undefined) return []
-  const { field, resource, as, shows } = form.about
+  const { field, resource, key, fields: shows } = form.about
   const where = `${name}.about`
   const definition = all.find((one) => one.name === resource)
   if (definition === undefined) return [{ where, message: `looks in '${resource}', which is no resource` }]
@@ -55,7 +55,7 @@ const subjectExists: Rule<FormResource> = ({ name, form }, all) => {
             message: `goes by '${field}', which is no field; fields are: ${joinNames(Object.keys(form.fields))}`,
           },
         ]),
-    ...[as, ...shows.map((shown) => (typeof shown === 'string' ? shown : shown.field))]
+    ...[key, ...shows.map((shown) => (typeof shown === 'string' ? shown : shown.field))]
       .filter((shown) => !fields.includes(shown))
       .map((shown) => ({ where, message: `names '${shown}', which ${resource} does not have: ${joinNames(fields)}` })),
     ...(definition.list?.search === undefined

@@ -14,7 +14,7 @@ interface Asking {
   readonly fields: readonly string[]
 }
 
-const choosing = (where: string, { options, none }: ActionInput): readonly Problem[] => {
+const choosing = (where: string, { options, emptyText: none }: ActionInput): readonly Problem[] => {
   if (options === undefined) {
     return none === undefined
       ? []
@@ -48,12 +48,12 @@ const citing = (where: string, { cited }: ActionInput, action: ResolvedAction): 
     : [{ where, message: `needs a text input 'reason' next to it: what is chosen is sent with it` }]
 
 /** What an input starts from, and what is pointed out about it. */
-const starting = (where: string, { initial, warn }: ActionInput, { action, fields }: Asking): readonly Problem[] => [
-  ...(initial !== undefined && action.scope === 'list'
-    ? [{ where, message: `starts from '${initial}', and a list has no fields` }]
+const starting = (where: string, { field, warn }: ActionInput, { action, fields }: Asking): readonly Problem[] => [
+  ...(field !== undefined && action.scope === 'list'
+    ? [{ where, message: `starts from '${field}', and a list has no fields` }]
     : []),
-  ...(initial !== undefined && action.scope !== 'list' && !fields.includes(initial)
-    ? [{ where, message: `starts from '${initial}', which is no field; fields are: ${joinNames(fields)}` }]
+  ...(field !== undefined && action.scope !== 'list' && !fields.includes(field)
+    ? [{ where, message: `starts from '${field}', which is no field; fields are: ${joinNames(fields)}` }]
     : []),
   ...(warn !== undefined && !isPattern(warn.unless)
     ? [{ where, message: `warns unless '${warn.unless}', which is no regular expression` }]

@@ -23,8 +23,8 @@ const tabNames = (where: string, tabs: readonly Tab[]): readonly Problem[] => [
 
 const readNames = (where: string, { tabs, banners }: ResolvedShow, reads: readonly string[]): readonly Problem[] => {
   const named = [
-    ...tabs.map(({ name, reads: read }) => [`tabs.${name}`, read] as const),
-    ...banners.flatMap(({ name, when }) => when.map(({ from }) => [`banners.${name}`, from] as const)),
+    ...tabs.map(({ name, read }) => [`tabs.${name}`, read] as const),
+    ...banners.flatMap(({ name, when }) => when.map(({ read }) => [`banners.${name}`, read] as const)),
   ]
   return named.flatMap(([place, read]) =>
     read === undefined || read === 'detail' || reads.includes(read)
@@ -53,10 +53,10 @@ const bannerNames = (where: string, { tabs, banners }: ResolvedShow): readonly P
 /** A table is drawn from the detail or from what its tab waits for: nothing else is read for it. */
 const tableSources = (where: string, block: Block, tab: Tab | undefined): readonly Problem[] => {
   if (block.kind !== 'table') return []
-  const read = ['detail', ...(tab?.reads === undefined ? [] : [tab.reads])]
-  return block.from
-    .filter(({ answer }) => !read.includes(answer))
-    .map(({ answer }) => ({
+  const read = ['detail', ...(tab?.read === undefined ? [] : [tab.read])]
+  return block.read
+    .filter(({ name: answer }) => !read.includes(answer))
+    .map(({ name: answer }) => ({
       where: `${where}.${block.title}`,
       message: `is drawn from '${answer}', which nothing reads there; read are: ${joinNames(read)}`,
     }))
@@ -116,7 +116,7 @@ const knownFields = (where: string, { record, banners, refresh }: ResolvedShow):
   const known = ['id', ...Object.keys(record)]
   const used = [
     ...banners.flatMap(({ name, text }) => placeholdersOf(text).map((field) => [`banners.${name}`, field] as const)),
-    ...fieldsOfPredicate(refresh?.while).map((field) => ['refresh', field] as const),
+    ...fieldsOfPredicate(refresh?.when).map((field) => ['refresh', field] as const),
   ]
   return used
     .filter(([, field]) => !known.includes(field))

@@ -12,14 +12,18 @@ const fixedPlaces = (where: string, show: ResolvedShow, detail: Shape): readonly
   return [
     ...undeclared(`${where}.exists`, [exists], detail),
     ...undeclared(`${where}.title`, [header.title], detail),
-    ...undeclared(`${where}.status`, pointersOf(header.status?.at), detail),
+    ...undeclared(`${where}.status`, pointersOf(header.status?.path), detail),
     ...undeclared(`${where}.switches.search`, listRow?.search ?? [], detail),
   ]
 }
 
-const newestPlaces = (where: string, { newest, by, where: which, take }: Newest, detail: Shape): readonly Problem[] =>
-  insideItems(where, newest, detail, (items) => {
-    const fields = [...new Set([by, take, ...Object.keys(which)])]
+const newestPlaces = (
+  where: string,
+  { path, newestBy, when, field: take }: Newest,
+  detail: Shape,
+): readonly Problem[] =>
+  insideItems(where, path, detail, (items) => {
+    const fields = [...new Set([newestBy, take, ...Object.keys(when)])]
     return undeclared(
       where,
       fields.map((field): Pointer => `/${field}`),
@@ -36,21 +40,21 @@ const recordPlaces = (where: string, { record }: ResolvedShow, detail: Shape): r
 
 const bannerPlaces = (where: string, { banners }: ResolvedShow, definition: ListResource): readonly Problem[] =>
   banners.flatMap(({ name, when }) =>
-    when.flatMap(({ from, some, is }) => {
-      const shape = answerShape(definition, from)
+    when.flatMap(({ read, path, when }) => {
+      const shape = answerShape(definition, read)
       if (shape === undefined) return []
       const at = `${where}.banners.${name}`
-      const found = schemaAt(shape.schema, some)
+      const found = schemaAt(shape.schema, path)
       return found === undefined
-        ? undeclared(at, [some], shape)
-        : strayFields(at, is, { schema: found, called: `'${some}' of ${shape.called}` })
+        ? undeclared(at, [path], shape)
+        : strayFields(at, when, { schema: found, called: `'${path}' of ${shape.called}` })
     }),
   )
 
 const countPlaces = (where: string, { tabs }: ResolvedShow, detail: Shape): readonly Problem[] =>
   tabs.flatMap(({ name, count }) => {
     const at = `${where}.tabs.${name}.count`
-    return count === undefined ? [] : insideItems(at, count.at, detail, (items) => strayFields(at, count.is, items))
+    return count === undefined ? [] : insideItems(at, count.path, detail, (items) => strayFields(at, count.when, items))
   })
 
 /** Every place that a record's page reads is declared in the answer it is read from: whatever is not never arrives. */

@@ -14,8 +14,8 @@ const FIRST_SEEN = 'first_seen_at'
 const pointersTo = (fields: readonly string[]): readonly Pointer[] => fields.map((field): Pointer => `/${field}`)
 
 /** The fields of a part that neither its key, its parent's record nor the gateway's clock brings. */
-const itemFields = ({ record }: NestedResource, { key, carry }: ResolvedPartOf): readonly string[] => {
-  const brought = [...Object.keys(carry), FIRST_SEEN, ...(key === 'id' ? [] : ['id'])]
+const itemFields = ({ record }: NestedResource, { key, include }: ResolvedPartOf): readonly string[] => {
+  const brought = [...Object.keys(include), FIRST_SEEN, ...(key === 'id' ? [] : ['id'])]
   return Object.keys(record.properties).filter((field) => !brought.includes(field))
 }
 
@@ -31,25 +31,25 @@ const keyed = ({ name, record }: NestedResource, { key }: ResolvedPartOf): reado
 
 const carried = (
   { name, record }: NestedResource,
-  { carry }: ResolvedPartOf,
+  { include }: ResolvedPartOf,
   parent: ListResource,
   items: Shape,
 ): readonly Problem[] => {
   const known = ['id', ...Object.keys(parent.show?.record ?? {})]
   return [
-    ...Object.values(carry)
+    ...Object.values(include)
       .filter((field) => !known.includes(field))
       .map((field) => ({
         where: `${name}.partOf.include`,
         message: `takes '${field}', which ${parent.name}.show.record does not say; said are: ${joinNames(known)}`,
       })),
-    ...Object.keys(carry)
+    ...Object.keys(include)
       .filter((field) => !Object.hasOwn(record.properties, field))
       .map((field) => ({
         where: `${name}.partOf.include`,
         message: `fills '${field}', which is no field; fields are: ${joinNames(Object.keys(record.properties))}`,
       })),
-    ...Object.keys(carry)
+    ...Object.keys(include)
       .filter((field) => schemaAt(items.schema, `/${field}`) !== undefined)
       .map((field) => ({
         where: `${name}.partOf.include`,
@@ -65,7 +65,7 @@ const clocked = ({ name, record }: NestedResource, { clock }: ResolvedPartOf, it
     return hasField ? [{ where: `${name}.record.${FIRST_SEEN}`, message: `is never filled: declare partOf.clock` }] : []
   }
   return [
-    ...undeclared(where, [...clock.state, ...(clock.since === undefined ? [] : [clock.since])], items),
+    ...undeclared(where, [...clock.path, ...(clock.since === undefined ? [] : [clock.since])], items),
     ...strayFields(where, clock.when, items),
     ...(hasField ? [] : [{ where, message: `needs the field '${FIRST_SEEN}' in the record, which the gateway fills` }]),
   ]
@@ -80,7 +80,7 @@ const isTyped = (schema: JSONSchema, place: Pointer): boolean => {
 /** A part and its parent's answer mask the same places: otherwise the two would disagree about a value. */
 function masked(
   part: NestedResource,
-  { at, read }: ResolvedPartOf,
+  { path, read }: ResolvedPartOf,
   parent: ListResource,
   items: Shape,
 ): readonly Problem[] {
@@ -88,7 +88,7 @@ function masked(
   const from = `${parent.name}.${read === undefined ? 'detail' : `reads.${read}`}`
   const own = recordPlaces(part)
   const theirs = answered.flatMap(([place, pii]) =>
-    place.startsWith(`${at}/*/`) ? [[place.slice(at.length + 2) as Pointer, pii] as const] : [],
+    place.startsWith(`${path}/*/`) ? [[place.slice(path.length + 2) as Pointer, pii] as const] : [],
   )
   return [
     ...theirs
@@ -145,7 +145,7 @@ const partOfAnother: Rule<NestedResource> = (part, all) => {
     ...keyed(part, partOf),
     ...shown(part, parent),
     ...strayIds(`${name}.partOf.files`, partOf.files, answer),
-    ...insideItems(`${name}.partOf.path`, partOf.at, answer, (items) => [
+    ...insideItems(`${name}.partOf.path`, partOf.path, answer, (items) => [
       ...undeclared(`${name}.record`, pointersTo(itemFields(part, partOf)), items),
       ...carried(part, partOf, parent, items),
       ...masked(part, partOf, parent, items),

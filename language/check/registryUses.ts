@@ -33,8 +33,8 @@ const called = ({ bindings, reads, actions, detail }: Resource): Named => [
 ]
 
 const factsUse = (place: string, facts: readonly Fact[]): Named =>
-  facts.flatMap(({ label, format, tones }): Named => [
-    ['format', `${place}.${label}`, format],
+  facts.flatMap(({ label, display, tones }): Named => [
+    ['format', `${place}.${label}`, display],
     ['tones', `${place}.${label}`, tones],
   ])
 
@@ -44,7 +44,7 @@ const listed = ({ list }: Resource): Named => [
     const place = `list.columns.${column.id}`
     return [
       ['tones', place, column.tones],
-      ['format', place, column.format],
+      ['format', place, column.display],
       ['cell', place, column.widget],
       ['block', `${place}.view`, column.view?.widget],
     ]
@@ -63,7 +63,7 @@ const shown = ({ show }: Resource): Named =>
         ...factsUse('show.facts', show.header.facts),
         ...blocksOf(show).flatMap(({ where, block }): Named => {
           if (block.kind === 'fields')
-            return [['facts', `show.${where}`, block.widget], ...factsUse(`show.${where}`, block.fields)]
+            return [['facts', `show.${where}`, block.widget], ...factsUse(`show.${where}`, block.facts)]
           if (block.kind === 'table') return factsUse(`show.${where}.${block.title}`, block.columns)
           if (block.kind === 'raw') return [['permission', `show.${where}`, block.permission]]
           return [['block', `show.${where}.${block.part}`, block.widget]]

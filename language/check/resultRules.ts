@@ -10,9 +10,9 @@ const factProblems = (where: string, { facts }: Result, shape: Shape): readonly 
   facts.flatMap((fact) => {
     const at = `${where}.${fact.label}`
     return [
-      ...undeclared(at, [fact.at].flat(), shape),
+      ...undeclared(at, [fact.path].flat(), shape),
       ...factReading(at, fact, shape),
-      ...(fact.format === 'masked'
+      ...(fact.display === 'masked'
         ? [
             {
               where: at,
@@ -29,12 +29,15 @@ function resultProblems(where: string, result: Result, called: string, { respons
   if (schema === undefined) {
     return [{ where, message: `shows an answer that nobody describes: declare bindings.${called}.schema` }]
   }
-  const { at = '' } = result
+  const { path = '' } = result
   const answer: Shape = { schema, called: `the answer of ${called}` }
-  const inside = schemaAt(schema, at)
+  const inside = schemaAt(schema, path)
   return inside === undefined
-    ? undeclared(`${where}.at`, [at], answer)
-    : factProblems(where, result, { schema: inside, called: at === '' ? answer.called : `'${at}' of ${answer.called}` })
+    ? undeclared(`${where}.at`, [path], answer)
+    : factProblems(where, result, {
+        schema: inside,
+        called: path === '' ? answer.called : `'${path}' of ${answer.called}`,
+      })
 }
 
 const results: Rule = ({ name, actions, bindings }) =>

@@ -3,9 +3,9 @@ import { fieldsOfPredicate } from './answers.ts'
 import { joinNames, type Problem, type Rule } from './problem.ts'
 
 /** The fields that a column reads beside its own. */
-const extraFieldsOf = ({ with: beside, or }: ResolvedColumn): readonly string[] => [
-  ...beside,
-  ...or.flatMap(({ field, when }) => [field, ...fieldsOfPredicate(when)]),
+const extraFieldsOf = ({ and, fallback }: ResolvedColumn): readonly string[] => [
+  ...and,
+  ...fallback.flatMap(({ field, when }) => [field, ...fieldsOfPredicate(when)]),
 ]
 
 type Finding = (column: ResolvedColumn, definition: TableResource) => string | undefined
@@ -25,18 +25,18 @@ const besideNothing: Finding = (column) =>
 const numbered: Finding = ({ number, field }) =>
   number === true && field !== undefined ? `is the row's number and reads '${field}': give it no field` : undefined
 
-const placed: Finding = ({ places }) => {
-  if (places === undefined) return undefined
-  const most = typeof places === 'number' ? places : places.upTo
+const placed: Finding = ({ decimals }) => {
+  if (decimals === undefined) return undefined
+  const most = typeof decimals === 'number' ? decimals : decimals.upTo
   return Number.isInteger(most) && most >= 0 && most <= 20
     ? undefined
     : `has ${most} decimals: say a number from 0 to 20`
 }
 
-const cutShort: Finding = ({ cut }) =>
-  cut === undefined || (Number.isInteger(cut) && cut > 0)
+const cutShort: Finding = ({ truncate }) =>
+  truncate === undefined || (Number.isInteger(truncate) && truncate > 0)
     ? undefined
-    : `is truncated at ${cut}: say a whole number above 0`
+    : `is truncated at ${truncate}: say a whole number above 0`
 
 const findings: readonly Finding[] = [strayBeside, besideNothing, numbered, placed, cutShort]
 

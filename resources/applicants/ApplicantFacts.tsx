@@ -15,7 +15,7 @@ const bothCells = (model: Model, fact: Fact, people: readonly Person[]) => {
   if (place === undefined) {
     return (
       <td colSpan={2}>
-        <FactValue model={model} fact={fact} place={fact.at} />
+        <FactValue model={model} fact={fact} place={fact.path} />
         <Expected model={model} fact={fact} />
       </td>
     )
@@ -24,7 +24,7 @@ const bothCells = (model: Model, fact: Fact, people: readonly Person[]) => {
   return (
     <>
       <td>
-        <FactValue model={model} fact={fact} place={fact.at} of={first} />
+        <FactValue model={model} fact={fact} place={fact.path} of={first} />
       </td>
       <td>
         <FactValue model={model} fact={fact} place={place} of={second} />

@@ -48,7 +48,7 @@ const shared: readonly Place[] = [
 ]
 
 /** Where the second applicant's value of a fact is; `undefined` for what is said of neither alone. */
-export const secondPlaceOf = ({ at }: Fact): Place | undefined => secondPlaces[[at].flat()[0] ?? '']
+export const secondPlaceOf = ({ path }: Fact): Place | undefined => secondPlaces[[path].flat()[0] ?? '']
 
 const textAt = (fact: Fact, place: Place, detail: unknown): string | undefined => {
   const read = readFact(fact, place, detail)
@@ -57,7 +57,7 @@ const textAt = (fact: Fact, place: Place, detail: unknown): string | undefined =
 
 /** What an applicant is called by the account's detail. @param index 0 for the first applicant, 1 for the second */
 export const nameOf = (index: 0 | 1, detail: unknown): string | undefined =>
-  textAt({ label: '', at: names[index] }, names[index], detail)
+  textAt({ label: '', path: names[index] }, names[index], detail)
 
 /** Both applicants, where the account has a second one (D-77); otherwise none: there is nobody to tell apart. */
 export const applicantsOf = (detail: unknown): readonly Person[] =>
@@ -70,16 +70,16 @@ export const applicantsOf = (detail: unknown): readonly Person[] =>
 
 /** Whether both places have a readable value, and not the same. A value that is missing contradicts nothing. */
 function differ(fact: Fact, other: Place, detail: unknown): boolean {
-  const [left, right] = [textAt(fact, fact.at, detail), textAt(fact, other, detail)]
+  const [left, right] = [textAt(fact, fact.path, detail), textAt(fact, other, detail)]
   return left !== undefined && right !== undefined && left !== right
 }
 
 /** Whether the two applicants' values should be equal and are not. */
 export function isUnequal(fact: Fact, detail: unknown): boolean {
   const second = secondPlaceOf(fact)
-  return second !== undefined && shared.includes([fact.at].flat()[0] ?? '') && differ(fact, second, detail)
+  return second !== undefined && shared.includes([fact.path].flat()[0] ?? '') && differ(fact, second, detail)
 }
 
 /** Whether the e-mail at the clearing firm is not the account's own (D-84). */
 export const isOtherEmail = (fact: Fact, detail: unknown): boolean =>
-  fact.at === '/account/0/apex_email' && differ(fact, '/account/0/email', detail)
+  fact.path === '/account/0/apex_email' && differ(fact, '/account/0/email', detail)

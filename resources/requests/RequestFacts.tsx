@@ -111,7 +111,7 @@ export const TransferFacts = ({ model, record, name }: RequestFactsProps) => {
           <MaskedValue
             definition={parent}
             id={page.id}
-            field={`${definition.partOf.at}/*/request_payload/contra_account_number`}
+            field={`${definition.partOf.path}/*/request_payload/contra_account_number`}
             item={record.id}
             text={payload.contraAccount}
             label={`contra account of ${name}`}

@@ -7,7 +7,7 @@ import type { Choice } from '../../language/choices.ts'
 import { noChoicesText } from './inputs.ts'
 
 /** What a field is drawn from. */
-type Drawn = Pick<ActionInput, 'label' | 'placeholder' | 'required' | 'multiline' | 'initial' | 'as' | 'warn'>
+type Drawn = Pick<ActionInput, 'label' | 'placeholder' | 'required' | 'multiline' | 'field' | 'coerce' | 'warn'>
 
 interface InputFieldProps {
   /** Finds the field among the dialog's others. */
@@ -51,7 +51,7 @@ export const InputField = ({ name, input, value, error, isReadOnly, onType }: In
     'aria-invalid': error !== undefined,
     'aria-describedby': described.filter(Boolean).join(' ') || undefined,
     'aria-required': input.required !== undefined,
-    onFocus: input.initial === undefined ? undefined : selectAll,
+    onFocus: input.field === undefined ? undefined : selectAll,
     onChange: (event: ChangeEvent<Field>) =>
       onType(isComposing(event) ? event.target.value : rewritten(event.target, input)),
     onCompositionEnd: (event: CompositionEvent<Field>) => onType(rewritten(event.currentTarget, input)),
@@ -75,7 +75,7 @@ export const InputField = ({ name, input, value, error, isReadOnly, onType }: In
 }
 
 /** What a field of choices is drawn from. */
-type DrawnChoice = Pick<ActionInput, 'label' | 'placeholder' | 'required' | 'none'>
+type DrawnChoice = Pick<ActionInput, 'label' | 'placeholder' | 'required' | 'emptyText'>
 
 interface ChoiceProps {
   /** Finds the field among the dialog's others. */

@@ -18,14 +18,14 @@ export type InputValue = string | readonly string[]
 export type InputValues = Readonly<Record<string, InputValue>>
 
 /** What an input makes of what is typed into it: capitals where it asks for them (D-155). */
-export const typedAs = ({ as }: Pick<ActionInput, 'as'>, text: string): string =>
+export const typedAs = ({ coerce: as }: Pick<ActionInput, 'coerce'>, text: string): string =>
   as === 'upperCase' ? text.toUpperCase() : text
 
 /** What is sent of typed text: trimmed first, then in capitals. */
-const sentText = (input: Pick<ActionInput, 'as'>, text: string): string => typedAs(input, text.trim())
+const sentText = (input: Pick<ActionInput, 'coerce'>, text: string): string => typedAs(input, text.trim())
 
 /** What is pointed out about typed text without being in its way; nothing about an empty one. */
-export function warningOf(input: Pick<ActionInput, 'as' | 'warn'>, text: string): string | undefined {
+export function warningOf(input: Pick<ActionInput, 'coerce' | 'warn'>, text: string): string | undefined {
   const sent = sentText(input, text)
   if (input.warn === undefined || sent === '') return undefined
   return new RegExp(input.warn.unless, 'u').test(sent) ? undefined : input.warn.text
@@ -37,7 +37,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' || typeof 
 export const initialTyped = ({ input }: ResolvedAction, record: Values): InputValues =>
   Object.fromEntries(
     Object.entries(input).flatMap(([name, asked]) =>
-      asked.initial === undefined ? [] : [[name, typedAs(asked, textOf(record[asked.initial]))]],
+      asked.field === undefined ? [] : [[name, typedAs(asked, textOf(record[asked.field]))]],
     ),
   )
 
@@ -49,7 +49,7 @@ export function isUnchanged({ input }: ResolvedAction, record: Values, values: I
   const asked = Object.entries(input)
   return (
     asked.length > 0 &&
-    asked.every(([name, { initial }]) => initial !== undefined && (values[name] ?? '') === textOf(record[initial]))
+    asked.every(([name, { field }]) => field !== undefined && (values[name] ?? '') === textOf(record[field]))
   )
 }
 
@@ -89,7 +89,7 @@ export const choicesOf = ({ options }: Pick<ActionInput, 'options'>, record: Val
   options === undefined ? undefined : choicesIn(options, record)
 
 /** What is said where there is nothing to choose (`none` of the input, or words that fit any). */
-export const noChoicesText = ({ label, none }: Pick<ActionInput, 'label' | 'none'>): string =>
+export const noChoicesText = ({ label, emptyText: none }: Pick<ActionInput, 'label' | 'emptyText'>): string =>
   none ?? `${label}: there is nothing to choose.`
 
 /** Whether a choice that must be made cannot be made. */

@@ -33,7 +33,7 @@ export const isSpoken = ({ code, message }: Failure): boolean =>
  */
 export function failureText(declared: ResolvedAction['failure'], failure: Failure): string {
   if (declared === undefined) return failure.message
-  const { title, detail, words } = declared
+  const { title, body: detail, words } = declared
   if (isSpoken(failure)) return words === 'alone' ? failure.message : `${title}\n${failure.message}`
   return [title, detail, ...(isUnanswered(failure) ? [failure.message] : [])].join('\n')
 }
@@ -76,7 +76,7 @@ const afterwards = (record: Values, answer: Answer): Values => ({
 const successText = (success: NonNullable<ResolvedAction['success']>, record: Values, answer: Answer): string =>
   typeof success === 'string'
     ? fillTemplate(success, record)
-    : (answer.message ?? fillTemplate(success.otherwise, record))
+    : (answer.message ?? fillTemplate(success.fallback, record))
 
 interface ActionOutcome {
   readonly action: ResolvedAction

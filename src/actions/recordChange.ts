@@ -38,9 +38,9 @@ export function isEqual(one: unknown, other: unknown): boolean {
 }
 
 function wordsOf(definition: Resource, field: string, value: unknown): string {
-  const column = definition.list?.columns.find((each) => each.field === field && each.at === '')
-  if (!isPresent(value)) return column?.blank ?? NOTHING
-  return isStructure(value) ? 'present' : formatColumn(column ?? { format: 'text' }, value)
+  const column = definition.list?.columns.find((each) => each.field === field && each.path === '')
+  if (!isPresent(value)) return column?.emptyText ?? NOTHING
+  return isStructure(value) ? 'present' : formatColumn(column ?? { display: 'text' }, value)
 }
 
 function titleOf(definition: Resource, field: string): string {

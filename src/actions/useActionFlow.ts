@@ -113,7 +113,7 @@ function useSayFailure() {
   return useCallback(
     (action: ResolvedAction, failure: Failure) => {
       const text = failureText(action.failure, failure)
-      const autoHideDuration = isUnanswered(failure) ? null : (action.failure?.forMs ?? null)
+      const autoHideDuration = isUnanswered(failure) ? null : (action.failure?.durationMs ?? null)
       notify(text, { type: 'error', messageArgs: { _: text }, autoHideDuration })
     },
     [notify],

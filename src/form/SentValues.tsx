@@ -32,7 +32,7 @@ export function sentLines({ form }: FormResource, { record, file }: Intent): rea
 /** What was done, to whom: 'Bank account of basil@example.test unlinked'; what was sent follows where the words name nothing of it. */
 export function doneText(definition: FormResource, intent: Intent): string {
   const success = definition.actions['submit']?.success ?? definition.label
-  const words = typeof success === 'string' ? success : success.otherwise
+  const words = typeof success === 'string' ? success : success.fallback
   if (placeholdersOf(words).length > 0) return fillTemplate(words, intent.record ?? {})
   const lines = sentLines(definition, intent)
   return lines.length === 0 ? words : `${words}: ${linesText(lines)}`

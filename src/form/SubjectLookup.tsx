@@ -29,14 +29,14 @@ const FIRST_PAGE = { page: 1, perPage: 50 } as const
  * could not be looked up. It stops nobody: the service decides.
  */
 export const SubjectLookup = ({ about, typed }: SubjectLookupProps) => {
-  const { resource, as, shows, field } = about
+  const { resource, key, fields: shows, field } = about
   const value = textOf(typed[field])
   const { data, total, pageInfo, isPending } = useGetList<Row>(
     resource,
     { pagination: FIRST_PAGE, sort: { field: 'id', order: 'ASC' }, filter: {}, meta: { search: value } },
     { retry: false },
   )
-  const found = (data ?? []).filter((record) => isMeant(record, as, value))
+  const found = (data ?? []).filter((record) => isMeant(record, key, value))
   // After the end of a session react-admin answers with a list that says nothing of itself: that is no answer.
   const hasAnswer = data !== undefined && (total !== undefined || pageInfo !== undefined)
   return (

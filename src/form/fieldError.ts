@@ -53,7 +53,7 @@ function fieldError(field: FormField, text: string, texts: FormTexts): string | 
   const refusal = refusalOf(field, value)
   if (refusal !== undefined) return refusal
   const { differsFrom } = field
-  return differsFrom !== undefined && isSame(text, texts[differsFrom.field] ?? '') ? differsFrom.message : undefined
+  return differsFrom !== undefined && isSame(text, texts[differsFrom.field] ?? '') ? differsFrom.text : undefined
 }
 
 /** Whether the field that the others wait for is not yet valid. */

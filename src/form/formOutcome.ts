@@ -49,7 +49,7 @@ const withTitle = (title: string | undefined, ...rest: readonly string[]): strin
 function refusalText({ failure: declared }: ResolvedAction, failure: Failure): string {
   if (declared === undefined) return failure.message
   if (isSpoken(failure)) return withTitle(declared.title, failure.message)
-  return withTitle(declared.title, declared.detail, ...(failure.message === defaultNotice ? [] : [failure.message]))
+  return withTitle(declared.title, declared.body, ...(failure.message === defaultNotice ? [] : [failure.message]))
 }
 
 interface Ended {

@@ -72,7 +72,7 @@ export function useFormState(
   const [isEmptyAsked, setEmptyAsked] = useState(false)
   const first = () => focusFirst(ref.current)
   useAfterSuccess(definition, { form, file, submission }, first)
-  const lacks = layout.nothing !== undefined && !isFilled(layout, typed)
+  const lacks = layout.emptyText !== undefined && !isFilled(layout, typed)
 
   const send = async (values: Record<string, string>) => {
     if (submission.isBusy) return
@@ -89,7 +89,7 @@ export function useFormState(
     form,
     errors,
     isLocked: isLocked(layout, typed),
-    nothing: isEmptyAsked && lacks ? layout.nothing : undefined,
+    nothing: isEmptyAsked && lacks ? layout.emptyText : undefined,
     file,
     submission,
     submit: (event) => void form.handleSubmit(send)(event),

@@ -133,7 +133,7 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer) {
         setFormOutcome(found)
         if (found?.about === undefined) drop()
         else keep({ ...attemptOf(intent), unknownOutcome: found })
-        if (found !== undefined) say(found, action.failure?.forMs)
+        if (found !== undefined) say(found, action.failure?.durationMs)
         if (outcome.state !== 'done') return
         setDone((count) => count + 1)
         setLastDone({ text: doneText(definition, intent), at: new Date() })

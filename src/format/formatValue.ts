@@ -114,16 +114,16 @@ export const formatValue = (format: string, value: unknown): string =>
   (isStandard(format) ? standard[format] : (consoleFormat(format)?.write ?? formatText))(value)
 
 /** What a column adds to its format. */
-type Writing = Pick<ResolvedColumn, 'words' | 'places' | 'blank'> & { readonly format: string }
+type Writing = Pick<ResolvedColumn, 'display' | 'stateLabels' | 'decimals' | 'emptyText'>
 
-function written(value: unknown, { format, words, places }: Writing): string {
-  if (typeof value === 'boolean' && words !== undefined) return words[value ? 0 : 1]
-  if (format === 'decimal' && places !== undefined) return formatDecimal(value, places) ?? formatText(value)
-  return formatValue(format, value)
+function written(value: unknown, { display, stateLabels, decimals }: Writing): string {
+  if (typeof value === 'boolean' && stateLabels !== undefined) return stateLabels[value ? 0 : 1]
+  if (display === 'decimal' && decimals !== undefined) return formatDecimal(value, decimals) ?? formatText(value)
+  return formatValue(display, value)
 }
 
 /** A value as a column writes it: with its own words, places and text for what is missing. */
 export function formatColumn(column: Writing, value: unknown): string {
   const text = written(value, column)
-  return text === NOTHING ? (column.blank ?? NOTHING) : text
+  return text === NOTHING ? (column.emptyText ?? NOTHING) : text
 }

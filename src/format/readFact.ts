@@ -23,15 +23,15 @@ function parsed(value: unknown): Parsed {
   }
 }
 
-function insideJson({ inside = '', each, format = 'text' }: Fact, value: unknown): ReadFact {
+function insideJson({ inside = '', template, display = 'text' }: Fact, value: unknown): ReadFact {
   if (!isPresent(value)) return said(NOTHING)
   const json = parsed(value)
   if (json === undefined) return UNREADABLE
   const found = valueAt(json.value, inside)
-  if (each === undefined) return said(formatValue(format, found))
+  if (template === undefined) return said(formatValue(display, found))
   if (found === null || found === undefined) return said(NOTHING)
   if (!Array.isArray(found) || !found.every(isValues)) return UNREADABLE
-  const items = found.map((item) => fillTemplate(each, item))
+  const items = found.map((item) => fillTemplate(template, item))
   return said(items.length === 0 ? NOTHING : items.join(', '))
 }
 
@@ -39,7 +39,7 @@ function insideJson({ inside = '', each, format = 'text' }: Fact, value: unknown
 export function readFact(fact: Fact, place: Place, answer: unknown): ReadFact {
   const values = [place].flat().map((pointer) => valueAt(answer, pointer))
   if (fact.inside !== undefined) return insideJson(fact, values[0])
-  const texts = values.map((value) => formatValue(fact.format ?? 'text', value))
+  const texts = values.map((value) => formatValue(fact.display ?? 'text', value))
   const shown = values.length === 1 ? texts : texts.filter((text) => text !== NOTHING)
   return said(shown.join(' ') || NOTHING)
 }

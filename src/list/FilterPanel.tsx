@@ -32,7 +32,7 @@ const applyOnEnter = (event: KeyboardEvent<HTMLSelectElement>) => {
 /** One field of a filter form: a choice, a day, a number or a text, as the filter's schema says. */
 export const FilterControl = ({ field, schema, text, refusal, onType }: FilterControlProps) => {
   const id = useId()
-  const { filter, label, placeholder, words, suggestions } = field
+  const { filter, label, placeholder, labels: words, suggestions } = field
   const choices = choicesIn(schema)
   const shared = {
     id,

@@ -39,7 +39,7 @@ const EmptyOrFailed = ({ definition, failure, retry }: FailedProps) => (
         Retry
       </Button>
     </div>
-    <EmptyState kind="empty" title={definition.list.empty} />
+    <EmptyState kind="empty" title={definition.list.emptyText} />
   </>
 )
 
@@ -138,7 +138,7 @@ export const ListStates = ({ definition, viewState, state, records }: ListStates
     case 'notConfigured':
       return <EmptyState kind="hidden" title={NOT_CONFIGURED} />
     case 'notSearched':
-      return <EmptyState kind="hidden" title={list.search?.submit?.prompt ?? list.empty} />
+      return <EmptyState kind="hidden" title={list.search?.submit?.prompt ?? list.emptyText} />
     case 'beyond':
       return <Beyond state={state} records={records} />
     case 'allHidden':
@@ -154,10 +154,10 @@ export const ListStates = ({ definition, viewState, state, records }: ListStates
           title="Nothing matches"
           action={{ label: `Reset ${narrowedBy(state)}`, run: state.reset }}
         >
-          {list.empty} for this {narrowedBy(state)}.
+          {list.emptyText} for this {narrowedBy(state)}.
         </EmptyState>
       )
     case 'empty':
-      return <EmptyState kind="empty" title={list.empty} />
+      return <EmptyState kind="empty" title={list.emptyText} />
   }
 }

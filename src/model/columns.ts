@@ -16,15 +16,15 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** The value a column shows of a record: its field's, or, where that is empty, of the first to stand in (D-160). */
-export function columnValue({ field, at, or }: ResolvedColumn, record: Row): unknown {
+export function columnValue({ field, path, fallback }: ResolvedColumn, record: Row): unknown {
   if (field === undefined) return undefined
-  const own = valueAt(record[field], at)
-  if (or.length === 0 || !isEmpty(own)) return own
-  const other = or.find((each) => !isEmpty(record[each.field]) && holds(each.when, record))
+  const own = valueAt(record[field], path)
+  if (fallback.length === 0 || !isEmpty(own)) return own
+  const other = fallback.find((each) => !isEmpty(record[each.field]) && holds(each.when, record))
   return other === undefined ? own : record[other.field]
 }
 
-const besides = ({ with: fields }: ResolvedColumn, record: Row): readonly unknown[] =>
+const besides = ({ and: fields }: ResolvedColumn, record: Row): readonly unknown[] =>
   fields.map((field) => record[field]).filter((value) => !isEmpty(value))
 
 /**
@@ -33,13 +33,13 @@ const besides = ({ with: fields }: ResolvedColumn, record: Row): readonly unknow
  */
 export function columnText(column: ResolvedColumn, record: Row): string {
   const value = columnValue(column, record)
-  if (column.with.length === 0) return formatColumn(column, value)
+  if (column.and.length === 0) return formatColumn(column, value)
   const texts = [value, ...besides(column, record)].filter((each) => !isEmpty(each))
   return texts.map((each) => formatColumn(column, each)).join(' ') || formatColumn(column, undefined)
 }
 
 /** Whether a column's text stands for nothing. */
-export const isNothing = ({ blank = NOTHING }: ResolvedColumn, text: string): boolean => text === blank
+export const isNothing = ({ emptyText: blank = NOTHING }: ResolvedColumn, text: string): boolean => text === blank
 
 /** Title of a field as a status: 'Approved' → 'Approved' or 'Not approved'. */
 export function statusText(definition: TableResource, field: string, isOk: boolean): string {

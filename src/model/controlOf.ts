@@ -25,9 +25,7 @@ const isPermitted = ({ permission }: ResolvedAction, permissions: Permissions): 
 export function availabilityOf(action: ResolvedAction, record: Row): Exclude<Control, { readonly state: 'denied' }> {
   if (!holds(action.when, record)) return { state: 'absent' }
   const blocked = action.blocked.find(({ when }) => holds(when, record))
-  return blocked === undefined
-    ? { state: 'ready' }
-    : { state: 'disabled', reason: fillTemplate(blocked.reason, record) }
+  return blocked === undefined ? { state: 'ready' } : { state: 'disabled', reason: fillTemplate(blocked.text, record) }
 }
 
 /**

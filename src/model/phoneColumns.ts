@@ -15,36 +15,36 @@ export interface PhoneColumns {
 /** So many facts fit beside a moment with its time; one more beside a day. */
 const MOST_FACTS = 2
 
-const isMoment = ({ format }: ResolvedColumn): boolean =>
-  format === 'dateTime' || format === 'localDateTime' || format === 'date'
+const isMoment = ({ display }: ResolvedColumn): boolean =>
+  display === 'dateTime' || display === 'localDateTime' || display === 'date'
 
 /** Identifiers and the first moment: what tells rows apart. */
 function tellingOf(columns: readonly ResolvedColumn[]): readonly ResolvedColumn[] {
   const moment = columns.find(isMoment)
-  const telling = columns.filter((column) => column === moment || column.format === 'code' || column.field === 'id')
-  return telling.slice(0, moment?.format === 'date' ? MOST_FACTS + 1 : MOST_FACTS)
+  const telling = columns.filter((column) => column === moment || column.display === 'code' || column.field === 'id')
+  return telling.slice(0, moment?.display === 'date' ? MOST_FACTS + 1 : MOST_FACTS)
 }
 
 /** Other values: the first ones, and one that leads somewhere rather than another that does not. */
 function othersOf(columns: readonly ResolvedColumn[]): readonly ResolvedColumn[] {
-  const link = columns.find(({ format }) => format === 'link')
-  const texts = columns.filter(({ format }) => format !== 'link')
+  const link = columns.find(({ display }) => display === 'link')
+  const texts = columns.filter(({ display }) => display !== 'link')
   return link === undefined ? texts.slice(0, MOST_FACTS) : [...texts.slice(0, MOST_FACTS - 1), link]
 }
 
 /** The columns that the definition names, in its order. */
 function briefColumns(columns: readonly ResolvedColumn[], brief: readonly string[]): PhoneColumns {
   const [name, ...facts] = brief.flatMap((id) => columns.filter((column) => column.id === id))
-  return { name, status: columns.find(({ format }) => format === 'status'), facts }
+  return { name, status: columns.find(({ display }) => display === 'status'), facts }
 }
 
 /** Those that the definition names, or else chosen by what the columns are: identifiers and a moment tell rows apart, other values only where there are none. */
 export function phoneColumns({ definition, columns }: RowModel): PhoneColumns {
-  const { brief } = definition.list
+  const { phoneColumns: brief } = definition.list
   if (brief.length > 0) return briefColumns(columns, brief)
   const naming = namingColumn(definition)
   const name = columns.find(({ id }) => id === naming?.id) ?? columns.find(({ number }) => number !== true)
-  const status = columns.find(({ format }) => format === 'status')
+  const status = columns.find(({ display }) => display === 'status')
   const rest = columns.filter(
     (column) =>
       column !== name &&

@@ -44,8 +44,8 @@ export function rowModelOf<Kind extends TableResource>(
   return { definition, columns, actions: own, naming, permissions, query }
 }
 
-const isName = ({ field, format }: ResolvedColumn): boolean =>
-  field !== undefined && field !== 'id' && format !== 'date' && format !== 'dateTime' && format !== 'localDateTime'
+const isName = ({ field, display }: ResolvedColumn): boolean =>
+  field !== undefined && field !== 'id' && display !== 'date' && display !== 'dateTime' && display !== 'localDateTime'
 
 /**
  * The column that names a record: the first of the definition's brief, else the one that links to it, else the first
@@ -53,7 +53,7 @@ const isName = ({ field, format }: ResolvedColumn): boolean =>
  */
 export const namingColumn = (definition: TableResource): ResolvedColumn | undefined => {
   const columns = definition.list.columns
-  const brief = columns.find(({ id }) => id === definition.list.brief[0])
+  const brief = columns.find(({ id }) => id === definition.list.phoneColumns[0])
   return brief ?? columns.find(({ link }) => link === 'record') ?? columns.find(isName) ?? columns[0]
 }
 
@@ -88,8 +88,8 @@ export interface CardColumns {
   readonly facts: readonly ResolvedColumn[]
 }
 
-const isPlain = ({ format, toggle, view, actions }: ResolvedColumn): boolean =>
-  format === 'text' && toggle === undefined && view === undefined && actions.length === 0
+const isPlain = ({ display, toggle, view, actions }: ResolvedColumn): boolean =>
+  display === 'text' && toggle === undefined && view === undefined && actions.length === 0
 
 /** Chosen by what the columns are: the one that names the record, the plain text right after it, and the rest (D-161). */
 export function cardColumns({ definition, columns }: RowModel): CardColumns {

@@ -98,7 +98,7 @@ export const PartBlock = ({ permissions, rows: OwnRows, ...place }: PartBlockPro
         {records.length > 0 && <span className="cs-muted"> {records.length}</span>}
       </h2>
       {records.length > 0 && <Rows {...rows} />}
-      {records.length === 0 && unreadable === 0 && <p className="cs-muted">{part.list.empty}</p>}
+      {records.length === 0 && unreadable === 0 && <p className="cs-muted">{part.list.emptyText}</p>}
       {unreadable > 0 && <p className="cs-warning">{unreadableText(unreadable)}</p>}
       <ActionDialog flow={flow} />
     </section>

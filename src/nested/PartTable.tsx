@@ -27,7 +27,7 @@ const Masked = ({ model, column, record, text }: Omit<PartCellProps, 'busy'> & {
     <MaskedValue
       definition={parent}
       id={page.id}
-      field={`${part.partOf.at}/*/${column.field ?? ''}${column.at}`}
+      field={`${part.partOf.path}/*/${column.field ?? ''}${column.path}`}
       item={record.id}
       text={text}
       label={`${column.label} of ${partRecordName(part, record)}`}
@@ -37,9 +37,9 @@ const Masked = ({ model, column, record, text }: Omit<PartCellProps, 'busy'> & {
 
 const Value = ({ model, column, record, busy }: PartCellProps) => {
   const text = columnText(column, record)
-  const isDrawnWhole = column.format === 'status' || column.widget !== undefined
+  const isDrawnWhole = column.display === 'status' || column.widget !== undefined
   if (isNothing(column, text) || isDrawnWhole) return drawCell({ model, column, record, busy })
-  if (column.format === 'masked') return <Masked model={model} column={column} record={record} text={text} />
+  if (column.display === 'masked') return <Masked model={model} column={column} record={record} text={text} />
   return (
     <span className="cs-part-value" data-full={text} title={text}>
       {drawText(column, text)}
@@ -50,11 +50,11 @@ const Value = ({ model, column, record, busy }: PartCellProps) => {
 /** One value of a part's record, with what its format draws below. Cut values have the whole of them at hand. */
 const PartCell = (props: PartCellProps) => {
   const { column, record } = props
-  if (installedConsole().notes[column.format] === undefined) return <Value {...props} />
+  if (installedConsole().notes[column.display] === undefined) return <Value {...props} />
   return (
     <span className="cs-stack cs-part-noted">
       <Value {...props} />
-      <FormatNote format={column.format} item={record} />
+      <FormatNote format={column.display} item={record} />
     </span>
   )
 }

@@ -167,7 +167,7 @@ export const heldFilters = (definition: ListResource, filters: FormFilters): rea
     const value = filters[field.filter]
     if (value === undefined) return []
     const text =
-      field.words?.[String(value)] ?? (isDay(schemaOf(definition, field)) ? formatValue('date', value) : String(value))
+      field.labels?.[String(value)] ?? (isDay(schemaOf(definition, field)) ? formatValue('date', value) : String(value))
     return [{ name: field.filter, label: field.label, text }]
   })
 

@@ -7,7 +7,7 @@ import type { PageModel } from '../console/pageModel.ts'
 import { panelId, useTab } from './TabsArea.tsx'
 import { useReads } from './useRead.ts'
 
-const sourceOf = ({ from }: Evidence): string => from ?? 'detail'
+const sourceOf = ({ read }: Evidence): string => read ?? 'detail'
 
 interface BannerProps {
   readonly model: PageModel
@@ -62,7 +62,7 @@ const NotRead = ({ text, reason, retry }: NotReadProps) => (
 
 const Banner = ({ model, banner }: BannerProps) => {
   const { definition, detail, record } = model
-  const { when, tone, text, link, unread } = banner
+  const { when, tone, text, link, failure: unread } = banner
   const isPlausible = when.filter((one) => sourceOf(one) === 'detail').every((one) => isFound(one, detail))
   const names = useMemo(() => [...new Set(when.map(sourceOf))].filter((name) => name !== 'detail'), [when])
   const reads = useReads(definition, names, record, isPlausible)

@@ -32,7 +32,7 @@ const BlockSkeleton = ({ block, title }: { readonly block: Block; readonly title
     {title !== undefined && <h2>{title}</h2>}
     {block.kind === 'fields' ? (
       <Facts kind="columns">
-        {block.fields.map(({ label }) => (
+        {block.facts.map(({ label }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>

@@ -20,7 +20,7 @@ export const FactList = ({ model, facts, noteOf }: FactListProps) => (
       <div key={fact.label}>
         <dt>{fact.label}</dt>
         <dd>
-          <FactValue model={model} fact={fact} place={fact.at} />
+          <FactValue model={model} fact={fact} place={fact.path} />
           {noteOf?.(fact)}
         </dd>
       </div>
@@ -34,10 +34,10 @@ interface FieldsBlockProps {
 }
 
 /** Labelled values under a heading, drawn by the console's own component where the block names one. */
-export const FieldsBlock = ({ model, block: { exists, fields, widget } }: FieldsBlockProps) => {
+export const FieldsBlock = ({ model, block: { exists, facts, widget } }: FieldsBlockProps) => {
   if (exists !== undefined && ![exists].flat().some((place) => isPresent(valueAt(model.detail, place)))) {
     return <p className="cs-not-provided">Not provided</p>
   }
   const List = widget === undefined ? FactList : (installedConsole().facts[widget]?.Own ?? FactList)
-  return <List model={model} facts={fields} />
+  return <List model={model} facts={facts} />
 }

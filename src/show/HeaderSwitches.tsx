@@ -23,7 +23,7 @@ interface SwitchFactsProps {
 
 function standOf(column: ResolvedColumn, record: Row): ReactNode {
   const value = columnValue(column, record)
-  const [on, off] = column.toggle?.words ?? ['On', 'Off']
+  const [on, off] = column.toggle?.stateLabels ?? ['On', 'Off']
   if (value === true) return <strong>{on}</strong>
   return value === false ? off : 'not known'
 }
@@ -53,9 +53,9 @@ interface HeaderSwitchesProps {
 
 /** Keeps the room of the word beside a switch until it is known. */
 const WordRoom = ({ toggle }: ResolvedColumn) =>
-  toggle?.words === undefined ? null : (
+  toggle?.stateLabels === undefined ? null : (
     <span className="cs-word-room" aria-hidden="true">
-      {toggle.words[1]}
+      {toggle.stateLabels[1]}
     </span>
   )
 

@@ -53,7 +53,7 @@ interface RecordHeaderProps {
 
 /** A number may be copied; what has been masked is no number. */
 const copyOf = (fact: Header['facts'][number], detail: unknown) => {
-  const read = fact.format === 'code' ? readFact(fact, fact.at, detail) : undefined
+  const read = fact.display === 'code' ? readFact(fact, fact.path, detail) : undefined
   if (read?.isReadable !== true || read.text === NOTHING) return null
   return <CopyButton text={read.text} label={fact.label} />
 }
@@ -77,7 +77,7 @@ const HeaderFacts = ({
 
 const Title = ({ model: { show, detail } }: Pick<RecordHeaderProps, 'model'>) => {
   const { title, status } = show.header
-  const state = status === undefined ? NOTHING : formatValue('text', valueAt(detail, status.at))
+  const state = status === undefined ? NOTHING : formatValue('text', valueAt(detail, status.path))
   return (
     <div className="cs-record-title">
       <h1>{formatValue('text', valueAt(detail, title))}</h1>
@@ -98,7 +98,7 @@ export const RecordHeader = memo(({ model, listRow }: RecordHeaderProps) => {
         header={header}
         draw={(fact) => (
           <>
-            <FactValue model={model} fact={fact} place={fact.at} />
+            <FactValue model={model} fact={fact} place={fact.path} />
             {copyOf(fact, model.detail)}
           </>
         )}

@@ -16,25 +16,25 @@ interface Source {
 }
 
 /** The first answer that has the list. */
-export function sourceOf({ from, at }: TableBlockDefinition, answers: Answers): Source | undefined {
-  for (const { answer, label } of from) {
-    const items = valueAt(answers[answer], at)
+export function sourceOf({ read, path }: TableBlockDefinition, answers: Answers): Source | undefined {
+  for (const { name: answer, label } of read) {
+    const items = valueAt(answers[answer], path)
     if (Array.isArray(items)) return { label, items }
   }
   return undefined
 }
 
-function classOf({ format }: Fact): string | undefined {
-  if (format === 'money' || format === 'number') return 'cs-number'
-  return format === 'status' ? 'cs-state' : undefined
+function classOf({ display }: Fact): string | undefined {
+  if (display === 'money' || display === 'number') return 'cs-number'
+  return display === 'status' ? 'cs-state' : undefined
 }
 
 const Value = ({ column, item }: { readonly column: Fact; readonly item: unknown }) => {
-  const read = readFact(column, column.at, item)
+  const read = readFact(column, column.path, item)
   if (!read.isReadable) return <Unreadable />
   if (read.text === NOTHING) return <span className="cs-muted">{NOTHING}</span>
-  if (column.format === 'status') return <StatusPill table={column.tones} status={read.text} />
-  return column.format === 'code' ? <code>{read.text}</code> : <>{read.text}</>
+  if (column.display === 'status') return <StatusPill table={column.tones} status={read.text} />
+  return column.display === 'code' ? <code>{read.text}</code> : <>{read.text}</>
 }
 
 interface RowsProps {
@@ -60,7 +60,7 @@ const Rows = ({ block: { title, columns }, items }: RowsProps) => (
             {columns.map((column) => (
               <td key={column.label} className={classOf(column)} data-label={column.label}>
                 <Value column={column} item={item} />
-                <FormatNote format={column.format} item={item} />
+                <FormatNote format={column.display} item={item} />
               </td>
             ))}
           </tr>
@@ -78,12 +78,12 @@ interface TableBlockProps {
 /** Items of an answer, only to be read, with the answer they come from where there might be another. */
 export const TableBlock = ({ block, answers }: TableBlockProps) => {
   const source = sourceOf(block, answers)
-  const isNamed = block.from.length > 1 && source !== undefined
+  const isNamed = block.read.length > 1 && source !== undefined
   return (
     <>
       {isNamed && <p className="cs-source">{source.label}</p>}
       {source === undefined || source.items.length === 0 ? (
-        <p className="cs-not-provided">{block.empty}</p>
+        <p className="cs-not-provided">{block.emptyText}</p>
       ) : (
         <Rows block={block} items={source.items} />
       )}

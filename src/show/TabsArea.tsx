@@ -47,11 +47,11 @@ export function useTab(tabs: readonly Tab[]): TabPlace {
 /** The number beside a tab's label: its items as the part of the same place reads them, so that both say the same. */
 function tabCount({ count }: Tab, { parts, detail, record }: PageModel): number {
   if (count === undefined) return 0
-  const part = parts.find(({ partOf }) => partOf.at === count.at)
-  const found = valueAt(detail, count.at)
+  const part = parts.find(({ partOf }) => partOf.path === count.path)
+  const found = valueAt(detail, count.path)
   const raw: readonly unknown[] = Array.isArray(found) ? found : []
   const items = part === undefined ? raw.filter(isValues) : readPart(part, detail, record).records
-  return items.filter((item) => holds(count.is, item)).length
+  return items.filter((item) => holds(count.when, item)).length
 }
 
 /** Ids of a tab and of its panel. */
@@ -144,7 +144,7 @@ const Blocks = ({ model, tab, read }: TabPanelProps & { readonly read: ReadState
 
 /** What is below the tabs: read when it is first looked at, and failing on its own. */
 const TabPanel = ({ model, tab }: TabPanelProps) => {
-  const reads = useReads(model.definition, tab.reads === undefined ? [] : [tab.reads], model.record, true)
+  const reads = useReads(model.definition, tab.read === undefined ? [] : [tab.read], model.record, true)
   return (
     <div className="cs-tab-panel" role="tabpanel" id={panelId(tab.name)} aria-labelledby={tabId(tab.name)} tabIndex={0}>
       <Blocks model={model} tab={tab} read={reads[0]} />

@@ -41,7 +41,7 @@ export interface DetailState {
 function intervalOf(definition: ListResource, detail: Row | undefined): number | false {
   const refresh = definition.show?.refresh
   if (refresh === undefined || detail?.id === undefined) return false
-  return holds(refresh.while, readRecord(definition, detail, detail.id)) ? refresh.everyMs : false
+  return holds(refresh.when, readRecord(definition, detail, detail.id)) ? refresh.everyMs : false
 }
 
 /** A record that is there no longer, or may no longer be seen, does not stay on screen. */

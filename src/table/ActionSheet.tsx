@@ -18,14 +18,14 @@ interface SheetFactsProps {
 }
 
 /** A column as the sheet shows it: the whole text, and no buttons, which stand below in words. */
-function wholeColumn({ cut: _cut, ...column }: ResolvedColumn): ResolvedColumn {
+function wholeColumn({ truncate: _cut, ...column }: ResolvedColumn): ResolvedColumn {
   return { ...column, actions: [] }
 }
 
 /** How a switch stands, in its own words; it is not pressed here. */
 function toggleText(column: ResolvedColumn, record: Row): string {
   const value = columnValue(column, record)
-  const words = column.toggle?.words
+  const words = column.toggle?.stateLabels
   return typeof value === 'boolean' && words !== undefined ? words[value ? 0 : 1] : columnText(column, record)
 }
 

@@ -65,7 +65,7 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) =
     )
   }
   if (isNothing(column, text)) return <span className="cs-muted">{text}</span>
-  if (column.format === 'status') return <StatusPill table={column.tones} status={text} />
+  if (column.display === 'status') return <StatusPill table={column.tones} status={text} />
   return drawText(column, text)
 }
 

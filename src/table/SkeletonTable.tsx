@@ -20,7 +20,7 @@ const SkeletonRows = ({ model, count }: { readonly model: RowModel; readonly cou
   const kinds = [
     ...columns.map((column) => ({
       id: column.id,
-      kind: column.toggle === undefined ? column.format : 'toggle',
+      kind: column.toggle === undefined ? column.display : 'toggle',
       place: column.number === true ? 'cs-td--running' : column.isNumeric ? 'cs-td--number' : undefined,
     })),
     ...(actions.length > 0 ? [{ id: ' actions', kind: 'actions', place: undefined }] : []),

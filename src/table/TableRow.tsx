@@ -21,18 +21,18 @@ export const StatusDot = ({ model, record }: { readonly model: RowModel; readonl
 }
 
 /** Whether a cell shows nothing but a text: no control, and no pill, which cuts its own. */
-const isText = ({ format, toggle, view, widget, actions }: ResolvedColumn): boolean =>
+const isText = ({ display, toggle, view, widget, actions }: ResolvedColumn): boolean =>
   toggle === undefined &&
   view === undefined &&
   widget === undefined &&
   actions.length === 0 &&
-  format !== 'status' &&
-  format !== 'link'
+  display !== 'status' &&
+  display !== 'link'
 
 const kindOf = (column: ResolvedColumn): string | undefined => {
   if (column.number === true) return 'cs-td--running'
   if (column.isNumeric) return 'cs-td--number'
-  return column.format === 'link' || isText(column) ? 'cs-td--text' : undefined
+  return column.display === 'link' || isText(column) ? 'cs-td--text' : undefined
 }
 
 function classOf({ naming }: RowModel, column: ResolvedColumn): string | undefined {

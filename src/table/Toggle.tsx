@@ -24,7 +24,7 @@ export const drawToggle = ({ model, column, record, busy }: CellProps) => {
   const isBusy = atWork.includes(column.toggle?.on ?? '') || atWork.includes(column.toggle?.off ?? '')
   const hint = model.definition.actions[name]?.hint
   const reason = control.state === 'ready' ? hint : control.reason
-  const words = column.toggle?.words
+  const words = column.toggle?.stateLabels
   return (
     <label className="cs-switch">
       <input

@@ -52,15 +52,15 @@ const iconsWidth = ({ actions }: TableResource, column: ResolvedColumn): number 
   column.actions.filter((name) => actions[name]?.icon !== undefined).length * ICON
 
 /** Text that is cut is cut at its last character and not before. */
-const cutWidth = ({ cut, format }: ResolvedColumn): number =>
-  cut === undefined || format === 'code' ? 0 : Math.ceil(cut * LETTER) + PADDING
+const cutWidth = ({ truncate, display }: ResolvedColumn): number =>
+  truncate === undefined || display === 'code' ? 0 : Math.ceil(truncate * LETTER) + PADDING
 
 const contentWidth = (definition: TableResource, column: ResolvedColumn): number => {
   if (column.number === true) return RUNNING
   if (column.field === undefined) return BARE
   if (column.toggle !== undefined) return TOGGLE
-  const pii = column.format === 'text' ? piiOf(definition, column.field) : undefined
-  const usual = (pii === undefined ? undefined : byClass[pii]) ?? widthOfFormat(column.format)
+  const pii = column.display === 'text' ? piiOf(definition, column.field) : undefined
+  const usual = (pii === undefined ? undefined : byClass[pii]) ?? widthOfFormat(column.display)
   return Math.max(usual, cutWidth(column)) + iconsWidth(definition, column)
 }
 
@@ -80,8 +80,13 @@ const widthOf = (definition: TableResource, column: ResolvedColumn): number => {
   return column.width ?? Math.max(title, contentWidth(definition, column))
 }
 
-const canGrow = ({ format, cut, field, isNumeric, toggle, number }: ResolvedColumn): boolean =>
-  format === 'text' && cut === undefined && field !== 'id' && !isNumeric && toggle === undefined && number !== true
+const canGrow = ({ display, truncate, field, isNumeric, toggle, number }: ResolvedColumn): boolean =>
+  display === 'text' &&
+  truncate === undefined &&
+  field !== 'id' &&
+  !isNumeric &&
+  toggle === undefined &&
+  number !== true
 
 /** A text's share of the window, so that no more of it is cut than has to be, and no less than its width. */
 const growing = (width: number, sum: number): string =>

@@ -16,10 +16,10 @@ export const Unreadable = () => (
 )
 
 /** A fact's text as its format is drawn. */
-export const drawFact = ({ format, tones }: Pick<Fact, 'format' | 'tones'>, text: string) => {
+export const drawFact = ({ display, tones }: Pick<Fact, 'display' | 'tones'>, text: string) => {
   if (text === NOTHING) return <span className="cs-muted">{NOTHING}</span>
-  if (format === 'status') return <StatusPill table={tones} status={text} />
-  return format === 'code' ? <code>{text}</code> : <>{text}</>
+  if (display === 'status') return <StatusPill table={tones} status={text} />
+  return display === 'code' ? <code>{text}</code> : <>{text}</>
 }
 
 interface FactValueProps {
@@ -37,7 +37,7 @@ export const FactValue = ({ model, fact, place, of }: FactValueProps) => {
   const read = readFact(fact, place, detail)
   if (!read.isReadable) return <Unreadable />
   const { text } = read
-  if (text !== NOTHING && fact.format === 'masked' && typeof place === 'string') {
+  if (text !== NOTHING && fact.display === 'masked' && typeof place === 'string') {
     const label = of === undefined ? fact.label : `${fact.label} of ${of}`
     const field = maskedPlace(definition, place)
     return <MaskedValue definition={definition} id={detail.id} field={field} text={text} label={label} />

@@ -7,7 +7,7 @@ import { readFact } from '../format/readFact.ts'
 import { drawFact, Unreadable } from './FactValue.tsx'
 
 const ResultFact = ({ fact, values }: { readonly fact: Fact; readonly values: unknown }) => {
-  const read = readFact(fact, fact.at, values)
+  const read = readFact(fact, fact.path, values)
   return (
     <div>
       <dt>{fact.label}</dt>
@@ -23,10 +23,10 @@ interface ResultFactsProps {
 }
 
 /** What an answer says, as labelled values, '-' where there is none; or that it says nothing. It stands anywhere. */
-export const ResultFacts = ({ result: { at = '', facts, empty }, answer }: ResultFactsProps) => {
-  const values = valueAt(answer, at)
+export const ResultFacts = ({ result: { path = '', facts, emptyText }, answer }: ResultFactsProps) => {
+  const values = valueAt(answer, path)
   // Where values are promised a text is what a service says instead of them (D-185).
-  if (typeof values !== 'object' || !isPresent(values)) return <p className="cs-muted">{empty}</p>
+  if (typeof values !== 'object' || !isPresent(values)) return <p className="cs-muted">{emptyText}</p>
   return (
     <Facts kind="lines">
       {facts.map((fact) => (

@@ -4,22 +4,22 @@ import { toneTable } from '../model/consoleModel.ts'
 import { cutText } from '../format/text.ts'
 import { webAddress } from '../format/text.ts'
 
-type Writing = Pick<ResolvedColumn, 'format' | 'cut'>
+type Writing = Pick<ResolvedColumn, 'display' | 'truncate'>
 
-const written = (format: Writing['format'], text: string) => (format === 'code' ? <code>{text}</code> : text)
+const written = (format: Writing['display'], text: string) => (format === 'code' ? <code>{text}</code> : text)
 
 /** A column's text with no more of it than the column shows. */
-export const shownText = ({ cut }: Pick<Writing, 'cut'>, text: string): string =>
-  cut === undefined ? text : cutText(text, cut)
+export const shownText = ({ truncate }: Pick<Writing, 'truncate'>, text: string): string =>
+  truncate === undefined ? text : cutText(text, truncate)
 
 /**
  * A text as its column shows it: cut, with the whole of it at hand on hover, on focus and to copy; a link where it is a
  * web address, whose host is named before anybody opens it (D-164). A plain function, like all that draws cells.
  */
 export const drawText = (column: Writing, text: string) => {
-  const { format } = column
+  const { display } = column
   const shown = shownText(column, text)
-  const address = format === 'link' ? webAddress(text) : undefined
+  const address = display === 'link' ? webAddress(text) : undefined
   const isCut = shown !== text
   if (address !== undefined) {
     return (
@@ -38,7 +38,7 @@ export const drawText = (column: Writing, text: string) => {
       </a>
     )
   }
-  if (!isCut) return written(format, text)
+  if (!isCut) return written(display, text)
   return (
     <button
       type="button"
@@ -48,7 +48,7 @@ export const drawText = (column: Writing, text: string) => {
       data-full={text}
       data-cut=""
     >
-      {written(format, shown)}
+      {written(display, shown)}
     </button>
   )
 }

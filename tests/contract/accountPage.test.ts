@@ -34,7 +34,7 @@ describe("an account's page against the gateway and the embedded services", () =
     const record = await pageOf(id)
     const { data } = await provider.getOne('accounts', { id })
     for (const evidence of when) {
-      const { from = 'detail' } = evidence
+      const { read: from = 'detail' } = evidence
       const answer = from === 'detail' ? data : (await provider.read('accounts', { name: from, record })).data
       if (!isFound(evidence, answer)) return false
     }

@@ -339,7 +339,7 @@ export function successOf(operation: Operation, records: readonly Json[] = []): 
   if (operation.kind === 'download') return 'a,b\n1,2\n'
   if (operation.kind === 'list') return listBody(operation, { records, totalPages: 1 })
   if (operation.kind === 'getOne') return { account: [{ id: 3 }] }
-  const [shown] = stepsOf(operation.action?.result?.at ?? '')
+  const [shown] = stepsOf(operation.action?.result?.path ?? '')
   return shown === undefined ? { message: 'done' } : { [shown]: {} }
 }
 

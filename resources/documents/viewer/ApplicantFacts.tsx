@@ -14,7 +14,7 @@ const COMPARED = ['Identity', 'Address']
 const fieldsIn = ({ show }: PageModel): readonly Fact[] =>
   show.tabs
     .flatMap(({ blocks }) => blocks)
-    .flatMap((block) => (block.kind === 'fields' && COMPARED.includes(block.title ?? '') ? block.fields : []))
+    .flatMap((block) => (block.kind === 'fields' && COMPARED.includes(block.title ?? '') ? block.facts : []))
 
 const addressText = ({ street, city, state, postalCode, country }: HomeAddress): string =>
   [street, city, `${state} ${postalCode}`.trim(), country].filter((part) => part !== '').join(', ')
@@ -50,7 +50,7 @@ interface ApplicantFactsProps {
 export const ApplicantFacts = ({ model, applicant }: ApplicantFactsProps) => (
   <Facts kind="stacked" className="cs-docview-facts">
     {fieldsIn(model).map((field) => {
-      const place = applicant.label === 'Primary' ? field.at : secondPlaceOf(field)
+      const place = applicant.label === 'Primary' ? field.path : secondPlaceOf(field)
       return place === undefined ? null : (
         <div key={field.label}>
           <dt>{field.label}</dt>

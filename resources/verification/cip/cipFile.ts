@@ -68,14 +68,14 @@ export interface CipApplicant {
 const fields = [
   {
     label: 'Name',
-    at: ['/account/0/first_name', '/account/0/last_name'],
+    path: ['/account/0/first_name', '/account/0/last_name'],
     second: ['/joint_user/joint_first_name', '/joint_user/joint_last_name'],
   },
-  { label: 'Date of birth', at: '/profile/0/date_of_birth', second: '/joint_user/joint_dob', format: 'masked' },
-  { label: 'SSN', at: '/account/0/ss_number', second: '/joint_user/joint_ssn', format: 'masked' },
+  { label: 'Date of birth', path: '/profile/0/date_of_birth', second: '/joint_user/joint_dob', display: 'masked' },
+  { label: 'SSN', path: '/account/0/ss_number', second: '/joint_user/joint_ssn', display: 'masked' },
   {
     label: 'Address',
-    at: ['/profile/0/address', '/profile/0/city', '/profile/0/state', '/profile/0/zipcode', '/profile/0/country'],
+    path: ['/profile/0/address', '/profile/0/city', '/profile/0/state', '/profile/0/zipcode', '/profile/0/country'],
     second: [
       '/joint_user/joint_street',
       '/joint_user/joint_city',
@@ -86,16 +86,16 @@ const fields = [
   },
   {
     label: 'Citizenship',
-    at: '/account/0/citizenship',
+    path: '/account/0/citizenship',
     second: '/joint_user/joint_citizenship',
-    format: 'country',
+    display: 'country',
   },
 ] as const satisfies readonly (Fact & { readonly second: Place })[]
 
 const labels = ['Primary', 'Secondary'] as const
 
 const factOf = (field: (typeof fields)[number], index: number, detail: unknown): CipFact => {
-  const read = readFact(field, index === 0 ? field.at : field.second, detail)
+  const read = readFact(field, index === 0 ? field.path : field.second, detail)
   return { label: field.label, text: read.isReadable ? read.text : NOTHING }
 }
 

@@ -28,7 +28,7 @@ function untimedState(item: Item, part: Resource): SeenState | undefined {
   const read = coerceRecord(item, part.record) as Item
   if (clock === undefined || id === undefined || !holds(clock.when, read)) return undefined
   if (clock.since !== undefined && parseInstant(valueAt(read, clock.since)) !== undefined) return undefined
-  const state = clock.state.map((place) => plainText(valueAt(read, place))).find((text) => text !== undefined)
+  const state = clock.path.map((place) => plainText(valueAt(read, place))).find((text) => text !== undefined)
   return state === undefined ? undefined : { resource, part: part.name, key: id, state }
 }
 
@@ -57,7 +57,7 @@ interface Untimed {
 
 function untimedIn(detail: unknown, parts: readonly Resource[]): readonly Untimed[] {
   const found = parts.flatMap((part) => {
-    const items = valueAt(detail, part.partOf?.at ?? '')
+    const items = valueAt(detail, part.partOf?.path ?? '')
     if (!Array.isArray(items)) return []
     return items.filter(isObject).flatMap((item) => {
       const state = untimedState(item, part)
@@ -95,7 +95,7 @@ export async function addFirstSeen(
   const withMoments = (items: unknown): unknown =>
     Array.isArray(items) ? items.map((item) => timed(item, moments)) : items
   return clocked.reduce(
-    (document, { partOf }) => exchanged(document, [...stepsOf(at), ...stepsOf(partOf?.at ?? '')], withMoments),
+    (document, { partOf }) => exchanged(document, [...stepsOf(at), ...stepsOf(partOf?.path ?? '')], withMoments),
     answer,
   )
 }

@@ -78,7 +78,7 @@ const refused = (message: string): GatewayError => new GatewayError('BAD_REQUEST
 /** The key of the items of the array on the way to the place; `id` where they are not declared as records. */
 function keyOf(definitions: readonly Resource[], { resource, field }: RevealRequest): string {
   const array = field.split('/*', 1)[0]
-  const part = definitions.find(({ partOf }) => partOf?.resource === resource && partOf.at === array)
+  const part = definitions.find(({ partOf }) => partOf?.resource === resource && partOf.path === array)
   return part?.partOf?.key ?? 'id'
 }
 

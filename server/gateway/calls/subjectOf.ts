@@ -43,9 +43,9 @@ export function claimOf(request: FastifyRequest, operation: Operation): { readon
 /** True when the nested record belongs to the owner, and every value that names the owner names this one. */
 function isAmongParts({ definition, kind }: Operation, fields: Fields, owner: string, answer: unknown): boolean {
   if (definition.kind !== 'nested') return false
-  const { key, carry, files } = definition.partOf
+  const { key, include, files } = definition.partOf
   const wanted = fields.get(key) ?? fields.get('id')
-  const names = Object.keys(carry).filter((name) => carry[name] === 'id' && fields.has(name))
+  const names = Object.keys(include).filter((name) => include[name] === 'id' && fields.has(name))
   const isThisOwner = names.every((name) => fields.get(name) === owner)
   if (!isThisOwner || wanted === undefined) return false
   const isNamedFile = kind === 'download' && files.some((place) => valueAt(answer, place) === wanted)

@@ -73,7 +73,7 @@ function inheritedPlaces(
   const parts = definitions.flatMap((part) => {
     const { partOf } = part
     const isHere = (kind === 'getOne' || kind === 'read') && partOf?.resource === resource && partOf.read === read
-    return isHere ? recordPlaces(part).map(([place, pii]) => [`${partOf.at}/*${place}`, pii] as PersonalPlace) : []
+    return isHere ? recordPlaces(part).map(([place, pii]) => [`${partOf.path}/*${place}`, pii] as PersonalPlace) : []
   })
   const isOther = kind === 'read' || (kind === 'getOne' && definition.detail !== null)
   return isOther ? parts : [...recordPlaces(definition), ...parts]
@@ -120,8 +120,8 @@ function wholeShape(operation: Operation, record: Shape): Shape {
   const place = placeOf(root, (kind === 'list' ? response.items : response.item) ?? '')
   Object.assign(place, kind === 'list' ? { items: record } : record)
   if (kind === 'list' && response.pageCount !== undefined) placeOf(root, response.pageCount)
-  for (const { at, pick } of Object.values(response.extras ?? {})) {
-    for (const pointer of at) Object.assign(placeOf(root, pointer), pickShape(pick))
+  for (const { path, pick } of Object.values(response.extras ?? {})) {
+    for (const pointer of path) Object.assign(placeOf(root, pointer), pickShape(pick))
   }
   return root
 }

@@ -55,7 +55,7 @@ export function refusalIn(body: unknown): GatewayError | undefined {
 /** The place of the requested values: a list's records, or the part of an action's answer that is shown. */
 function placeOf({ kind, response, action }: Operation): Pointer | undefined {
   if (kind === 'list') return response.items ?? ''
-  return kind === 'action' ? action?.result?.at : undefined
+  return kind === 'action' ? action?.result?.path : undefined
 }
 
 /**

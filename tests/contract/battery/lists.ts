@@ -77,7 +77,7 @@ function mapping(context: Context, list: List): void {
   })
 
   for (const column of listOf(definition).columns) {
-    if (column.format !== 'status' || column.field === undefined) continue
+    if (column.display !== 'status' || column.field === undefined) continue
     const { field } = column
     it(`gives a status in ${field} that nobody knows as it was sent`, async () => {
       const { data, meta } = await list({ records: [record({ [field]: 'BRAND_NEW_STATUS' })] })

@@ -109,7 +109,7 @@ export function requestShape(context: Context): void {
 
   const answered = leavesOf({ ...operation.query, ...operation.body }).flatMap(([name, source]) =>
     'input' in source
-      ? [{ name, input: source.input, otherwise: source.otherwise, asked: operation.action?.input[source.input] }]
+      ? [{ name, input: source.input, otherwise: source.fallback, asked: operation.action?.input[source.input] }]
       : [],
   )
   for (const { name, input: own, otherwise, asked } of answered) {

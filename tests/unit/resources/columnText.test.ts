@@ -59,7 +59,7 @@ describe('what a column says', () => {
     expect(recordName(errorAccounts, { id: 3, first_name: 'Mara', last_name: 'Quill' })).toBe('Mara Quill')
     expect(recordName(sponsors, { id: 3, ticker: 'BIL' })).toBe('BIL')
     expect(recordName(trades, { id: 3, created_at: '2026-03-04', ticker: 'ZZTK' })).toBe('ZZTK')
-    const unsaid: ListResource = { ...trades, list: { ...trades.list, brief: [] } }
+    const unsaid: ListResource = { ...trades, list: { ...trades.list, phoneColumns: [] } }
     expect(recordName(unsaid, { id: 3, created_at: '2026-03-04', account_no: '9ZZ10058' })).toBe('9ZZ10058')
   })
 

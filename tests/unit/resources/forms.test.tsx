@@ -40,9 +40,7 @@ function brokenTexts(name: string, { schema, messages = {}, differsFrom }: FormF
       ? undefined
       : [name, tooLong(maxLength), messages.maxLength ?? `Must be at most ${maxLength} characters`],
     pattern === undefined ? undefined : [name, 'two words of 8', messages.pattern ?? ''],
-    differsFrom === undefined
-      ? undefined
-      : [name, ` ${validText(differsFrom.field).toUpperCase()} `, differsFrom.message],
+    differsFrom === undefined ? undefined : [name, ` ${validText(differsFrom.field).toUpperCase()} `, differsFrom.text],
   ]
   return all.filter((one) => one !== undefined)
 }
@@ -138,7 +136,7 @@ describe.each(allForms)('the form $name', ({ form, address }) => {
     }
     await send(form)
     await untilTold()
-    expect(notices()).toEqual(told(typeof success === 'string' ? success : success?.otherwise))
+    expect(notices()).toEqual(told(typeof success === 'string' ? success : success?.fallback))
     expect(calls).toHaveBeenCalledTimes(1)
     expect(calls).toHaveBeenCalledWith(form.name, expect.objectContaining({ name: 'submit', record: filled }))
     if (first !== undefined) {

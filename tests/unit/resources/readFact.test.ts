@@ -10,24 +10,24 @@ import { abbreviations } from '../../../schemas/shared/abbreviations.ts'
 registerFormats(formats, abbreviations)
 
 const read = (fact: Omit<Fact, 'label'>, answer: unknown): ReadFact =>
-  readFact({ label: 'Any', ...fact }, fact.at, answer)
+  readFact({ label: 'Any', ...fact }, fact.path, answer)
 
 const said = (text: string): ReadFact => ({ isReadable: true, text })
 const unreadable: ReadFact = { isReadable: false }
 
 describe('a fact', () => {
   it('is the value at its place, in its format', () => {
-    expect(read({ at: '/a/0/b', format: 'money' }, { a: [{ b: '5' }] })).toEqual(said('$5.00'))
+    expect(read({ path: '/a/0/b', display: 'money' }, { a: [{ b: '5' }] })).toEqual(said('$5.00'))
   })
 
   it('is a dash where there is none', () => {
     for (const answer of [undefined, null, {}, { a: null }, { a: '' }, 'text', { a: { b: 1 } }]) {
-      expect(read({ at: '/a' }, answer)).toEqual(said('-'))
+      expect(read({ path: '/a' }, answer)).toEqual(said('-'))
     }
   })
 
   it('is read at the place it is asked for, which may be the second applicant', () => {
-    expect(readFact({ label: 'City', at: '/one' }, '/other', { one: 'Ithaca', other: 'Astoria' })).toEqual(
+    expect(readFact({ label: 'City', path: '/one' }, '/other', { one: 'Ithaca', other: 'Astoria' })).toEqual(
       said('Astoria'),
     )
   })
@@ -37,17 +37,17 @@ describe('a fact of several places', () => {
   const at = ['/first', '/last'] as const
 
   it('reads them one after another', () => {
-    expect(read({ at }, { first: 'Mara', last: 'Quill' })).toEqual(said('Mara Quill'))
+    expect(read({ path: at }, { first: 'Mara', last: 'Quill' })).toEqual(said('Mara Quill'))
   })
 
   it('leaves out what is missing, and is a dash where all of it is', () => {
-    expect(read({ at }, { first: null, last: 'Quill' })).toEqual(said('Quill'))
-    expect(read({ at }, { first: ' ' })).toEqual(said('-'))
+    expect(read({ path: at }, { first: null, last: 'Quill' })).toEqual(said('Quill'))
+    expect(read({ path: at }, { first: ' ' })).toEqual(said('-'))
   })
 })
 
 describe('a fact inside JSON', () => {
-  const income = { at: '/profile', inside: '/annualIncomeUSD', format: 'incomeBand' } as const
+  const income = { path: '/profile', inside: '/annualIncomeUSD', display: 'incomeBand' } as const
   const band = { annualIncomeUSD: { min: 50_001, max: 100_000 } }
 
   it.each([
@@ -83,7 +83,7 @@ describe('a fact inside JSON', () => {
 })
 
 describe('a fact of a list', () => {
-  const organizations = { at: '/list', inside: '', each: '{organization} ({relation})' } as const
+  const organizations = { path: '/list', inside: '', template: '{organization} ({relation})' } as const
   const two = [
     { organization: 'City council', relation: 'Sibling' },
     { organization: 'Harbor board', relation: 'Self' },

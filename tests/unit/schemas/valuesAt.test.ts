@@ -63,19 +63,19 @@ describe('isFound', () => {
   }
 
   it('needs one item that meets the whole condition by itself', () => {
-    expect(isFound({ some: '/checks/*/parts/*', is: { state: 'REJECTED' } }, answer)).toBe(true)
-    expect(isFound({ some: '/checks/*/parts/*', is: { state: 'ACCEPTED', papers: { present: true } } }, answer)).toBe(
+    expect(isFound({ path: '/checks/*/parts/*', when: { state: 'REJECTED' } }, answer)).toBe(true)
+    expect(isFound({ path: '/checks/*/parts/*', when: { state: 'ACCEPTED', papers: { present: true } } }, answer)).toBe(
       false,
     )
-    expect(isFound({ some: '/checks/*/parts/*', is: { state: 'REJECTED', papers: { present: true } } }, answer)).toBe(
+    expect(isFound({ path: '/checks/*/parts/*', when: { state: 'REJECTED', papers: { present: true } } }, answer)).toBe(
       false,
     )
   })
 
   it('looks at a single object too, and at nothing that is none', () => {
-    expect(isFound({ some: '/person', is: { is: true } }, answer)).toBe(true)
+    expect(isFound({ path: '/person', when: { is: true } }, answer)).toBe(true)
     for (const nothing of [null, undefined, 'text', [], { person: null }, { person: 'text' }, { person: [1] }]) {
-      expect(isFound({ some: '/person', is: { is: { not: 7 } } }, nothing)).toBe(false)
+      expect(isFound({ path: '/person', when: { is: { not: 7 } } }, nothing)).toBe(false)
     }
   })
 })

@@ -162,7 +162,7 @@ const calls: Mistakes = [
   [
     'an answer that something else is sent for, inside an object',
     appealBy({
-      body: { text: { input: 'reason' }, cip: { nested: { snapIDs: { input: 'documents', otherwise: '' } } } },
+      body: { text: { input: 'reason' }, cip: { nested: { snapIDs: { input: 'documents', fallback: '' } } } },
     }),
     DOCUMENTS,
     "is required, so the 'otherwise' of appeal is never sent: remove one of them",

@@ -43,35 +43,35 @@ const answered =
   'order_id, account_id, created_at, placed_time, executed_time, status, ticker, order_type, quantity, order_price, order_executed_price, order_executed_status, legs'
 
 const columns: Mistakes = [
-  ['a second field that is none', column({ field: 'first_name', with: ['surname'] }), OWN, stray('surname')],
-  ['a stand-in that is no field', column({ field: 'email', or: [{ field: 'mail' }] }), OWN, stray('mail')],
+  ['a second field that is none', column({ field: 'first_name', and: ['surname'] }), OWN, stray('surname')],
+  ['a stand-in that is no field', column({ field: 'email', fallback: [{ field: 'mail' }] }), OWN, stray('mail')],
   [
     'a stand-in that depends on no field',
-    column({ field: 'email', or: [{ field: 'user_id', when: { uid: { pattern: '@' } } as never }] }),
+    column({ field: 'email', fallback: [{ field: 'user_id', when: { uid: { pattern: '@' } } as never }] }),
     OWN,
     stray('uid'),
   ],
   [
     'a second field without a first',
-    column({ with: ['last_name'] }),
+    column({ and: ['last_name'] }),
     OWN,
     "has no field that 'and' could follow or 'fallback' replace",
   ],
   [
     'a row of two lines with a column that is none',
-    { ...tickers, list: { ...tickers.list, brief: ['ticker', 'kind'] } },
+    { ...tickers, list: { ...tickers.list, phoneColumns: ['ticker', 'kind'] } },
     'cash.list.phoneColumns',
     "names 'kind', which is no column: take ticker, type, isAvailableInEtfMfSecurityMaster",
   ],
   [
     'a running number as the name of a row',
-    { ...sponsored, list: { ...sponsored.list, brief: ['number', 'ticker'] } },
+    { ...sponsored, list: { ...sponsored.list, phoneColumns: ['number', 'ticker'] } },
     'sponsors.list.phoneColumns',
     "starts with 'number', which no record could be called by: start with a column of text",
   ],
   [
     'a switch as the name of a row',
-    { ...account, list: { ...account.list, brief: ['user__is_test', 'name'] } },
+    { ...account, list: { ...account.list, phoneColumns: ['user__is_test', 'name'] } },
     'accounts.list.phoneColumns',
     "starts with 'user__is_test', which no record could be called by: start with a column of text",
   ],
@@ -83,11 +83,11 @@ const columns: Mistakes = [
   ],
   [
     'half a place',
-    column({ field: 'email', format: 'decimal', places: { upTo: 2.5 } }),
+    column({ field: 'email', display: 'decimal', decimals: { upTo: 2.5 } }),
     OWN,
     'has 2.5 decimals: say a number from 0 to 20',
   ],
-  ['a cut at nothing', column({ field: 'email', cut: 0 }), OWN, 'is truncated at 0: say a whole number above 0'],
+  ['a cut at nothing', column({ field: 'email', truncate: 0 }), OWN, 'is truncated at 0: say a whole number above 0'],
 ]
 
 function stray(field: string): string {
@@ -97,19 +97,19 @@ function stray(field: string): string {
 const actions: Mistakes = [
   [
     'a value that starts from no field',
-    asking('edit', edit, { initial: 'tickr' }),
+    asking('edit', edit, { field: 'tickr' }),
     'cash.actions.edit.input.ticker',
     "starts from 'tickr', which is no field; fields are: id, ticker, type, isAvailableInEtfMfSecurityMaster",
   ],
   [
     'a value of a list that starts from a field',
-    asking('add', add, { initial: 'ticker' }),
+    asking('add', add, { field: 'ticker' }),
     'cash.actions.add.input.ticker',
     "starts from 'ticker', and a list has no fields",
   ],
   [
     'a warning that no pattern decides',
-    asking('edit', edit, { initial: 'ticker', warn: { unless: '^[A-Z', text: 'Odd' } }),
+    asking('edit', edit, { field: 'ticker', warn: { unless: '^[A-Z', text: 'Odd' } }),
     'cash.actions.edit.input.ticker',
     "warns unless '^[A-Z', which is no regular expression",
   ],
@@ -121,25 +121,25 @@ const actions: Mistakes = [
   ],
   [
     'a result at a place that is not answered',
-    showing({ at: '/data' }),
+    showing({ path: '/data' }),
     `${RESULT}.at`,
     "reads '/data', which the answer of order does not declare; declared there: message",
   ],
   [
     'a result with a value that is not answered',
-    showing({ facts: [{ label: 'Fee', at: '/fee' }] }),
+    showing({ facts: [{ label: 'Fee', path: '/fee' }] }),
     `${RESULT}.Fee`,
     `reads '/fee', which '/message' of the answer of order does not declare; declared there: ${answered}`,
   ],
   [
     'a result that could be revealed',
-    showing({ facts: [{ label: 'Account', at: '/account_id', format: 'masked' }] }),
+    showing({ facts: [{ label: 'Account', path: '/account_id', display: 'masked' }] }),
     `${RESULT}.Account`,
     "is shown as masked, and only a record's page can reveal it: give it no masked class",
   ],
   [
     'a result that lists what nobody reads',
-    showing({ facts: [{ label: 'Legs', at: '/legs', each: '{ticker}' }] }),
+    showing({ facts: [{ label: 'Legs', path: '/legs', template: '{ticker}' }] }),
     `${RESULT}.Legs`,
     "has 'each' without 'inside', so nothing reads it: say where the list is, '' for the whole",
   ],

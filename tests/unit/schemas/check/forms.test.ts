@@ -51,7 +51,7 @@ const mistakes: Mistakes = [
   ],
   [
     'a field that differs from itself',
-    withField(changeEmail, 'new_user_email', { differsFrom: { field: 'new_user_email', message: 'No' } }),
+    withField(changeEmail, 'new_user_email', { differsFrom: { field: 'new_user_email', text: 'No' } }),
     'changeEmail.fields.new_user_email',
     "differs from 'new_user_email', which is no other field; they are: old_user_email",
   ],
@@ -105,19 +105,19 @@ const mistakes: Mistakes = [
   ],
   [
     'a subject by what no record has',
-    laidOut(updateUser, { about: { ...about, resource: 'cash', as: 'ticker', shows: ['kind'] } }),
+    laidOut(updateUser, { about: { ...about, resource: 'cash', key: 'ticker', fields: ['kind'] } }),
     'updateUser.about',
     "names 'kind', which cash does not have: id, ticker, type, isAvailableInEtfMfSecurityMaster",
   ],
   [
     'a labelled value that no record has',
-    laidOut(updateUser, { about: { ...about, shows: ['name', { field: 'user_id', label: 'User ID' }] } }),
+    laidOut(updateUser, { about: { ...about, fields: ['name', { field: 'user_id', label: 'User ID' }] } }),
     'updateUser.about',
     `names 'user_id', which accounts does not have: ${Object.keys(accounts.record.properties).join(', ')}`,
   ],
   [
     'a subject in a list that is not searched',
-    laidOut(updateUser, { about: { ...about, resource: 'trades', as: 'account_no', shows: ['ticker'] } }),
+    laidOut(updateUser, { about: { ...about, resource: 'trades', key: 'account_no', fields: ['ticker'] } }),
     'updateUser.about',
     "looks in 'trades', which cannot be searched",
   ],

@@ -28,7 +28,7 @@ export const problemsWith = (changed: Resource): readonly Problem[] =>
 export const shown = (change: Partial<ResolvedShow>): ListResource => ({ ...account, show: { ...page, ...change } })
 export const header = (change: Partial<ResolvedShow['header']>): ListResource =>
   shown({ header: { ...page.header, ...change } })
-export const fields = (...own: readonly Fact[]): ListResource => shown({ summary: [{ kind: 'fields', fields: own }] })
+export const fields = (...own: readonly Fact[]): ListResource => shown({ summary: [{ kind: 'fields', facts: own }] })
 export const banner = (change: Partial<Banner>): ListResource =>
   shown({ banners: [{ name: 'one', tone: 'danger', text: 'Look', when: [], ...change }] })
 
@@ -39,10 +39,10 @@ export const more = (change: Partial<Tab>): ListResource =>
 const deposits: TableBlock = {
   kind: 'table',
   title: 'Deposits',
-  from: [{ answer: 'detail', label: 'Detail' }],
-  at: '/deposits',
-  columns: [{ label: 'Amount', at: '/amount', format: 'money' }],
-  empty: 'None',
+  read: [{ name: 'detail', label: 'Detail' }],
+  path: '/deposits',
+  columns: [{ label: 'Amount', path: '/amount', display: 'money' }],
+  emptyText: 'None',
 }
 export const table = (change: Partial<TableBlock>): ListResource => more({ blocks: [{ ...deposits, ...change }] })
 

@@ -23,13 +23,13 @@ const places: Mistakes = [
   ],
   [
     'a fact of the header',
-    header({ facts: [{ label: 'Gender', at: '/profile/0/gendre' }] }),
+    header({ facts: [{ label: 'Gender', path: '/profile/0/gendre' }] }),
     'accounts.show.facts.Gender',
     `reads '/profile/0/gendre', which the detail's schema does not declare; declared there: ${profileItems}`,
   ],
   [
     'the condition of a block',
-    shown({ summary: [{ kind: 'fields', exists: '/banks', fields: [] }] }),
+    shown({ summary: [{ kind: 'fields', exists: '/banks', facts: [] }] }),
     'accounts.show.summary.exists',
     "reads '/banks', which the detail's schema does not declare; declared there: account, profile, joint_user, bank, snaps, ach, deposits, holdings, portfolio, request",
   ],
@@ -48,64 +48,69 @@ const places: Mistakes = [
   [
     'the array of a newest item',
     shown({
-      record: { ...page.record, close_status: { newest: '/joint_user', by: 'id', where: {}, take: 'status' } },
+      record: { ...page.record, close_status: { path: '/joint_user', newestBy: 'id', when: {}, field: 'status' } },
     }),
     'accounts.show.record.close_status',
     "reads the items of '/joint_user', which is no array that the detail's schema declares",
   ],
   [
     'the number of a newest item',
-    shown({ record: { ...page.record, close_status: { newest: '/request', by: 'no', where: {}, take: 'status' } } }),
+    shown({
+      record: { ...page.record, close_status: { path: '/request', newestBy: 'no', when: {}, field: 'status' } },
+    }),
     'accounts.show.record.close_status',
     `reads '/no', which an item of '/request' in the detail's schema does not declare; declared there: ${requestItems}`,
   ],
   [
     'the condition of a newest item',
     shown({
-      record: { ...page.record, close_status: { newest: '/request', by: 'id', where: { type: 'X' }, take: 'status' } },
+      record: {
+        ...page.record,
+        close_status: { path: '/request', newestBy: 'id', when: { type: 'X' }, field: 'status' },
+      },
     }),
     'accounts.show.record.close_status',
     `reads '/type', which an item of '/request' in the detail's schema does not declare; declared there: ${requestItems}`,
   ],
   [
     'the evidence of a banner',
-    banner({ when: [{ from: 'verification', some: '/result/investigations/*/categories/*', is: {} }] }),
+    banner({ when: [{ read: 'verification', path: '/result/investigations/*/categories/*', when: {} }] }),
     'accounts.show.banners.one',
     "reads '/result/investigations/*/categories/*', which the read 'verification' does not declare; declared there: sketchId, status, archived, error, history, request, cipCategories, result",
   ],
   [
     'the condition of a banner',
-    banner({ when: [{ some: '/request/*', is: { state: 'SENT' } }] }),
+    banner({ when: [{ path: '/request/*', when: { state: 'SENT' } }] }),
     'accounts.show.banners.one',
     `reads '/state', which '/request/*' of the detail's schema does not declare; declared there: ${requestItems}`,
   ],
   [
     'the field that another must differ from',
-    banner({ when: [{ some: '/request/*', is: { status: { differsFrom: 'state' } } }] }),
+    banner({ when: [{ path: '/request/*', when: { status: { differsFrom: 'state' } } }] }),
     'accounts.show.banners.one',
     `reads '/state', which '/request/*' of the detail's schema does not declare; declared there: ${requestItems}`,
   ],
   [
     'the list of a count',
-    more({ count: { at: '/joint_user' } }),
+    more({ count: { path: '/joint_user' } }),
     'accounts.show.tabs.more.count',
     "reads the items of '/joint_user', which is no array that the detail's schema declares",
   ],
   [
     'the condition of a count',
-    more({ count: { at: '/deposits', is: { state: 'RETURNED' } } }),
+    more({ count: { path: '/deposits', when: { state: 'RETURNED' } } }),
     'accounts.show.tabs.more.count',
     `reads '/state', which an item of '/deposits' in the detail's schema does not declare; declared there: ${depositItems}`,
   ],
   [
     'the list of a table',
-    table({ at: '/joint_user' }),
+    table({ path: '/joint_user' }),
     'accounts.show.tabs.more.Deposits',
     "reads the items of '/joint_user', which is no array that the detail's schema declares",
   ],
   [
     'a column of a table',
-    table({ columns: [{ label: 'Amount', at: '/sum' }] }),
+    table({ columns: [{ label: 'Amount', path: '/sum' }] }),
     'accounts.show.tabs.more.Deposits.Amount',
     `reads '/sum', which an item of '/deposits' in the detail's schema does not declare; declared there: ${depositItems}`,
   ],
@@ -117,6 +122,6 @@ describe('the check of a page', () => {
   })
 
   it('takes any place inside a structure that is declared without its contents', () => {
-    expect(problemsWith(fields({ label: 'Asked', at: '/request/0/request_payload/participant_name' }))).toEqual([])
+    expect(problemsWith(fields({ label: 'Asked', path: '/request/0/request_payload/participant_name' }))).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ const withMaskedCase = JSON.parse(
 const parts: Mistakes = [
   [
     'a part at no list',
-    { ...ach, partOf: { ...ach.partOf, at: '/achs' } },
+    { ...ach, partOf: { ...ach.partOf, path: '/achs' } },
     'achRelationships.partOf.path',
     "reads the items of '/achs', which is no array that the detail's schema declares",
   ],
@@ -47,20 +47,20 @@ const parts: Mistakes = [
     {
       ...ach,
       record: { ...ach.record, properties: { ...ach.record.properties, bank: { type: 'string' } } },
-      partOf: { ...ach.partOf, carry: { name: 'name', bank: 'bank_account' } },
+      partOf: { ...ach.partOf, include: { name: 'name', bank: 'bank_account' } },
     },
     'achRelationships.partOf.include',
     `takes 'bank_account', which accounts.show.record does not say; said are: ${recordFields}`,
   ],
   [
     'a field that items have themselves',
-    { ...requests, partOf: { ...requests.partOf, carry: { name: 'name', status: 'status' } } },
+    { ...requests, partOf: { ...requests.partOf, include: { name: 'name', status: 'status' } } },
     'accountRequests.partOf.include',
     "fills 'status', which the items have themselves and would hide: take it from one place",
   ],
   [
     'a field filled by the page that the record does not have',
-    { ...ach, partOf: { ...ach.partOf, carry: { name: 'name', owner: 'name' } } },
+    { ...ach, partOf: { ...ach.partOf, include: { name: 'name', owner: 'name' } } },
     'achRelationships.partOf.include',
     `fills 'owner', which is no field; fields are: ${Object.keys(ach.record.properties).join(', ')}`,
   ],
@@ -72,7 +72,7 @@ const parts: Mistakes = [
   ],
   [
     'a part at no list of the read that brings it',
-    { ...investigations, partOf: { ...investigations.partOf, at: '/result/cases' } },
+    { ...investigations, partOf: { ...investigations.partOf, path: '/result/cases' } },
     'accountInvestigations.partOf.path',
     "reads the items of '/result/cases', which is no array that the read 'verification' declares",
   ],
@@ -106,13 +106,13 @@ const parts: Mistakes = [
   ],
   [
     'a clock of a state that no item has',
-    { ...ach, partOf: { ...ach.partOf, clock: { state: ['/why'] } } },
+    { ...ach, partOf: { ...ach.partOf, clock: { path: ['/why'] } } },
     'achRelationships.partOf.clock',
     "reads '/why', which an item of '/ach' in the detail's schema does not declare; declared there: id, nickname, bank_account_no, approval_method, ach_id, status, creation_time, reason",
   ],
   [
     'a clock for records that are so as none is',
-    { ...ach, partOf: { ...ach.partOf, clock: { state: ['/reason'], when: { why: 'x' } } } },
+    { ...ach, partOf: { ...ach.partOf, clock: { path: ['/reason'], when: { why: 'x' } } } },
     'achRelationships.partOf.clock',
     "reads '/why', which an item of '/ach' in the detail's schema does not declare; declared there: id, nickname, bank_account_no, approval_method, ach_id, status, creation_time, reason",
   ],
@@ -124,7 +124,7 @@ const parts: Mistakes = [
   ],
   [
     'a clock without the field that it fills',
-    { ...documents, partOf: { ...documents.partOf, clock: { state: ['/status'] } } },
+    { ...documents, partOf: { ...documents.partOf, clock: { path: ['/status'] } } },
     'accountDocuments.partOf.clock',
     "needs the field 'first_seen_at' in the record, which the gateway fills",
   ],
@@ -158,7 +158,7 @@ const accountFields = Object.keys(account.record.properties).join(', ')
 const actions: Mistakes = [
   [
     'a reason about a field that no record has',
-    closing({ blocked: [{ when: { close_status: 'SENT' }, reason: 'It is {closed}' }] }),
+    closing({ blocked: [{ when: { close_status: 'SENT' }, text: 'It is {closed}' }] }),
     'accounts.actions.closeAccount',
     `says {closed}, which no record has; fields are: ${accountFields}`,
   ],
@@ -176,7 +176,7 @@ const actions: Mistakes = [
   ],
   [
     'a reason to block that depends on what the page does not know',
-    closing({ blocked: [{ when: { pending_documents: { present: true } }, reason: 'Documents are pending' }] }),
+    closing({ blocked: [{ when: { pending_documents: { present: true } }, text: 'Documents are pending' }] }),
     'accounts.show',
     `has 'closeAccount', which needs 'pending_documents'; the page knows: ${recordFields}, user__is_test, is_restricted, apex_account_restricted`,
   ],
@@ -196,7 +196,7 @@ const actions: Mistakes = [
     'a required text that something else is sent for',
     cancelling(
       { required: 'Please enter reason!', schema: { type: 'string', minLength: 1 } },
-      { input: 'reason', otherwise: 'None' },
+      { input: 'reason', fallback: 'None' },
     ),
     'achRelationships.actions.cancel.input.reason',
     "is required, so the 'otherwise' of cancel is never sent: remove one of them",

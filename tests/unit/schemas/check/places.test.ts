@@ -45,7 +45,7 @@ const ids: Mistakes = [
   ],
   [
     'a further file at a place that its read does not have',
-    { ...requests, partOf: { ...requests.partOf, read: 'transactions', at: '/deposits', files: ['/letter'] } },
+    { ...requests, partOf: { ...requests.partOf, read: 'transactions', path: '/deposits', files: ['/letter'] } },
     'accountRequests.partOf.files',
     "reads '/letter', which the read 'transactions' does not declare; declared there: deposits, trade_line_data",
   ],
