@@ -20,6 +20,7 @@ export const embeddedServices = {
     EMBEDDED_SEED: String(seed),
     // A token in this environment is for real services; the embedded ones make their own and report it.
     SERVICE_TOKEN: '',
+    SERVICE_TOKEN_FILE: '',
     SERVICE_TOKEN_HEADER: '',
   }),
   complete: (settings, { credentials: { service, address } }, isEmbedded) => ({

@@ -27,14 +27,6 @@ const cashTickers: readonly CashTicker[] = [...cashNames.split(','), ...oddCashN
   isAvailableInEtfMfSecurityMaster: ticker === 'USD' || (index % 11 === 8 ? null : isInFundMaster(ticker)),
 }))
 
-/** One ticker of the cryptocurrency master (spec back-office section 3). */
-interface CryptoTicker {
-  readonly id: number
-  readonly ticker: string
-  /** Most rows hold a boolean; a few hold "true", "false", 1 or 0 (D-147). */
-  readonly is_approved: boolean | string | number
-}
-
 /** Bitcoin is the third. */
 const cryptoNames =
   'ETH,SOL,BTC,ADA,XRP,DOGE,DOT,LTC,LINK,AVAX,BCH,UNI,ATOM,XLM,ETC,FIL,AAVE,ALGO,XTZ,MATIC,SHIB,NEAR,ICP,VET,EOS,MKR,' +
@@ -48,8 +40,8 @@ const oddApprovals: ReadonlyMap<string, string | number> = new Map<string, strin
 ])
 const oddCryptoNames = ['<i>COIN</i>', 'WRAPPED'.repeat(14)]
 
-/** The cryptocurrency master as first delivered. */
-const cryptoTickers: readonly CryptoTicker[] = [...cryptoNames.split(','), ...oddCryptoNames].map((ticker, index) => ({
+/** The cryptocurrency master as first delivered. Most rows hold a boolean; a few hold "true", "false", 1 or 0 (D-147). */
+const cryptoTickers = [...cryptoNames.split(','), ...oddCryptoNames].map((ticker, index) => ({
   id: index + 1,
   ticker,
   is_approved: oddApprovals.get(ticker) ?? !(notApproved.has(ticker) || oddCryptoNames.includes(ticker)),
