@@ -1,6 +1,44 @@
+import { isFailure, messageIn } from '../language/answer.ts'
+import type { Operation } from '../language/operations.ts'
+import { defaultNotice } from '../language/messages.ts'
+import { HttpError, unexpectedAnswer } from './HttpError.ts'
+import { asFailure } from './send.ts'
 import { stepsOf } from '../language/pointer.ts'
 import type { Pointer } from '../language/schema.ts'
 import type { Issue, Validate } from './validators/types.ts'
+
+const unreadable = ({ effect }: Operation): HttpError =>
+  unexpectedAnswer(
+    effect === 'mutate'
+      ? 'The answer could not be read. It is not known whether this was done: look again before you repeat it.'
+      : 'The answer could not be read.',
+  )
+
+/** Rejects a body that says of itself that the call failed, whatever its HTTP status (X7). */
+export function refuseFailure(body: unknown): void {
+  if (isFailure(body)) {
+    throw new HttpError(422, { code: 'UPSTREAM_REFUSED', message: messageIn(body) ?? defaultNotice })
+  }
+}
+
+/**
+ * The JSON of a successful answer. Anything else, an empty body or a page of HTML, is not a success. A 204 says by
+ * itself that there is no body, and reads as `undefined`.
+ */
+export async function readJson(response: Response, operation: Operation): Promise<unknown> {
+  if (response.status === 204) return undefined
+  const text = await response.text().catch((error: unknown) => {
+    throw asFailure(error, operation)
+  })
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw unreadable(operation)
+  }
+  refuseFailure(body)
+  return body
+}
 
 /** A broken place of an answer. */
 export interface Flaw {

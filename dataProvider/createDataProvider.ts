@@ -1,23 +1,18 @@
 import type { RaRecord } from 'ra-core'
 import type { Resource } from '../language/resource.ts'
-import { operationTable } from '../language/operations.ts'
-import type { Operation, Verb } from '../language/operations.ts'
+import { operationTable, type Operation, type Verb } from '../language/operations.ts'
 import { createCaller } from './createCaller.ts'
-import { createDialectMethods } from './dialectMethods.ts'
+import { createDialectMethods, unboundError, type UnboundVerb } from './dialectMethods.ts'
 import { createReadCache } from './createReadCache.ts'
 import { fetchFile } from './fetchFile.ts'
-import { fetchHistory } from './fetchHistory.ts'
+import { fetchHistory, fetchReveal } from './consoleCalls.ts'
 import { fetchList, isFiltered } from './fetchList.ts'
-import { fetchOne } from './fetchOne.ts'
-import { fetchRead } from './fetchRead.ts'
-import { fetchReveal } from './fetchReveal.ts'
+import { fetchOne, fetchRead } from './fetchOne.ts'
 import { HttpError, unexpectedAnswer } from './HttpError.ts'
-import type { PostForm } from './postForm.ts'
+import { type PostForm, sendFile } from './postForm.ts'
 import type { ListContent } from './readList.ts'
 import { runAction } from './runAction.ts'
-import { exchange } from './send.ts'
-import type { Transport } from './send.ts'
-import { sendFile } from './sendFile.ts'
+import { exchange, type Transport } from './send.ts'
 import type {
   ActionParams,
   ConsoleDataProvider,
@@ -27,8 +22,6 @@ import type {
   MethodContext,
   OneAnswer,
 } from './types.ts'
-import { unboundError } from './unbound.ts'
-import type { UnboundVerb } from './unbound.ts'
 import type { FindValidators, Validators } from './validators/types.ts'
 
 /** What a data provider is made from. */

@@ -1,14 +1,35 @@
+import type { ObjectSchema } from '../language/schema.ts'
+import { malformed, unexpectedAnswer } from './HttpError.ts'
 import type { Operation } from '../language/operations.ts'
 import { stepsOf, valueAt } from '../language/pointer.ts'
-import { checkAnswer } from './checkAnswer.ts'
-import type { Flaw } from './checkAnswer.ts'
+import { checkAnswer, type Flaw, readJson } from './checkAnswer.ts'
 import { coerceRecord } from '../language/coerceRecord.ts'
 import type { Caller } from './createCaller.ts'
-import { unexpectedAnswer } from './HttpError.ts'
-import { parseId } from './parseId.ts'
-import { readJson } from './readJson.ts'
-import type { ConsoleRecord, OneAnswer } from './types.ts'
+import type { ConsoleRecord, OneAnswer, ReadAnswer, ReadParams } from './types.ts'
 import type { Validate } from './validators/types.ts'
+
+const LONGEST_ID = 200
+
+const typesOf = (record: ObjectSchema): readonly unknown[] => {
+  const id = record.properties['id']
+  const type = typeof id === 'object' ? id.type : undefined
+  return Array.isArray(type) ? type : [type]
+}
+
+const isPlain = (id: string): boolean =>
+  id !== '' && id.length <= LONGEST_ID && !/[\p{Cc}/\\%?#]/u.test(id) && id !== '.' && id !== '..'
+
+/**
+ * The id in the type that the record's schema gives it: routes know ids as text. Throws `HttpError` 400 MALFORMED_ID,
+ * without repeating the id, for one that no record can have.
+ */
+export function parseId(id: unknown, record: ObjectSchema): string | number {
+  const types = typesOf(record)
+  const text = typeof id === 'number' || typeof id === 'string' ? String(id) : ''
+  if (types.includes('integer') && /^\d{1,15}$/.test(text)) return Number(text)
+  if (types.includes('string') && isPlain(text)) return text
+  throw malformed('MALFORMED_ID', 'This is not the id of a record.')
+}
 
 /** Whether the flaw leaves nothing to show: the whole answer, or a part that the detail's schema requires. */
 const isFatal = ({ pointer }: Flaw, { definition }: Operation): boolean => {
@@ -59,4 +80,18 @@ export async function fetchOne(
   const { request, responseCheck } = await caller.prepare(operation, { record: { id } })
   const response = await caller.send(operation, request, { signal })
   return readOne(caller, operation, { answer: await readJson(response, operation), responseCheck, id })
+}
+
+/** More about one record: the answer in its own shape, unreadable parts of it null. */
+export async function fetchRead(
+  caller: Caller,
+  operation: Operation,
+  { record, signal }: ReadParams,
+): Promise<ReadAnswer> {
+  const { request, responseCheck } = await caller.prepare(operation, { record })
+  const response = await caller.send(operation, request, { signal })
+  const { value, flaws } = checkAnswer(await readJson(response, operation), responseCheck)
+  caller.report(operation, flaws)
+  if (flaws.some(({ pointer }) => pointer === '')) throw unexpectedAnswer('The answer is not what was asked for.')
+  return { data: value as ReadAnswer['data'], meta: { unreadable: flaws.length } }
 }

@@ -1,13 +1,27 @@
-import type { Operation } from '../language/operations.ts'
+import type { ResponseMapping } from '../language/binding.ts'
 import { valueAt } from '../language/pointer.ts'
+import type { Operation } from '../language/operations.ts'
 import { listOf } from '../language/resource.ts'
-import { checkAnswer } from './checkAnswer.ts'
-import type { CheckedAnswer, Flaw } from './checkAnswer.ts'
+import { checkAnswer, type CheckedAnswer, type Flaw } from './checkAnswer.ts'
 import { coerce, coerceRecord } from '../language/coerceRecord.ts'
 import { unexpectedAnswer } from './HttpError.ts'
-import { readExtras } from './readExtras.ts'
 import type { ConsoleRecord } from './types.ts'
 import type { Validate } from './validators/types.ts'
+
+const textOf = (item: unknown, pick: string | undefined): readonly string[] => {
+  const value = typeof item === 'object' && pick !== undefined ? valueAt(item, `/${pick}`) : item
+  return typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []
+}
+
+/** The lists of strings that came along: blanks dropped, each once, in the server's order (D-40). */
+const readExtras = (body: unknown, extras: ResponseMapping['extras']): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    Object.entries(extras ?? {}).map(([name, { path, pick }]) => {
+      const list: unknown = path.map((pointer) => valueAt(body, pointer)).find(Array.isArray)
+      const texts = Array.isArray(list) ? list.flatMap((item: unknown) => textOf(item, pick)) : []
+      return [name, [...new Set(texts)]]
+    }),
+  )
 
 /** The records of an answer and what it says about itself. */
 export interface ListContent {

@@ -6,10 +6,9 @@ import { writableFields } from '../language/simpleRest.ts'
 import type { OperationRequest } from './buildRequest.ts'
 import type { Caller } from './createCaller.ts'
 import { filtersOf } from './fetchList.ts'
-import { readOne } from './fetchOne.ts'
+import { readOne, parseId } from './fetchOne.ts'
 import { malformed, unexpectedAnswer } from './HttpError.ts'
-import { parseId } from './parseId.ts'
-import { readJson } from './readJson.ts'
+import { readJson } from './checkAnswer.ts'
 import { readList } from './readList.ts'
 import type {
   ConsoleRecord,

@@ -1,6 +1,5 @@
-import type { Evidence } from '../language/evidence.ts'
+import type { Evidence, HistoryEvent } from '../language/evidence.ts'
 import type { GetListParams as RaListParams, GetOneParams as RaOneParams, RaRecord } from 'ra-core'
-import type { HistoryEvent } from '../language/history.ts'
 
 /** One record as the screens receive it: declared fields as sent, unreadable ones null. */
 export interface ConsoleRecord {

@@ -1,6 +1,6 @@
 import { valueAt } from './pointer.ts'
 import { isPresent } from './predicate.ts'
-import { redactSsn } from './redactSsn.ts'
+import { redactSsn } from './pii.ts'
 import type { Pointer } from './schema.ts'
 
 const LONGEST_MESSAGE = 1000

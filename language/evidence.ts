@@ -1,7 +1,27 @@
-import type { JSONSchema } from 'json-schema-to-ts'
-import { choicesIn, type Choice } from './choices.ts'
-import type { ResolvedAction } from './resource.ts'
 import { valueAt } from './pointer.ts'
+import type { JSONSchema } from 'json-schema-to-ts'
+import type { ResolvedAction } from './resource.ts'
+
+/** One thing that can be chosen. */
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+const textAt = (item: unknown, pointer: '/value' | '/label'): string => {
+  const found = valueAt(item, pointer)
+  return typeof found === 'string' || typeof found === 'number' ? String(found).trim() : ''
+}
+
+/** The choices that a field of the record lists, each value once. What has no value cannot be chosen and is left out. */
+export function choicesIn(field: string, record: Readonly<Record<string, unknown>>): readonly Choice[] {
+  const listed = record[field]
+  const items: readonly unknown[] = Array.isArray(listed) ? listed : []
+  const choices = items
+    .map((item) => ({ value: textAt(item, '/value'), label: textAt(item, '/label') || textAt(item, '/value') }))
+    .filter(({ value }) => value !== '')
+  return [...new Map(choices.map((choice) => [choice.value, choice])).values()]
+}
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -97,3 +117,34 @@ export const composeReason = (reason: string, { reliedOn, acknowledged }: Eviden
   [reason, lineOf('Relied on', reliedOn.map(citationText)), lineOf('Acknowledged', acknowledged)]
     .filter((line) => line !== '')
     .join('\n')
+
+/** How something that was done or tried has ended; `unknown` while nobody can say. */
+export const historyOutcomes = ['done', 'refused', 'failed', 'unknown'] as const
+
+/** One thing that was done to a record or tried, by a person or on a person's behalf (obligations R1, R3). */
+export interface HistoryEvent {
+  readonly seq: number
+  /** ISO 8601 in UTC, by the gateway's clock. */
+  readonly at: string
+  /** The e-mail of the member of staff; empty where nobody was signed in. */
+  readonly actor: string
+  readonly actorType: 'human' | 'automation'
+  /** `accountDocuments.reject`, and what people call it. */
+  readonly operation: string
+  readonly label: string
+  /** The fields that name what was acted upon: `book_id=3`. Personal ones are masked. */
+  readonly target: string
+  /** As it was typed. */
+  readonly reason: string
+  /** What the person relied on; null where the action takes no evidence. */
+  readonly evidence: Evidence | null
+  readonly outcome: (typeof historyOutcomes)[number]
+  /** What a service calls what came of it: a stored document, an answer of the address validator. */
+  readonly reference: string
+}
+
+/** A page of a record's history, newest first; `next` is what to ask `before` for the page after it. */
+export interface HistoryPage {
+  readonly events: readonly HistoryEvent[]
+  readonly next: number | null
+}

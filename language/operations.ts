@@ -1,7 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { Binding, Method, ResponseMapping, Source, Upload } from './binding.ts'
-import { listOf } from './resource.ts'
-import type { ResolvedAction, ResolvedBinding, ResolvedRead, Resource } from './resource.ts'
+import { listOf, type ResolvedAction, type ResolvedBinding, type ResolvedRead, type Resource } from './resource.ts'
 import { isPersonal } from './personal.ts'
 import type { ObjectSchema, Scalar } from './schema.ts'
 import { evidenceSchema, takesEvidence } from './evidence.ts'
@@ -226,4 +225,34 @@ export function responseSchema({ kind, definition, response }: Operation): Objec
       ? { ...schema.properties, ...answerFields }
       : { ...answerFields, ...schema.properties }
   return { type: 'object', properties }
+}
+
+/** Where a part's record keeps the id of the record it belongs to: no declared field can have this name. */
+export const OWNER = '@owner'
+
+type Asked = Pick<Operation, 'definition' | 'effect' | 'kind' | 'path' | 'query' | 'body'>
+
+const namesId = ({ path, query, body }: Asked): boolean =>
+  placeholdersOf(path).includes('id') ||
+  [...Object.values(query), ...Object.values(body ?? {})].some(
+    (source: Source) => 'field' in source && source.field === 'id',
+  )
+
+/**
+ * Whether a call says beside its values whose record it is about: `required` for what is done to a part and for a file,
+ * `optional` for a change that names its record by other fields than the id, `none` for everything else.
+ */
+export function ownerNeed(operation: Asked): 'required' | 'optional' | 'none' {
+  const { definition, effect, kind } = operation
+  const isActed = effect === 'mutate' || kind === 'download'
+  if (definition.partOf !== null) return isActed ? 'required' : 'none'
+  const isNameless = effect === 'mutate' && definition.bindings['getOne'] !== undefined && !namesId(operation)
+  return isNameless ? (kind === 'upload' ? 'required' : 'optional') : 'none'
+}
+
+/** The id of the record that a call is about, as far as the call has to say it. */
+export function ownerIn(operation: Asked, record: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  if (ownerNeed(operation) === 'none') return undefined
+  const id = record?.[operation.definition.partOf === null ? 'id' : OWNER]
+  return typeof id === 'number' || (typeof id === 'string' && id !== '') ? String(id) : undefined
 }

@@ -1,5 +1,4 @@
-import type { ListResource, Resource } from './resource.ts'
-import type { FormPage } from './formPage.ts'
+import type { ListResource, Resource, FormPage } from './resource.ts'
 
 /** How the gateway authenticates to a service: `Authorization: Token {token}`, the bare staff token, or the service's own key. */
 export type Authorization = 'token' | 'raw' | 'key'

@@ -8,20 +8,21 @@ import type {
 } from './authored/definition.ts'
 import type { FormDefinition, FormField as AuthoredField, FormPageDefinition } from './authored/form.ts'
 import type { FormField, FormLayout } from './form.ts'
-import { formsOf, type FormPage } from './formPage.ts'
+import {
+  formsOf,
+  type FormPage,
+  type FormResource,
+  type ListResource,
+  type NestedResource,
+  type ResolvedAction,
+  type ResolvedBinding,
+  type Resource,
+} from './resource.ts'
 import type { ConsoleModel } from './registry.ts'
 import { resolveAction, set } from './resolveAction.ts'
 import { extrasOf, resolveBindings, resolveReads } from './resolveCall.ts'
 import { resolveList } from './resolveList.ts'
 import { resolveShow } from './resolveShow.ts'
-import type {
-  FormResource,
-  ListResource,
-  NestedResource,
-  ResolvedAction,
-  ResolvedBinding,
-  Resource,
-} from './resource.ts'
 import type { ObjectSchema } from './schema.ts'
 import { restBindings } from './simpleRest.ts'
 

@@ -1,6 +1,6 @@
 import { defineNested } from './console.ts'
 import { snap } from './account/accountDetail.ts'
-import { reasonInput } from './shared/reasonInput.ts'
+import { reasonInput } from './shared/inputs.ts'
 
 /** Documents uploaded for an account's identity cases: the clearing firm calls them snaps. */
 export const accountDocuments = defineNested({

@@ -1,5 +1,5 @@
 import { defineNested } from './console.ts'
-import { reasonInput } from './shared/reasonInput.ts'
+import { reasonInput } from './shared/inputs.ts'
 
 const text = { type: ['string', 'null'] } as const
 const snapId = { type: 'string', minLength: 1, maxLength: 128 } as const

@@ -1,5 +1,5 @@
 import { defineResource } from './console.ts'
-import { tickerInput } from './shared/tickerInput.ts'
+import { tickerInput } from './shared/inputs.ts'
 
 /** Cash tickers: add, edit and delete (back office, section 2 'Cash ticker master'). */
 export const cash = defineResource({

@@ -1,4 +1,4 @@
-import { createLanguage } from '../language/createLanguage.ts'
+import { createLanguage } from '../language/authored/createLanguage.ts'
 import type { NamesOf, Registry } from '../language/registry.ts'
 import { permissions, roles } from './shared/permissions.ts'
 import { services } from './shared/services.ts'

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import { formsOf } from '../language/formPage.ts'
+import { formsOf, type Resource } from '../language/resource.ts'
 import { type Operation, operationsOf } from '../language/operations.ts'
 import { allPlaces } from '../language/personal.ts'
 import type { ConsoleModel } from '../language/registry.ts'
-import type { Resource } from '../language/resource.ts'
 import { projectRoot } from './consoleBuild.ts'
 
 const code = (text: string): string => `\`${text}\``

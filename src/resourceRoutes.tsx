@@ -1,19 +1,21 @@
-import { useMemo } from 'react'
-import type { ComponentType, LazyExoticComponent } from 'react'
+import { useMemo, type ComponentType, type LazyExoticComponent } from 'react'
 import { Route, Navigate, useLocation, useParams } from 'react-router-dom'
 import { maySend, permissionFor } from './data/permissions.ts'
 import { useChosenForm } from './form/useChosenForm.ts'
-import { formsOf } from '../language/formPage.ts'
-import type { FormPage } from '../language/formPage.ts'
+import {
+  formsOf,
+  type FormPage,
+  nestedIn,
+  type ListResource,
+  type NestedResource,
+  type Resource,
+} from '../language/resource.ts'
 import { grantsOf } from './auth/session.ts'
 import { forbiddenTitle, usePageTitle } from './layout/usePageTitle.ts'
 import { ExceptionPage } from './layout/ExceptionPage.tsx'
 import { useSession, useShell } from './auth/ShellContext.ts'
 import { ResourceContextProvider } from 'ra-core'
-import { nestedIn } from '../language/resource.ts'
-import type { ListResource, NestedResource, Resource } from '../language/resource.ts'
-import { installedConsole } from './console/installedConsole.tsx'
-import type { InstalledConsole } from './console/installedConsole.tsx'
+import { installedConsole, type InstalledConsole } from './console/installedConsole.tsx'
 import { listPathOf } from './model/consoleModel.ts'
 
 /** The generic page that draws any page of forms. */

@@ -1,8 +1,7 @@
 import { Ajv } from 'ajv'
 import type { Resource } from '../../language/resource.ts'
-import { ajvOptions } from './ajvOptions.ts'
+import { ajvOptions, validatorSchemas } from './validatorSchemas.ts'
 import type { Validators } from './types.ts'
-import { validatorSchemas } from './validatorSchemas.ts'
 
 /**
  * Validators compiled while the process runs: for Node and for tests. The browser has `virtual:validators` instead,

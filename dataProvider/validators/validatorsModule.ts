@@ -1,8 +1,7 @@
 import { Ajv } from 'ajv'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import type { Resource } from '../../language/resource.ts'
-import { ajvOptions } from './ajvOptions.ts'
-import { validatorSchemas } from './validatorSchemas.ts'
+import { ajvOptions, validatorSchemas } from './validatorSchemas.ts'
 
 /** ajv's generated code asks for this helper by `require`, which no browser has. */
 const LENGTH_IMPORT = /require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g

@@ -1,10 +1,14 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { Resource } from '../resource.ts'
+import type { Resource, ResolvedAction } from '../resource.ts'
 import { placeholdersOf } from '../template.ts'
-import { refusesEmpty } from './stringRules.ts'
-import { entriesOf, joinNames, type Rule } from './problem.ts'
-import { placeholderFields } from './placeholderFields.ts'
-import { leavesOf } from './sources.ts'
+import { refusesEmpty, entriesOf, joinNames, type Rule, isPattern, type Problem } from './problem.ts'
+import { placeholderFields, leavesOf } from './fields.ts'
+import type { ActionInput, Result } from '../action.ts'
+import { REASON } from '../evidence.ts'
+import { schemaAt } from '../schema.ts'
+import type { Binding } from '../binding.ts'
+import { undeclared, type Shape } from './answers.ts'
+import { factReading } from './pagePlaces.ts'
 
 const fieldsOf = (definition: Resource): readonly string[] => Object.keys(definition.record.properties)
 
@@ -133,3 +137,151 @@ export const actionRules: readonly Rule[] = [
   typedIsAsked,
   requiredIsAsked,
 ]
+
+const isText = (schema: JSONSchema): boolean => typeof schema === 'object' && schema.type === 'string'
+
+/** Which action asks, and of which record. */
+interface Asking {
+  readonly action: ResolvedAction
+  readonly fields: readonly string[]
+}
+
+const choosing = (where: string, { options, emptyText: none }: ActionInput): readonly Problem[] => {
+  if (options === undefined) {
+    return none === undefined
+      ? []
+      : [{ where, message: `has an 'emptyText' and nothing to choose from: declare options` }]
+  }
+  return options.trim() === ''
+    ? [{ where, message: `has options without a name: say which field of the record lists them` }]
+    : []
+}
+
+const hasReason = ({ input }: ResolvedAction): boolean => {
+  const reason = input[REASON]
+  return reason !== undefined && reason.options === undefined && isText(reason.schema)
+}
+
+const acknowledging = (where: string, action: ResolvedAction): readonly Problem[] => {
+  const { acknowledge } = action
+  if (acknowledge === undefined) return []
+  if (acknowledge.trim() === '') {
+    return [{ where, message: `has no name: say which field of the record lists what is to be acknowledged` }]
+  }
+  return hasReason(action)
+    ? []
+    : [{ where, message: `needs a text input 'reason': what was acknowledged is sent with it` }]
+}
+
+/** What is chosen is evidence, and evidence is sent with a reason. */
+const citing = (where: string, { cited }: ActionInput, action: ResolvedAction): readonly Problem[] =>
+  cited !== true || hasReason(action) || action.acknowledge !== undefined
+    ? []
+    : [{ where, message: `needs a text input 'reason' next to it: what is chosen is sent with it` }]
+
+/** What an input starts from, and what is pointed out about it. */
+const starting = (where: string, { field, warn }: ActionInput, { action, fields }: Asking): readonly Problem[] => [
+  ...(field !== undefined && action.scope === 'list'
+    ? [{ where, message: `starts from '${field}', and a list has no fields` }]
+    : []),
+  ...(field !== undefined && action.scope !== 'list' && !fields.includes(field)
+    ? [{ where, message: `starts from '${field}', which is no field; fields are: ${joinNames(fields)}` }]
+    : []),
+  ...(warn !== undefined && !isPattern(warn.unless)
+    ? [{ where, message: `warns unless '${warn.unless}', which is no regular expression` }]
+    : []),
+]
+
+/** A list as a whole has no fields. */
+const withoutRecord = (where: string, { scope, acknowledge, input }: ResolvedAction): readonly Problem[] =>
+  scope === 'list' && (acknowledge !== undefined || entriesOf(input).some(([, { options }]) => options !== undefined))
+    ? [{ where, message: `is about the list, which has no field to choose from or to acknowledge` }]
+    : []
+
+const questions: Rule = ({ name, actions, record }) =>
+  entriesOf(actions).flatMap(([action, declared]) => {
+    const where = `${name}.actions.${action}`
+    const asking = { action: declared, fields: Object.keys(record.properties) }
+    return [
+      ...entriesOf(declared.input).flatMap(([asked, input]) => [
+        ...choosing(`${where}.input.${asked}`, input),
+        ...citing(`${where}.input.${asked}`, input, declared),
+        ...starting(`${where}.input.${asked}`, input, asking),
+      ]),
+      ...acknowledging(`${where}.acknowledge`, declared),
+      ...withoutRecord(where, declared),
+    ]
+  })
+
+/** The inputs that a call sends, wherever in it. */
+const sentInputs = (call: Parameters<typeof leavesOf>[0]): readonly string[] =>
+  leavesOf(call).flatMap(([, source]) => ('input' in source ? [source.input] : []))
+
+const inputsAreSent: Rule = ({ name, actions, bindings }) =>
+  entriesOf(actions).flatMap(([action, { input, binding: called }]) => {
+    const binding = bindings[called]
+    if (binding === undefined || binding.upload !== undefined) return []
+    const sent = [...sentInputs(binding.query), ...sentInputs(binding.body)]
+    return entriesOf(input)
+      .filter(([asked]) => !sent.includes(asked))
+      .map(([asked]) => ({
+        where: `${name}.actions.${action}.input.${asked}`,
+        message: `is asked and never sent: ${called} sends ${joinNames(sent)}`,
+      }))
+  })
+
+/** Rules about what people are asked before an action: typed, chosen and acknowledged. */
+export const inputRules: readonly Rule[] = [questions, inputsAreSent]
+
+const factProblems = (where: string, { facts }: Result, shape: Shape): readonly Problem[] =>
+  facts.flatMap((fact) => {
+    const at = `${where}.${fact.label}`
+    return [
+      ...undeclared(at, [fact.path].flat(), shape),
+      ...factReading(at, fact, shape),
+      ...(fact.display === 'masked'
+        ? [
+            {
+              where: at,
+              message: `is shown as masked, and only a record's page can reveal it: give it no masked class`,
+            },
+          ]
+        : []),
+    ]
+  })
+
+/** Every place that a result reads is declared in the call's answer: whatever is not never arrives. */
+function resultProblems(where: string, result: Result, called: string, { response }: Binding): readonly Problem[] {
+  const schema = response?.schema as JSONSchema | undefined
+  if (schema === undefined) {
+    return [{ where, message: `shows an answer that nobody describes: declare bindings.${called}.schema` }]
+  }
+  const { path = '' } = result
+  const answer: Shape = { schema, called: `the answer of ${called}` }
+  const inside = schemaAt(schema, path)
+  return inside === undefined
+    ? undeclared(`${where}.at`, [path], answer)
+    : factProblems(where, result, {
+        schema: inside,
+        called: path === '' ? answer.called : `'${path}' of ${answer.called}`,
+      })
+}
+
+const results: Rule = ({ name, actions, bindings }) =>
+  entriesOf(actions).flatMap(([action, { result, binding: called }]) => {
+    const binding = bindings[called]
+    return result === undefined || binding === undefined
+      ? []
+      : resultProblems(`${name}.actions.${action}.result`, result, called, binding)
+  })
+
+const icons: Rule = ({ name, actions }) =>
+  entriesOf(actions)
+    .filter(([, { icon, scope }]) => icon !== undefined && scope === 'list')
+    .map(([action]) => ({
+      where: `${name}.actions.${action}.icon`,
+      message: `is for an action on a record: a button of the list has room for its words`,
+    }))
+
+/** Rules about what actions look like and what they show of their answer. */
+export const resultRules: readonly Rule[] = [results, icons]

@@ -1,8 +1,52 @@
+import type { Definition } from '../authored/definition.ts'
+import { resolve } from '../resolve.ts'
+import type { Resource } from '../resource.ts'
+import { actionRules, inputRules, resultRules } from './actionRules.ts'
+import { callRules } from './callRules.ts'
+import { columnRules, writingRules } from './columnRules.ts'
+import { formRules } from './formRules.ts'
+import { listRules } from './listRules.ts'
+import { pageRules } from './pageRules.ts'
+import { nestedHasNoPage, partRules } from './partRules.ts'
+import type { Problem } from './problem.ts'
+import { recordRules } from './recordRules.ts'
 import type { ConsoleModel } from '../registry.ts'
-import { checkResources } from './checkDefinitions.ts'
 import { checkRegistry } from './checkRegistry.ts'
 import { checkScreens } from './checkScreens.ts'
-import type { Problem } from './problem.ts'
+
+const rules = [...recordRules, ...callRules, ...actionRules, ...inputRules, ...resultRules]
+const tableRules = [...columnRules, ...writingRules, ...listRules]
+
+function problemsOf(resource: Resource, all: readonly Resource[]): readonly Problem[] {
+  const common = rules.flatMap((rule) => rule(resource, all))
+  if (resource.kind === 'form') return [...common, ...formRules.flatMap((rule) => rule(resource, all))]
+  const table = [...common, ...tableRules.flatMap((rule) => rule(resource, all))]
+  return resource.kind === 'list'
+    ? [...table, ...pageRules.flatMap((rule) => rule(resource, all))]
+    : [...table, ...partRules.flatMap((rule) => rule(resource, all))]
+}
+
+function twice(definitions: readonly Resource[]): readonly Problem[] {
+  const names = definitions.map(({ name }) => name)
+  return names
+    .filter((name, index) => names.indexOf(name) !== index)
+    .map((name) => ({
+      where: name,
+      message: `stands twice in schemas/index.ts: every resource needs a name of its own`,
+    }))
+}
+
+/** Everything that is wrong with the resources of a console, all at once; empty when they can be used. */
+export const checkResources = (resources: readonly Resource[]): readonly Problem[] => [
+  ...twice(resources),
+  ...resources.flatMap((resource) => problemsOf(resource, resources)),
+]
+
+/** The same, as their author has written them. */
+export const checkDefinitions = (definitions: readonly Definition[]): readonly Problem[] => [
+  ...definitions.flatMap((definition) => ('partOf' in definition ? nestedHasNoPage(definition) : [])),
+  ...checkResources(definitions.map(resolve)),
+]
 
 /** Everything that is wrong with a console's definitions, screens and registrations, all at once. */
 export const checkModel = ({ registry, screens, definitions }: ConsoleModel): readonly Problem[] => [

@@ -1,5 +1,4 @@
-import type { ListResource, Resource } from '../resource.ts'
-import { formsOf, type FormPage } from '../formPage.ts'
+import { type ListResource, type Resource, formsOf, type FormPage } from '../resource.ts'
 import type { Problem } from './problem.ts'
 
 type Screen = ListResource | FormPage

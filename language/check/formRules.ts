@@ -1,9 +1,8 @@
 import type { FormResource } from '../resource.ts'
 import type { FormField, FormLayout } from '../form.ts'
 import { placeholdersOf } from '../template.ts'
-import { isPattern, refusesEmpty } from './stringRules.ts'
-import { entriesOf, joinNames, type Rule } from './problem.ts'
-import { requestFields } from './requestFields.ts'
+import { isPattern, refusesEmpty, entriesOf, joinNames, type Rule } from './problem.ts'
+import { requestFields } from './fields.ts'
 
 type Named = readonly [name: string, field: FormField]
 

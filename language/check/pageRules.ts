@@ -1,9 +1,202 @@
-import type { ListResource } from '../resource.ts'
-import { blockPlaces } from './blockPlaces.ts'
-import { pageNames } from './pageNames.ts'
-import { pagePlaces } from './pagePlaces.ts'
-import { pageUses } from './pageUses.ts'
-import type { Rule } from './problem.ts'
+import type { ListResource, ResolvedShow, Resource, ResolvedAction } from '../resource.ts'
+import type { Block, Tab } from '../show.ts'
+import { placeholdersOf } from '../template.ts'
+import { fieldsOfPredicate } from './answers.ts'
+import { blocksOf, blockPlaces, pagePlaces } from './pagePlaces.ts'
+import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
+import type { Binding } from '../binding.ts'
+import { placeholderFields, requestFields } from './fields.ts'
+
+const twice = (names: readonly string[]): readonly string[] =>
+  names.filter((name, index) => names.indexOf(name) !== index)
+
+const tabNames = (where: string, tabs: readonly Tab[]): readonly Problem[] => [
+  ...twice(tabs.map(({ name }) => name)).map((name) => ({
+    where: `${where}.tabs.${name}`,
+    message: `stands twice: every tab needs an address of its own`,
+  })),
+  ...tabs
+    .filter(({ name }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
+    .map(({ name }) => ({
+      where: `${where}.tabs.${name}`,
+      message: `is no usable name: it stands in the address, so write lower-case letters, digits and single hyphens`,
+    })),
+]
+
+const readNames = (where: string, { tabs, banners }: ResolvedShow, reads: readonly string[]): readonly Problem[] => {
+  const named = [
+    ...tabs.map(({ name, read }) => [`tabs.${name}`, read] as const),
+    ...banners.flatMap(({ name, when }) => when.map(({ read }) => [`banners.${name}`, read] as const)),
+  ]
+  return named.flatMap(([place, read]) =>
+    read === undefined || read === 'detail' || reads.includes(read)
+      ? []
+      : [{ where: `${where}.${place}`, message: `names the read '${read}', declared are: ${joinNames(reads)}` }],
+  )
+}
+
+const bannerNames = (where: string, { tabs, banners }: ResolvedShow): readonly Problem[] => [
+  ...twice(banners.map(({ name }) => name)).map((name) => ({
+    where: `${where}.banners.${name}`,
+    message: `stands twice: every banner needs a name of its own`,
+  })),
+  ...banners.flatMap(({ name, link }) =>
+    link === undefined || tabs.some((tab) => tab.name === link.tab)
+      ? []
+      : [
+          {
+            where: `${where}.banners.${name}.tab`,
+            message: `leads to the tab '${link.tab}', declared are: ${joinNames(tabs.map((tab) => tab.name))}`,
+          },
+        ],
+  ),
+]
+
+/** A table is drawn from the detail or from what its tab waits for: nothing else is read for it. */
+const tableSources = (where: string, block: Block, tab: Tab | undefined): readonly Problem[] => {
+  if (block.kind !== 'table') return []
+  const read = ['detail', ...(tab?.read === undefined ? [] : [tab.read])]
+  return block.read
+    .filter(({ name: answer }) => !read.includes(answer))
+    .map(({ name: answer }) => ({
+      where: `${where}.${block.title}`,
+      message: `is drawn from '${answer}', which nothing reads there; read are: ${joinNames(read)}`,
+    }))
+}
+
+const partNames = (
+  where: string,
+  block: Block,
+  { name }: ListResource,
+  all: readonly Resource[],
+): readonly Problem[] => {
+  const parts = all.filter(({ partOf }) => partOf?.resource === name).map((part) => part.name)
+  return block.kind !== 'part' || parts.includes(block.part)
+    ? []
+    : [{ where, message: `shows the part '${block.part}', parts of ${name} are: ${joinNames(parts)}` }]
+}
+
+const headerNames = (where: string, { header }: ResolvedShow, { actions, list }: ListResource): readonly Problem[] => {
+  const declared = Object.keys(actions)
+  const switches = list.columns.flatMap((column) =>
+    column.toggle === undefined || column.field === undefined ? [] : [column.field],
+  )
+  return [
+    ...header.actions
+      .filter((action) => !declared.includes(action))
+      .map((action) => ({
+        where: `${where}.actions`,
+        message: `names '${action}', declared are: ${joinNames(declared)}`,
+      })),
+    ...header.switches
+      .filter((field) => !switches.includes(field))
+      .map((field) => ({
+        where: `${where}.switches.fields`,
+        message: `names '${field}', columns of the list with a 'toggle' are: ${joinNames(switches)}`,
+      })),
+  ]
+}
+
+const fieldNames = (where: string, show: ResolvedShow, { record, list }: ListResource): readonly Problem[] => {
+  const fields = Object.keys(record.properties)
+  const named = [
+    ...Object.keys(show.record).map((field) => ['record', field] as const),
+    ...(show.listRow?.fields ?? []).map((field) => ['switches.fields', field] as const),
+  ]
+  const stray = named
+    .filter(([, field]) => !fields.includes(field))
+    .map(([place, field]) => ({
+      where: `${where}.${place}`,
+      message: `names '${field}', which is no field; fields are: ${joinNames(fields)}`,
+    }))
+  return show.listRow !== undefined && list.search === undefined
+    ? [...stray, { where: `${where}.switches`, message: `needs a list that can be searched: declare list.search` }]
+    : stray
+}
+
+const knownFields = (where: string, { record, banners, refresh }: ResolvedShow): readonly Problem[] => {
+  const known = ['id', ...Object.keys(record)]
+  const used = [
+    ...banners.flatMap(({ name, text }) => placeholdersOf(text).map((field) => [`banners.${name}`, field] as const)),
+    ...fieldsOfPredicate(refresh?.when).map((field) => ['refresh', field] as const),
+  ]
+  return used
+    .filter(([, field]) => !known.includes(field))
+    .map(([place, field]) => ({
+      where: `${where}.${place}`,
+      message: `uses '${field}', which show.record does not say; said are: ${joinNames(known)}`,
+    }))
+}
+
+/** What a record's page names exists: tabs, reads, actions, switches, parts and fields. */
+const pageNames: Rule<ListResource> = (definition, all) => {
+  const { name, show, reads } = definition
+  if (show === null) return []
+  const where = `${name}.show`
+  return [
+    ...tabNames(where, show.tabs),
+    ...readNames(
+      where,
+      show,
+      entriesOf(reads).map(([read]) => read),
+    ),
+    ...bannerNames(where, show),
+    ...headerNames(where, show, definition),
+    ...fieldNames(where, show, definition),
+    ...knownFields(where, show),
+    ...blocksOf(show).flatMap(({ where: place, tab, block }) => [
+      ...tableSources(`${where}.${place}`, block, tab),
+      ...partNames(`${where}.${place}`, block, definition, all),
+    ]),
+  ]
+}
+
+/** Names that are no fields at all are found by other rules. */
+const unsaid = ({ record }: ListResource, fields: readonly string[], known: readonly string[]): readonly string[] =>
+  [...new Set(fields)].filter((field) => Object.hasOwn(record.properties, field) && !known.includes(field))
+
+const neededFields = (action: ResolvedAction, binding: Binding | undefined): readonly string[] => [
+  ...(binding === undefined ? [] : requestFields(binding)),
+  ...fieldsOfPredicate(action.when),
+  ...action.blocked.flatMap(({ when }) => fieldsOfPredicate(when)),
+  ...placeholderFields(action),
+]
+
+/** The page's actions and switches, each with the fields that it needs. */
+function pageActions({ show, actions, bindings, list }: ListResource): readonly (readonly [string, string[]])[] {
+  const toggles = list.columns.flatMap((column) => {
+    const isShown = show?.header.switches.includes(column.field ?? '') === true
+    return isShown && column.toggle !== undefined ? [column.toggle.on, column.toggle.off] : []
+  })
+  return [...(show?.header.actions ?? []), ...toggles].flatMap((name) => {
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    return action === undefined ? [] : [[name, [...neededFields(action, bindings[action.binding])]] as const]
+  })
+}
+
+/**
+ * What is called from a record's page gets its values from what the page knows: reads from `show.record`, actions also
+ * from the list's row, which `show.switches` names.
+ */
+const pageUses: Rule<ListResource> = (definition) => {
+  const { name, show, reads } = definition
+  const known = ['id', ...Object.keys(show?.record ?? {})]
+  const knownWithRow = [...known, ...(show?.listRow?.fields ?? [])]
+  return [
+    ...entriesOf(reads).flatMap(([read, call]) =>
+      unsaid(definition, requestFields(call), known).map((field) => ({
+        where: `${name}.reads.${read}`,
+        message: `sends '${field}', which show.record does not say; said are: ${joinNames(known)}`,
+      })),
+    ),
+    ...pageActions(definition).flatMap(([action, fields]) =>
+      unsaid(definition, fields, knownWithRow).map((field) => ({
+        where: `${name}.show`,
+        message: `has '${action}', which needs '${field}'; the page knows: ${joinNames(knownWithRow)}`,
+      })),
+    ),
+  ]
+}
 
 /** Rules about the page of a record: what it reads, what it names, and what is called from it. */
 export const pageRules: readonly Rule<ListResource>[] = [pagePlaces, blockPlaces, pageNames, pageUses]

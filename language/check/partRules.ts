@@ -5,7 +5,7 @@ import { detailPlaces, maskedAt, readPlaces, recordPlaces } from '../personal.ts
 import { isMasked } from '../pii.ts'
 import { schemaAt, type Pointer } from '../schema.ts'
 import { answerShape, insideItems, strayFields, strayIds, undeclared, type Shape } from './answers.ts'
-import { blocksOf } from './pageBlocks.ts'
+import { blocksOf } from './pagePlaces.ts'
 import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
 
 /** The field that the gateway adds to records with a clock. */

@@ -5,7 +5,7 @@ import { annotations, schemaAt, type FieldSchema } from '../schema.ts'
 import { writableFields } from '../simpleRest.ts'
 import { placeholdersOf } from '../template.ts'
 import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
-import { requestFields } from './requestFields.ts'
+import { requestFields } from './fields.ts'
 
 const hasId: Rule = ({ name, record, idFrom, form }: Resource) =>
   form !== null || idFrom !== null || record.required?.includes('id') === true

@@ -1,4 +1,4 @@
-import { OWNER } from '../../language/owner.ts'
+import { OWNER } from '../../language/operations.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { Pointer } from '../../language/schema.ts'
 import type { Row } from '../../src/model/columns.ts'

@@ -1,8 +1,7 @@
-import { constantWords } from '../../language/words.ts'
+import { constantWords } from '../../language/format.ts'
 import { abbreviations } from '../shared/abbreviations.ts'
 import type { Investigation } from './investigation.ts'
-import { acknowledgementsOf, matchingSnaps, usableSnaps } from './rules.ts'
-import type { Snap } from './rules.ts'
+import { acknowledgementsOf, matchingSnaps, usableSnaps, type Snap } from './rules.ts'
 
 const labelOf = ({ proof, doc_type, status }: Snap): string =>
   [constantWords(proof.trim() || doc_type.trim(), abbreviations), status].filter((text) => text !== '').join(', ')

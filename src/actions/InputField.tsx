@@ -1,10 +1,8 @@
-import { useId } from 'react'
-import type { ChangeEvent, CompositionEvent, FocusEvent } from 'react'
+import { useId, type ChangeEvent, type CompositionEvent, type FocusEvent } from 'react'
 import type { ActionInput } from '../../language/action.ts'
 import { FieldError, Checkbox } from '../ui/Checkbox.tsx'
-import { typedAs, warningOf } from './inputs.ts'
-import type { Choice } from '../../language/choices.ts'
-import { noChoicesText } from './inputs.ts'
+import { typedAs, warningOf, noChoicesText } from './inputs.ts'
+import type { Choice } from '../../language/evidence.ts'
 
 /** What a field is drawn from. */
 type Drawn = Pick<ActionInput, 'label' | 'placeholder' | 'required' | 'multiline' | 'field' | 'coerce' | 'warn'>

@@ -6,10 +6,11 @@ import {
   REASON,
   takesEvidence,
   type Evidence,
+  choicesIn,
+  type Choice,
 } from '../../language/evidence.ts'
 import type { ResolvedAction } from '../../language/resource.ts'
 import type { ActionInput } from '../../language/action.ts'
-import { choicesIn, type Choice } from '../../language/choices.ts'
 
 /** What was typed or chosen for one field. */
 export type InputValue = string | readonly string[]

@@ -3,8 +3,7 @@ import { valueAt } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
 import { formatColumn, NOTHING } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
-import { choicesIn } from '../../language/choices.ts'
-import { acknowledgeablesIn } from '../../language/evidence.ts'
+import { choicesIn, acknowledgeablesIn } from '../../language/evidence.ts'
 import { availabilityOf } from '../model/controlOf.ts'
 
 /** One field that is not as the person saw it, in words. Values that cannot be told apart in words are left out. */

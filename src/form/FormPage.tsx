@@ -1,7 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { FormResource } from '../../language/resource.ts'
-import { formsOf } from '../../language/formPage.ts'
-import type { FormPage as Page } from '../../language/formPage.ts'
+import { type FormResource, formsOf, type FormPage as Page } from '../../language/resource.ts'
 import { exceptionTexts } from '../../language/messages.ts'
 import type { Permissions } from '../model/controlOf.ts'
 import { LeaveDialog, leavesPage, useLeaveQuestion } from '../ui/LeaveDialog.tsx'

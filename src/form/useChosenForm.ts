@@ -1,9 +1,6 @@
-import type { FormResource } from '../../language/resource.ts'
-import type { FormPage } from '../../language/formPage.ts'
-import { controlOf } from '../model/controlOf.ts'
-import type { Permissions } from '../model/controlOf.ts'
+import { type FormResource, type FormPage, formsOf } from '../../language/resource.ts'
+import { controlOf, type Permissions } from '../model/controlOf.ts'
 import { useSearchParams } from 'react-router-dom'
-import { formsOf } from '../../language/formPage.ts'
 import { useMediaQuery, NARROW } from '../ui/useMediaQuery.ts'
 
 /** How a form stands towards a person here: not theirs, off for a reason, or ready. */

@@ -1,4 +1,4 @@
-import { constantWords } from '../../language/words.ts'
+import { constantWords } from '../../language/format.ts'
 
 /** A display format of the console's own: how a value is written, and how wide a column of it usually is, in px. */
 export interface ConsoleFormat {

@@ -1,7 +1,5 @@
 import { listPathOf } from '../model/consoleModel.ts'
-import type { ListResource } from '../../language/resource.ts'
-import { formsOf } from '../../language/formPage.ts'
-import type { FormPage } from '../../language/formPage.ts'
+import { type ListResource, formsOf, type FormPage } from '../../language/resource.ts'
 import { maySend } from '../data/permissions.ts'
 
 /** One line of the menu. */

@@ -3,18 +3,24 @@ import { listOf } from '../../language/resource.ts'
 import { HttpError } from '../../dataProvider/HttpError.ts'
 import type { ConsoleDataProvider } from '../../dataProvider/types.ts'
 import { definitions } from '../../schemas/index.ts'
-import { operationsOf } from '../../language/operations.ts'
-import type { Operation } from '../../language/operations.ts'
+import { operationsOf, type Operation } from '../../language/operations.ts'
 import { maskedClasses } from '../../language/pii.ts'
-import { valueAt } from '../../language/pointer.ts'
+import { valueAt, valuesAt } from '../../language/pointer.ts'
 import { holds } from '../../language/predicate.ts'
 import { detailPlaces } from '../../language/personal.ts'
 import { permissionsOf } from '../../language/registry.ts'
 import { registry } from '../../schemas/console.ts'
-import { valuesAt } from '../../language/valuesAt.ts'
 import { leastParams, sampleCall, sampleFile, sampleInput, sampleRecordOf, sampleSearch } from './callOperation.ts'
-import { again, onPage, paramsFor, peopleTyped, recordFor, recordsOf, startEmbeddedConsole } from './embeddedConsole.ts'
-import type { EmbeddedConsole } from './embeddedConsole.ts'
+import {
+  again,
+  onPage,
+  paramsFor,
+  peopleTyped,
+  recordFor,
+  recordsOf,
+  startEmbeddedConsole,
+  type EmbeddedConsole,
+} from './embeddedConsole.ts'
 
 /** How long the clearing firm may take for what it answers later. */
 const ANSWERED = { timeout: 5000, interval: 100 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { HistoryPage } from '../../language/history.ts'
+import type { HistoryPage } from '../../language/evidence.ts'
 import { answering } from '../support/faultyUpstream.ts'
 import {
   bodyOf,

@@ -28,7 +28,7 @@ describe('the documents that are made from the definitions', () => {
 
   it('show a form as it is written', () => {
     const [, shown] = /(export const populateHoldings[^]*?)```/.exec(read('README.md')) ?? []
-    expect(read('schemas/forms/populateHoldings.ts')).toContain(shown)
+    expect(read('schemas/forms/populate.ts')).toContain(shown)
   })
 })
 

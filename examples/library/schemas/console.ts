@@ -1,4 +1,4 @@
-import { createLanguage } from '../../../language/createLanguage.ts'
+import { createLanguage } from '../../../language/authored/createLanguage.ts'
 import type { NamesOf, Registry } from '../../../language/registry.ts'
 
 const reading = ['books.read', 'loans.read', 'members.read'] as const

@@ -2,14 +2,12 @@ import type { Fact, Place } from '../../../language/show.ts'
 import { isPresent } from '../../../language/predicate.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import type { CipCategory, HomeAddress, Investigation } from '../../../schemas/verification/investigation.ts'
-import { hitsOf } from '../../../schemas/verification/rules.ts'
-import type { Snap } from '../../../schemas/verification/rules.ts'
+import { hitsOf, type Snap } from '../../../schemas/verification/rules.ts'
 import type { ApplicantCases, Verification } from '../../../schemas/verification/verification.ts'
-import type { HistoryEvent } from '../../../language/history.ts'
+import type { HistoryEvent } from '../../../language/evidence.ts'
 import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
 import { readFact } from '../../../src/format/readFact.ts'
-import { decisionsOf, evidenceOf, stepsOf } from './cipTrail.ts'
-import type { CipDecision, CipEvidence, CipStep } from './cipTrail.ts'
+import { decisionsOf, evidenceOf, stepsOf, type CipDecision, type CipEvidence, type CipStep } from './cipTrail.ts'
 
 /** One labelled value of an applicant. */
 interface CipFact {

@@ -1,11 +1,9 @@
 import { parseInstant } from '../../../language/parseInstant.ts'
-import { citationText, composeReason } from '../../../language/evidence.ts'
-import type { HistoryEvent } from '../../../language/history.ts'
+import { citationText, composeReason, type HistoryEvent } from '../../../language/evidence.ts'
 import type { HistoryEntry, Investigation } from '../../../schemas/verification/investigation.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ListResource } from '../../../language/resource.ts'
-import { failureOf, sessionOver } from '../../../src/data/failure.ts'
-import type { Failure } from '../../../src/data/failure.ts'
+import { failureOf, sessionOver, type Failure } from '../../../src/data/failure.ts'
 import { useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
 
 /** Who keeps a decision on record: this console, the clearing firm, or both of them. */

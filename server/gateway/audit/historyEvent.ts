@@ -1,6 +1,5 @@
-import { type Evidence, takesEvidence } from '../../../language/evidence.ts'
-import type { HistoryEvent } from '../../../language/history.ts'
-import { redactSsn } from '../../../language/redactSsn.ts'
+import { type Evidence, takesEvidence, type HistoryEvent } from '../../../language/evidence.ts'
+import { redactSsn } from '../../../language/pii.ts'
 import type { ResolvedAction } from '../../../language/resource.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { HistoryEntry } from '../../store/audit.ts'

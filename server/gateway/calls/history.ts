@@ -1,6 +1,6 @@
 import { Ajv, type JSONSchemaType } from 'ajv'
 import type { FastifyInstance } from 'fastify'
-import type { HistoryPage } from '../../../language/history.ts'
+import type { HistoryPage } from '../../../language/evidence.ts'
 import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
 import { historyEvent } from '../audit/historyEvent.ts'
 import { GatewayError } from '../core/errors.ts'

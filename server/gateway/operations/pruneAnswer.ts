@@ -1,7 +1,6 @@
-import { maskValue } from '../../../language/pii.ts'
+import { maskValue, redactSsn } from '../../../language/pii.ts'
 import type { AnswerShape, Shape } from './answerShape.ts'
 import { isHazardous, isObject, parseJson } from '../core/json.ts'
-import { redactSsn } from '../../../language/redactSsn.ts'
 
 /** Replaces text that cannot be read and may contain a masked value. */
 const UNREADABLE = '•••••••••'

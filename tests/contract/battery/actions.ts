@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest'
 import { messageIn } from '../../../language/answer.ts'
-import { leavesOf } from '../../../language/check/sources.ts'
+import { leavesOf } from '../../../language/check/fields.ts'
 import { operationsOf, type Operation } from '../../../language/operations.ts'
 import { fillTemplate } from '../../../language/template.ts'
 import { listBody } from '../../support/fixtures/index.ts'
 import { wrongFor } from '../../support/fixtures/sample.ts'
 import { actionAnswer, callOperation, goodAnswer, sampleCall, sampleRecordOf } from '../callOperation.ts'
 import { csv, json } from '../gatewayStub.ts'
-import { KEY, newProvider } from './context.ts'
-import type { Context } from './context.ts'
+import { KEY, newProvider, type Context } from './context.ts'
 import { expectedValues } from './requests.ts'
 
 /** A key that callers of the provider give. */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { ActionInput } from '../../../language/action.ts'
 import type { Source } from '../../../language/binding.ts'
-import { leavesOf } from '../../../language/check/sources.ts'
+import { leavesOf } from '../../../language/check/fields.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { isPersonalFilter, recordPlaces } from '../../../language/personal.ts'
 import { placeholdersOf } from '../../../language/template.ts'
-import { valuesAt } from '../../../language/valuesAt.ts'
+import { valuesAt } from '../../../language/pointer.ts'
 import {
   callOperation,
   goodAnswer,
@@ -18,8 +18,7 @@ import {
   type CallOptions,
 } from '../callOperation.ts'
 import type { SeenCall } from '../gatewayStub.ts'
-import { KEY, newProvider } from './context.ts'
-import type { Context } from './context.ts'
+import { KEY, newProvider, type Context } from './context.ts'
 
 /** The page that is asked for. */
 export const PAGE = 3

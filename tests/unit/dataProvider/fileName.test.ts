@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileNameOf } from '../../../dataProvider/fileNameOf.ts'
+import { fileNameOf } from '../../../dataProvider/fetchFile.ts'
 import { bench } from './support.ts'
 
 const named = async (headers: Readonly<Record<string, string>>): Promise<string> => {

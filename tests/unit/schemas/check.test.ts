@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { definitions } from '../../../schemas/index.ts'
-import { checkDefinitions, checkResources } from '../../../language/check/checkDefinitions.ts'
+import { checkDefinitions, checkResources } from '../../../language/check/checkModel.ts'
 import type { Definition, ResourceDefinition } from '../../../language/authored/definition.ts'
 import { accounts } from '../../../schemas/accounts.ts'
 import { treasury } from '../../../schemas/treasury.ts'

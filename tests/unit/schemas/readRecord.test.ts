@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '../../../language/resource.ts'
-import { OWNER } from '../../../language/owner.ts'
-import { readPart } from '../../../language/readPart.ts'
-import { readRecord } from '../../../language/readRecord.ts'
+import { OWNER } from '../../../language/operations.ts'
+import { readPart, readRecord } from '../../../language/readRecord.ts'
 import { accountDocuments, accountRequests, accounts, achRelationships, treasury } from '../../support/resources.ts'
 
 const account: Resource = accounts

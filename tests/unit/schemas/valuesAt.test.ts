@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { valueAt } from '../../../language/pointer.ts'
+import { valueAt, valuesAt } from '../../../language/pointer.ts'
 import { isFound } from '../../../language/readRecord.ts'
 import type { Pointer } from '../../../language/schema.ts'
-import { valuesAt } from '../../../language/valuesAt.ts'
 
 const documents = fc.jsonValue({ maxDepth: 4 })
 const step = fc.oneof(fc.constantFrom('0', '1', 'a', 'b~c', 'd/e', '__proto__', 'length'), fc.string({ maxLength: 3 }))

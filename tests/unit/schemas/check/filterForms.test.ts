@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sponsors, trades } from '../../../support/resources.ts'
 import type { ListResource, Resource } from '../../../../language/resource.ts'
 import type { FilterField } from '../../../../language/list.ts'
-import { checkResources } from '../../../../language/check/checkDefinitions.ts'
+import { checkResources } from '../../../../language/check/checkModel.ts'
 
 const trade = trades
 const sponsor = sponsors

@@ -1,5 +1,5 @@
 import { definitions } from '../../../../schemas/index.ts'
-import { checkResources } from '../../../../language/check/checkDefinitions.ts'
+import { checkResources } from '../../../../language/check/checkModel.ts'
 import type { Problem } from '../../../../language/check/problem.ts'
 import type { ListResource, ResolvedShow, Resource } from '../../../../language/resource.ts'
 import type { Banner, Fact, Tab, TableBlock } from '../../../../language/show.ts'

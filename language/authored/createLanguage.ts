@@ -1,8 +1,8 @@
-import type { Binding } from './authored/call.ts'
-import type { CollectionDefinition, NestedDefinition, ResourceDefinition } from './authored/definition.ts'
-import type { FormDefinition, FormField } from './authored/form.ts'
-import type { Names } from './names.ts'
-import type { ObjectSchema } from './schema.ts'
+import type { Binding } from './call.ts'
+import type { CollectionDefinition, NestedDefinition, ResourceDefinition } from './definition.ts'
+import type { FormDefinition, FormField } from './form.ts'
+import type { Names } from '../names.ts'
+import type { ObjectSchema } from '../schema.ts'
 
 type Bindings<N extends Names> = Readonly<Record<string, Binding<string, N>>>
 type Fields<N extends Names> = Readonly<Record<string, FormField<N>>>

@@ -1,13 +1,30 @@
-import type { Choice } from '../language/choices.ts'
-import type { Evidence } from '../language/evidence.ts'
-import { isValues } from '../language/readRecord.ts'
 import { valueAt } from '../language/pointer.ts'
-import { historyOutcomes } from '../language/history.ts'
-import type { HistoryEvent, HistoryPage } from '../language/history.ts'
 import { unexpectedAnswer } from './HttpError.ts'
-import { exchange } from './send.ts'
-import type { Transport } from './send.ts'
-import type { HistoryAnswer, HistoryParams } from './types.ts'
+import { exchange, type Transport } from './send.ts'
+import type { RevealAnswer, RevealParams, HistoryAnswer, HistoryParams } from './types.ts'
+import {
+  type Choice,
+  type Evidence,
+  historyOutcomes,
+  type HistoryEvent,
+  type HistoryPage,
+} from '../language/evidence.ts'
+import { isValues } from '../language/readRecord.ts'
+
+/** One masked value, whole (S-31). The gateway records who asked and why before it answers. */
+export async function fetchReveal(
+  transport: Transport,
+  resource: string,
+  { id, field, item, reason, signal }: RevealParams,
+): Promise<RevealAnswer> {
+  const body = JSON.stringify({ resource, id, field, reason, ...(item === undefined ? {} : { item }) })
+  const call = { url: '/console/reveal', method: 'POST', headers: {}, body, effect: 'read' } as const
+  const response = await exchange(call, transport, signal)
+  const answer: unknown = await response.json().catch(() => undefined)
+  const value = valueAt(answer, '/value')
+  if (typeof value !== 'string') throw unexpectedAnswer('The answer is not a value.')
+  return { data: { ok: true, value } }
+}
 
 /** More than any record comes to: beyond it something is wrong, and a part is not passed off as the whole. */
 const MOST_PAGES = 100
