@@ -28,7 +28,7 @@ const browser = inside('src', 'language dataProvider', {
   show: 'actions console data format model nested query table ui values',
   form: 'actions data format model ui values',
   auth: 'data model',
-  layout: 'auth data model ui',
+  layout: 'auth console data model ui',
   pages: 'auth data layout model theme ui',
   reactAdmin: 'data model theme',
   kit: 'actions data layout ui',

@@ -37,5 +37,16 @@ export const extensions: Extensions<Console> = {
       access: 'public',
       page: async () => (await import('./BrokerageCallback.tsx')).BrokerageCallback,
     },
+    {
+      path: '/investments',
+      access: 'signedIn',
+      page: async () => (await import('./ownPages.tsx')).Profile,
+      personLink: 'Account',
+    },
+    {
+      path: '/enhancer/exception/:code',
+      access: 'everyone',
+      page: async () => (await import('./ownPages.tsx')).LegacyException,
+    },
   ],
 }

@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, ResourceDefinitionContextProvider } from 'ra-core'
 import type { DataProvider, Store } from 'ra-core'
 import { useEffect, useMemo } from 'react'
-import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
+import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import type { ConsoleRoute } from './console/extensions.ts'
 import { RequireSession } from './pages/RequireSession.tsx'
 import { signedInPath } from './auth/signIn.ts'
@@ -13,15 +13,16 @@ import type { FormPageView, ResourcePages } from './resourceRoutes.tsx'
 import { IdleWarning } from './layout/IdleWarning.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { menuEntries } from './layout/menuEntries.ts'
+import type { MenuEntry } from './layout/menuEntries.ts'
 import { Toasts } from './ui/Toasts.tsx'
 import { i18nProvider } from './data/messages.ts'
 import { installedConsole } from './console/installedConsole.tsx'
 import { Callback, SignedIn, SignOut } from './pages/Callback.tsx'
-import { ExceptionPage, LegacyException } from './layout/ExceptionPage.tsx'
+import { ExceptionPage } from './layout/ExceptionPage.tsx'
 import { ForgotPassword } from './pages/ForgotPassword.tsx'
 import { Login } from './pages/Login.tsx'
 import { PlainLayout } from './layout/PlainLayout.tsx'
-import { Profile, Settings } from './pages/Settings.tsx'
+import { Settings } from './pages/Settings.tsx'
 import { useAppliedDensity, useAppliedTheme } from './theme/preferences.ts'
 import { RefuseUndoable } from './reactAdmin/RefuseUndoable.tsx'
 import { resourceDefinitions } from './reactAdmin/resourceDefinitions.ts'
@@ -43,17 +44,15 @@ const useMenu = () => {
   return useMemo(() => menuEntries(screens, permissions ?? []), [screens, permissions])
 }
 
-/** The legacy exception addresses keep the header only for people who are signed in (D-23). */
-const ExceptionFrame = () => {
-  const menu = useMenu()
-  return useSession() === null ? (
+/** Pages for everyone keep the header only for people who are signed in (D-23). */
+const FrameForEveryone = ({ menu }: { readonly menu: readonly MenuEntry[] }) =>
+  useSession() === null ? (
     <PlainLayout>
-      <LegacyException />
+      <Outlet />
     </PlainLayout>
   ) : (
     <Layout menu={menu} />
   )
-}
 
 const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
   const menu = useMenu()
@@ -75,9 +74,7 @@ const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
       <Route element={layout}>
         <Route path="/forgotpwd" element={<ForgotPassword />} />
       </Route>
-      <Route path="/enhancer/exception/:code" element={<ExceptionFrame />}>
-        <Route index element={<LegacyException />} />
-      </Route>
+      <Route element={<FrameForEveryone menu={menu} />}>{ownRoutes('everyone')}</Route>
       <Route element={<RequireSession />}>
         <Route path={signedInPath} element={<SignedIn />} />
         <Route element={layout}>
@@ -85,7 +82,6 @@ const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
           {recordPageRoutes(definitions, recordPages)}
           {formPageRoutes(formPages, pages.form)}
           {ownRoutes('signedIn')}
-          <Route path="/investments" element={<Profile />} />
           {KitPage !== undefined && <Route path="/kit" element={<KitPage />} />}
           <Route path="/settings" element={<Settings />} />
           <Route path="/access-denied" element={<ExceptionPage code={403} />} />

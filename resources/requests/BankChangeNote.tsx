@@ -1,6 +1,6 @@
 import { isValues } from '../../language/readRecord.ts'
 import type { FormatNoteProps } from '../../src/console/extensions.ts'
-import { AlertNote } from '../../src/values/Alert.tsx'
+import { AlertNote } from './Clock.tsx'
 
 const dueAfter = { days: 6, calendar: 'banking' } as const
 

@@ -1,4 +1,4 @@
-import type { BusinessDays } from '../../src/format/businessDays.ts'
+import type { BusinessDays } from './businessDays.ts'
 
 /** What a state of an account transfer means to the person who looks after it. */
 export interface TransferState {

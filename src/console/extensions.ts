@@ -88,11 +88,14 @@ export interface RecordPage {
   readonly page: Load<RecordPageProps>
 }
 
-/** A page at an address of its own: without the console's header and for everyone, or inside it for people signed in. */
+/** A page at an address of its own. */
 export interface ConsoleRoute {
   readonly path: `/${string}`
-  readonly access: 'public' | 'signedIn'
+  /** For everyone without the header, for everyone with the header once signed in, or for people signed in. */
+  readonly access: 'public' | 'everyone' | 'signedIn'
   readonly page: Load<object>
+  /** Its label in the menu below a person's initials, where it is about them. */
+  readonly personLink?: string
 }
 
 /** The code behind a console's registered names: a missing name, a surplus one and a misfitting one do not compile. */

@@ -1,11 +1,11 @@
 import { homePath } from '../model/consoleModel.ts'
 import { buttonClass } from '../ui/Button.tsx'
-import { Link, useParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { exceptionTexts } from '../../language/messages.ts'
 import { usePageTitle } from './usePageTitle.ts'
 import { useSession } from '../auth/ShellContext.ts'
 
-/** 403, 404 and 500, at the failing address or at the legacy ones (D-3). Home depends on who asks (D-4). */
+/** 403, 404 and 500, in the place of the page that cannot be shown (D-3). Home depends on who asks (D-4). */
 export const ExceptionPage = ({ code }: { readonly code: keyof typeof exceptionTexts }) => {
   usePageTitle(String(code))
   const target = useSession() === null ? '/login' : homePath()
@@ -20,10 +20,4 @@ export const ExceptionPage = ({ code }: { readonly code: keyof typeof exceptionT
       </Link>
     </section>
   )
-}
-
-/** `/enhancer/exception/403`, `404` and `500` (D-3); any other number is an unknown page. */
-export const LegacyException = () => {
-  const { code } = useParams()
-  return <ExceptionPage code={code === '403' ? 403 : code === '500' ? 500 : 404} />
 }

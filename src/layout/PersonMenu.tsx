@@ -3,7 +3,9 @@ import type { FocusEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { initials, personName, roleLabel } from '../auth/session.ts'
 import type { Session } from '../auth/session.ts'
+import { installedConsole } from '../console/installedConsole.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import type { IconName } from '../ui/Icon.tsx'
 import { usePopover } from '../ui/Menu.tsx'
 
 /** The popover opens by hovering only on wide screens with a real pointer (D-25). */
@@ -41,13 +43,32 @@ const usePersonPopover = () => {
   return { isOpen, close, button, root: { ...root, ...hover }, press }
 }
 
+interface PersonLink {
+  readonly to: string
+  readonly label: string
+  readonly icon: IconName
+}
+
 const links = [
-  { to: '/investments', label: 'Account', icon: 'person' },
   { to: '/settings', label: 'Settings', icon: 'settings' },
   { to: '/signout', label: 'Sign-out', icon: 'signOut' },
-] as const
+] as const satisfies readonly PersonLink[]
 
-/** Initials badge with the person's popover: name, e-mail, role, Account, Settings and Sign-out. */
+/** The console's own pages that are about the person. */
+const ownLinks = (): readonly PersonLink[] =>
+  installedConsole().routes.flatMap(({ path, personLink }) =>
+    personLink === undefined ? [] : [{ to: path, label: personLink, icon: 'person' as const }],
+  )
+
+const LinkIn = ({ to, label, icon, onClick }: PersonLink & { readonly onClick: () => void }) => (
+  <li>
+    <Link to={to} className="cs-panel-link" onClick={onClick}>
+      <Icon name={icon} /> {label}
+    </Link>
+  </li>
+)
+
+/** Initials badge with the person's popover: name, e-mail, role, the console's own links, Settings and Sign-out. */
 export const PersonMenu = ({ session }: { readonly session: Session }) => {
   const { isOpen, close, button, root, press } = usePersonPopover()
   const name = personName(session)
@@ -71,12 +92,8 @@ export const PersonMenu = ({ session }: { readonly session: Session }) => {
           {session.role === '' ? null : <p className="cs-role">{roleLabel(session.role)}</p>}
         </div>
         <ul>
-          {links.map(({ to, label, icon }) => (
-            <li key={to}>
-              <Link to={to} className="cs-panel-link" onClick={close}>
-                <Icon name={icon} /> {label}
-              </Link>
-            </li>
+          {[...ownLinks(), ...links].map((link) => (
+            <LinkIn key={link.to} {...link} onClick={close} />
           ))}
         </ul>
       </div>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { businessDayAfter, businessDaysSince, holidaysIn } from '../../../src/format/businessDays.ts'
+import { businessDayAfter, businessDaysSince, holidaysIn } from '../../../resources/requests/businessDays.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -49,7 +49,7 @@ describe.each(['market', 'banking'] as const)('the %s calendar', (calendar) => {
     async (TZ) => {
       process.env['TZ'] = TZ
       vi.resetModules()
-      const there = await import('../../../src/format/businessDays.ts')
+      const there = await import('../../../resources/requests/businessDays.ts')
       for (let year = 2000; year < 2050; year += 1) {
         expect(there.holidaysIn(calendar, year)).toEqual(holidaysIn(calendar, year))
       }

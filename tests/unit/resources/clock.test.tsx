@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { businessDayAfter, businessDaysSince } from '../../../src/format/businessDays.ts'
-import { TransferClock } from '../../../src/values/Alert.tsx'
-import { alertAge, startOf, transferClock } from '../../../src/format/clockText.ts'
+import { businessDayAfter, businessDaysSince } from '../../../resources/requests/businessDays.ts'
+import { TransferClock, transferClock } from '../../../resources/requests/Clock.tsx'
+import { alertAge, startOf } from '../../../resources/requests/clockText.ts'
 
 const at = (text: string) => new Date(text)
 const start = (text: string) => startOf(text, null)

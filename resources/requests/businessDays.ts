@@ -3,7 +3,7 @@ import { getHolidays } from 'nyse-holidays'
 import dayjs from 'dayjs'
 import type { Dayjs } from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
-import { newYorkDay } from './newYorkClock.ts'
+import { newYorkDay } from '../../src/format/newYorkClock.ts'
 
 /** Which weekdays count: those when the New York Stock Exchange is open, or when Federal Reserve Banks are. */
 export type Calendar = 'market' | 'banking'

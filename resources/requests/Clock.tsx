@@ -1,0 +1,132 @@
+import { useSyncExternalStore } from 'react'
+import { formatValue } from '../../src/format/formatValue.ts'
+import { alertAge, startOf, businessDaysText } from './clockText.ts'
+import type { ClockReading, Start } from './clockText.ts'
+import './clock.css'
+import { businessDayAfter, businessDaysSince, type BusinessDays } from './businessDays.ts'
+
+const MINUTE_MS = 60_000
+
+const listeners = new Set<() => void>()
+let now = Date.now()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const isWatched = (): boolean => listeners.size > 0 && document.visibilityState === 'visible'
+
+function tick(): void {
+  now = Date.now()
+  schedule()
+  for (const listener of listeners) listener()
+}
+
+/** The next whole minute, while somebody looks. */
+function schedule(): void {
+  clearTimeout(timer)
+  timer = isWatched() ? setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS)) : undefined
+}
+
+/** Nothing runs behind a hidden page; a page that is looked at again is right at once. */
+const look = (): void => (isWatched() ? tick() : schedule())
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    now = Date.now()
+    document.addEventListener('visibilitychange', look)
+  }
+  listeners.add(listener)
+  schedule()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    document.removeEventListener('visibilitychange', look)
+    schedule()
+  }
+}
+
+const read = (): number => now
+
+/** The time now (ms), told anew with every minute. All clocks of the page share one timer. */
+const useMinute = (): number => useSyncExternalStore(subscribe, read)
+
+/** The exact moment, for those who point at the clock. */
+const momentOf = (start: Start | undefined): string | undefined =>
+  start &&
+  `${start.isFirstSeen ? 'First seen' : 'Since'} ${formatValue('dateTime', start.at.toISOString())}, New York time`
+
+/** What a clock reads, red when it is due. */
+const Clock = ({ reading, start }: { readonly reading: ClockReading; readonly start: Start | undefined }) => (
+  <span className="cs-clock" data-due={reading.isDue || undefined} title={momentOf(start)}>
+    <time dateTime={start?.at.toISOString()}>{reading.text}</time>
+  </span>
+)
+
+interface AlertNoteProps {
+  readonly text: string
+  /** When it began, as the service says it. */
+  readonly since: unknown
+  /** When this console first saw it. */
+  readonly firstSeen: unknown
+  /** How long it may last before it turns red. Its age is counted in the same calendar. */
+  readonly dueAfter: BusinessDays
+}
+
+/** A warning below a value: its words and how long it has lasted, red when that is too long. */
+export const AlertNote = ({ text, since, firstSeen, dueAfter }: AlertNoteProps) => {
+  const now = useMinute()
+  const start = startOf(since, firstSeen)
+  const reading = alertAge(start, dueAfter, new Date(now))
+  return (
+    <span className="cs-alert-note" data-due={reading.isDue || undefined}>
+      <span>{text}</span>
+      <Clock reading={reading} start={start} />
+    </span>
+  )
+}
+
+/** How long a state may last before something is due: hours by the clock, or business days. */
+type Deadline = { readonly hours: number } | BusinessDays
+
+const HOUR_MS = 60 * MINUTE_MS
+
+function remainingText(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS)
+  if (minutes < 1) return 'less than 1 min'
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return hours === 0 ? `${rest} min` : `${hours} h ${rest} min`
+}
+
+function amendable(hours: number, { at }: Start, now: Date): ClockReading {
+  const whole = hours * HOUR_MS
+  const left = Math.min(whole, whole - (now.getTime() - at.getTime()))
+  return left <= 0
+    ? { text: 'Time to amend is over', isDue: true }
+    : { text: `Amend within ${remainingText(left)}`, isDue: false }
+}
+
+function answerDue({ days, calendar }: BusinessDays, { at }: Start, now: Date): ClockReading {
+  const passed = businessDaysSince(at, now, calendar)
+  return passed > days
+    ? { text: `Late: ${businessDaysText(passed)} without an answer`, isDue: true }
+    : { text: `Answer due by ${formatValue('date', businessDayAfter(at, days, calendar))}`, isDue: false }
+}
+
+/** What the clock of a transfer's state says now (R9: one business day to answer, 24 hours to amend). */
+export function transferClock(clock: Deadline, start: Start | undefined, now: Date): ClockReading {
+  if (start === undefined) return { text: 'Start not known', isDue: false }
+  return 'hours' in clock ? amendable(clock.hours, start, now) : answerDue(clock, start, now)
+}
+
+interface TransferClockProps {
+  readonly clock: Deadline
+  /** When the state began, as the service says it. */
+  readonly since: unknown
+  /** When this console first saw it. */
+  readonly firstSeen: unknown
+}
+
+/** How much time a transfer's state leaves, or how late it is. */
+export const TransferClock = ({ clock, since, firstSeen }: TransferClockProps) => {
+  const now = useMinute()
+  const start = startOf(since, firstSeen)
+  return <Clock reading={transferClock(clock, start, new Date(now))} start={start} />
+}
