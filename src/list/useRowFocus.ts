@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { valueAt } from '../../language/pointer.ts'
-import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
+import { focusWithoutScroll, isNothingFocused, manageFocus } from '../ui/focus.ts'
+import type { FocusManager } from '../ui/focus.ts'
 import type { ListState } from './useListState.ts'
 
 interface ReturnPlace extends Pick<ListState, 'entry' | 'memory'> {
@@ -97,29 +98,14 @@ function nextAfter(place: Place, list: HTMLElement): HTMLElement | undefined {
  * `isSettled`: what is on screen is what there is; until then it is waited for.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, isSettled: boolean): void {
-  const place = useRef<Place>(undefined)
+  const manager = useRef<FocusManager>(undefined)
   useEffect(() => {
-    const remember = ({ target, type }: Event) => {
-      // A dialog is a step aside: the place is where it was opened from.
-      if (!(target instanceof Element) || target.closest('dialog') !== null) return
-      const control = type === 'focusin' ? target : target.closest<HTMLElement>(CONTROLS)
-      const section = list.current
-      const isHere = section !== null && control instanceof HTMLElement && section.contains(control)
-      place.current = isHere ? placeOf(control, section) : undefined
-    }
-    document.addEventListener('focusin', remember)
-    document.addEventListener('pointerdown', remember)
-    return () => {
-      document.removeEventListener('focusin', remember)
-      document.removeEventListener('pointerdown', remember)
-    }
+    if (list.current === null) return undefined
+    manager.current = manageFocus(list.current, { controls: CONTROLS, placeOf, nextAfter })
+    return manager.current.stop
   }, [list])
   // After every drawing of the list: that is when a control may have gone.
   useEffect(() => {
-    const section = list.current
-    if (!isSettled || section === null || place.current === undefined) return
-    if (place.current.control.isConnected || !isNothingFocused()) return
-    const next = nextAfter(place.current, section)
-    if (next !== undefined) focusWithoutScroll(next)
+    if (isSettled) manager.current?.restore()
   })
 }

@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import type { RefObject } from 'react'
+import { manageFocus } from '../ui/focus.ts'
+
+/** What can take the focus by itself. */
+const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]'
+
+/** Controls of one place: where one of them goes, another of them is next. */
+const GROUPS = '.cs-record-actions, .cs-record-switches, .cs-masked, .cs-request .cs-part-actions, .cs-doc-buttons'
+
+/** Where the focus was: the control, its words, and everything around it from the inside out. */
+interface Place {
+  readonly control: HTMLElement
+  readonly text: string
+  readonly around: readonly HTMLElement[]
+}
+
+function placeOf(control: HTMLElement, container: HTMLElement): Place {
+  const around: HTMLElement[] = []
+  for (let each = control.parentElement; each !== null && each !== container; each = each.parentElement) {
+    around.push(each)
+  }
+  return { control, text: control.textContent, around }
+}
+
+const isShown = (element: HTMLElement): boolean => element.closest('[aria-busy="true"], dialog') === null
+
+/** The next sensible thing inside one of the elements that were around the lost control. */
+function nextIn(element: HTMLElement, text: string): HTMLElement | undefined {
+  if (element.matches(GROUPS)) {
+    const controls = [...element.querySelectorAll<HTMLElement>(CONTROLS)]
+    const next = controls.find(({ textContent }) => textContent === text) ?? controls[0]
+    if (next !== undefined) return next
+  }
+  if (element.tabIndex === 0) return element
+  return [...element.querySelectorAll<HTMLElement>('h2, h3')].find(isShown)
+}
+
+/** From the inside out: another control of the group, the heading of the block, at last the page's heading. */
+function nextAfter({ text, around }: Place, container: HTMLElement): HTMLElement | undefined {
+  for (const element of around) {
+    const next = element.isConnected ? nextIn(element, text) : undefined
+    if (next !== undefined) return next
+  }
+  return container.querySelector<HTMLElement>('h1') ?? undefined
+}
+
+/**
+ * Keeps the focus on a record's page: where its control has gone, the next sensible thing gets it, as soon as there is
+ * one.
+ */
+export function useFocusRecovery(container: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (container.current === null) return undefined
+    const { restore, stop } = manageFocus(container.current, { controls: CONTROLS, placeOf, nextAfter })
+    const observer = new MutationObserver(restore)
+    observer.observe(container.current, { childList: true, subtree: true })
+    return () => {
+      observer.disconnect()
+      stop()
+    }
+  }, [container])
+}
