@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { ErrorState } from '../../src/ui/EmptyState.tsx'
-import { useElapsed } from '../../src/ui/useElapsed.ts'
+import { useIsSlow } from '../../src/ui/Skeleton.tsx'
 import { CaseStrip } from './CaseStrip.tsx'
 import type { VerificationState } from './useVerification.ts'
 
-const PATIENCE_MS = 200
-
 /** Room for the cases to come, in the shape they will have. */
 export const VerificationLoading = () => {
-  const isSlow = useElapsed(PATIENCE_MS)
+  const isSlow = useIsSlow()
   return (
     <div className="cs-verification-room" aria-busy="true">
       <span className="cs-visually-hidden">Loading</span>

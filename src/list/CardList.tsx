@@ -7,8 +7,7 @@ import { columnText, isNothing } from '../model/columns.ts'
 import type { Row } from '../model/columns.ts'
 import type { RowModel, CardColumns } from '../model/rowModel.ts'
 import { StatusDot } from '../table/TableRow.tsx'
-import { useElapsed } from '../ui/useElapsed.ts'
-import { PATIENCE_MS } from '../table/SkeletonTable.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import './cards.css'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { pressedActionOf, viewOf } from '../model/pressed.ts'
@@ -71,21 +70,17 @@ Card.displayName = 'Card'
 const CARDS = 8
 
 /** A list of cards before its first ones: a title, a text and a line of facts each, for those who have to wait. */
-export const CardsSkeleton = () => {
-  const isSlow = useElapsed(PATIENCE_MS)
-  if (!isSlow) return <div className="cs-cards-room" aria-busy="true" />
-  return (
-    <div aria-busy="true" aria-hidden="true">
-      {Array.from({ length: CARDS }, (_, card) => (
-        <div key={card} className="cs-card cs-card--skeleton">
-          <span className="cs-skeleton" />
-          <span className="cs-skeleton" />
-          <span className="cs-skeleton" />
-        </div>
-      ))}
-    </div>
-  )
-}
+export const CardsSkeleton = () => (
+  <Skeleton room="cs-cards-room">
+    {Array.from({ length: CARDS }, (_, card) => (
+      <div key={card} className="cs-card cs-card--skeleton">
+        <span className="cs-skeleton" />
+        <span className="cs-skeleton" />
+        <span className="cs-skeleton" />
+      </div>
+    ))}
+  </Skeleton>
+)
 
 type CardListProps = Pick<RecordTableProps, 'model' | 'rows' | 'busy' | 'onAct' | 'onView'>
 

@@ -10,8 +10,7 @@ import type { RowModel } from '../model/rowModel.ts'
 import { StatusDot } from './TableRow.tsx'
 import { hasActions, phoneColumns, withoutButtons } from '../model/phoneColumns.ts'
 import type { PhoneColumns } from '../model/phoneColumns.ts'
-import { useElapsed } from '../ui/useElapsed.ts'
-import { PATIENCE_MS } from './SkeletonTable.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import './phone.css'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { busyNames, useRowNumbers } from './RecordTable.tsx'
@@ -71,25 +70,21 @@ PhoneRow.displayName = 'PhoneRow'
 const ROWS = 12
 
 /** The list on a phone before its first rows: rows of two lines of the final height, for those who have to wait. */
-export const PhoneSkeleton = () => {
-  const isSlow = useElapsed(PATIENCE_MS)
-  if (!isSlow) return <div className="cs-phone-room" aria-busy="true" />
-  return (
-    <div aria-busy="true" aria-hidden="true">
-      {Array.from({ length: ROWS }, (_, row) => (
-        <div key={row} className="cs-phone-row">
-          <div className="cs-phone-line">
-            <span className="cs-skeleton cs-skeleton--name" />
-            <span className="cs-skeleton" />
-          </div>
-          <div className="cs-phone-line">
-            <span className="cs-skeleton cs-skeleton--name" />
-          </div>
+export const PhoneSkeleton = () => (
+  <Skeleton room="cs-phone-room">
+    {Array.from({ length: ROWS }, (_, row) => (
+      <div key={row} className="cs-phone-row">
+        <div className="cs-phone-line">
+          <span className="cs-skeleton cs-skeleton--name" />
+          <span className="cs-skeleton" />
         </div>
-      ))}
-    </div>
-  )
-}
+        <div className="cs-phone-line">
+          <span className="cs-skeleton cs-skeleton--name" />
+        </div>
+      </div>
+    ))}
+  </Skeleton>
+)
 
 /** The list on a phone: rows of two lines, all of a record and its actions in a sheet. */
 export const PhoneList = ({ model, rows, isStale, busy, onAct, onView }: RecordTableProps) => {

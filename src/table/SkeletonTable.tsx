@@ -1,14 +1,11 @@
 import type { ListResource } from '../../language/resource.ts'
 import { defaultSort } from '../query/listUrl.ts'
-import { useElapsed } from '../ui/useElapsed.ts'
+import { useIsSlow } from '../ui/Skeleton.tsx'
 import type { RowModel } from '../model/rowModel.ts'
 import { TableFrame } from './TableFrame.tsx'
 
 /** As many rows as any screen shows; more would only be drawn for nobody. */
 const MOST_ROWS = 24
-
-/** An answer that comes sooner is not preceded by anything that flickers. */
-export const PATIENCE_MS = 200
 
 /** A line of text that says nothing: it gives the row its height. */
 const BLANK = '\u00a0'
@@ -46,7 +43,7 @@ const Room = ({ count }: { readonly count: number }) => (
 /** The table before its first rows: the real head, room for the rows, and after a moment rows of the final height. */
 export const SkeletonTable = ({ model }: { readonly model: RowModel<ListResource> }) => {
   const { definition } = model
-  const isSlow = useElapsed(PATIENCE_MS)
+  const isSlow = useIsSlow()
   const count = Math.min(definition.list.perPage, MOST_ROWS)
   return (
     <TableFrame model={model} sort={defaultSort(definition)} onSort={ignore} isBusy>
