@@ -23,7 +23,9 @@ describe('every definition', () => {
     const files = (await readdir(SCHEMAS, { recursive: true })).filter((file) => file.endsWith('.ts'))
     const texts = await Promise.all(files.map((file) => readFile(join(SCHEMAS, file), 'utf8')))
     const names = texts.flatMap((text) =>
-      [...text.matchAll(/^export const (\w+) = define(?:Resource|Collection|Nested|Form)\(/gm)].map(([, name]) => name),
+      [...text.matchAll(/^export const (\w+) = define(?:Resource|Collection|Nested|Form)\(/gm)].map(
+        ([, name = '']) => name,
+      ),
     )
     expect(names.length).toBeGreaterThan(20)
     expect(definitions.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
