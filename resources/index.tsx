@@ -8,8 +8,6 @@ import { approvalMethods } from './verification/addressApproval/approvalMethods.
 export const extensions: Extensions<Console> = {
   formats,
   abbreviations,
-  cells: {},
-  pages: {},
   facts: { applicants: async () => (await import('./applicants/ApplicantFacts.tsx')).ApplicantFacts },
   methods: approvalMethods,
   blocks: {

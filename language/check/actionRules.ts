@@ -146,6 +146,14 @@ interface Asking {
   readonly fields: readonly string[]
 }
 
+/** A control of the console's own holds one text: what it would not draw must not be said. */
+const drawing = (where: string, { widget, multiline, schema }: ActionInput): readonly Problem[] => {
+  const isSeveral = typeof schema === 'object' && schema.type === 'array'
+  if (widget === undefined || (!isSeveral && multiline !== true)) return []
+  const remedy = isSeveral ? 'let people choose one' : 'remove multiline'
+  return [{ where, message: `is drawn by '${widget}', which holds one value: ${remedy}` }]
+}
+
 const choosing = (where: string, { options, emptyText: none }: ActionInput): readonly Problem[] => {
   if (options === undefined) {
     return none === undefined
@@ -206,6 +214,7 @@ const questions: Rule = ({ name, actions, record }) =>
       ...entriesOf(declared.input).flatMap(([asked, input]) => [
         ...choosing(`${where}.input.${asked}`, input),
         ...citing(`${where}.input.${asked}`, input, declared),
+        ...drawing(`${where}.input.${asked}`, input),
         ...starting(`${where}.input.${asked}`, input, asking),
       ]),
       ...acknowledging(`${where}.acknowledge`, declared),

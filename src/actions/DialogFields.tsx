@@ -65,7 +65,8 @@ const Asked = ({ name, input, question, fields }: AskedProps) => {
   const shared = { name, input, error: fields.errors[name], isReadOnly: isClosed(question) }
   const value = fields.typed[name]
   const onChoose = (next: string | readonly string[]) => fields.type(name, next)
-  if (choices === undefined) return <InputField {...shared} value={textIn(value)} onType={onChoose} />
+  if (choices === undefined || input.widget !== undefined)
+    return <InputField {...shared} choices={choices} value={textIn(value)} onType={onChoose} />
   return input.several === true ? (
     <ChoicesField {...shared} choices={choices} values={textsIn(value)} onChoose={onChoose} />
   ) : (

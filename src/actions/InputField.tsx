@@ -1,16 +1,22 @@
 import { useId, type ChangeEvent, type CompositionEvent, type FocusEvent } from 'react'
 import type { ActionInput } from '../../language/action.ts'
 import { FieldError, Checkbox } from '../ui/Checkbox.tsx'
+import { OwnInput } from '../ui/registered.tsx'
 import { typedAs, warningOf, noChoicesText } from './inputs.ts'
 import type { Choice } from '../../language/evidence.ts'
 
 /** What a field is drawn from. */
-type Drawn = Pick<ActionInput, 'label' | 'placeholder' | 'required' | 'multiline' | 'field' | 'coerce' | 'warn'>
+type Drawn = Pick<
+  ActionInput,
+  'label' | 'placeholder' | 'required' | 'multiline' | 'field' | 'coerce' | 'warn' | 'widget' | 'emptyText'
+>
 
 interface InputFieldProps {
   /** Finds the field among the dialog's others. */
   readonly name: string
   readonly input: Drawn
+  /** What may be chosen, for a control of the console's own. */
+  readonly choices?: readonly Choice[] | undefined
   readonly value: string
   readonly error: string | undefined
   readonly isReadOnly: boolean
@@ -37,8 +43,9 @@ const isComposing = ({ nativeEvent }: ChangeEvent<Field>): boolean =>
 const selectAll = ({ target }: FocusEvent<Field>) => target.select()
 
 /** One value asked for in an action's dialog, with its sentence when it is missing, and what is pointed out about it. */
-export const InputField = ({ name, input, value, error, isReadOnly, onType }: InputFieldProps) => {
+export const InputField = ({ name, input, choices, value, error: wrong, isReadOnly, onType }: InputFieldProps) => {
   const id = useId()
+  const error = choices?.length === 0 ? noChoicesText(input) : wrong
   const described = [error === undefined ? '' : `${id}-error`, input.warn === undefined ? '' : `${id}-warning`]
   const shared = {
     id,
@@ -57,7 +64,20 @@ export const InputField = ({ name, input, value, error, isReadOnly, onType }: In
   return (
     <div className="cs-field">
       <label htmlFor={id}>{input.label}</label>
-      {input.multiline === true ? (
+      {input.widget !== undefined ? (
+        <OwnInput
+          {...{ id, name, value, choices }}
+          kind="inputs"
+          widget={input.widget}
+          label={input.label}
+          placeholder={input.placeholder}
+          isRequired={input.required !== undefined}
+          isInvalid={error !== undefined}
+          isOff={isReadOnly}
+          describedBy={shared['aria-describedby']}
+          onChange={(text) => onType(typedAs(input, text))}
+        />
+      ) : input.multiline === true ? (
         <textarea className="cs-input cs-input--tall" rows={3} {...shared} />
       ) : (
         <input className="cs-input" type="text" autoComplete="off" {...shared} />

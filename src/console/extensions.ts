@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import type { MethodContext } from '../../dataProvider/types.ts'
 import type { Fact } from '../../language/show.ts'
 import type { ListResource, NestedResource, TableResource } from '../../language/resource.ts'
@@ -6,9 +5,7 @@ import type { Names } from '../../language/names.ts'
 import type { ConsoleFormat } from '../format/consoleFormats.ts'
 import type { PageModel } from './pageModel.ts'
 import type { Row } from '../model/columns.ts'
-
-/** Fetches the code of a component when it is first drawn: `async () => (await import('./File.tsx')).File`. */
-export type Load<P> = () => Promise<ComponentType<P>>
+import type { InputProps, Load } from '../ui/registered.tsx'
 
 /** What is drawn below a value of a format: a warning about the record or item that the value belongs to. */
 export interface FormatNoteProps {
@@ -70,6 +67,24 @@ export interface CellProps {
   readonly text: string
 }
 
+/**
+ * What a slot of a page is drawn from. react-admin's contexts are there too: that of the list, and on a record's page
+ * that of the record.
+ */
+export interface SlotProps {
+  readonly definition: ListResource
+  /** The record of the page; none on a list's page. */
+  readonly record?: Row
+}
+
+/** What a console draws on the generic pages of a resource, by react-admin's names of the places. */
+export interface SlotsExtension {
+  /** Next to the list's buttons, beside its records, and in place of its empty text. */
+  readonly list?: { readonly [Place in 'actions' | 'aside' | 'empty']?: Load<SlotProps> }
+  /** Next to the record's buttons, and beside its blocks. */
+  readonly show?: { readonly [Place in 'actions' | 'aside']?: Load<SlotProps> }
+}
+
 /** What a page below a record's page is drawn from. */
 export interface RecordPageProps {
   readonly definition: ListResource
@@ -98,18 +113,34 @@ export interface ConsoleRoute {
   readonly personLink?: string
 }
 
-/** The code behind a console's registered names: a missing name, a surplus one and a misfitting one do not compile. */
-export interface Extensions<N extends Pick<Names, 'format' | 'cell' | 'facts' | 'block' | 'page'> = Names> {
-  readonly formats: { readonly [Name in N['format']]: FormatExtension }
+/** The code behind some names. Where the console has none of them there is nothing to say. */
+type Registered<Key extends string, Name extends string, Code> = [Name] extends [never]
+  ? { readonly [K in Key]?: Readonly<Record<never, Code>> }
+  : { readonly [K in Key]: { readonly [N in Name]: Code } }
+
+/** What a console adds besides the code behind its names. */
+interface Additions {
   /** Words of constants that keep their capitals in a sentence. */
   readonly abbreviations?: readonly string[]
-  readonly cells: { readonly [Name in N['cell']]: Load<CellProps> }
-  readonly pages: { readonly [Name in N['page']]: Load<PageProps> }
-  /** Who draws labelled values of a record's page. */
-  readonly facts: { readonly [Name in N['facts']]: Load<FactsProps> }
-  readonly blocks: { readonly [Name in N['block']]: BlockExtension }
   /** Methods that the console adds to the data provider. */
   readonly methods?: (context: MethodContext) => object
-  readonly recordPages: readonly RecordPage[]
-  readonly routes: readonly ConsoleRoute[]
+  /** Pieces of the generic pages, by the name of the resource. */
+  readonly slots?: Readonly<Record<string, SlotsExtension>>
+  readonly recordPages?: readonly RecordPage[]
+  readonly routes?: readonly ConsoleRoute[]
 }
+
+type Coded = Pick<Names, 'format' | 'cell' | 'input' | 'filter' | 'facts' | 'block' | 'page'>
+
+/** The code behind a console's registered names: a missing name, a surplus one and a misfitting one do not compile. */
+export type Extensions<N extends Coded> = Additions &
+  Registered<'formats', N['format'], FormatExtension> &
+  Registered<'cells', N['cell'], Load<CellProps>> &
+  Registered<'inputs', N['input'], Load<InputProps>> &
+  Registered<'filters', N['filter'], Load<InputProps>> &
+  Registered<'facts', N['facts'], Load<FactsProps>> &
+  Registered<'blocks', N['block'], BlockExtension> &
+  Registered<'pages', N['page'], Load<PageProps>>
+
+/** The same of any console. */
+export type AnyExtensions = Additions & Partial<Extensions<Names>>

@@ -1,24 +1,25 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { ConsoleModel } from '../../language/registry.ts'
 import { registerFormats } from '../format/consoleFormats.ts'
 import { setConsoleModel } from '../model/consoleModel.ts'
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { lazyComponent, lazyPage } from '../ui/lazyComponent.tsx'
+import { guarded, registered, registerInputs } from '../ui/registered.tsx'
+import type { Load } from '../ui/registered.tsx'
 import type {
+  AnyExtensions,
   BlockExtension,
   BlockProps,
   CellProps,
   ConsoleRoute,
-  Extensions,
   FactsProps,
   FormatNoteProps,
-  Load,
   PageProps,
   RecordDialog,
   RecordDialogProps,
   RecordPage,
   RecordPageProps,
+  SlotProps,
+  SlotsExtension,
 } from './extensions.ts'
 
 interface Drawn {
@@ -30,7 +31,7 @@ interface Drawn {
 /** What a console hands to the framework: its definitions and names as data, and the code behind the names. */
 export interface ConsoleParts {
   readonly model: ConsoleModel
-  readonly extensions: Extensions
+  readonly extensions: AnyExtensions
 }
 
 /** A component whose code comes with the record's page, so that nothing on it moves. */
@@ -42,6 +43,7 @@ interface Early<P extends object> {
 /** A console with its registered components ready to be drawn. */
 export interface InstalledConsole {
   readonly cells: Readonly<Record<string, ComponentType<CellProps>>>
+  readonly slots: Readonly<Record<string, Slots>>
   readonly pages: Readonly<Record<string, ComponentType<PageProps>>>
   readonly blocks: Readonly<Record<string, Drawn>>
   readonly facts: Readonly<Record<string, Early<FactsProps>>>
@@ -51,28 +53,12 @@ export interface InstalledConsole {
   readonly routes: readonly (Omit<ConsoleRoute, 'page'> & { readonly Page: ComponentType })[]
 }
 
-const failed = (retry: () => void) => (
-  <EmptyState kind="failed" title="This part of the page could not be shown." action={{ label: 'Retry', run: retry }} />
-)
-
-const guarded =
-  <P extends object>(Content: ComponentType<P>): ComponentType<P> =>
-  (props) => (
-    <ErrorBoundary fallback={failed}>
-      <Content {...props} />
-    </ErrorBoundary>
-  )
-
-/** A registered component in its place: where its code does not come or throws, it says so and the page stays alive. */
-const slot = <P extends object>(load: Load<P>, waiting: ReactNode): ComponentType<P> =>
-  guarded(lazyComponent(load, waiting))
-
 function early<P extends object>(load: Load<P>): Early<P> {
   const Content = lazyComponent(load, null)
   return { Own: guarded(Content), preload: Content.preload }
 }
 
-const notesOf = (formats: Extensions['formats']): InstalledConsole['notes'] =>
+const notesOf = (formats: NonNullable<AnyExtensions['formats']>): InstalledConsole['notes'] =>
   Object.fromEntries(
     Object.entries(formats).flatMap(([name, { note }]) => (note === undefined ? [] : [[name, early(note)] as const])),
   )
@@ -81,22 +67,44 @@ const blockRoom = <div className="cs-widget-room" aria-busy="true" />
 const dialogRoom = <p className="cs-muted">Loading</p>
 
 const drawn = ({ block, dialog }: BlockExtension): Drawn => ({
-  Block: slot(block, blockRoom),
-  dialog: dialog && { Content: slot(dialog.content, dialogRoom), link: dialog.link },
+  Block: registered(block, blockRoom),
+  dialog: dialog && { Content: registered(dialog.content, dialogRoom), link: dialog.link },
 })
 
 const mapValues = <From, To>(values: Readonly<Record<string, From>>, map: (value: From) => To) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 
+type SlotComponents = Readonly<Record<string, ComponentType<SlotProps>>>
+
+interface Slots {
+  readonly list: SlotComponents
+  readonly show: SlotComponents
+}
+
+const loadedSlots = (places: Readonly<Record<string, Load<SlotProps>>> = {}): SlotComponents =>
+  mapValues(places, (load) => registered(load, null))
+
+const slotsOf = ({ list, show }: SlotsExtension): Slots => ({ list: loadedSlots(list), show: loadedSlots(show) })
+
+/** A piece of a page that does not exist would never be missed. */
+function assertResources({ definitions }: ConsoleModel, named: readonly string[]): void {
+  const stray = named.filter((name) => !definitions.some((definition) => definition.name === name))
+  if (stray.length > 0) throw new Error(`No resource is called ${stray.join(', ')}: correct what is registered for it`)
+}
+
 let installed: InstalledConsole | undefined
 
 /** Sets the console that this page runs, once, before anything is drawn. */
 export function installConsole({ model, extensions }: ConsoleParts): void {
-  const { formats, abbreviations = [], cells, pages, blocks, facts, recordPages, routes } = extensions
+  const { formats = {}, abbreviations = [], cells = {}, pages = {}, blocks = {}, facts = {} } = extensions
+  const { inputs = {}, filters = {}, slots = {}, recordPages = [], routes = [] } = extensions
+  assertResources(model, [...Object.keys(slots), ...recordPages.map(({ resource }) => resource)])
+  registerInputs(inputs, filters)
   registerFormats(formats, abbreviations)
   setConsoleModel(model)
   installed = {
-    cells: mapValues(cells, (load) => slot(load, null)),
+    cells: mapValues(cells, (load) => registered(load, null)),
+    slots: mapValues(slots, slotsOf),
     pages: mapValues(pages, (load) => lazyPage(load)),
     blocks: mapValues(blocks, drawn),
     facts: mapValues(facts, early),

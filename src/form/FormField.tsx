@@ -5,6 +5,7 @@ import type { FormErrors } from './fieldError.ts'
 import type { FormTexts } from './formValues.ts'
 import type { FormField } from '../../language/form.ts'
 import { FieldError } from '../ui/Checkbox.tsx'
+import { OwnInput } from '../ui/registered.tsx'
 
 /** A field as its control needs it. */
 export interface FieldState {
@@ -17,6 +18,9 @@ export interface FieldState {
     readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
     readonly onBlur: () => void
   }
+  readonly onType: (text: string) => void
+  /** Says how the form is to focus it, where that is not one element of ours. */
+  readonly focusBy: (focus: () => void) => void
   /** What is wrong with it, once the person has been there or has tried to send. */
   readonly error: string | undefined
 }
@@ -35,6 +39,8 @@ export function useFormField(name: string, errors: FormErrors, isOff: boolean): 
   return {
     id,
     input: { ...field, value: field.value ?? '', disabled: isOff },
+    onType: (text) => field.onChange(text),
+    focusBy: (focus) => field.ref({ focus }),
     error: isShown ? errors[name] : undefined,
   }
 }
@@ -123,6 +129,43 @@ export const TextField = ({ field, state }: { readonly field: FormField; readonl
           ))}
         </datalist>
       )}
+      <FieldNote id={id} hint={field.hint} error={error} />
+    </div>
+  )
+}
+
+interface OwnFieldProps {
+  readonly field: FormField
+  /** The registered name of its control. */
+  readonly widget: string
+  readonly state: FieldState
+}
+
+/** A field whose control is the console's own. Its label, its sentences and its validation are those of every field. */
+export const OwnField = ({ field, widget, state }: OwnFieldProps) => {
+  const { id, input, error, onType, focusBy } = state
+  const takeFocus = (box: HTMLDivElement | null) => {
+    if (box !== null) focusBy(() => document.getElementById(id)?.focus())
+  }
+  return (
+    <div className="cs-field" ref={takeFocus}>
+      <FieldLabel id={id} field={field} />
+      <OwnInput
+        {...{ id, widget }}
+        kind="inputs"
+        name={input.name}
+        label={field.label}
+        value={input.value}
+        placeholder={field.placeholder}
+        suggestions={field.suggestions}
+        choices={field.choices?.map(({ value, label }) => ({ value: String(value), label }))}
+        isRequired={field.required !== undefined}
+        isInvalid={error !== undefined}
+        isOff={input.disabled}
+        describedBy={describedBy(state, field.hint)}
+        onChange={onType}
+        onBlur={input.onBlur}
+      />
       <FieldNote id={id} hint={field.hint} error={error} />
     </div>
   )

@@ -1,6 +1,6 @@
 import type { FormField, FormLayout } from '../../language/form.ts'
 import type { FormErrors } from './fieldError.ts'
-import { RadioField, TextField, useFormField } from './FormField.tsx'
+import { OwnField, RadioField, TextField, useFormField } from './FormField.tsx'
 
 interface FieldProps {
   readonly name: string
@@ -11,6 +11,7 @@ interface FieldProps {
 
 const Field = ({ name, field, errors, isOff }: FieldProps) => {
   const state = useFormField(name, errors, isOff)
+  if (field.widget !== undefined) return <OwnField field={field} widget={field.widget} state={state} />
   return field.choices === undefined ? (
     <TextField field={field} state={state} />
   ) : (

@@ -8,6 +8,7 @@ import type { ListResource } from '../../language/resource.ts'
 import { Button } from '../ui/Button.tsx'
 import type { FormFilters } from '../query/formFilters.ts'
 import { Drawer } from '../ui/Drawer.tsx'
+import { OwnInput } from '../ui/registered.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import './filterForm.css'
 
@@ -29,6 +30,20 @@ const applyOnEnter = (event: KeyboardEvent<HTMLSelectElement>) => {
   event.currentTarget.form?.requestSubmit()
 }
 
+interface SuggestionsProps {
+  readonly id: string
+  readonly texts: readonly string[] | undefined
+}
+
+const Suggestions = ({ id, texts }: SuggestionsProps) =>
+  texts !== undefined && (
+    <datalist id={id}>
+      {texts.map((offered) => (
+        <option key={offered}>{offered}</option>
+      ))}
+    </datalist>
+  )
+
 /** One field of a filter form: a choice, a day, a number or a text, as the filter's schema says. */
 export const FilterControl = ({ field, schema, text, refusal, onType }: FilterControlProps) => {
   const id = useId()
@@ -47,7 +62,23 @@ export const FilterControl = ({ field, schema, text, refusal, onType }: FilterCo
   return (
     <div className="cs-field">
       <label htmlFor={id}>{label}</label>
-      {choices !== undefined ? (
+      {field.widget !== undefined ? (
+        <div data-filter={filter}>
+          <OwnInput
+            {...{ id, label, placeholder, suggestions }}
+            kind="filters"
+            widget={field.widget}
+            name={filter}
+            value={text}
+            choices={choices?.map((value) => ({ value, label: words?.[value] ?? value }))}
+            isRequired={false}
+            isInvalid={refusal !== undefined}
+            isOff={false}
+            describedBy={shared['aria-describedby']}
+            onChange={onType}
+          />
+        </div>
+      ) : choices !== undefined ? (
         <select {...shared} onKeyDown={applyOnEnter}>
           <option value="">Any</option>
           {choices.map((choice) => (
@@ -67,13 +98,7 @@ export const FilterControl = ({ field, schema, text, refusal, onType }: FilterCo
           spellCheck={false}
         />
       )}
-      {suggestions !== undefined && (
-        <datalist id={`${id}-offered`}>
-          {suggestions.map((offered) => (
-            <option key={offered}>{offered}</option>
-          ))}
-        </datalist>
-      )}
+      {field.widget === undefined && <Suggestions id={`${id}-offered`} texts={suggestions} />}
       <FieldError id={`${id}-error`} error={refusal} />
     </div>
   )
@@ -89,8 +114,14 @@ export interface FilterFieldsProps {
 
 type Refusals = Readonly<Record<string, string>>
 
-const controlOf = (form: HTMLFormElement | null, filter: string): HTMLElement | undefined =>
-  [...(form?.querySelectorAll<HTMLElement>('[data-filter]') ?? [])].find((one) => one.dataset['filter'] === filter)
+const CONTROLS = 'input, select, textarea, button'
+
+/** The control of a filter, also where the console draws it. */
+function controlOf(panel: HTMLElement | null, filter: string): HTMLElement | undefined {
+  const places = [...(panel?.querySelectorAll<HTMLElement>('[data-filter]') ?? [])]
+  const place = places.find((one) => one.dataset['filter'] === filter)
+  return place?.matches(CONTROLS) === true ? place : (place?.querySelector<HTMLElement>(CONTROLS) ?? undefined)
+}
 
 /** Values that the browser itself cannot read, such as half a date: their text is empty. */
 function unfinished(definition: ListResource, form: HTMLFormElement | null): Refusals {
@@ -165,8 +196,9 @@ interface FilterPanelProps extends FilterFieldsProps {
 /** The focus in the field that is wanted, else in the first one. */
 function useFirstFocus(panel: RefObject<HTMLElement | null>, wanted: string | undefined): void {
   useEffect(() => {
-    const field = wanted === undefined ? 'input, select' : `[data-filter="${wanted}"]`
-    panel.current?.querySelector<HTMLElement>(field)?.focus()
+    const first = panel.current?.querySelector<HTMLElement>(CONTROLS)
+    const control = wanted === undefined ? first : controlOf(panel.current, wanted)
+    control?.focus()
   }, [panel, wanted])
 }
 

@@ -6,6 +6,7 @@ import type { ListResource } from '../../language/resource.ts'
 import type { RecordTableProps } from '../table/RecordTable.tsx'
 import type { RowModel } from '../model/rowModel.ts'
 import type { Viewed } from '../model/pressed.ts'
+import { WithAside } from '../console/Slot.tsx'
 import { FocusTooltip } from '../ui/FocusTooltip.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { canNarrow, FilterRow } from './FilterRow.tsx'
@@ -96,13 +97,15 @@ export const ListFrame = ({
         {viewState === 'rows' && failure !== undefined && parts.saysFailureBelow !== true && (
           <RefreshFailed failure={failure} retry={retry} />
         )}
-        <div className="cs-list-scroller" ref={scroller} {...region}>
-          {viewState === 'loading' && parts.skeleton(isPhone)}
-          {viewState === 'rows' && parts.rows({ busy: flow.busy, onAct: flow.start, onView, isPhone })}
-          {viewState !== 'loading' && viewState !== 'rows' && (
-            <ListStates definition={definition} viewState={viewState} state={state} records={records} />
-          )}
-        </div>
+        <WithAside page="list" definition={definition}>
+          <div className="cs-list-scroller" ref={scroller} {...region}>
+            {viewState === 'loading' && parts.skeleton(isPhone)}
+            {viewState === 'rows' && parts.rows({ busy: flow.busy, onAct: flow.start, onView, isPhone })}
+            {viewState !== 'loading' && viewState !== 'rows' && (
+              <ListStates definition={definition} viewState={viewState} state={state} records={records} />
+            )}
+          </div>
+        </WithAside>
         {parts.footer?.(viewState)}
         <ActionDialog flow={flow} />
         {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}

@@ -1,4 +1,5 @@
 import type { ListResource } from '../../language/resource.ts'
+import { Slot } from '../console/Slot.tsx'
 import { Button } from '../ui/Button.tsx'
 import { NOT_CONFIGURED } from '../data/permissions.ts'
 import type { Failure } from '../data/failure.ts'
@@ -158,6 +159,10 @@ export const ListStates = ({ definition, viewState, state, records }: ListStates
         </EmptyState>
       )
     case 'empty':
-      return <EmptyState kind="empty" title={list.emptyText} />
+      return (
+        <Slot page="list" place="empty" definition={definition}>
+          <EmptyState kind="empty" title={list.emptyText} />
+        </Slot>
+      )
   }
 }

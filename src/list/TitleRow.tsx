@@ -6,6 +6,7 @@ import type { Permissions } from '../model/controlOf.ts'
 import { busyKey } from '../actions/useActions.ts'
 import type { ActionFlow } from '../actions/useActionFlow.ts'
 import { formatValue } from '../format/formatValue.ts'
+import { Slot } from '../console/Slot.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import type { HiddenColumns } from './ColumnMenu.tsx'
@@ -42,6 +43,7 @@ export const TitleRow = ({ definition, permissions, count, flow, columns }: Titl
     <h1>{definition.label}</h1>
     <span className="cs-list-count">{count}</span>
     <div className="cs-title-actions">
+      <Slot page="list" place="actions" definition={definition} />
       {listActions(definition, permissions).map((name) => {
         const action = definition.actions[name]
         const isBusy = flow.busy.has(busyKey(name, undefined))

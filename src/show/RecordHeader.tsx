@@ -5,6 +5,7 @@ import { valueAt } from '../../language/pointer.ts'
 import { listPathOf } from '../model/consoleModel.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { memo } from 'react'
+import { Slot } from '../console/Slot.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import type { ShowDefinition } from '../../language/show.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
@@ -94,6 +95,7 @@ export const RecordHeader = memo(({ model, listRow }: RecordHeaderProps) => {
     <header className="cs-record-header">
       <Title model={model} />
       <RecordActions {...{ definition, record, permissions, flow }} names={header.actions} />
+      <Slot page="show" place="actions" definition={definition} record={record} />
       <HeaderFacts
         header={header}
         draw={(fact) => (

@@ -9,6 +9,7 @@ import { useFocusRecovery } from './useFocusRecovery.ts'
 import type { Row } from '../model/columns.ts'
 import { BackLink, RecordHeader } from './RecordHeader.tsx'
 import { Banners } from './Banners.tsx'
+import { WithAside } from '../console/Slot.tsx'
 import { BlockView } from './BlockView.tsx'
 import type { PageModel } from '../console/pageModel.ts'
 import { ShowFailure, ShowSkeleton } from './ShowStates.tsx'
@@ -63,10 +64,12 @@ const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
       <RecordHeader model={model} listRow={listRow} />
       <Banners model={model} />
       <Blocks blocks={show.summary} className="cs-summary" model={model} />
-      <div className="cs-record-body">
-        {show.tabs.length > 0 && <TabsArea label={definition.label} tabs={show.tabs} parts={parts} model={model} />}
-        <Blocks blocks={show.below} className="cs-below" model={model} />
-      </div>
+      <WithAside page="show" definition={definition} record={model.record}>
+        <div className="cs-record-body">
+          {show.tabs.length > 0 && <TabsArea label={definition.label} tabs={show.tabs} parts={parts} model={model} />}
+          <Blocks blocks={show.below} className="cs-below" model={model} />
+        </div>
+      </WithAside>
       <ActionDialog flow={flow} />
     </RecordContextProvider>
   )

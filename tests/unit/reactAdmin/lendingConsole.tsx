@@ -1,19 +1,10 @@
-import { QueryClient } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
-import { CoreAdminContext, memoryStore } from 'ra-core'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
-import type { ConsoleDataProvider } from '../../../dataProvider/types.ts'
 import { createLanguage } from '../../../language/authored/createLanguage.ts'
 import { resolve } from '../../../language/resolve.ts'
 import type { NamesOf, Registry } from '../../../language/registry.ts'
 import type { CellProps, Extensions, PageProps } from '../../../src/console/extensions.ts'
-import { installConsole } from '../../../src/console/installedConsole.tsx'
-import { Toasts } from '../../../src/ui/Toasts.tsx'
+import { mountConsole } from './mountConsole.tsx'
 import { ListPage } from '../../../src/list/ListPage.tsx'
-import { i18nProvider } from '../../../src/data/messages.ts'
-import { RefuseUndoable } from '../../../src/reactAdmin/RefuseUndoable.tsx'
-import { withVerbs } from '../../../src/reactAdmin/withVerbs.ts'
 
 const registry = {
   services: { library: 'token' },
@@ -97,41 +88,10 @@ interface Brought {
 /** Runs the library at an address, with the components that a test brings. */
 export function renderLibrary(provider: ReturnType<typeof libraryProvider>, { Cover = () => null, Shelf }: Brought) {
   const extensions: Extensions<Library> = {
-    formats: {},
     cells: { cover: async () => Cover },
     pages: { shelf: async () => Shelf ?? (() => null) },
-    facts: {},
-    blocks: {},
-    recordPages: [],
-    routes: [],
   }
-  installConsole({ model: { registry, screens: [books], home: '/books', definitions: [books] }, extensions })
-  const refetched: string[] = []
-  const dataProvider = withVerbs({
-    provider: provider as unknown as ConsoleDataProvider,
-    definitions: [books],
-    onChange: (names) => refetched.push(...names),
-  })
-  const authProvider = {
-    login: async () => undefined,
-    logout: async () => undefined,
-    checkAuth: async () => undefined,
-    checkError: async () => undefined,
-    getPermissions: async () => registry.permissions,
-    canAccess: async () => true,
-  }
-  const element = (
-    <CoreAdminContext
-      {...{ authProvider, dataProvider, i18nProvider }}
-      store={memoryStore()}
-      queryClient={new QueryClient()}
-    >
-      <RefuseUndoable>
-        {Shelf === undefined ? <ListPage definition={books} /> : <Shelf definition={books} />}
-        <Toasts />
-      </RefuseUndoable>
-    </CoreAdminContext>
-  )
-  render(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: ['/books'] })} />)
-  return { refetched, dataProvider }
+  const model = { registry, screens: [books], home: '/books', definitions: [books] } as const
+  const page = () => (Shelf === undefined ? <ListPage definition={books} /> : <Shelf definition={books} />)
+  return mountConsole({ model, extensions, provider, page })
 }

@@ -1,0 +1,53 @@
+import { QueryClient } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { CoreAdminContext, memoryStore } from 'ra-core'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import type { ConsoleDataProvider } from '../../../dataProvider/types.ts'
+import { installConsole } from '../../../src/console/installedConsole.tsx'
+import type { ConsoleParts } from '../../../src/console/installedConsole.tsx'
+import { Toasts } from '../../../src/ui/Toasts.tsx'
+import { i18nProvider } from '../../../src/data/messages.ts'
+import { RefuseUndoable } from '../../../src/reactAdmin/RefuseUndoable.tsx'
+import { withVerbs } from '../../../src/reactAdmin/withVerbs.ts'
+
+interface Mounted extends ConsoleParts {
+  /** The methods that the console's pages call. */
+  readonly provider: object
+  /** Draws the page, once the console is installed. */
+  readonly page: () => ReactNode
+}
+
+/** Installs a console and draws one of its pages for somebody who may do everything. */
+export function mountConsole({ model, extensions, provider, page }: Mounted) {
+  installConsole({ model, extensions })
+  const { definitions, registry } = model
+  const refetched: string[] = []
+  const dataProvider = withVerbs({
+    provider: provider as ConsoleDataProvider,
+    definitions,
+    onChange: (names) => refetched.push(...names),
+  })
+  const authProvider = {
+    login: async () => undefined,
+    logout: async () => undefined,
+    checkAuth: async () => undefined,
+    checkError: async () => undefined,
+    getPermissions: async () => registry.permissions,
+    canAccess: async () => true,
+  }
+  const element = (
+    <CoreAdminContext
+      {...{ authProvider, dataProvider, i18nProvider }}
+      store={memoryStore()}
+      queryClient={new QueryClient()}
+    >
+      <RefuseUndoable>
+        {page()}
+        <Toasts />
+      </RefuseUndoable>
+    </CoreAdminContext>
+  )
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: ['/books'] })} />)
+  return { refetched, dataProvider }
+}
