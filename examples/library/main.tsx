@@ -9,12 +9,8 @@ const dueDate = (value: unknown): string => (typeof value === 'string' ? day.for
 
 const extensions: Extensions<Library> = {
   formats: { dueDate: { write: dueDate, width: 140 } },
-  cells: {},
-  blocks: {},
-  pages: {},
-  facts: {},
-  recordPages: [],
-  routes: [],
+  cells: { borrower: async () => (await import('./Borrower.tsx')).Borrower },
+  routes: [{ path: '/loan/:id', access: 'signedIn', page: async () => (await import('./EditLoan.tsx')).EditLoan }],
 }
 
 startConsole({ model, extensions })

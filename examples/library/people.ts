@@ -1,10 +1,7 @@
 import type { Person } from '../../server/embedded/identity/passwords.ts'
 
 /** Someone of the library's staff: what the service knows in addition to the identity provider. */
-interface Staff extends Person {
-  readonly userId: number
-  readonly role: 'librarian' | 'volunteer'
-}
+type Staff = Person & { readonly userId: number; readonly role: 'librarian' | 'volunteer' }
 
 /** Who may sign in to the example. */
 export const people: readonly Staff[] = (['librarian', 'volunteer'] as const).map((role, index) => {

@@ -14,21 +14,13 @@ const titles = ['Letters', 'Collected Poems', 'Journals', 'Early Stories', 'Essa
 const books = titles.flatMap((title, index) =>
   [1, 2, 3, 4].map((volume) => ({ id: index * 4 + volume, title: `${title}, volume ${volume}`, author: 'M. Quill' })),
 )
-const members = ['Nora Field', 'Otto Lind', 'Pia Marsh'].map((name, index) => ({
-  id: index + 1,
-  name,
-  card: `M-000${index + 1}`,
-  born: `19${60 + index * 9}-04-17`,
-}))
+const memberOf = (name: string, index: number) => {
+  return { id: index + 1, name, card: `M-000${index + 1}`, born: `19${60 + index * 9}-04-17` }
+}
+const members = ['Nora Field', 'Otto Lind', 'Pia Marsh'].map(memberOf)
 /** What is due has not come back yet. */
 const loans = books.flatMap(({ id, title }) =>
-  ['M-0001', 'M-0002'].map((card, index) => ({
-    id: id * 2 + index,
-    book: id,
-    title,
-    card,
-    due: null as string | null,
-  })),
+  ['M-0001', 'M-0002'].map((card, at) => ({ id: id * 2 + at, book: id, title, card, due: null as string | null })),
 )
 
 type Loan = (typeof loans)[number]
@@ -44,12 +36,15 @@ function bookRoutes(app: FastifyInstance): void {
   )
   app.post<{ Params: { id: string }; Body: { card: string } }>('/books/:id/lend', async ({ params, body }, reply) => {
     const book = books.find(({ id }) => id === Number(params.id))
-    const isMember = members.some(({ card }) => card === body.card)
     if (book === undefined || openLoan(book.id) !== undefined) return reply.code(409).send({ message: 'It is lent' })
-    if (!isMember) return reply.code(422).send({ message: 'No member has this card' })
+    if (!members.some(({ card }) => card === body.card))
+      return reply.code(422).send({ message: 'No member has this card' })
     loans.push({ id: loans.length + 2, book: book.id, title: book.title, card: body.card, due: inDays(21) })
     return {}
   })
+}
+
+function loanRoutes(app: FastifyInstance): void {
   app.get<{ Querystring: { range: string; sort: string } }>('/loans', async ({ query }, reply) => {
     const [first, last] = JSON.parse(query.range) as [number, number]
     const [field, order] = JSON.parse(query.sort) as [keyof Loan, 'ASC' | 'DESC']
@@ -57,6 +52,14 @@ function bookRoutes(app: FastifyInstance): void {
       String(one[field]).localeCompare(String(other[field]), 'en', { numeric: true }) * (order === 'ASC' ? 1 : -1)
     void reply.header('content-range', `loans ${first}-${last}/${loans.length}`)
     return loans.toSorted(compared).slice(first, last + 1)
+  })
+  app.get<{ Params: { id: string } }>('/loans/:id', async ({ params }, reply) => {
+    return loans.find(({ id }) => id === Number(params.id)) ?? reply.code(404).send({ message: 'No such loan' })
+  })
+  app.put<{ Params: { id: string }; Body: Loan }>('/loans/:id', async ({ params, body }, reply) => {
+    const place = loans.findIndex(({ id }) => id === Number(params.id))
+    if (place < 0) return reply.code(404).send({ message: 'No such loan' })
+    return (loans[place] = body)
   })
 }
 
@@ -90,6 +93,7 @@ app.post<{ Body: { email: string; access_token: string } }>('/staff', async ({ b
 app.register(async (staff) => {
   requireToken(staff, tokens)
   bookRoutes(staff)
+  loanRoutes(staff)
   memberRoutes(staff)
 })
 const services = { library: await listen(app, 0) }

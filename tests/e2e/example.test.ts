@@ -14,6 +14,8 @@ let running: RunningConsole
 let browser: Browser
 let page: Page
 const complaints: string[] = []
+/** The code of every script that the pages have asked for. */
+const scripts: Promise<string>[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-example-'))
@@ -24,6 +26,12 @@ beforeAll(async () => {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } })
   context.setDefaultTimeout(8000)
   context.on('weberror', (error) => complaints.push(error.error().message))
+  context.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML|Refused to/.test(message.text())) complaints.push(message.text())
+  })
+  context.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text())
+  })
   page = await context.newPage()
   await page.goto('/')
   await page.getByLabel('Email Address').fill('librarian@library.test')
@@ -79,4 +87,26 @@ test('a form is sent once it is confirmed', async () => {
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
   await expect.poll(() => page.locator('body').innerText()).toContain('Rosa Winter has card M-0004')
+})
+
+const hasMaterial = async () => (await Promise.all(scripts)).some((code) => code.includes('MuiButton'))
+
+test('a cell of its own leads to a plain page of react-admin, whose code comes with it and not before', async () => {
+  await page.goto('/loans')
+  await expect.poll(() => page.locator('.cs-list').innerText()).toContain('49 in all')
+  expect(await hasMaterial()).toBe(false)
+  await page.getByRole('link', { name: 'M-0002: change due date' }).first().click()
+  await page.getByLabel('Due').fill('2027-03-05')
+  expect(await hasMaterial()).toBe(true)
+  const change = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect((await change).postDataJSON()).toEqual({ due: '2027-03-05' })
+  await expect.poll(() => page.locator('body').innerText()).toContain('Saved')
+  await page.goto('/loans')
+  await expect.poll(() => rows().first().innerText()).toContain('Fri, Mar 5')
+})
+
+test('a list of a dialect is ordered by the service', async () => {
+  await page.getByRole('button', { name: /Book/ }).click()
+  await expect.poll(() => rows().first().innerText()).toContain('Collected Poems, volume 1')
 })

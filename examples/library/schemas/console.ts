@@ -2,7 +2,7 @@ import { createLanguage } from '../../../language/authored/createLanguage.ts'
 import type { NamesOf, Registry } from '../../../language/registry.ts'
 
 const reading = ['books.read', 'loans.read', 'members.read'] as const
-const permissions = [...reading, 'books.lend', 'members.register', 'members.reveal'] as const
+const permissions = [...reading, 'books.lend', 'loans.extend', 'members.register', 'members.reveal'] as const
 
 /** The names that the lending library adds to the language. */
 export const registry = {
@@ -10,7 +10,7 @@ export const registry = {
   permissions,
   roles: { librarian: permissions, volunteer: reading, '*': reading },
   tones: { book: { AVAILABLE: 'done', LENT: 'inFlight', LOST: 'stopped' } },
-  components: { dueDate: 'format' },
+  components: { dueDate: 'format', borrower: 'cell' },
 } as const satisfies Registry
 
 export interface Library extends NamesOf<typeof registry> {}

@@ -6,19 +6,19 @@ export const loans = defineCollection({
   label: 'Loans',
   dialect: 'simple-rest',
   call: '{library}/loans',
-  permissions: { read: 'loans.read' },
+  permissions: { read: 'loans.read', update: 'loans.extend' },
   record: {
     type: 'object',
     required: ['id', 'title', 'card'],
     properties: {
       id: { type: 'integer', minimum: 1, title: 'Loan' },
-      title: { type: 'string', title: 'Book' },
-      card: { type: 'string', title: 'Card', display: 'code' },
+      title: { type: 'string', title: 'Book', readOnly: true },
+      card: { type: 'string', title: 'Card', readOnly: true },
       due: { type: ['string', 'null'], title: 'Due', display: 'dueDate' },
     },
   },
   list: {
-    columns: ['id', 'title', 'card', 'due'],
+    columns: ['id', 'title', { field: 'card', widget: 'borrower' }, 'due'],
     perPage: 20,
     sort: { field: 'id', order: 'DESC' },
     emptyText: 'No loans',

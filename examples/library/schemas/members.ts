@@ -3,13 +3,8 @@ import { defineForm, defineResource } from './console.ts'
 const card = { type: 'string', title: 'Card', display: 'code' } as const
 const name = { type: 'string', title: 'Name', pii: 'name' } as const
 const born = { type: 'string', title: 'Date of birth', pii: 'dateOfBirth' } as const
-const loan = {
-  type: 'object',
-  properties: {
-    title: { type: 'string', title: 'Book' },
-    due: { type: ['string', 'null'], title: 'Due', display: 'dueDate' },
-  },
-} as const
+const due = { type: ['string', 'null'], title: 'Due', display: 'dueDate' } as const
+const loan = { type: 'object', properties: { title: { type: 'string', title: 'Book' }, due } } as const
 
 /** The people with a card. */
 export const members = defineResource({
@@ -52,13 +47,7 @@ export const members = defineResource({
             name: 'loans',
             label: 'Loans',
             blocks: [
-              {
-                kind: 'table',
-                title: 'Lent now',
-                path: '/loans',
-                columns: ['/title', '/due'],
-                emptyText: 'Nothing lent',
-              },
+              { kind: 'table', title: 'Lent now', path: '/loans', columns: ['/title', '/due'], emptyText: 'No loans' },
             ],
           },
         ],
