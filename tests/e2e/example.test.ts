@@ -14,8 +14,8 @@ let running: RunningConsole
 let browser: Browser
 let page: Page
 const complaints: string[] = []
-/** The code of every script that the pages have asked for. */
-const scripts: Promise<string>[] = []
+/** Every script that the pages have asked for. */
+const scripts = new Set<string>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-example-'))
@@ -30,7 +30,7 @@ beforeAll(async () => {
     if (/Content Security Policy|TrustedHTML|Refused to/.test(message.text())) complaints.push(message.text())
   })
   context.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.text())
+    if (response.request().resourceType() === 'script') scripts.add(response.url())
   })
   page = await context.newPage()
   await page.goto('/')
@@ -89,7 +89,11 @@ test('a form is sent once it is confirmed', async () => {
   await expect.poll(() => page.locator('body').innerText()).toContain('Rosa Winter has card M-0004')
 })
 
-const hasMaterial = async () => (await Promise.all(scripts)).some((code) => code.includes('MuiButton'))
+/** Whether code of Material UI is among the scripts that the pages have asked for. */
+async function hasMaterial(): Promise<boolean> {
+  const codes = await Promise.all([...scripts].map(async (script) => (await page.request.get(script)).text()))
+  return codes.some((code) => code.includes('MuiButton'))
+}
 
 test('a cell of its own leads to a plain page of react-admin, whose code comes with it and not before', async () => {
   await page.goto('/loans')

@@ -18,7 +18,7 @@ export const loans = defineCollection({
     },
   },
   list: {
-    columns: ['id', 'title', { field: 'card', widget: 'borrower' }, 'due'],
+    columns: ['id', 'title', { field: 'card', widget: 'borrower', width: 220 }, 'due'],
     perPage: 20,
     sort: { field: 'id', order: 'DESC' },
     emptyText: 'No loans',
