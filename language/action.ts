@@ -10,7 +10,7 @@ export interface ActionInput {
   /** Shown when the value is missing, for example 'Please enter reason!'. */
   readonly required?: string
   readonly multiline?: true
-  /** What stands there at first: this field of the record. */
+  /** It starts as this field of the record. */
   readonly field?: string
   /** Sent in capitals, whatever was typed (D-155). */
   readonly coerce?: 'upperCase'
@@ -40,7 +40,7 @@ export interface Confirmation {
   readonly typed?: { readonly label: string; readonly text: string }
 }
 
-/** What an answer says, for the person to read: in a drawer beside the list, or below a form. */
+/** What an answer says, for the person to read: in a drawer next to the list, or below a form. */
 export interface Result {
   readonly title: string
   /** Where the answer's values sit; the whole of it by default. */

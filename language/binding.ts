@@ -81,7 +81,7 @@ export interface Binding<Field extends string = string> {
   readonly download?: { readonly fileName: string }
 }
 
-/** A call that reads something about one record beside its detail: another service's view of it, for example. */
+/** A call that reads something about one record besides its detail: another service's view of it, for example. */
 export interface Read<Field extends string = string> {
   readonly call: `GET {${string}}/${string}`
   readonly permission: string

@@ -10,7 +10,7 @@ export interface Column {
   readonly path?: Pointer
   /** Fields read after this one, a space between: 'first_name' with 'last_name'. */
   readonly and?: readonly string[]
-  /** Where the field is empty, the first of these that has a value, and is so, stands in its place (D-160). */
+  /** Where the field is empty, the first of these that has a value, and is so, takes its place (D-160). */
   readonly fallback?: readonly { readonly field: string; readonly when?: Predicate }[]
   /** The running number of the row across the pages, in place of a field (D-163). */
   readonly number?: true
@@ -25,7 +25,7 @@ export interface Column {
   readonly stateLabels?: readonly [yes: string, no: string]
   /** Format `decimal`: exactly so many places, rounded half up, or as many as there are up to so many. */
   readonly decimals?: number | { readonly upTo: number }
-  /** Stands for a missing value; '-' by default. */
+  /** Shown for a missing value; '-' by default. */
   readonly emptyText?: string
   /** So many characters are shown and an ellipsis; the whole text is at hand on hover, on focus and to copy (D-164). */
   readonly truncate?: number
@@ -33,7 +33,7 @@ export interface Column {
   readonly tones?: string
   /** The value links to the record's page. */
   readonly link?: 'record'
-  /** A count beside the value, shown above zero and while the predicate holds. */
+  /** A count next to the value, shown above zero and while the predicate holds. */
   readonly count?: { readonly field: string; readonly label: string; readonly when?: Predicate }
   /** A switch: the action that turns the field on and the one that turns it off. */
   readonly toggle?: {
@@ -41,7 +41,7 @@ export interface Column {
     readonly off: string
     readonly stateLabels?: readonly [on: string, off: string]
   }
-  /** Buttons drawn beside the value. */
+  /** Buttons drawn next to the value. */
   readonly actions?: readonly string[]
   /** A link that opens more about the record in a dialog of this title. */
   readonly view?: { readonly label: string; readonly title: string; readonly widget: string }
@@ -82,9 +82,6 @@ export interface FilterField {
   /** Name of the filter, in `filters` and in the address. */
   readonly filter: string
   readonly label: string
-  readonly placeholder?: string
-  /** What is typed may be an account number or a name: never in a URL, a log or storage. */
-  readonly personal?: true
   /** Words for the values of a choice; the value itself by default. */
   readonly labels?: Readonly<Record<string, string>>
   /** Values offered while typing; others are taken too. */
@@ -113,7 +110,7 @@ export interface SubmittedSearch {
 export interface ListDefinition {
   readonly columns: readonly Column[]
   /**
-   * Columns of a row of two lines, as a phone shows it, by their ids: its name, then a few facts. A status stands beside
+   * Columns of a row of two lines, as a phone shows it, by their ids: its name, then a few facts. A status is next to
    * the name in any case. The name is also the header of a table's row, the column that stays in sight where the table is
    * scrolled sideways, and what dialogs and buttons call the record. Chosen by what the columns are where nothing is said.
    */
@@ -128,15 +125,12 @@ export interface ListDefinition {
   readonly search?: {
     /** Client paging: the field searched. */
     readonly field?: string
-    readonly match?: 'contains'
     readonly placeholder?: string
     /** Pause after typing; 0 where the search is submitted. */
     readonly debounceMs: number
     readonly submit?: SubmittedSearch
     /** What may be searched: any text of up to 200 characters by default. */
     readonly schema?: FieldSchema
-    /** What is typed may be a name, an e-mail address or an account number: never in a URL, a log or storage. */
-    readonly personal?: true
   }
   /** Filters the list binding may send, each with the schema its value must meet. */
   readonly filters?: Readonly<Record<string, FieldSchema>>

@@ -239,7 +239,7 @@ const namesId = ({ path, query, body }: Asked): boolean =>
   )
 
 /**
- * Whether a call says beside its values whose record it is about: `required` for what is done to a part and for a file,
+ * Whether a call says in addition to its values whose record it is about: `required` for what is done to a part and for a file,
  * `optional` for a change that names its record by other fields than the id, `none` for everything else.
  */
 export function ownerNeed(operation: Asked): 'required' | 'optional' | 'none' {

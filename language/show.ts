@@ -72,7 +72,7 @@ export interface Tab {
   /** A read of the definition that the tab waits for; its failure stays inside the tab. */
   readonly read?: string
   readonly blocks: readonly Block[]
-  /** A number beside the label, shown above zero: how many items of the detail there are, or are so. */
+  /** A number next to the label, shown above zero: how many items of the detail there are, or are so. */
   readonly count?: { readonly path: Pointer; readonly when?: Predicate }
 }
 

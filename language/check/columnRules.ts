@@ -137,7 +137,7 @@ export const columnRules: readonly Rule<TableResource>[] = [
   maskedColumns,
 ]
 
-/** The fields that a column reads beside its own. */
+/** The fields that a column reads in addition to its own. */
 const extraFieldsOf = ({ and, fallback }: ResolvedColumn): readonly string[] => [
   ...and,
   ...fallback.flatMap(({ field, when }) => [field, ...fieldsOfPredicate(when)]),
@@ -145,14 +145,14 @@ const extraFieldsOf = ({ and, fallback }: ResolvedColumn): readonly string[] => 
 
 type Finding = (column: ResolvedColumn, definition: TableResource) => string | undefined
 
-const strayBeside: Finding = (column, { record }) => {
+const strayFields: Finding = (column, { record }) => {
   const stray = extraFieldsOf(column).find((field) => !Object.hasOwn(record.properties, field))
   return stray === undefined
     ? undefined
     : `reads '${stray}', which is no field; fields are: ${joinNames(Object.keys(record.properties))}`
 }
 
-const besideNothing: Finding = (column) =>
+const withoutField: Finding = (column) =>
   column.field === undefined && extraFieldsOf(column).length > 0
     ? `has no field that 'and' could follow or 'fallback' replace`
     : undefined
@@ -173,7 +173,7 @@ const cutShort: Finding = ({ truncate }) =>
     ? undefined
     : `is truncated at ${truncate}: say a whole number above 0`
 
-const findings: readonly Finding[] = [strayBeside, besideNothing, numbered, placed, cutShort]
+const findings: readonly Finding[] = [strayFields, withoutField, numbered, placed, cutShort]
 
 const columnWriting: Rule<TableResource> = (definition) =>
   definition.list.columns.flatMap((column): readonly Problem[] => {

@@ -6,7 +6,7 @@ import { entriesOf, type Problem, type Rule } from './problem.ts'
 import { detailPlaces, maskedAt } from '../personal.ts'
 import { stepsOf } from '../pointer.ts'
 
-/** A block with where it stands on the page. */
+/** A block with its place on the page. */
 export interface PlacedBlock {
   readonly where: string
   readonly tab: Tab | undefined
@@ -124,7 +124,7 @@ const spelled = (pointer: Pointer): string =>
     .map((step) => `/${/^\d+$/.test(step) ? '*' : step}`)
     .join('')
 
-/** What is shown as shortened is shortened, and what is shortened is shown as such, because Reveal stands beside it. */
+/** What is shown as shortened is shortened, and what is shortened is shown as such, because Reveal is next to it. */
 const masking = (where: string, field: Fact, definition: ListResource): readonly Problem[] => {
   const places = detailPlaces(definition)
   return pointersOf(field.path).flatMap((pointer) => {

@@ -47,7 +47,7 @@ const Suggestions = ({ id, texts }: SuggestionsProps) =>
 /** One field of a filter form: a choice, a day, a number or a text, as the filter's schema says. */
 export const FilterControl = ({ field, schema, text, refusal, onType }: FilterControlProps) => {
   const id = useId()
-  const { filter, label, placeholder, labels: words, suggestions } = field
+  const { filter, label, labels, suggestions } = field
   const choices = choicesIn(schema)
   const shared = {
     id,
@@ -65,12 +65,12 @@ export const FilterControl = ({ field, schema, text, refusal, onType }: FilterCo
       {field.widget !== undefined ? (
         <div data-filter={filter}>
           <OwnInput
-            {...{ id, label, placeholder, suggestions }}
+            {...{ id, label, suggestions }}
             kind="filters"
             widget={field.widget}
             name={filter}
             value={text}
-            choices={choices?.map((value) => ({ value, label: words?.[value] ?? value }))}
+            choices={choices?.map((value) => ({ value, label: labels?.[value] ?? value }))}
             isRequired={false}
             isInvalid={refusal !== undefined}
             isOff={false}
@@ -83,7 +83,7 @@ export const FilterControl = ({ field, schema, text, refusal, onType }: FilterCo
           <option value="">Any</option>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
-              {words?.[choice] ?? choice}
+              {labels?.[choice] ?? choice}
             </option>
           ))}
         </select>
@@ -92,7 +92,6 @@ export const FilterControl = ({ field, schema, text, refusal, onType }: FilterCo
           {...shared}
           type={isDay(schema) ? 'date' : 'text'}
           inputMode={isWhole(schema) ? 'numeric' : undefined}
-          placeholder={placeholder}
           list={suggestions === undefined ? undefined : `${id}-offered`}
           autoComplete="off"
           spellCheck={false}

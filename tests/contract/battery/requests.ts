@@ -3,7 +3,7 @@ import type { ActionInput } from '../../../language/action.ts'
 import type { Source } from '../../../language/binding.ts'
 import { leavesOf } from '../../../language/check/fields.ts'
 import type { Operation } from '../../../language/operations.ts'
-import { isPersonalFilter, recordPlaces } from '../../../language/personal.ts'
+import { annotatedPlaces, isPersonalFilter, recordPlaces } from '../../../language/personal.ts'
 import { placeholdersOf } from '../../../language/template.ts'
 import { valuesAt } from '../../../language/pointer.ts'
 import {
@@ -66,7 +66,8 @@ const nothings = ({ schema, options }: ActionInput): readonly unknown[] => {
 const personalValues = (operation: Operation): readonly string[] => {
   const { definition } = operation
   const record = sampleRecordOf(definition)
-  const searched = definition.list?.search?.personal === true ? [sampleSearch(definition)] : []
+  const isSearchPersonal = annotatedPlaces(definition.list?.search?.schema).length > 0
+  const searched = isSearchPersonal ? [sampleSearch(definition)] : []
   const filtered = Object.entries(sampleFilters(operation)).filter(([filter]) => isPersonalFilter(definition, filter))
   const inPath = placeholdersOf(operation.path)
   // What the service wants in its path stands there: the specification leaves no other place for it.
