@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildRequest } from '../../../dataProvider/buildRequest.ts'
 import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
 import { resolve } from '../../../language/resolve.ts'
-import { defineResource } from '../../../schemas/console.ts'
+import { defineResource } from '../../../examples/library/schemas/console.ts'
 import { operationTable } from '../../../language/operations.ts'
 
 const parcels = resolve(
@@ -15,10 +15,10 @@ const parcels = resolve(
       properties: { id: { type: 'integer' }, owner: { type: ['string', 'null'] }, room: { type: 'string' } },
     },
     bindings: {
-      list: { call: 'GET {main}/parcels', permission: 'accounts.read' },
+      list: { call: 'GET {library}/parcels', permission: 'books.read' },
       send: {
-        call: 'POST {main}/parcels',
-        permission: 'accounts.read',
+        call: 'POST {library}/parcels',
+        permission: 'books.read',
         body: {
           to: {
             nested: {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import './installLibrary.ts'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 
 const password = { way: 'password', email: ' admin@countersign.test ', password: ' x ', next: '/account/7' } as const
@@ -66,7 +67,7 @@ describe('the callback', () => {
     expect(channels.told).toEqual([{ type: 'started' }])
   })
 
-  it('goes to the accounts when the wanted page is not a path of this origin', async () => {
+  it('goes home when the wanted page is not a path of this origin', async () => {
     const { authProvider } = tab(
       {
         '/auth/complete': () => json(200, { next: 'https://evil.test/' }),
@@ -74,7 +75,7 @@ describe('the callback', () => {
       },
       query,
     )
-    await expect(authProvider.handleCallback()).resolves.toEqual({ redirectTo: '/accounts' })
+    await expect(authProvider.handleCallback()).resolves.toEqual({ redirectTo: '/books' })
   })
 
   it('refuses people who are not staff, in the words of the specification', async () => {
@@ -116,20 +117,20 @@ describe('permissions', () => {
 
   it('allow what the binding of the action or page asks for and nothing else', async () => {
     const may = (resource: string, action: string) => authProvider.canAccess({ resource, action })
-    expect(await may('accounts', 'list')).toBe(true)
-    expect(await may('accounts', 'show')).toBe(true)
-    expect(await may('treasury', 'approve')).toBe(true)
-    expect(await may('treasury', 'delete')).toBe(false)
-    expect(await may('accounts', 'export')).toBe(false)
+    expect(await may('members', 'list')).toBe(true)
+    expect(await may('members', 'show')).toBe(true)
+    expect(await may('books', 'lend')).toBe(true)
+    expect(await may('registration', 'submit')).toBe(false)
+    expect(await may('loans', 'list')).toBe(false)
   })
 
   it('deny what no definition declares', async () => {
-    expect(await authProvider.canAccess({ resource: 'accounts', action: 'create' })).toBe(false)
+    expect(await authProvider.canAccess({ resource: 'books', action: 'create' })).toBe(false)
     expect(await authProvider.canAccess({ resource: 'secrets', action: 'list' })).toBe(false)
   })
 
   it('come with the identity of the person', async () => {
     expect(await authProvider.getIdentity()).toEqual({ id: '1', fullName: 'Ada Okafor' })
-    expect(await authProvider.getPermissions()).toContain('accounts.read')
+    expect(await authProvider.getPermissions()).toContain('books.read')
   })
 })

@@ -1,8 +1,9 @@
+import '../../support/installBrokerage.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { act } from 'react'
 import { createMemoryRouter, createRoutesFromElements, RouterProvider } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
-import { screens } from '../../../schemas/index.ts'
+import { definitions, screens } from '../../../schemas/index.ts'
 import type { FormPage } from '../../../language/resource.ts'
 import { permissions as all } from '../../../schemas/shared/permissions.ts'
 import { formPageRoutes } from '../../../src/resourceRoutes.tsx'
@@ -24,7 +25,7 @@ const View = ({ page, permissions }: ViewProps) => <h1>{`${page.label}: ${permis
 const renderAt = async (address: string, permissions: readonly string[], notConfigured: readonly string[] = []) => {
   const session = sessionBody({ permissions, notConfigured })
   const gateway = fakeGateway({ '/auth/session': () => json(200, session) })
-  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
+  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
   await sessionManager.load()
   const config = { productName: 'Countersign', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
   const router = createMemoryRouter(createRoutesFromElements(formPageRoutes(pages, View)), {

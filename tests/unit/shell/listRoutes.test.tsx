@@ -1,3 +1,4 @@
+import '../../support/installBrokerage.ts'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, createRoutesFromElements, RouterProvider } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -17,7 +18,7 @@ const Nothing = () => null
 const renderAt = async (address: string) => {
   const session = sessionBody({ permissions: ['sponsors.read'] })
   const gateway = fakeGateway({ '/auth/session': () => json(200, session) })
-  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
+  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
   await sessionManager.load()
   const config = { productName: 'Countersign', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
   const routes = createRoutesFromElements([

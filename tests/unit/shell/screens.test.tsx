@@ -1,3 +1,4 @@
+import '../../support/installBrokerage.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { NotificationContextProvider, useNotify } from 'ra-core'
 import type { ReactNode } from 'react'
@@ -8,6 +9,7 @@ import { Toasts } from '../../../src/ui/Toasts.tsx'
 import { ExceptionPage } from '../../../src/layout/ExceptionPage.tsx'
 import { Login } from '../../../src/pages/Login.tsx'
 import { ShellContext } from '../../../src/auth/ShellContext.ts'
+import { definitions } from '../../../schemas/index.ts'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 
 afterEach(cleanup)
@@ -19,7 +21,7 @@ const shellAround = async (
   loginMode: LoginMode = 'form',
 ) => {
   const gateway = fakeGateway({ '/auth/session': () => json(401, {}), ...replies })
-  const tab = openTab(gateway.fetcher, fakeChannels().open())
+  const tab = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
   await tab.sessionManager.load()
   const config = { productName: 'Countersign', environment: 'dev', loginMode, forgotPasswordUrl: null }
   render(

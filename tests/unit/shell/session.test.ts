@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSessionFetch } from '../../../src/auth/createSessionFetch.ts'
+import './installLibrary.ts'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 
 const signedIn = (overrides = {}) => ({ '/auth/session': () => json(200, sessionBody(overrides)) })
@@ -44,10 +45,10 @@ describe('the session in memory', () => {
 
 describe('what is off in this environment', () => {
   it('stands beside the permissions under marks of its own', async () => {
-    const gateway = fakeGateway(signedIn({ notConfigured: ['accounts.close'] }))
+    const gateway = fakeGateway(signedIn({ notConfigured: ['books.lend'] }))
     const { authProvider } = openTab(gateway.fetcher, fakeChannels().open())
     const permissions = await authProvider.getPermissions()
-    expect(permissions).toEqual(['accounts.read', 'tickers.read', 'tickers.approve', 'not-configured:accounts.close'])
+    expect(permissions).toEqual(['books.read', 'members.read', 'books.lend', 'not-configured:books.lend'])
   })
 })
 

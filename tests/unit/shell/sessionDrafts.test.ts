@@ -4,6 +4,7 @@ import { draftsIn } from '../../../src/data/drafts.ts'
 import { createSessionFetch } from '../../../src/auth/createSessionFetch.ts'
 import { sessionEndMessage } from '../../../src/auth/signIn.ts'
 import { watchDrafts } from '../../../src/sessionEffects.ts'
+import './installLibrary.ts'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 
 const change = { method: 'POST', headers: { 'Idempotency-Key': 'b0c1' } }

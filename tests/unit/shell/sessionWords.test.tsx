@@ -1,3 +1,4 @@
+import '../../support/installBrokerage.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
@@ -8,6 +9,7 @@ import { RequireSession } from '../../../src/pages/RequireSession.tsx'
 import { watchDrafts } from '../../../src/sessionEffects.ts'
 import { Login } from '../../../src/pages/Login.tsx'
 import { ShellContext } from '../../../src/auth/ShellContext.ts'
+import { definitions } from '../../../schemas/index.ts'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 
 afterEach(() => {
@@ -20,7 +22,7 @@ const config = { productName: 'Countersign', environment: 'dev', loginMode: 'for
 /** A console of one guarded page, in which somebody is signed in. */
 const workAt = async (address: string) => {
   const gateway = fakeGateway({ '/auth/session': () => json(200, sessionBody()), '/api/main/x': () => json(401, {}) })
-  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
+  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
   const client = new QueryClient()
   const drafts = draftsIn(client)
   watchDrafts(sessionManager, drafts, () => undefined)

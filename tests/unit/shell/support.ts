@@ -1,9 +1,8 @@
-import '../../support/installBrokerage.ts'
 import { createCallGateway } from '../../../src/auth/callGateway.ts'
 import { createAuthProvider } from '../../../src/auth/createAuthProvider.ts'
 import { createSessionManager } from '../../../src/auth/createSessionManager.ts'
 import type { SessionChannel, SessionEvent } from '../../../src/auth/createSessionManager.ts'
-import { definitions } from '../../../schemas/index.ts'
+import { definitions as library } from '../../../examples/library/schemas/index.ts'
 
 /** A request as the gateway would see it. */
 export interface Seen {
@@ -26,7 +25,7 @@ export const sessionBody = (overrides: Record<string, unknown> = {}) => ({
   lastName: 'Okafor',
   role: 'admin',
   authType: 'user',
-  permissions: ['accounts.read', 'tickers.read', 'tickers.approve'],
+  permissions: ['books.read', 'members.read', 'books.lend'],
   idleExpiresAt: '2030-01-01T00:30:00.000Z',
   expiresAt: '2030-01-01T08:00:00.000Z',
   ...overrides,
@@ -73,7 +72,7 @@ export const fakeChannels = () => {
 }
 
 /** One tab of the console without its screens. */
-export const openTab = (fetcher: typeof fetch, channel: SessionChannel, query = '') => {
+export const openTab = (fetcher: typeof fetch, channel: SessionChannel, query = '', definitions = library) => {
   const call = createCallGateway(fetcher)
   const sessionManager = createSessionManager(call, channel)
   return { call, sessionManager, authProvider: createAuthProvider(call, sessionManager, definitions, () => query) }

@@ -1,3 +1,4 @@
+import '../../support/installBrokerage.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countdown, sessionEnd } from '../../../src/auth/idle.ts'

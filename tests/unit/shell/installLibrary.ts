@@ -1,0 +1,7 @@
+import { model } from '../../../examples/library/schemas/index.ts'
+import { installConsole } from '../../../src/console/installedConsole.tsx'
+
+const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] }
+
+/** Installs the lending library, without components of its own. */
+installConsole({ model, extensions: none })
