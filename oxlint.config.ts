@@ -65,6 +65,7 @@ const embedded = inside('services/embedded', 'language schemas server/embedded s
 const namesOf = (...folders: readonly Folders[]): string => folders.flatMap((each) => Object.keys(each)).join(' ')
 
 const screens = `language dataProvider schemas ${namesOf(browser)}`
+const framework = `language dataProvider src ${namesOf(browser)} server server/gateway ${namesOf(node)}`
 const verification = 'resources/verification resources/verification/addressApproval'
 
 /**
@@ -96,11 +97,13 @@ const imports: Folders = {
   'services/embedded': `server ${namesOf(node, embedded)}`,
   services: `language schemas server server/gateway ${namesOf(node, embedded)} services/verification`,
   examples: `language server ${namesOf(node)} src ${namesOf(browser)}`,
+  'tests/support': framework,
+  'tests/framework': `${framework} examples tests/support`,
 }
 
 const foldersIn = (names: string): readonly string[] => names.split(' ').filter((name) => name !== '')
 
-/** Tests and measurements may import everything. A file belongs to the first of these folders that it is in. */
+/** The console's tests and the measurements may import everything. A file belongs to the first of these folders that it is in. */
 const folders = [...Object.keys(imports), 'bench', 'tests'].toSorted((one, other) => other.length - one.length)
 
 export default defineConfig({

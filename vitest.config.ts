@@ -14,7 +14,7 @@ const project = (name: string, options: TestProjectInlineConfiguration['test'] =
     maxWorkers: '100%',
     testTimeout: 30_000,
     environment: 'node',
-    include: [`tests/${name}/**/*.test.ts`],
+    include: [`tests/console/${name}/**/*.test.ts`],
     // The files of a project share the modules that a worker has loaded.
     isolate: false,
     ...options,
@@ -22,31 +22,34 @@ const project = (name: string, options: TestProjectInlineConfiguration['test'] =
 })
 
 /** The data that the embedded services are started over, built once for the whole run. */
-const embeddedData = 'tests/support/embeddedData.ts'
+const embeddedData = 'tests/console/support/embeddedData.ts'
 
-/**
- * One project for each kind of test. Unit tests in `.ts` run in plain Node, those in `.tsx` with a document
- * (`unit-dom`, chosen together by `--project 'unit*'`).
- */
+/** Files in `.tsx` share a document, too. */
+const withDocument = (name: string, folder: string) =>
+  project(name, {
+    environment: 'happy-dom',
+    // A click on a link to a file would lead the document away that all files of a worker share.
+    environmentOptions: { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } } },
+    include: [`${folder}/**/*.test.tsx`],
+    setupFiles: 'tests/support/freshDocument.ts',
+  })
+
+/** Two for the framework, on a neutral console, and one for each kind of test of the console built with it. */
 export default defineConfig({
   test: {
     projects: [
+      project('framework', { include: ['tests/framework/**/*.test.ts'], exclude: ['tests/framework/store/**'] }),
+      withDocument('framework-dom', 'tests/framework'),
+      project('store', { include: ['tests/*/store/**/*.test.ts'], globalSetup: ['tests/support/postgres.ts'] }),
       project('unit'),
-      project('unit-dom', {
-        environment: 'happy-dom',
-        // A click on a link to a file would lead the document away that all files of a worker share.
-        environmentOptions: { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } } },
-        include: ['tests/unit/**/*.test.tsx'],
-        setupFiles: 'tests/support/freshDocument.ts',
-      }),
-      project('store', { globalSetup: ['tests/support/postgres.ts'] }),
+      withDocument('unit-dom', 'tests/console/unit'),
       project('embedded', { testTimeout: 60_000, globalSetup: [embeddedData] }),
       project('gateway', { globalSetup: [embeddedData] }),
       project('contract', { globalSetup: [embeddedData] }),
       project('e2e', {
         testTimeout: 120_000,
         hookTimeout: 60_000,
-        globalSetup: [embeddedData, 'tests/support/builtConsole.ts'],
+        globalSetup: [embeddedData, 'tests/console/support/builtConsole.ts'],
         // A page on a busy machine takes its time; what is waited for comes, or the test fails.
         expect: { poll: { timeout: 10_000 } },
       }),

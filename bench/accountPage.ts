@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { backOffice } from '../services/console.ts'
 import { runConsole } from '../server/runConsole.ts'
-import { signIn } from '../tests/support/consoleUnderTest.ts'
+import { signIn } from '../tests/console/support/consoleUnderTest.ts'
 import { freePort } from '../tests/support/freePort.ts'
 import { median } from './measure.ts'
 

@@ -7,7 +7,7 @@ import { definitions } from '../schemas/index.ts'
 import { backOffice } from '../services/console.ts'
 import type { ListResource } from '../language/resource.ts'
 import { runConsole } from '../server/runConsole.ts'
-import { signIn } from '../tests/support/consoleUnderTest.ts'
+import { signIn } from '../tests/console/support/consoleUnderTest.ts'
 import { freePort } from '../tests/support/freePort.ts'
 import { median } from './measure.ts'
 

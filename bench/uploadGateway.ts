@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { signedIn, startGateway } from '../tests/gateway/gatewayUnderTest.ts'
+import { signedIn, startGateway } from '../tests/console/gateway/gatewayUnderTest.ts'
 
 /**
  * A gateway in a process of its own, so that its memory is nobody else's. It tells its parent where it listens and the

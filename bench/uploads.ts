@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { UPLOAD_BYTES } from '../language/uploads.ts'
-import { ASKED_ABOUT, fieldsFor, operationOf, uploadFor } from '../tests/gateway/gatewayUnderTest.ts'
+import { ASKED_ABOUT, fieldsFor, operationOf, uploadFor } from '../tests/console/gateway/gatewayUnderTest.ts'
 
 /** What so many uploads at once did to the gateway's memory: its peak before and after them, in megabytes. */
 export interface UploadCost {

@@ -4,9 +4,16 @@ import { beforeAll } from 'vitest'
 // What is waited for comes, also on a busy machine, or the test fails.
 configure({ asyncUtilTimeout: 8000 })
 
-/** The files of a worker share one document: each begins with an empty one and with nothing stored. */
+declare global {
+  interface Window {
+    readonly happyDOM: { setURL(url: string): void }
+  }
+}
+
+/** The files of a worker share one document: each begins with an empty one, at one address, and with nothing stored. */
 beforeAll(() => {
   cleanup()
+  window.happyDOM.setURL('http://localhost:3000/')
   document.body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()

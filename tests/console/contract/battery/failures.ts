@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import { HttpError } from '../../../../dataProvider/HttpError.ts'
+import { callOperation, goodAnswer } from '../callOperation.ts'
+import { failure, html, json } from '../gatewayStub.ts'
+import type { Answer } from '../gatewayStub.ts'
+import { newProvider } from './context.ts'
+import type { Context } from './context.ts'
+
+const failures: readonly (readonly [number, string])[] = [
+  [400, 'BAD_REQUEST'],
+  [401, 'SESSION_OVER'],
+  [403, 'FORBIDDEN'],
+  [403, 'UPSTREAM_FORBIDDEN'],
+  [404, 'NOT_FOUND'],
+  [409, 'IN_FLIGHT'],
+  [422, 'UPSTREAM_REFUSED'],
+  [429, 'RATE_LIMITED'],
+  [502, 'UPSTREAM_FAILED'],
+  [503, 'UPSTREAM_UNAVAILABLE'],
+  [504, 'OUTCOME_UNKNOWN'],
+]
+
+/** Places where a server's message may sit, each with one that must lose against it (X6). */
+const messages: readonly unknown[] = [
+  { errors: [{ message: 'Wanted' }], message: 'Other' },
+  { errors: ['Wanted'], message: 'Other' },
+  { message: 'Wanted', error: 'Other' },
+  { error: { message: 'Wanted' }, detail: 'Other' },
+  { error: 'Wanted', detail: 'Other' },
+  { detail: 'Wanted', result: 'Other' },
+  { result: 'Wanted' },
+]
+
+async function rejectionOf({ operation, gateway }: Context, answer: Answer): Promise<HttpError> {
+  gateway.answers(answer)
+  const outcome: unknown = await callOperation(newProvider(), operation).then(
+    (value) => ({ resolvedWith: value }),
+    (error: unknown) => error,
+  )
+  expect(outcome).toBeInstanceOf(HttpError)
+  return outcome as HttpError
+}
+
+/** Every way in which a call can fail rejects with one kind of error, and none of them looks like a success. */
+export function failing(context: Context): void {
+  const { operation, gateway } = context
+
+  it.each(failures)('rejects with the status and code of %i %s', async (status, code) => {
+    const error = await rejectionOf(context, () => failure(status, code, 'A reason'))
+    expect(error).toMatchObject({ name: 'HttpError', status, message: 'A reason' })
+    expect(error.body).toEqual({ code, message: 'A reason', requestId: 'req-1' })
+  })
+
+  it.each(messages)('takes the message from %j', async (body) => {
+    const error = await rejectionOf(context, () => json(body, 422))
+    expect(error).toMatchObject({ status: 422, message: 'Wanted' })
+  })
+
+  it('says the notice of last resort where the server says nothing', async () => {
+    for (const answer of [
+      () => html(502),
+      () => new Response(null, { status: 500 }),
+      () => json({ message: ' ' }, 418),
+    ]) {
+      expect((await rejectionOf(context, answer)).message).toBe('something went wrong')
+    }
+  })
+
+  it('rejects a page of HTML and an empty body, although their status says success', async () => {
+    for (const answer of [() => html(200), () => new Response('', { status: 200 })]) {
+      expect(await rejectionOf(context, answer)).toMatchObject({ status: 502, body: { code: 'UNEXPECTED_ANSWER' } })
+    }
+  })
+
+  it.each([
+    { status: 500, message: 'Refused' },
+    { status: 401, message: 'Refused' },
+    { success: false, message: 'Refused' },
+  ])('treats a success whose body says %j as a failure, and never as the end of the session', async (body) => {
+    const error = await rejectionOf(context, () => json(body))
+    expect(error).toMatchObject({ status: 422, message: 'Refused', body: { code: 'UPSTREAM_REFUSED' } })
+  })
+
+  it('says that the connection broke', async () => {
+    const error = await rejectionOf(context, () => Response.error())
+    expect(error).toMatchObject({ status: 0, body: { code: 'NETWORK' } })
+    if (operation.effect === 'mutate') expect(error.message).toContain('It is not known whether this was done')
+  })
+
+  it('stops when it is cancelled, and stays a cancellation', async () => {
+    const reached = Promise.withResolvers<undefined>()
+    const held = Promise.withResolvers<undefined>()
+    gateway.answers(async () => {
+      reached.resolve(undefined)
+      await held.promise
+      return goodAnswer(operation)
+    })
+    const controller = new AbortController()
+    const call = callOperation(newProvider(), operation, { signal: controller.signal })
+    // A call that never leaves fails here at once, and not by a time-out.
+    await Promise.race([reached.promise, call])
+    controller.abort()
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+    held.resolve(undefined)
+  })
+
+  it('calls nothing when it is cancelled before', async () => {
+    gateway.answers(() => goodAnswer(operation))
+    const call = callOperation(newProvider(), operation, { signal: AbortSignal.abort() })
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+    expect(gateway.calls).toHaveLength(0)
+  })
+}

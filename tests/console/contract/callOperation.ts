@@ -1,0 +1,125 @@
+import { takesEvidence, type Evidence } from '../../../language/evidence.ts'
+import type { ConsoleDataProvider, ConsoleRecord, ListMeta } from '../../../dataProvider/types.ts'
+import { listOf } from '../../../language/resource.ts'
+import type { Resource } from '../../../language/resource.ts'
+import type { Operation } from '../../../language/operations.ts'
+import { fixtureOf, listBody, withValueAt } from '../support/fixtures/index.ts'
+import { sampleOf, sampleRecord } from '../support/fixtures/sample.ts'
+import { csv, json } from './gatewayStub.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What a call may say beyond the sample values. */
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  readonly page?: number
+  readonly meta?: ListMeta
+  readonly filter?: Values
+  /** What the person said; a sample value for each input by default. */
+  readonly input?: Values
+  /** The record, or what is typed into a form; a sample by default. */
+  readonly record?: Values
+}
+
+/** The record that actions are tried on. */
+export const sampleRecordOf = (definition: Resource): ConsoleRecord => fixtureOf(definition).record() as ConsoleRecord
+
+/** A value for each filter that the list sends: where another call reads the filtered list, the plain one sends none. */
+export const sampleFilters = ({ id, definition: { name, list, bindings } }: Operation): Values =>
+  id === `${name}.list` && bindings['listFiltered'] !== undefined
+    ? {}
+    : Object.fromEntries(
+        Object.entries(list?.filters ?? {}).map(([filter, schema]) => [filter, sampleOf(schema, filter)]),
+      )
+
+/** What is searched for. */
+export const sampleSearch = ({ list }: Resource): string =>
+  list?.search?.schema === undefined ? 'Zephyrine Quill' : String(sampleOf(list.search.schema, 'zephyrine'))
+
+/** The least that a list is asked with: a filter where it is read by filters, a text where nothing is read without. */
+export function leastParams(operation: Operation): { readonly filter: Values; readonly meta: ListMeta } {
+  const { definition, id } = operation
+  const isSearched = definition.list?.search?.submit !== undefined
+  return {
+    filter: id === `${definition.name}.listFiltered` ? sampleFilters(operation) : {},
+    meta: isSearched ? { search: sampleSearch(definition) } : {},
+  }
+}
+
+/** A value for each input of the action; texts end so, where two actions may not say the same. */
+export const sampleInput = ({ action }: Operation, ending = ''): Values =>
+  Object.fromEntries(
+    Object.entries(action?.input ?? {}).map(([name, { schema }]) => [name, sampleOf(schema, `${name}${ending}`)]),
+  )
+
+/** One grey pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
+
+/** A file as people upload it: a picture or a table. */
+export const sampleFile = ({ upload }: Partial<Pick<Operation, 'upload'>> = {}): File =>
+  upload?.kind === 'table'
+    ? new File(
+        ['account_no,ticker,side,quantity,price,trade_date\r\n9ZZ10041,AAPL,buy,1,10.00,2026-03-04\r\n'],
+        'Lines, new.csv',
+        { type: 'text/csv' },
+      )
+    : new File([Buffer.from(PNG, 'base64')], 'Licence, front.png', { type: 'image/png' })
+
+/** The input of a call, and the evidence it is sent with: the documents that the input names, and no match. */
+export function sampleCall(
+  operation: Operation,
+  input: Values = sampleInput(operation),
+): { readonly input: Values; readonly evidence?: Evidence } {
+  const { action } = operation
+  if (!takesEvidence(action)) return { input }
+  const cited = Object.keys(input).filter((name) => action?.input[name]?.cited === true)
+  const reliedOn = cited.flatMap((name) => [input[name]].flat().map((value) => ({ value: String(value), label: 'A' })))
+  return { input, evidence: { reliedOn, acknowledged: [] } }
+}
+
+/** Calls an operation through the provider's public method for it. */
+export function callOperation(
+  provider: ConsoleDataProvider,
+  operation: Operation,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const { resource, definition, kind } = operation
+  const name = operation.id.slice(resource.length + 1)
+  const signal = options.signal === undefined ? {} : { signal: options.signal }
+  const record = (options.record ?? sampleRecordOf(definition)) as ConsoleRecord
+  if (kind === 'getOne') return provider.getOne(resource, { id: String(record.id), ...signal })
+  if (kind === 'download') return provider.download(resource, { name, record, ...signal })
+  if (kind === 'upload') return provider.upload(resource, { name, record, file: sampleFile(operation), ...signal })
+  if (kind === 'read') return provider.read(resource, { name, record, ...signal })
+  if (kind === 'action') {
+    return provider.action(resource, { name, record, ...sampleCall(operation, options.input), ...signal })
+  }
+  const { filter, meta } = leastParams(operation)
+  return provider.getList(resource, {
+    pagination: { page: options.page ?? 1, perPage: listOf(definition).perPage },
+    filter: options.filter ?? filter,
+    meta: options.meta ?? meta,
+    ...signal,
+  })
+}
+
+/** What an action answers with: what was written for it, else a sample of what its call declares, with its words. */
+export function actionAnswer({ definition, action, response }: Operation): unknown {
+  const written = fixtureOf(definition).answers?.[action?.binding ?? '']
+  if (written !== undefined) return written
+  const declared = withValueAt(undefined, response.item ?? '', sampleRecord(response.schema?.properties ?? {}))
+  return Array.isArray(declared) || action?.result !== undefined
+    ? declared
+    : { ...(declared as object), message: 'Done' }
+}
+
+/** The answer of a gateway that has nothing to complain of. */
+export function goodAnswer(operation: Operation): Response {
+  const { id, resource, kind, definition } = operation
+  const { record, detail, reads } = fixtureOf(definition)
+  if (kind === 'download') return csv()
+  if (kind === 'list') return json(listBody(operation, { records: [record()] }))
+  if (kind === 'read') return json(reads?.[id.slice(resource.length + 1)])
+  if (kind === 'getOne') return json(detail?.(String(record()['id'])) ?? record())
+  return json(actionAnswer(operation))
+}

@@ -1,0 +1,184 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type ConsoleUnderTest, signIn } from '../support/consoleUnderTest.ts'
+import { untilFocused, untilNotTooWide, untilSettled } from '../../support/settled.ts'
+import { untilRead } from '../../support/untilRead.ts'
+import { signedInPage, withConsole, type SignedInState } from '../support/withConsole.ts'
+
+let console_: ConsoleUnderTest
+let page: Page
+let storageState: SignedInState
+
+withConsole({}, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
+  storageState = await page.context().storageState()
+})
+
+const heading = (name: string, on = page) => on.getByRole('heading', { level: 1, name, exact: true })
+const panel = (on = page) => on.getByRole('tabpanel').first()
+
+async function open(id: number, name: string, query = ''): Promise<void> {
+  await page.goto(`/account/${id}${query}`)
+  await heading(name).waitFor()
+  await untilSettled(page)
+}
+
+/** The values beside a label, in the order of the page. */
+const valuesOf = async (label: string): Promise<readonly string[]> => {
+  const texts = await page
+    .locator('dt, [role=rowheader]')
+    .filter({ hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=..')
+    .allInnerTexts()
+  return texts.map((text) => text.replace(label, '').trim().replaceAll(/\s+/g, ' '))
+}
+
+/** What has the focus: its element and its words. */
+const focused = (on = page) =>
+  on.evaluate(() => {
+    const { activeElement: element } = document
+    return `${element?.tagName ?? ''} ${element?.getAttribute('aria-label') ?? element?.textContent ?? ''}`
+  })
+
+/** Works a control by the keyboard alone. */
+async function press(control: Locator): Promise<void> {
+  await control.focus()
+  await control.page().keyboard.press('Enter')
+}
+
+describe('the focus of somebody at the keyboard', () => {
+  const dialog = () => page.getByRole('dialog')
+  const confirm = async (label: string) => {
+    await untilRead(page)
+    await press(dialog().getByRole('button', { name: label, exact: true }))
+  }
+
+  it('is on the heading of an account that was opened, on its name in the list after Back, nowhere after a load', async () => {
+    await page.goto('/accounts?page=2')
+    const link = page.locator('tbody tr a').nth(5)
+    await untilSettled(page)
+    const name = await link.innerText()
+    await press(link)
+    await heading(name).waitFor()
+    await expect.poll(() => focused()).toBe(`H1 ${name}`)
+    await press(page.getByRole('link', { name: 'Back' }))
+    await page.waitForURL('**/accounts?page=2')
+    await expect.poll(() => focused()).toBe(`A ${name}`)
+    await open(4108, 'Teo & Ana Brandt')
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  })
+
+  it('shows no ring to somebody with a mouse', async () => {
+    await page.goto('/accounts')
+    const link = page.locator('tbody tr a').nth(5)
+    await untilSettled(page)
+    const name = await link.innerText()
+    await link.click()
+    await expect.poll(() => focused()).toBe(`H1 ${name}`)
+    expect(await heading(name).evaluate((element) => element.matches(':focus-visible'))).toBe(false)
+  })
+
+  it('is on the next sensible thing after every action', async () => {
+    await open(4128, 'Pavel Redflag', '?tab=requests')
+    await press(page.getByRole('button', { name: 'Update Status' }))
+    await confirm('Make inactive')
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(() => valuesOf('Active')).toEqual(['No'])
+    await expect.poll(() => focused()).toBe('BUTTON Update Status')
+    await press(page.getByRole('button', { name: /^Reject: / }))
+    await dialog().getByLabel('Reason').fill('Not signed')
+    await confirm('Yes')
+    await expect.poll(() => page.getByRole('button', { name: /^Reject: / }).count()).toBe(0)
+    await expect.poll(() => focused()).toBe('H3 Transfer account')
+    await press(page.getByRole('button', { name: /^Cancel: New checking/ }))
+    await confirm('Cancel relationship')
+    await expect.poll(() => page.getByRole('button', { name: /^Cancel: New checking/ }).count()).toBe(0)
+    await expect.poll(() => focused()).toMatch(/^H2 ACH Relationship/)
+  })
+
+  it('is on the request after the dialog that said that somebody else has decided it', async () => {
+    await open(4108, 'Teo & Ana Brandt', '?tab=requests')
+    const other = await page.context().newPage()
+    await other.goto('/account/4108?tab=requests')
+    await untilSettled(other)
+    await press(page.getByRole('button', { name: /^Approve: / }))
+    await dialog().getByLabel('Reason').fill('All there')
+    await press(other.getByRole('button', { name: /^Approve: / }))
+    await other.getByRole('dialog').getByLabel('Reason').fill('All there')
+    await untilRead(other)
+    await press(other.getByRole('dialog').getByRole('button', { name: 'Yes' }))
+    await other.getByText('Request 501 is APPROVED').waitFor()
+    await other.close()
+    await confirm('Yes')
+    await confirm('Close')
+    await expect.poll(() => focused()).toBe('H3 Transfer account')
+  })
+
+  it('is on the heading after Retry of a page that had failed, and after signing in', async () => {
+    console_.main.fault({ path: 'account', answer: { status: 500, body: '{}' } })
+    await page.goto('/account/4125')
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await retry.waitFor()
+    console_.mend()
+    await press(retry)
+    await expect.poll(() => focused()).toBe('H1 Mirela Suspended')
+    const context = await console_.newContext()
+    const newcomer = await context.newPage()
+    await signIn(newcomer, 'viewer', '/account/4125')
+    await expect.poll(() => focused(newcomer)).toBe('H1 Mirela Suspended')
+    await context.close()
+  })
+
+  it("is on the tab's panel after a banner's link, with the strip of tabs in view, also while the tab scrolls", async () => {
+    const context = await console_.newContext({ storageState, viewport: { width: 720, height: 450 } })
+    const zoomed = await context.newPage()
+    await zoomed.goto('/account/4125')
+    await press(zoomed.getByRole('link', { name: 'Go to Documents' }))
+    await untilFocused(panel(zoomed))
+    const top = () => zoomed.locator('.cs-tabs').evaluate((strip) => strip.getBoundingClientRect().top)
+    await expect.poll(top).toBeLessThan(400)
+    await untilSettled(zoomed)
+    await zoomed.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const bar = () => zoomed.locator('.cs-header').evaluate((header) => header.getBoundingClientRect().bottom)
+    await expect.poll(async () => Math.abs((await top()) - (await bar()))).toBeLessThanOrEqual(1)
+    await context.close()
+  })
+})
+
+describe('an account at every width', () => {
+  const widths = [640, 720, 768, 900, 1024]
+
+  it.each(['/account/4125?tab=documents', '/account/4126?tab=transactions', '/account/4108'])(
+    'scrolls nowhere sideways: %s',
+    async (address) => {
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await untilSettled(page)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 450 })
+        await untilNotTooWide(page)
+      }
+    },
+  )
+
+  it.each(widths)('has the button that cancels the bank within its %i px', async (width) => {
+    await page.setViewportSize({ width, height: 450 })
+    const cancel = page.getByRole('button', { name: /^Cancel: Harbor checking/ })
+    await cancel.scrollIntoViewIfNeeded()
+    const right = () => cancel.evaluate((element) => element.getBoundingClientRect().right)
+    await expect.poll(right).toBeLessThanOrEqual(width)
+  })
+
+  it('says on paper how its switches stand', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open(4108, 'Teo & Ana Brandt')
+    const onPaper = page.locator('dt').filter({ hasText: /^Test:$/ })
+    await expect.poll(() => onPaper.locator('xpath=..').textContent()).toBe('Test:Test')
+    await expect.poll(() => onPaper.isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => onPaper.isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('switch').first().isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+  })
+})

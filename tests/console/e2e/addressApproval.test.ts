@@ -1,0 +1,125 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
+import { untilSettled } from '../../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
+
+const ASKED = '/v1/validate'
+
+let console_: ConsoleUnderTest
+let page: Page
+
+withConsole({ env: { AUTO_APPROVAL_STAFF_IDS: '1' }, delays: { appealDecision: 1500 } }, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
+})
+
+const panel = (on = page): Locator => on.getByRole('region', { name: 'Automatic address approval' })
+const button = (name: string | RegExp, on = page): Locator => panel(on).getByRole('button', { name })
+const step = (name: string, on = page): Locator =>
+  panel(on).getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name })
+const asked = (): number => console_.address.calls.length
+const changes = (): readonly string[] =>
+  console_.main.calls.flatMap(({ method, path }) =>
+    method === 'POST' && /snap|appeal/.test(path) ? [path.replace('/user/apex/', '')] : [],
+  )
+const ALL_CHANGES = ['snap/images', 'snap/save', 'snap/update', 'account/status/appeal']
+
+async function open(id: number, name: string, on = page): Promise<void> {
+  await on.goto(`/account/${id}?tab=documents`)
+  await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  await untilSettled(on)
+}
+
+async function begin(on = page): Promise<void> {
+  await button(/^(Approve address|Continue)$/, on).click()
+  await on.getByRole('dialog').getByRole('button', { name: 'Approve address' }).click()
+}
+
+const isComplete = (): Promise<void> =>
+  page.locator('.cs-record-title').getByText('COMPLETE').waitFor({ timeout: 20_000 })
+
+/** What a person can do by hand stays possible: a document can be chosen for the rejected address. */
+async function isWorkedOnByHand(): Promise<void> {
+  await page.getByLabel('Proof type').first().selectOption('DRIVERS_LICENSE')
+  await page.getByRole('button', { name: /^Choose file/ }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: /^Choose file/ }).isEnabled()).toBe(true)
+}
+
+describe('the automatic address approval', () => {
+  it('shows how far it is while the validator takes its time, and cannot be run twice meanwhile', async () => {
+    const context = await console_.newContext()
+    const other = await context.newPage()
+    await openSignedIn(console_, other, 'admin', '/account/4131?tab=documents')
+    await panel(other).waitFor()
+    await open(4131, 'Rowan Autopass')
+    let goOn = (): void => undefined
+    const until = new Promise<void>((resolve) => (goOn = resolve))
+    console_.address.fault({ path: ASKED, until })
+    await begin()
+    await panel().getByText('Under way: Validate the address').waitFor()
+    await step('Check the conditions').getByText('Done').waitFor()
+    await step('Validate the address').getByText('Under way').waitFor()
+    await step('Upload the evidence').getByText('To do').waitFor()
+    const run = button(/.*/)
+    await expect.poll(() => run.getAttribute('aria-busy')).toBe('true')
+    await expect.poll(() => run.getAttribute('aria-disabled')).toBe('true')
+    await run.click({ force: true })
+    await expect.poll(asked).toBe(1)
+
+    await begin(other)
+    await panel(other).getByText('This approval is under way already. Wait for its step to finish.').waitFor()
+    await context.close()
+
+    expect(changes()).toEqual([])
+    goOn()
+    await panel()
+      .getByText(/^The address is approved and the case appealed/)
+      .waitFor()
+    expect(asked()).toBe(1)
+    expect(changes()).toEqual(ALL_CHANGES)
+    await isComplete()
+  })
+
+  it('says that the validator is down, sends nothing, and goes on from there when it is back', async () => {
+    await open(4148, 'Juno & Karl Fourletters')
+    const before = changes().length
+    console_.address.fault({ path: ASKED, reset: true })
+    await begin()
+    await panel().getByText('Stopped at: Validate the address').waitFor()
+    await step('Check the conditions').getByText('Done').waitFor()
+    const stopped = step('Validate the address')
+    await stopped.getByText('Stopped').waitFor()
+    await stopped.getByText('The address validator failed.').waitFor()
+    expect(changes().length).toBe(before)
+    await isWorkedOnByHand()
+
+    console_.mend()
+    await expect
+      .poll(async () => {
+        const again = button(/^(Try again|Continue)$/)
+        if ((await again.count()) > 0 && (await again.getAttribute('aria-disabled')) !== 'true') await again.click()
+        return panel().innerText()
+      })
+      .toMatch(/The address is approved and the case appealed/)
+    expect(changes().slice(before)).toEqual(ALL_CHANGES)
+    await isComplete()
+  })
+
+  it.each([
+    [4134, 'Ursula Suspectaddress', 'SUSPECT, type R'],
+    [4135, 'Viktor Business', 'VALID, type C'],
+  ])('stops where the validator does not find a home: %i %s', async (id, name, answer) => {
+    await open(id, name)
+    const before = changes().length
+    await begin()
+    await panel().getByText('Stopped at: Validate the address').waitFor()
+    await step('Validate the address')
+      .getByText(`The address validator answered ${answer}. It needs a manual review.`)
+      .waitFor()
+    await step('Upload the evidence').getByText('To do').waitFor()
+    expect(changes().length).toBe(before)
+    await page.locator('.cs-record-title').getByText('SUSPENDED').waitFor()
+    await isWorkedOnByHand()
+  })
+})

@@ -1,0 +1,91 @@
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { pressTo } from '../../support/pressTo.ts'
+import { untilDrawn, untilSettled } from '../../support/settled.ts'
+import { untilRead } from '../../support/untilRead.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
+
+const LACK = 'An appeal needs an approved document that answers a rejected check'
+
+let console_: ConsoleUnderTest
+let page: Page
+
+withConsole({ delays: { appealDecision: 1500 } }, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
+})
+
+const dialog = (): Locator => page.getByRole('dialog')
+const block = (): Locator => page.getByRole('region', { name: 'Verification' })
+const appeal = (): Locator => block().getByRole('button', { name: 'Appeal', exact: true })
+const appeals = (): number => console_.main.calls.filter(({ path }) => path.includes('status/appeal')).length
+
+async function open(id: number, name: string): Promise<void> {
+  await page.goto(`/account/${id}?tab=documents`)
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  await untilSettled(page)
+}
+
+/** Approves the newest document that waits for it. */
+async function approveDocument(reason: string): Promise<void> {
+  await page
+    .locator('li')
+    .filter({ hasText: 'uploaded' })
+    .last()
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await dialog().locator('textarea').fill(reason)
+  await dialog().locator('button[type=submit]').click()
+  await dialog().waitFor({ state: 'detached' })
+}
+
+describe('the appeal of a case that the credit bureau has stopped', () => {
+  it('says what it lacks, and offers nothing that the firm would not take', async () => {
+    await open(4125, 'Mirela Suspended')
+    await page.locator('li').filter({ hasText: 'Passport' }).filter({ hasText: 'approved' }).first().waitFor()
+    await block().getByText(LACK).waitFor()
+    await expect.poll(() => appeal().getAttribute('aria-disabled')).toBe('true')
+    await appeal().click({ force: true })
+    await untilDrawn(page)
+    expect(await dialog().count()).toBe(0)
+
+    await approveDocument('The card is genuine')
+    await block().getByText(LACK).waitFor({ state: 'detached' })
+    await appeal().click()
+    const choices = dialog().getByRole('group', { name: 'Documents' }).getByRole('checkbox')
+    await expect.poll(() => choices.count()).toBe(1)
+    await expect.poll(() => dialog().innerText()).toContain('SSN card, approved')
+    expect(await dialog().innerText()).not.toMatch(/passport/i)
+    await page.keyboard.press('Escape')
+  })
+
+  it('goes from a document that is asked for to an accepted case', async () => {
+    const picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#c8d6e5' } })
+      .png()
+      .toBuffer()
+    await open(4137, 'Xavier Fraudvictim')
+    await block().getByText(LACK).waitFor()
+    await page.getByLabel('Proof type').selectOption('SSN_CARD')
+    await page.locator('input[type=file]').setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: picture })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.locator('li').filter({ hasText: 'SSN card' }).filter({ hasText: 'uploaded' }).first().waitFor()
+    await approveDocument('The card is genuine')
+    await block().getByText(LACK).waitFor({ state: 'detached' })
+
+    await pressTo(page, 'Shift+Tab', 'Appeal')
+    await page.keyboard.press('Enter')
+    await dialog().waitFor()
+    await pressTo(page, 'Tab', ({ tagName }) => tagName === 'INPUT')
+    await page.keyboard.press('Space')
+    await pressTo(page, 'Tab', ({ tagName }) => tagName === 'TEXTAREA')
+    await page.keyboard.type('The number is theirs')
+    await pressTo(page, 'Tab', 'Appeal')
+    await untilRead(page)
+    await page.keyboard.press('Enter')
+    await page.getByText('APPEALED Successfully!').waitFor()
+    expect(appeals()).toBe(1)
+    await page.locator('.cs-record-title').getByText('COMPLETE').waitFor({ timeout: 20_000 })
+  })
+})

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import type { Fault } from '../../support/faultProxy.ts'
+import { untilSettled } from '../../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
+
+let console_: ConsoleUnderTest
+let page: Page
+
+withConsole({}, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
+})
+
+const failWith = (fault: Omit<Fault, 'path'>, path = 'get_apex_accounts'): void => {
+  console_.main.fault({ path, ...fault })
+}
+
+describe('a list whose service misbehaves', () => {
+  it.each([
+    ['500', { answer: { status: 500, body: '{"message":"boom"}' } }],
+    ['a cut connection', { reset: true }],
+  ] as const)('shows a failure of its own for %s, with a retry that works', async (_what, fault) => {
+    failWith(fault)
+    await page.goto('/accounts?page=2')
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await retry.waitFor()
+    expect(page.url()).toContain('page=2')
+    console_.mend()
+    await retry.click()
+    await page.locator('tbody tr').nth(10).waitFor()
+    expect(page.url()).toContain('page=2')
+  })
+
+  it('shows its loading state while the service takes its time, then the rows', async () => {
+    let answer = (): void => undefined
+    failWith({ until: new Promise<void>((resolve) => (answer = resolve)) })
+    await page.goto('/accounts')
+    await page.locator('[aria-busy=true]').first().waitFor()
+    answer()
+    await page.getByRole('link', { name: 'Mara Quill', exact: true }).waitFor()
+  })
+
+  it('tells an empty list from one whose rows are all hidden, and from a forbidden one', async () => {
+    failWith({ answer: { status: 200, body: '{"apex_accounts":[],"total_pages":0,"status":[]}' } })
+    await page.goto('/accounts')
+    await page.getByText('No accounts').waitFor()
+    console_.mend()
+    failWith({
+      answer: {
+        status: 200,
+        body: '{"apex_accounts":[{"id":1,"user__id":1,"name":"Hidden Row","status":""}],"total_pages":1,"status":[]}',
+      },
+    })
+    await page.goto('/accounts?page=1')
+    await page.getByText('1 account hidden (no status)').waitFor()
+    await untilSettled(page)
+    expect(await page.getByText('No accounts').count()).toBe(0)
+    console_.mend()
+    failWith({ answer: { status: 403, body: '{"detail":"not yours"}' } })
+    await page.goto('/accounts')
+    await page.getByText('Sorry, you do not have permission to access this page').waitFor()
+  })
+
+  it('shows rows of unknown status and of the wrong types, and loses only the broken values', async () => {
+    failWith({
+      rewrite: (body) => {
+        const list = body as { apex_accounts: Record<string, unknown>[] }
+        list.apex_accounts[0] = {
+          ...list.apex_accounts[0],
+          name: 'Drifted Row',
+          status: 'ON_THE_MOON',
+          user__email: 7,
+          profile_utm: 'x',
+        }
+        return list
+      },
+    })
+    await page.goto('/accounts')
+    await page.getByRole('link', { name: 'Drifted Row' }).waitFor()
+    await page.getByText('ON_THE_MOON').waitFor()
+  })
+})
+
+describe('addresses', () => {
+  it('ignore unknown parameters and refuse an unknown filter with a way out', async () => {
+    await page.goto('/accounts?colour=teal&page=minus')
+    await page.getByRole('link', { name: 'Mara Quill', exact: true }).waitFor()
+    await page.goto('/accounts?filter=nonsense')
+    await page.getByText(/This filter does not exist/).waitFor()
+    await page.getByRole('button', { name: /all/i }).first().click()
+    await page.getByRole('link', { name: 'Mara Quill', exact: true }).waitFor()
+  })
+
+  it.each([
+    ['that climb', '/account/..%2f'],
+    ['of ten thousand characters', `/account/${'9'.repeat(10_000)}`],
+    ['that start like a number', '/account/12abc'],
+    ['with a NUL', '/account/%00'],
+  ])('of accounts %s show a state of their own and call nothing', async (_what, address) => {
+    const before = console_.main.calls.length
+    await page.goto(address)
+    await page.getByText('This address names no record').waitFor()
+    await untilSettled(page)
+    expect(console_.main.calls.slice(before).filter(({ path }) => path.includes('get_apex_details'))).toEqual([])
+  })
+
+  it('of unknown accounts and pages say that nothing is there', async () => {
+    await page.goto('/account/99999999')
+    await page.getByText('There is no such record').waitFor()
+    failWith({ answer: { status: 200, body: '{"account":[]}' } }, 'get_apex_details')
+    await page.goto('/account/4107')
+    await page.getByText('The service has no details for this record.').waitFor()
+    await page.goto('/nowhere')
+    await page.getByText('Sorry, the page you visited does not exist.').waitFor()
+    await page.getByRole('link', { name: 'Return home' }).click()
+    await page.waitForURL('**/accounts')
+  })
+
+  it('of pages whose code does not come say so, and load anew', async () => {
+    const files = /\/assets\/FormPage-.*\.js$/
+    await page.route(files, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.goto('/update-user')
+    await page.getByRole('heading', { name: 'This page could not be loaded.' }).waitFor()
+    await page.unroute(files)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.getByRole('heading', { name: 'Update User' }).waitFor()
+  })
+
+  it('of the legacy exceptions show their pages', async () => {
+    for (const [code, words] of [
+      ['403', 'Sorry, you do not have permission to access this page'],
+      ['404', 'Sorry, the page you visited does not exist'],
+      ['500', 'Sorry, the server has gone wrong'],
+    ] as const) {
+      await page.goto(`/enhancer/exception/${code}`)
+      await page.getByText(words).waitFor()
+    }
+  })
+})

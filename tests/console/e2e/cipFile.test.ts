@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { isReadable } from '../../support/findings.ts'
+import { untilSettled } from '../../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
+
+let console_: ConsoleUnderTest
+let page: Page
+
+const firm = { env: { AUTO_APPROVAL_STAFF_IDS: '1' }, delays: { appealDecision: 1500, caseDecision: 1000 } }
+
+withConsole(firm, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
+})
+
+const STAFF = 'admin@countersign.test'
+const dialog = () => page.getByRole('dialog')
+const file = () => page.getByRole('article').first()
+
+async function open(id: number, name: string): Promise<void> {
+  await page.goto(`/account/${id}?tab=documents`)
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  await untilSettled(page)
+}
+
+async function decide(reason: string): Promise<void> {
+  await dialog().locator('textarea').fill(reason)
+  await dialog().locator('button[type=submit]').click()
+  await dialog().waitFor({ state: 'detached' })
+}
+
+async function openFile(): Promise<void> {
+  await page.getByRole('link', { name: 'CIP file' }).click()
+  await file().waitFor()
+  await untilSettled(page)
+}
+
+describe('the identification file of a case that was decided here', () => {
+  it('says who rejected and approved which document, who decided the case, when and why', async () => {
+    await open(4147, 'Ivo Awaitsreview')
+    const documents = page.locator('main li').filter({ hasText: /uploaded|approved|rejected/ })
+    const letter = documents.filter({ hasText: 'SSA letter' })
+    const licence = documents.filter({ hasText: 'Drivers license' })
+    await letter.getByRole('button', { name: /^Reject/ }).click()
+    await decide('The letter is cut off at the edge')
+    await letter.getByText('rejected').waitFor()
+    await licence.getByRole('button', { name: /^Approve/ }).click()
+    await decide('The licence shows name and address')
+    await licence.getByText('approved').waitFor()
+
+    await page
+      .getByRole('button', { name: /^Appeal/ })
+      .first()
+      .click()
+    await dialog().getByRole('checkbox').first().waitFor()
+    for (const box of await dialog().getByRole('checkbox').all()) await box.check()
+    await decide('Identity established')
+    await page.getByText('APPEALED Successfully!').waitFor()
+
+    await openFile()
+    const rejected = file()
+      .getByRole('heading', { name: 'Rejected documents' })
+      .locator('xpath=following-sibling::*[1]')
+    await expect
+      .poll(() => rejected.innerText())
+      .toMatch(
+        new RegExp(
+          `SSA letter[\\s\\S]*Rejected by ${STAFF}, \\d\\d/\\d\\d/\\d{4}[\\s\\S]*The letter is cut off at the edge`,
+        ),
+      )
+    await expect
+      .poll(() => file().innerText())
+      .toMatch(new RegExp(`Drivers license[\\s\\S]*Approved by ${STAFF}[\\s\\S]*The licence shows name and address`))
+    const decisions = file().locator('.cs-history > li').filter({ hasText: 'Identity established' })
+    await expect.poll(() => decisions.count()).toBe(1)
+    await expect
+      .poll(() => decisions.innerText())
+      .toMatch(
+        new RegExp(
+          `APPEALED[\\s\\S]*${STAFF}[\\s\\S]*Countersign and clearing firm[\\s\\S]*Relied on: Drivers license`,
+        ),
+      )
+  })
+
+  it('says at each match of a list who acknowledged it, which an approval needs', async () => {
+    await open(4108, 'Teo & Ana Brandt')
+    await page.getByRole('tab', { name: /^Secondary/ }).click()
+    await page
+      .getByRole('button', { name: /^Approve(?!: | address)/ })
+      .first()
+      .click()
+    await dialog().getByRole('combobox').selectOption({ index: 1 })
+    await dialog().locator('textarea').fill('Looked at each of them')
+    await dialog().getByRole('checkbox').first().waitFor()
+    await expect.poll(() => dialog().locator('button[type=submit]').getAttribute('aria-disabled')).toBe('true')
+    for (const box of await dialog().getByRole('checkbox').all()) await box.check()
+    await decide('Looked at each of them')
+    await page.getByText('ACCEPTED Successfully!').waitFor()
+    await page.goto('/account/4108/cip')
+    const ana = page.getByRole('article', { name: /^Secondary/ })
+    await ana.waitFor()
+    await untilSettled(page)
+    const text = await ana.innerText()
+    expect(text.match(new RegExp(`, acknowledged by ${STAFF}, `, 'g'))).toHaveLength(3)
+    expect(text).toMatch(/Acknowledged: DNDB: [^\n]*; Dow Jones: [^\n]*; Ofac: /)
+  })
+
+  it('holds the evidence of an address that was approved automatically', async () => {
+    await open(4131, 'Rowan Autopass')
+    await page.getByRole('button', { name: 'Approve address' }).waitFor()
+    const uploads = () => console_.main.calls.filter(({ path }) => path.includes('snap/images')).length
+    expect(uploads()).toBe(0)
+    await page.getByRole('button', { name: 'Approve address' }).click()
+    await dialog().locator('button').last().click()
+    await page.locator('.cs-record-title').getByText('COMPLETE').waitFor({ timeout: 30_000 })
+    expect(uploads()).toBe(1)
+    await page.goto('/account/4131/cip')
+    await file().waitFor()
+    await untilSettled(page)
+    const text = await file().innerText()
+    expect(text).toMatch(
+      /Address validation\s+Answered \d\d\/\d\d\/\d{4}[^\n]*, reference \S+, asked automatically for admin@/,
+    )
+    expect(text).toMatch(/Uploaded by admin@countersign\.test, automatically/)
+    expect(text).toMatch(/Approved by admin@countersign\.test, automatically/)
+    expect(text).toMatch(/APPEALED\s+admin@countersign\.test, automatically\s+Countersign and clearing firm/)
+  })
+
+  it('lets nobody decide about a document of another account', async () => {
+    await page.goto('/account/4148?tab=documents')
+    const before = console_.main.calls.filter(({ path }) => path.includes('snap/update')).length
+    const answer = await page.evaluate(async () => {
+      const response = await fetch('/api/main/user/apex/snap/update', {
+        method: 'POST',
+        headers: {
+          'X-Countersign': '1',
+          'X-Operation': 'accountDocuments.reject',
+          'X-Owner': '4148',
+          'Idempotency-Key': crypto.randomUUID(),
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify({ snapId: 'snap-a1', comment: 'Not mine', status: 'rejected' }),
+      })
+      const { code } = (await response.json()) as { readonly code: string }
+      return [response.status, code]
+    })
+    expect(answer).toEqual([409, 'WRONG_OWNER'])
+    expect(console_.main.calls.filter(({ path }) => path.includes('snap/update')).length).toBe(before)
+  })
+
+  it.each([4147, 4131, 4108])('can be read in light and dark, wide and narrow: %i', (id) =>
+    isReadable(page, `/account/${id}/cip`),
+  )
+})

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { library } from '../../../examples/library/console.ts'
+import { runConsole, type RunningConsole } from '../../../server/runConsole.ts'
+import { launchBrowser } from '../support/consoleUnderTest.ts'
+import { freePort } from '../../support/freePort.ts'
+
+let folder: string
+let url: string
+let running: RunningConsole
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+/** Every script that the pages have asked for. */
+const scripts = new Set<string>()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-example-'))
+  const port = String(await freePort())
+  url = `http://localhost:${port}`
+  running = await runConsole({ server: library, isDev: false, quiet: true, env: { PORT: port, DATA_DIR: folder } })
+  browser = await launchBrowser()
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } })
+  context.setDefaultTimeout(8000)
+  context.on('weberror', (error) => complaints.push(error.error().message))
+  context.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML|Refused to/.test(message.text())) complaints.push(message.text())
+  })
+  context.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.add(response.url())
+  })
+  page = await context.newPage()
+  await page.goto('/')
+  await page.getByLabel('Email Address').fill('librarian@library.test')
+  await page.getByLabel('Password').fill('countersign')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/books')
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+  await rm(folder, { recursive: true, force: true })
+  expect(complaints).toEqual([])
+})
+
+const rows = () => page.locator('.cs-list tbody tr')
+
+test('a list whose records come whole is searched and sorted in the browser', async () => {
+  await expect.poll(() => rows().count()).toBe(10)
+  await page.getByPlaceholder('Search by title').fill('travels')
+  await expect.poll(() => rows().count()).toBe(4)
+})
+
+test('an action asks for what it needs, and the row shows what came of it', async () => {
+  const row = rows().filter({ hasText: 'Travels, volume 1' })
+  await row.getByRole('button', { name: /Lend/ }).click()
+  await page.getByLabel('Card number').fill('M-0002')
+  await page.getByRole('dialog').getByRole('button', { name: 'Lend', exact: true }).click()
+  await expect.poll(() => row.innerText()).toMatch(/LENT[\s\S]*\w{3}, \w{3} \d+/i)
+})
+
+test('a list of the service comes a page at a time', async () => {
+  await page.goto('/loans')
+  await expect.poll(() => rows().count()).toBe(20)
+  expect(await rows().first().innerText()).toContain('Travels, volume 1')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect.poll(() => rows().first().innerText()).not.toContain('Travels, volume 1')
+})
+
+test('a record has tabs, and what is personal reaches the browser masked', async () => {
+  await page.goto('/members')
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/library/members/2'))
+  await page.getByRole('link', { name: 'Otto Lind' }).click()
+  expect(await (await answer).text()).toContain('1969-**-**')
+  await expect.poll(() => page.locator('main').innerText()).toContain('1969-**-**')
+  await page.getByRole('tab', { name: 'Loans' }).click()
+  await expect.poll(() => page.locator('main').innerText()).toContain('Travels, volume 1')
+})
+
+test('a form is sent once it is confirmed', async () => {
+  await page.goto('/registration')
+  await page.getByLabel('Name').fill('Rosa Winter')
+  await page.getByLabel('Date of birth').fill('1990-02-03')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
+  await expect.poll(() => page.locator('body').innerText()).toContain('Rosa Winter has card M-0004')
+})
+
+/** Whether code of Material UI is among the scripts that the pages have asked for. */
+async function hasMaterial(): Promise<boolean> {
+  const codes = await Promise.all([...scripts].map(async (script) => (await page.request.get(script)).text()))
+  return codes.some((code) => code.includes('MuiButton'))
+}
+
+test('a cell of its own leads to a plain page of react-admin, whose code comes with it and not before', async () => {
+  await page.goto('/loans')
+  await expect.poll(() => page.locator('.cs-list').innerText()).toContain('49 in all')
+  expect(await hasMaterial()).toBe(false)
+  await page.getByRole('link', { name: 'M-0002: change due date' }).first().click()
+  await page.getByLabel('Due').fill('2027-03-05')
+  expect(await hasMaterial()).toBe(true)
+  const change = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect((await change).postDataJSON()).toEqual({ due: '2027-03-05' })
+  await expect.poll(() => page.locator('body').innerText()).toContain('Saved')
+  await page.goto('/loans')
+  await expect.poll(() => rows().first().innerText()).toContain('Fri, Mar 5')
+})
+
+test('a list of a dialect is ordered by the service', async () => {
+  await page.getByRole('button', { name: /Book/ }).click()
+  await expect.poll(() => rows().first().innerText()).toContain('Collected Poems, volume 1')
+})

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { untilDrawn, untilFocused, untilSettled } from '../../support/settled.ts'
+import { untilRead } from '../../support/untilRead.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
+
+let console_: ConsoleUnderTest
+let page: Page
+
+withConsole({}, async (started) => {
+  console_ = started
+  page = await signedInPage(started, { at: '/treasury' })
+})
+
+const rows = () => page.locator('tbody tr')
+const focusedName = () =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName ?? '')
+const open = async (path: string) => {
+  await page.goto(new URL(path, page.url()).href)
+}
+const field = (name: string) => page.getByRole('dialog', { name: 'Filter' }).getByLabel(name, { exact: true })
+
+describe('the focus in a ticker master', () => {
+  it('is on the opposite of a button that was pressed', async () => {
+    const approve = rows()
+      .getByRole('button', { name: /^Approve/ })
+      .first()
+    await untilSettled(page)
+    const name = (await approve.getAttribute('aria-label')) ?? ''
+    await approve.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(focusedName).toBe(name.replace('Approve', 'Disapprove'))
+  })
+
+  it('is on the row that came into the place of a deleted one', async () => {
+    const deletes = rows().getByRole('button', { name: /^Delete/ })
+    await rows().nth(9).waitFor()
+    await untilSettled(page)
+    const next = (await deletes.nth(5).getAttribute('aria-label')) ?? ''
+    await deletes.nth(4).focus()
+    await page.keyboard.press('Enter')
+    await untilRead(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect.poll(focusedName).toBe(next)
+  })
+
+  it('is in the search box where the search finds nothing more', async () => {
+    await open('/cash')
+    await rows().first().waitFor()
+    await untilSettled(page)
+    const ticker = (await rows().first().locator('th, td').first().innerText()).trim()
+    await page.getByRole('searchbox').fill(ticker)
+    await expect.poll(() => page.locator('.cs-list-count').innerText()).toMatch(/^\d+ of \d+$/)
+    await page.getByRole('button', { name: `Edit: ${ticker}`, exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByLabel('Ticker').fill('QQXX99')
+    await untilRead(page)
+    await page.keyboard.press('Enter')
+    await page.getByText('EDITED').waitFor()
+    await expect.poll(focusedName).not.toBe('BODY')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.cs-list') !== null)).toBe(true)
+  })
+})
+
+describe('a list of trades', () => {
+  it('asks for a personal filter again after a reload, and shows nothing without it', async () => {
+    await open('/trades')
+    await rows().first().waitFor()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await field('Account Number').fill('3XK00000')
+    await field('Action').selectOption('buy')
+    await field('Action').press('Enter')
+    await page.waitForURL('**/trades?action=buy&private=accountNumber')
+    await page.reload()
+    await page.getByText('The Account Number filter is not kept when the page is reloaded').waitFor()
+    await untilSettled(page)
+    expect(await rows().count()).toBe(0)
+    await page.getByRole('button', { name: 'Enter it again' }).press('Enter')
+    await untilFocused(field('Account Number'))
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Show without it' }).press('Enter')
+    await page.waitForURL('**/trades?action=buy')
+    await rows().first().waitFor()
+  })
+
+  it('goes to the page whose number is typed', async () => {
+    await open('/trades?page=-3')
+    await page.waitForURL('**/trades')
+    const number = page.getByRole('textbox', { name: /^Page number/ })
+    await number.fill('37')
+    await number.press('Enter')
+    await page.waitForURL('**/trades?page=37')
+    await page.getByText(/^Page 37 of/).waitFor()
+    await untilFocused(number)
+  })
+
+  it('is scrolled by keys, and its tips stay inside the window', async () => {
+    await page.setViewportSize({ width: 1024, height: 600 })
+    const region = page.getByRole('region', { name: 'Trade Basket: records' })
+    await untilSettled(page)
+    await region.focus()
+    await page.keyboard.press('PageDown')
+    await expect.poll(() => region.evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
+    await open('/sponsers')
+    await rows().first().waitFor()
+    await untilSettled(page)
+    await page.getByRole('region', { name: 'Sponsers: records' }).focus()
+    const cut = page.locator('[data-cut]').last()
+    await page.keyboard.press('End')
+    await cut.focus()
+    await expect.poll(() => cut.evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(600)
+    const tip = () => page.locator('.cs-tip').evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect)
+    await expect.poll(async () => (await tip()).top).toBeGreaterThanOrEqual(0)
+    await expect.poll(async () => (await tip()).bottom).toBeLessThanOrEqual(600)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+})
+
+describe('a notice', () => {
+  it('of a search that failed goes with the next search, and none outlasts the session', async () => {
+    await open('/etrade-details')
+    const notices = page.getByRole('log', { name: 'Notices' }).getByRole('listitem')
+    const mend = console_.trade.fault({ path: '/etrade_orders', answer: { status: 500, body: '{}' } })
+    await page.getByRole('searchbox').fill('somebody@example.test')
+    await page.keyboard.press('Enter')
+    await notices.first().waitFor()
+    await expect.poll(() => notices.first().innerText()).toMatch(/User not found\nThe service failed\./)
+    mend()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.locator('.cs-view-state--lost').waitFor()
+    await expect.poll(() => notices.allInnerTexts()).not.toContainEqual(expect.stringContaining('The service failed.'))
+    await notices.first().waitFor()
+    await page.context().clearCookies()
+    await page.getByRole('searchbox').fill('nobody.else@example.test')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Email Address').waitFor()
+    await untilDrawn(page)
+    expect(await notices.count()).toBe(0)
+  })
+})

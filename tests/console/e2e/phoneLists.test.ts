@@ -1,0 +1,138 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { ListResource } from '../../../language/resource.ts'
+import { seriousFindings } from '../../support/findings.ts'
+import { pressTo } from '../../support/pressTo.ts'
+import { untilFocused, untilSettled } from '../../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
+import {
+  accounts,
+  cash,
+  cryptocurrency,
+  errorAccounts,
+  etradeOrders,
+  sponsors,
+  trades,
+  treasury,
+} from '../support/resources.ts'
+
+let page: Page
+
+withConsole({}, async (started) => {
+  page = await signedInPage(started, { at: '/trades', viewport: { width: 390, height: 844 } })
+})
+
+const WITH_ORDERS = 'teo.brandt@example.test'
+
+const rows = () => page.locator('.cs-phone-row')
+const more = (row: Locator) => row.getByRole('button', { name: /^(?:Actions|Details): / })
+const sheet = () => page.locator('dialog.cs-modal--sheet')
+
+async function open(path: string): Promise<void> {
+  await page.goto(new URL(path, page.url()).href)
+  if (path !== '/etrade-details') return
+  await page.getByRole('searchbox').fill(WITH_ORDERS)
+  await page.keyboard.press('Enter')
+}
+
+const labelsOf = (definition: ListResource): readonly string[] =>
+  definition.list.columns
+    .filter(({ field, view }) => field !== undefined && view === undefined)
+    .map(({ label }) => label)
+
+describe('every list on a phone', () => {
+  it.each<readonly [string, string, ListResource]>([
+    ['/accounts', 'Actions', accounts],
+    ['/trades', 'Details', trades],
+    ['/treasury', 'Actions', treasury],
+    ['/cash', 'Actions', cash],
+    ['/cryptocurrency', 'Actions', cryptocurrency],
+    ['/sponsers', 'Details', sponsors],
+    ['/notifications', 'Details', errorAccounts],
+    ['/etrade-details', 'Actions', etradeOrders],
+  ])('%s has a sheet with all of a record', async (path, kind, definition) => {
+    await open(path)
+    await rows().nth(1).waitFor()
+    await untilSettled(page)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await seriousFindings(page)).toEqual([])
+    const button = more(rows().nth(1))
+    const name = (await button.getAttribute('aria-label')) ?? ''
+    expect(name).toMatch(new RegExp(`^${kind}: .`))
+    await button.click()
+    await sheet().waitFor()
+    await expect.poll(() => sheet().getByRole('heading').innerText()).toBe(name.slice(kind.length + 2))
+    await expect
+      .poll(() => sheet().locator('dt').allInnerTexts())
+      .toEqual(expect.arrayContaining([...labelsOf(definition)]))
+    await expect.poll(() => sheet().evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await sheet().waitFor({ state: 'detached' })
+    await untilFocused(button)
+  })
+
+  it('ends its statuses at one edge', async () => {
+    await open('/accounts')
+    await rows()
+      .getByTitle(/pending documents/)
+      .first()
+      .waitFor()
+    const edges = () =>
+      rows()
+        .locator('.cs-pill')
+        .evaluateAll((pills) => pills.map((pill) => Math.round(pill.getBoundingClientRect().right)))
+    await expect.poll(async () => new Set(await edges()).size).toBe(1)
+  })
+
+  it('has the whole of cut texts and its links in the sheet', async () => {
+    await open('/sponsers')
+    const cut = rows()
+      .filter({ has: page.locator('button[data-cut]') })
+      .first()
+    const whole = (await cut.locator('button[data-cut]').first().getAttribute('data-full')) ?? ''
+    await expect.poll(() => cut.getByRole('link').count()).toBe(1)
+    await more(cut).click()
+    await sheet().getByText(whole, { exact: true }).waitFor()
+    await expect.poll(() => sheet().getByRole('link').count()).toBeGreaterThan(0)
+    await sheet().getByRole('button', { name: 'Close' }).click()
+    await untilFocused(more(cut))
+  })
+})
+
+describe('by keys alone, a phone list', () => {
+  it('approves a ticker from its sheet and stays at its row', async () => {
+    await open('/cryptocurrency')
+    const button = more(rows().first())
+    const ticker = ((await button.getAttribute('aria-label')) ?? '').replace('Actions: ', '')
+    const act = async (label: string, notice: string) => {
+      await pressTo(page, 'Tab', `Actions: ${ticker}`)
+      await page.keyboard.press('Enter')
+      await sheet().waitFor()
+      await pressTo(page, 'Tab', label)
+      await page.keyboard.press('Enter')
+      await page.getByRole('log', { name: 'Notices' }).getByText(`Ticker - ${ticker} ${notice}`).waitFor()
+      await untilFocused(button)
+      await page.getByRole('searchbox').focus()
+    }
+    await act('Disapprove', 'DISAPPROVED')
+    await act('Approve', 'APPROVED')
+  })
+
+  it('shows an order and comes back to it', async () => {
+    await open('/etrade-details')
+    const button = page.getByRole('button', { name: 'Actions: et-ord-9', exact: true })
+    await button.waitFor()
+    await pressTo(page, 'Tab', 'Actions: et-ord-9')
+    await page.keyboard.press('Enter')
+    await sheet().waitFor()
+    await pressTo(page, 'Tab', 'View order details')
+    await page.keyboard.press('Enter')
+    const drawer = page.getByRole('dialog', { name: 'Order et-ord-9' })
+    await drawer.getByText('EXECUTED', { exact: true }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await untilFocused(button)
+  })
+})

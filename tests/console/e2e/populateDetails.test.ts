@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { fileOfSize } from '../../support/fileOfSize.ts'
+import { untilRead } from '../../support/untilRead.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
+
+let console_: ConsoleUnderTest
+let page: Page
+
+withConsole({}, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
+})
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = () => page.getByRole('dialog')
+const notice = (text: string) => page.locator('.cs-toast').getByText(text)
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+
+const calls = (path: string): number => console_.trade.calls.filter((call) => call.path.includes(path)).length
+
+describe('populating details', () => {
+  it('populates holdings and portfolio, which the account then has', async () => {
+    await page.goto('/account/4113?tab=more')
+    const block = (title: string) =>
+      page
+        .locator('section')
+        .filter({ has: heading(title) })
+        .last()
+    await block('Holdings').getByText('None populated').waitFor()
+    for (const kind of ['Holdings', 'Portfolio']) {
+      await page.goto(`/populate-details?form=populate${kind}`)
+      await field('Account Number').fill('9ZZ10113')
+      await button(`Populate ${kind}`).click()
+      await untilRead(page)
+      await dialog()
+        .getByRole('button', { name: `Populate ${kind}` })
+        .click()
+      await page.locator('.cs-form-done').waitFor()
+    }
+    await page.goto('/account/4113?tab=more')
+    await expect.poll(() => block('Holdings').locator('tbody tr').count()).toBe(8)
+    await expect.poll(() => block('Portfolio').innerText()).toMatch(/Positions\s+8\s+Value\s+\$[\d,]+\.\d\d/)
+  })
+
+  it('uploads a table of trade lines: refused with the reasons, then booked', async () => {
+    await page.goto('/populate-details?form=manualUpload')
+    const header = 'account_no,ticker,side,quantity,price,trade_date'
+    const upload = async (name: string, ...lines: readonly string[]) => {
+      const buffer = Buffer.from([header, ...lines, ''].join('\n'))
+      await page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer })
+      await button('Upload').click()
+      await dialog().getByText(`${name} (1 KB)`).waitFor()
+      await dialog().getByRole('button', { name: 'Upload' }).click()
+      await dialog().waitFor({ state: 'detached' })
+    }
+    await upload('June.csv', '9ZZ10058,=1+1,buy,many,41.23,2026-03-02')
+    const beside = page.locator('.cs-form-ending')
+    await beside.waitFor()
+    await expect
+      .poll(() => beside.innerText())
+      .toMatch(/^Something Went Wrong\n1 line could not be read, and nothing was booked:\nline 2: /)
+    await upload('June again.csv', '9ZZ10058,ZZTK,buy,3.5,41.23,2026-03-02')
+    await notice('File Uploaded').waitFor()
+    await button('Choose a file').waitFor()
+    await expect.poll(() => beside.count()).toBe(0)
+  })
+
+  it('a file is too big: it is refused before anything is sent', async () => {
+    await page.goto('/populate-details?form=manualUpload')
+    const before = calls('/upload_manual')
+    await page.setInputFiles('input[type=file]', await fileOfSize('huge.csv', 16 * 1024 * 1024))
+    await page.getByText('The file huge.csv is too big: at most 15 MB can be uploaded.').waitFor()
+    expect(calls('/upload_manual')).toBe(before)
+  })
+})

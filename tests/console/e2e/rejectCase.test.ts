@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
+import { pressTo } from '../../support/pressTo.ts'
+import { untilFocused, untilSettled } from '../../support/settled.ts'
+import { untilRead } from '../../support/untilRead.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
+
+const DECISION = 'account/status/action'
+const STATUS = 'account/status/admin'
+
+let console_: ConsoleUnderTest
+let page: Page
+
+/** How long the firm takes for a decision: longer than any test, which lets it pass by itself. */
+const DECIDING_MS = 600_000
+
+withConsole({ delays: { caseDecision: DECIDING_MS } }, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
+})
+
+const dialog = (on = page) => on.getByRole('dialog')
+const submit = (on = page) => dialog(on).locator('button[type=submit]')
+const reason = (on = page) => dialog(on).getByPlaceholder('Please enter a reason')
+const block = (on = page) => on.getByRole('region', { name: 'Verification' })
+const rejectIn = (on = page) => block(on).getByRole('button', { name: 'Reject', exact: true })
+const said = (text: string, on = page) => on.locator('.cs-toast').getByText(text)
+
+const decisions = (): number => console_.main.calls.filter(({ path }) => path.includes(DECISION)).length
+
+/** Notes what the browser asks about a case from now on. */
+function listen(on = page): readonly string[] {
+  const asked: string[] = []
+  on.on('request', (request) => asked.push(...[DECISION, STATUS].filter((part) => request.url().includes(part))))
+  return asked
+}
+
+async function open(id: number, name: string, on = page): Promise<void> {
+  await on.goto(`/account/${id}?tab=documents`)
+  await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  await untilSettled(on)
+}
+
+async function openAs(who: string, id: number, name: string) {
+  const context = await console_.newContext()
+  const on = await context.newPage()
+  await openSignedIn(console_, on, who, `/account/${id}?tab=documents`)
+  await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  return { on, close: () => context.close() }
+}
+
+async function rejectWith(words: string, on = page): Promise<void> {
+  await rejectIn(on).click()
+  await reason(on).fill(words)
+  await submit(on).click()
+}
+
+/** The firm comes to its decision: it has rejected the case, and the account is suspended by it. */
+async function isRejected(on = page): Promise<void> {
+  console_.pass(DECIDING_MS)
+  await block(on).getByText('REJECTED', { exact: true }).first().waitFor()
+  await on.locator('.cs-record-title').getByText('SUSPENDED').waitFor()
+  await expect.poll(() => rejectIn(on).count()).toBe(0)
+}
+
+describe('rejecting an undecided case', () => {
+  it('asks for a reason, looks again, is sent once, says so, and is read until the firm has answered', async () => {
+    await open(4136, 'Willa Undecided')
+    await rejectIn().click()
+    await dialog().getByRole('heading', { name: 'Reject the verification of Willa Undecided?' }).waitFor()
+    await submit().click()
+    await dialog().getByText('Please enter reason!').waitFor()
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+    expect(decisions()).toBe(0)
+
+    await rejectIn().click()
+    await reason().fill('The number belongs to somebody else')
+    const asked = listen()
+    const sent = page.waitForRequest((request) => request.url().endsWith(DECISION))
+    await submit().dblclick()
+    expect((await sent).postDataJSON()).toEqual({
+      apex_account_id: 4136,
+      sketchId: '5f0c1d6e-0001-4a2b-9c3d-000000004136',
+      comment: 'The number belongs to somebody else',
+      action: 'REJECTED',
+    })
+    await said('REJECTED Successfully!').waitFor()
+    await isRejected()
+    const [first, second, ...others] = asked
+    expect([first, second]).toEqual([STATUS, DECISION])
+    expect(others).toContain(STATUS)
+    expect(others).not.toContain(DECISION)
+    expect(decisions()).toBe(1)
+  })
+
+  it('is done by the keyboard alone, and leaves the focus where one can go on', async () => {
+    await open(4144, 'Fiora Dndbmatch')
+    await pressTo(page, 'Tab', 'Reject')
+    await page.keyboard.press('Enter')
+    await dialog().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await untilFocused(rejectIn())
+
+    await page.keyboard.press('Enter')
+    await dialog().waitFor()
+    await pressTo(page, 'Tab', (focused) => focused.tagName === 'TEXTAREA')
+    await page.keyboard.type('Is on the list under this number')
+    await pressTo(page, 'Tab', 'Reject')
+    const before = decisions()
+    await untilRead(page)
+    await page.keyboard.press('Enter')
+    await said('REJECTED Successfully!').waitFor()
+    expect(decisions()).toBe(before + 1)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+    await isRejected()
+  })
+
+  it('keeps the reason when the firm refuses, shows its words, and can be tried again', async () => {
+    await open(4145, 'Gideon Ofacmatch')
+    console_.main.fault({ path: DECISION, answer: { status: 422, body: '{"message":"The desk is closed"}' } })
+    await rejectWith('Is the person on the list')
+    await dialog().getByText('The desk is closed').waitFor()
+    await untilSettled(page)
+    await expect.poll(() => reason().inputValue()).toBe('Is the person on the list')
+    expect(await said('REJECTED Successfully!').count()).toBe(0)
+    await block().getByText('INDETERMINATE', { exact: true }).first().waitFor()
+    console_.mend()
+    await submit().click()
+    await said('REJECTED Successfully!').waitFor()
+    await isRejected()
+  })
+})
+
+describe('of two people who decide the same case', () => {
+  it('the second sees what has changed, and sends nothing', async () => {
+    const other = await openAs('operations', 4141, 'Corwin Noresult')
+    await open(4141, 'Corwin Noresult')
+    await rejectIn().click()
+    await reason().fill('No result')
+    await rejectWith('There is nothing to go by', other.on)
+    await said('REJECTED Successfully!', other.on).waitFor()
+    await isRejected(other.on)
+    const before = decisions()
+    await submit().click()
+    await dialog().getByText('Nothing was sent.').waitFor()
+    await expect.poll(() => dialog().innerText()).toMatch(/INDETERMINATE → REJECTED/)
+    expect(decisions()).toBe(before)
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await isRejected()
+    await other.close()
+  })
+
+  it('at the same moment, the firm takes one and refuses the other, whose words stay', async () => {
+    const other = await openAs('operations', 4108, 'Teo & Ana Brandt')
+    await open(4108, 'Teo & Ana Brandt')
+    let goOn = (): void => undefined
+    const until = new Promise<void>((resolve) => (goOn = resolve))
+    // Held in the browser: on its way through the gateway it would be given up after a while.
+    await page.route(`**/*${DECISION}`, async (route) => {
+      await until
+      await route.continue()
+    })
+    const looked = page.waitForRequest((request) => request.url().endsWith(DECISION))
+    await rejectWith('Is on three lists')
+    await looked
+    await rejectWith('Too many matches', other.on)
+    await said('REJECTED Successfully!', other.on).waitFor()
+    goOn()
+    await dialog()
+      .getByText(/^The case is already REJECTED/)
+      .waitFor()
+    await untilSettled(page)
+    await expect.poll(() => reason().inputValue()).toBe('Is on three lists')
+    expect(await said('REJECTED Successfully!').count()).toBe(0)
+    await page.unroute(`**/*${DECISION}`)
+    await submit().click()
+    await dialog().getByText('Nothing was sent.').waitFor()
+    await other.close()
+  })
+})

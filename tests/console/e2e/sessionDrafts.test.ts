@@ -1,0 +1,254 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSignedIn, signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { pressTo } from '../../support/pressTo.ts'
+import { untilDrawn, untilFocused, untilSettled } from '../../support/settled.ts'
+import { untilRead } from '../../support/untilRead.ts'
+import { withConsole } from '../support/withConsole.ts'
+
+const REASON = 'Called back on the number on file, Zwölf Äpfel'
+const SIGN_IN_AGAIN = 'Your session has ended'
+/** The one call behind both decisions about a customer's request. */
+const DECIDE = 'approve/request'
+
+let console_: ConsoleUnderTest
+let context: BrowserContext
+let page: Page
+
+withConsole({}, async (started) => {
+  console_ = started
+  context = await started.newContext()
+  page = await context.newPage()
+})
+let visitor = 0
+beforeEach(async () => {
+  await context.clearCookies()
+  // Everybody comes from an address of their own, so that the limits on sign-ins count them apart.
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.1.0.${(visitor += 1)}` })
+})
+afterEach(() => Promise.all(context.pages().flatMap((each) => (each === page ? [] : each.close()))))
+
+const dialog = () => page.getByRole('dialog')
+const reason = () => dialog().getByLabel('Reason')
+const again = () => page.getByRole('heading', { name: SIGN_IN_AGAIN })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const posts = (path: string): number =>
+  console_.main.calls.filter((call) => call.method === 'POST' && call.path.includes(path)).length
+
+/** Types a reason for the rejection of one customer's request. */
+async function typeReason(account: number): Promise<void> {
+  await openSignedIn(console_, page, 'admin', `/account/${account}?tab=requests`)
+  await page
+    .getByRole('button', { name: /^Reject: / })
+    .first()
+    .click()
+  await reason().fill(REASON)
+}
+
+/** The session is over for the gateway; the browser has yet to hear of it. */
+async function endSession(): Promise<void> {
+  await context.clearCookies()
+}
+
+/** Ends the session and has the dialog's button hear of it. */
+async function typeAndLose(account: number): Promise<void> {
+  await typeReason(account)
+  await endSession()
+  await dialog().getByRole('button', { name: 'Yes' }).click()
+  await again().waitFor()
+}
+
+/** Presses the button that opens the sign-in beside the tab. */
+async function openWindow(name = 'Sign in'): Promise<Page> {
+  const [window_] = await Promise.all([context.waitForEvent('page'), button(name).click()])
+  await window_.getByLabel('Email Address').waitFor()
+  return window_
+}
+
+async function enter(on: Page, who: string): Promise<void> {
+  await on.getByLabel('Email Address').fill(`${who}@countersign.test`)
+  await on.getByLabel('Password').fill('countersign')
+  await on.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Everything the browser keeps beyond the document, and every address of the tab. */
+const stored = async (): Promise<string> => {
+  const kept = await page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name)
+    const caches_ = await caches.keys()
+    const entries = performance.getEntries().map(({ name }) => name)
+    return JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.cookie,
+      databases,
+      caches_,
+      entries,
+      history.state,
+    ])
+  })
+  return `${kept} ${context
+    .pages()
+    .map((each) => each.url())
+    .join(' ')}`
+}
+
+describe('a reason typed when the session ends', () => {
+  it('is there again with its dialog after the same person signed in beside, and is sent exactly once', async () => {
+    await typeAndLose(4128)
+    const address = page.url()
+    await page.getByText('Nothing was sent. What you typed is kept in this tab').waitFor()
+    await untilDrawn(page)
+    expect(await page.getByText('Pavel Redflag').count()).toBe(0)
+    expect(posts(DECIDE)).toBe(0)
+    const beside = await openWindow()
+    await beside.getByText('Sign in here, and your other tab goes on where you were.').waitFor()
+    await page.getByText('Sign in in the window that has opened.').waitFor()
+    expect(await stored()).not.toContain('pfel')
+    await enter(beside, 'admin')
+    await reason().waitFor()
+    await expect.poll(() => reason().inputValue()).toBe(REASON)
+    await untilFocused(reason())
+    await expect.poll(() => page.url()).toBe(address)
+    await expect.poll(() => beside.isClosed()).toBe(true)
+    const before = posts(DECIDE)
+    await dialog().getByRole('button', { name: 'Yes' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await page.locator('.cs-toast').getByText(/610/).waitFor()
+    expect(posts(DECIDE) - before).toBe(1)
+    expect(await stored()).not.toContain('pfel')
+  })
+
+  it('is gone for another person, whose page is loaded afresh', async () => {
+    await typeAndLose(4108)
+    await page.evaluate(() => Object.assign(globalThis, { isOldDocument: true }))
+    await enter(await openWindow(), 'operations')
+    await page.getByRole('heading', { level: 1, name: 'Teo & Ana Brandt' }).waitFor()
+    await untilSettled(page)
+    expect(await page.evaluate(() => 'isOldDocument' in globalThis)).toBe(false)
+    expect(await dialog().count()).toBe(0)
+    await page
+      .getByRole('button', { name: /^Reject: / })
+      .first()
+      .click()
+    await expect.poll(() => reason().inputValue()).toBe('')
+  })
+
+  it('is gone when the person signs out in another tab', async () => {
+    await typeReason(4108)
+    const other = await context.newPage()
+    await other.goto('/signout')
+    await page.waitForURL('**/login?signedOut=1')
+    await page.bringToFront()
+    await signIn(page, 'admin', '/account/4108?tab=requests')
+    await page
+      .getByRole('button', { name: /^Reject: / })
+      .first()
+      .click()
+    await expect.poll(() => reason().inputValue()).toBe('')
+  })
+
+  it('is there again after single sign-on at the provider’s own page', async () => {
+    await typeAndLose(4108)
+    const beside = await openWindow()
+    await beside.getByRole('button', { name: 'Sign in with single sign-on' }).click()
+    await beside.waitForURL('http://127.0.0.1:*/**')
+    await page.getByText('Sign in in the window that has opened.').waitFor()
+    await beside.locator('input[type=email], input[name=email], input[name=username]').fill('admin@countersign.test')
+    await beside.locator('input[type=password]').fill('countersign')
+    await beside.locator('button[type=submit]').click()
+    await reason().waitFor()
+    await expect.poll(() => reason().inputValue()).toBe(REASON)
+    await expect.poll(() => beside.isClosed()).toBe(true)
+  })
+
+  it('is there again by the keyboard alone', async () => {
+    await typeReason(4108)
+    await endSession()
+    await pressTo(page, 'Tab', 'Yes')
+    await untilRead(page)
+    await page.keyboard.press('Enter')
+    await again().waitFor()
+    await untilFocused(button('Sign in'))
+    const [beside] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
+    await beside.getByLabel('Email Address').focus()
+    await beside.keyboard.type('admin@countersign.test')
+    await pressTo(beside, 'Tab', ({ tagName }) => tagName === 'INPUT')
+    await beside.keyboard.type('countersign')
+    await beside.keyboard.press('Enter')
+    await reason().waitFor()
+    await untilFocused(reason())
+    await expect.poll(() => reason().inputValue()).toBe(REASON)
+  })
+
+  it('is lost only by a choice that says so, when the window is blocked', async () => {
+    await typeAndLose(4108)
+    await page.evaluate(() => Object.assign(window, { open: () => null }))
+    await button('Sign in').waitFor()
+    expect(await button('Sign in in this tab').count()).toBe(0)
+    await button('Sign in').click()
+    await page.getByText('The browser did not let the sign-in window open.').waitFor()
+    await page.getByText('You can also sign in in this tab. What you typed will then be lost.').waitFor()
+    await button('Sign in in this tab').click()
+    await page.waitForURL('**/login?next=*')
+    await enter(page, 'admin')
+    await page.waitForURL('**/account/4108?tab=requests')
+    await page.getByRole('heading', { level: 1, name: 'Teo & Ana Brandt' }).waitFor()
+    await untilSettled(page)
+    expect(await dialog().count()).toBe(0)
+  })
+
+  it('waits on when the window is closed, says so, and opens another one', async () => {
+    await typeAndLose(4108)
+    const first = await openWindow()
+    await first.close()
+    await page.bringToFront()
+    await page.getByText('The sign-in window was closed before anybody had signed in.').waitFor()
+    await button('Sign in in this tab').waitFor()
+    await enter(await openWindow('Open the sign-in window again'), 'admin')
+    await reason().waitFor()
+    await expect.poll(() => reason().inputValue()).toBe(REASON)
+  })
+})
+
+describe('a change that was under way when the session ended', () => {
+  it('was not made if it was refused with 401, and is sent once by the person who is back', async () => {
+    console_.main.fault({ path: DECIDE, answer: { status: 401, body: '{"detail":"Invalid token."}' } })
+    await typeReason(4108)
+    await dialog().getByRole('button', { name: 'Yes' }).click()
+    await page.getByText('Nothing was changed. What you typed is kept in this tab').waitFor()
+    console_.mend()
+    await enter(await openWindow(), 'admin')
+    await reason().waitFor()
+    await untilSettled(page)
+    expect(await dialog().getByRole('alert').count()).toBe(0)
+    await expect.poll(() => reason().inputValue()).toBe(REASON)
+  })
+
+  it('is unknown if it was not answered, and made once however often it is then tried', async () => {
+    const answer = Promise.withResolvers<void>()
+    console_.main.fault({ path: DECIDE, until: answer.promise })
+    await typeReason(4108)
+    const other = await context.newPage()
+    await other.goto('/treasury')
+    await other.getByRole('heading', { name: 'Treasury Master' }).waitFor()
+    await page.bringToFront()
+    const before = posts(DECIDE)
+    await dialog().getByRole('button', { name: 'Yes' }).click()
+    await expect.poll(() => posts(DECIDE) - before).toBe(1)
+    await endSession()
+    await other.bringToFront()
+    await other.getByRole('button', { name: 'Menu' }).click()
+    await other.getByRole('link', { name: 'Trading Accounts' }).click()
+    await page.getByText('it is not known whether it was made').waitFor()
+    await page.bringToFront()
+    answer.resolve()
+    await enter(await openWindow(), 'admin')
+    await dialog().getByText('Outcome unknown: the session ended before an answer came.').waitFor()
+    await page.bringToFront()
+    await expect.poll(() => reason().inputValue()).toBe(REASON)
+    await dialog().getByRole('button', { name: 'Try again' }).click()
+    await dialog().getByText('This is no longer possible: the record has changed.').waitFor()
+    expect(posts(DECIDE) - before).toBe(1)
+  })
+})

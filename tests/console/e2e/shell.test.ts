@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
+import { isReadable, seriousFindings } from '../../support/findings.ts'
+import { untilDrawn } from '../../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
+
+let console_: ConsoleUnderTest
+let page: Page
+
+withConsole({}, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
+  await page.locator('tbody tr').nth(40).waitFor()
+})
+
+describe('the header', () => {
+  it('leads to every screen that exists, and names the page', async () => {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'Treasury Master' }).click()
+    await page.waitForURL('**/treasury')
+    await expect.poll(() => page.title()).toBe('Treasury Master · Countersign')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'Trading Accounts' }).click()
+    await page.waitForURL('**/accounts')
+    await expect.poll(() => page.title()).toBe('Trading Accounts · Countersign')
+  })
+
+  it('opens the person’s popover by click, by focus and key, and by hover on a wide screen only', async () => {
+    const badge = page.getByRole('button', { name: /^AM: / }).first()
+    await badge.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('admin@countersign.test').waitFor()
+    for (const name of ['Account', 'Settings', 'Sign-out'])
+      await page.getByRole('link', { name, exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByText('admin@countersign.test').isVisible()).toBe(false)
+    await badge.hover()
+    await page.getByText('admin@countersign.test').waitFor()
+    await page.mouse.move(700, 700)
+    await expect.poll(() => page.getByText('admin@countersign.test').isVisible()).toBe(false)
+    await page.setViewportSize({ width: 1100, height: 800 })
+    await badge.hover()
+    await untilDrawn(page)
+    expect(await page.getByText('admin@countersign.test').isVisible()).toBe(false)
+    await badge.click()
+    await page.getByText('admin@countersign.test').waitFor()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  it('signs out', async () => {
+    const other = await (await console_.newContext()).newPage()
+    await openSignedIn(console_, other)
+    await other.getByRole('button', { name: /^AM: / }).first().click()
+    await other.getByRole('link', { name: 'Sign-out' }).click()
+    await other.waitForURL('**/login?signedOut=1')
+    await other.context().close()
+  })
+})
+
+describe('every screen', () => {
+  const screens = [
+    '/accounts',
+    '/treasury',
+    '/account/1',
+    '/investments',
+    '/settings',
+    '/forgotpwd',
+    '/nowhere',
+    '/enhancer/exception/500',
+    '/etrade/callback',
+  ]
+
+  it.each(screens)('%s can be read in light and dark, wide and narrow', (address) => isReadable(page, address))
+
+  it('the login has nothing serious to say either', async () => {
+    const other = await (await console_.newContext()).newPage()
+    await other.goto('/login')
+    await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    expect(await seriousFindings(other)).toEqual([])
+    await other.context().close()
+  })
+
+  it('remembers the theme that was chosen, and nothing else', async () => {
+    await page.goto('/settings')
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('dark')
+    await page.reload()
+    await expect.poll(() => page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    await expect.poll(background).toBe('rgb(15, 19, 23)')
+    const keys = await page.evaluate(() => Object.keys(localStorage))
+    expect(keys.every((key) => /theme|density|columns|sidebar/.test(key))).toBe(true)
+    await page.getByRole('radio', { name: /System/ }).check()
+  })
+})

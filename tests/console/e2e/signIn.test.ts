@@ -1,0 +1,149 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { untilFocused } from '../../support/settled.ts'
+import { withConsole } from '../support/withConsole.ts'
+
+let console_: ConsoleUnderTest
+let context: BrowserContext
+let page: Page
+
+withConsole({}, async (started) => {
+  console_ = started
+  context = await started.newContext()
+  page = await context.newPage()
+})
+let visitor = 0
+beforeEach(async () => {
+  await context.clearCookies()
+  // Everybody comes from an address of their own, so that the limits on sign-ins count them apart.
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.1.0.${(visitor += 1)}` })
+})
+afterEach(() => Promise.all(context.pages().flatMap((each) => (each === page ? [] : each.close()))))
+
+const fill = async (email: string, password: string): Promise<void> => {
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const path = (): string => new URL(page.url()).pathname
+
+describe('signing in', () => {
+  it('shows the screen word for word', async () => {
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Welcome to Countersign' }).waitFor()
+    await expect.poll(path).toBe('/login')
+    await page.getByRole('link', { name: 'Forgot Password?' }).click()
+    await page.waitForURL('**/forgotpwd')
+  })
+
+  it('says what is missing once a field was touched, and focuses the first error', async () => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    expect(await page.getByText('Email is a required field').count()).toBe(0)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('Email is a required field').waitFor()
+    await page.getByText('Password is a required field').waitFor()
+    await untilFocused(page.getByLabel('Email Address'))
+    await page.getByLabel('Email Address').fill('nobody')
+    await page.getByLabel('Password').focus()
+    await page.getByText('Email must be a valid email').waitFor()
+  })
+
+  it.each([
+    [
+      'admin@countersign.test',
+      'wrong',
+      /^Entered password is incorrect\. Please note that your account was recently upgraded/,
+    ],
+    ['expired@countersign.test', 'countersign', /^Password is expired$/],
+    ['customer@countersign.test', 'countersign', /^You are not authorized to login$/],
+  ])('refuses %s with %s in the words of the specification', async (email, password, words) => {
+    await page.goto('/login')
+    await fill(email, password)
+    await page.getByRole('alert').getByText(words).waitFor()
+    expect(path()).toBe('/login')
+  })
+
+  it('leads back to the wanted page, and from the login to the accounts', async () => {
+    await signIn(page, 'admin', '/treasury')
+    await page.getByRole('heading', { name: 'Treasury Master' }).waitFor()
+    await page.goto('/login')
+    await page.waitForURL('**/accounts')
+    await page.goto('/auth/callback')
+    await page.waitForURL('**/accounts')
+  })
+
+  it('keeps nothing of the session in the browser’s storage, and the token nowhere', async () => {
+    await signIn(page)
+    await page.getByRole('row').nth(40).waitFor()
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
+    expect(stored).not.toMatch(/countersign\.test|token|Quill/)
+    const cookies = await context.cookies()
+    expect(
+      cookies.map(({ name, httpOnly, secure, sameSite }) => ({ name, httpOnly, secure, sameSite })),
+    ).toContainEqual({
+      name: '__Host-Http-sid',
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Strict',
+    })
+  })
+
+  it('goes through the provider’s own page by single sign-on', async () => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in with single sign-on' }).click()
+    await page.waitForURL('http://127.0.0.1:*/**')
+    await page.locator('input[type=email], input[name=email], input[name=username]').fill('reviewer@countersign.test')
+    await page.locator('input[type=password]').fill('countersign')
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL('**/accounts')
+    await page.getByRole('heading', { name: 'Trading Accounts' }).waitFor()
+  })
+
+  it('goes to the login when the callback is not a redirect of the provider', async () => {
+    await page.goto('/auth/callback')
+    await page.waitForURL('**/login*')
+    await page.goto('/auth/callback?code=made-up&state=made-up')
+    await page.waitForURL('**/login*')
+  })
+})
+
+describe('the session', () => {
+  it('ends in all tabs when one signs out, and a signed-out page asks for a sign-in first', async () => {
+    await signIn(page)
+    const other = await context.newPage()
+    await other.goto('/treasury')
+    await other.getByRole('heading', { name: 'Treasury Master' }).waitFor()
+    await page.goto('/signout')
+    await page.waitForURL('**/login*')
+    await page.getByText('You are signed out.').waitFor()
+    await other.waitForURL('**/login*')
+    await other.goto('/nowhere')
+    await other.waitForURL('**/login*')
+  })
+
+  it('ends once and quietly when a service answers Invalid token, in all tabs', async () => {
+    await signIn(page)
+    const other = await context.newPage()
+    const mend = console_.main.fault({
+      path: 'get_apex_accounts',
+      answer: { status: 401, body: '{"detail":"Invalid token."}' },
+    })
+    await other.goto('/accounts?page=3')
+    await page.waitForURL('**/login*')
+    await other.waitForURL('**/login*')
+    await page.bringToFront()
+    await page.getByLabel('Email Address').waitFor()
+    expect(
+      await page
+        .getByRole('status')
+        .filter({ hasText: /wrong|token|failed/i })
+        .count(),
+    ).toBe(0)
+    mend()
+    await fill('admin@countersign.test', 'countersign')
+    await page.waitForURL('**/accounts')
+  })
+})

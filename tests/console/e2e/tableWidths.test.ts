@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { untilSettled } from '../../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
+
+let page: Page
+
+withConsole({}, async (started) => {
+  page = await signedInPage(started, { at: '/etrade-details', timezoneId: 'Asia/Kolkata' })
+})
+
+const scroller = () => page.locator('.cs-list-scroller')
+const rows = () => page.locator('tbody tr')
+/** By how much the table is wider than its room. */
+const tooWide = () => scroller().evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+const at = async (width: number) => {
+  await page.setViewportSize({ width, height: 900 })
+}
+
+/** Texts of the body's column that its cells do not show whole. */
+const cutIn = (title: string) =>
+  page.locator('table').evaluate((table: HTMLTableElement, wanted) => {
+    const index = [...(table.tHead?.rows[0]?.cells ?? [])].findIndex((cell) => cell.innerText === wanted)
+    const cells = [...(table.tBodies[0]?.rows ?? [])].map((row) => row.cells[index])
+    if (index < 0 || cells.length === 0) throw new Error(`no column ${wanted}`)
+    return cells
+      .filter((cell) => cell !== undefined && cell.scrollWidth > cell.clientWidth)
+      .map((cell) => cell?.innerText)
+  }, title)
+
+/** Longer than most addresses are. */
+const LONG = 'bartholomew.quincy.the.younger@mail.example.test'
+
+/** Gives the newest order that the service tells of a long address; all others keep their own. */
+const lengthenFirst = () =>
+  page.route('**/api/trade/v1/admin/user/etrade_orders*', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { readonly message: readonly object[] }
+    const [first, ...others] = answer.message
+    await route.fulfill({ response, json: { ...answer, message: [{ ...first, email_id: LONG }, ...others] } })
+  })
+
+describe('the table of orders', () => {
+  beforeAll(async () => {
+    await lengthenFirst()
+    await page.getByRole('searchbox').fill('teo.brandt@example.test')
+    await page.keyboard.press('Enter')
+    await rows().nth(9).waitFor()
+  })
+
+  it('fits a window of 1440 px with whole order numbers and moments that name their zone', async () => {
+    await at(1440)
+    await expect.poll(tooWide).toBe(0)
+    await expect.poll(() => page.locator('thead th').count()).toBe(12)
+    await expect.poll(() => rows().getByText('GMT+5:30').count()).toBe(10)
+    await expect.poll(() => rows().getByText('February 16, 2026 at 11:25 PM GMT+5:30', { exact: true }).count()).toBe(1)
+    await expect.poll(() => cutIn('Order ID')).toEqual([])
+    await expect.poll(() => cutIn('Created At')).toEqual([])
+  })
+
+  it('shows an address whole, or ends it with an ellipsis and has all of it at hand', async () => {
+    await expect.poll(() => cutIn('Email ID')).toEqual([LONG])
+    const email = rows().first().locator('td').nth(1)
+    await expect.poll(() => email.evaluate((cell) => getComputedStyle(cell).textOverflow)).toBe('ellipsis')
+    await expect.poll(() => email.getAttribute('title')).toBe(LONG)
+    const ends = () =>
+      rows()
+        .locator('td:nth-child(5)')
+        .evaluateAll((cells) => [...new Set(cells.map((cell) => getComputedStyle(cell).textOverflow))])
+    await expect.poll(ends).toEqual(['ellipsis'])
+  })
+
+  it('has the icon of every order at one place', async () => {
+    const icons = page.getByRole('button', { name: /^View order details/ })
+    const lefts = () => icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().left))
+    await expect.poll(async () => (await lefts()).length).toBeGreaterThan(5)
+    await expect.poll(async () => new Set(await lefts()).size).toBe(1)
+  })
+
+  it('keeps the order number, which names the row, in sight where it is scrolled sideways', async () => {
+    await at(1024)
+    await expect.poll(tooWide).toBeGreaterThan(0)
+    await scroller().evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
+    const lefts = async (cells: string) =>
+      page.locator(cells).evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().left)))
+    await expect.poll(() => lefts('tbody th[scope=row], thead th:nth-child(4)')).toEqual(Array(11).fill(0))
+    await expect.poll(async () => (await lefts('thead th:first-child'))[0]).toBeLessThan(0)
+  })
+})
+
+describe('the titles of columns', () => {
+  it.each(['/accounts', '/trades', '/treasury', '/cash', '/cryptocurrency', '/sponsers', '/notifications'])(
+    'of %s stand on one line, whole, at the narrowest',
+    async (path) => {
+      await at(800)
+      await page.goto(new URL(path, page.url()).href)
+      await rows().first().waitFor()
+      await untilSettled(page)
+      const wrong = () =>
+        page
+          .locator('thead th')
+          .evaluateAll((cells) =>
+            cells
+              .filter(({ scrollWidth, clientWidth, clientHeight }) => scrollWidth > clientWidth || clientHeight > 36)
+              .map(({ textContent }) => textContent),
+          )
+      await expect.poll(wrong).toEqual([])
+    },
+  )
+})
+
+describe('numbers', () => {
+  it('end where the titles of their columns end', async () => {
+    await at(1440)
+    await page.goto(new URL('/trades', page.url()).href)
+    await rows().first().waitFor()
+    await untilSettled(page)
+    const gaps = () =>
+      page.locator('table').evaluate((table: HTMLTableElement) => {
+        const end = (cell: Element | undefined) => {
+          const range = document.createRange()
+          range.selectNodeContents(cell ?? table)
+          return range.getBoundingClientRect().right
+        }
+        const titles = [...(table.tHead?.rows[0]?.cells ?? [])]
+        const numbers = [...table.querySelectorAll<HTMLTableCellElement>('tbody .cs-td--number')]
+        return numbers.map((cell) => Math.round(end(cell) - end(titles[cell.cellIndex])))
+      })
+    await expect.poll(gaps).toEqual(Array(100).fill(0))
+  })
+})
+
+describe('a table of few columns', () => {
+  it('gives its texts of the room there is, and less of it in a narrower window', async () => {
+    await at(1440)
+    await page.goto(new URL('/notifications', page.url()).href)
+    await rows().first().waitFor()
+    await untilSettled(page)
+    const head = page.getByRole('columnheader', { name: 'Email' })
+    const width = () => head.evaluate((cell) => cell.getBoundingClientRect().width)
+    await expect.poll(width).toBe(420)
+    await expect.poll(() => cutIn('Email')).toEqual([])
+    await at(900)
+    await expect.poll(width).toBeLessThan(330)
+    await expect.poll(tooWide).toBe(0)
+  })
+})

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
+import { untilFocused, untilSettled } from '../../support/settled.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
+
+let console_: ConsoleUnderTest
+let page: Page
+
+withConsole({}, async (started) => {
+  console_ = started
+  page = await signedInPage(started, { at: '/treasury' })
+})
+
+const rows = () => page.locator('tbody tr')
+const firstRow = () => rows().first()
+
+describe('the treasury master', () => {
+  it('lists ten tickers by id, with a dot that says whether each is approved', async () => {
+    await rows().nth(9).waitFor()
+    await expect.poll(() => rows().count()).toBe(10)
+    await untilSettled(page)
+    const ids = await rows().evaluateAll((all) =>
+      all.map((row) => Number((row as HTMLTableRowElement).cells[0]?.innerText.trim())),
+    )
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    await expect.poll(() => page.getByText(/^(Approved|Not approved)$/).count()).toBe(10)
+  })
+
+  it('turns pages by their numbers', async () => {
+    const before = await firstRow().innerText()
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await page.waitForURL('**/treasury?page=2')
+    await expect.poll(() => firstRow().innerText()).not.toBe(before)
+    await page.getByRole('button', { name: 'Page 1', exact: true }).click()
+    await expect.poll(() => firstRow().innerText()).toBe(before)
+  })
+
+  it('finds tickers by a part of their name, whatever the case', async () => {
+    await untilSettled(page)
+    const ticker = (await firstRow().locator('th, td').nth(1).innerText()).trim()
+    await page.getByRole('searchbox').fill(ticker.toLowerCase())
+    await expect.poll(() => rows().count()).toBe(1)
+    await page.getByRole('searchbox').fill('no such ticker')
+    await page.getByText('No data').waitFor()
+    expect(page.url()).not.toContain('ticker')
+    await page.getByRole('searchbox').fill('')
+    await expect.poll(() => rows().count()).toBe(10)
+  })
+
+  it('approves and disapproves, says so, and shows it after reading the list again', async () => {
+    const row = rows()
+      .filter({ has: page.getByRole('button', { name: /^Approve/ }) })
+      .first()
+    await row.waitFor()
+    await untilSettled(page)
+    const ticker = (await row.locator('th, td').nth(1).innerText()).trim()
+    const same = rows().filter({ hasText: ticker })
+    await row.getByRole('button', { name: /^Approve/ }).click()
+    await page.getByText(`Ticker - ${ticker} APPROVED`).waitFor()
+    await same.getByText('Approved', { exact: true }).waitFor()
+    await same.getByRole('button', { name: /^Disapprove/ }).click()
+    await page.getByText(`Ticker - ${ticker} DISAPPROVED`).waitFor()
+    await same.getByText('Not approved', { exact: true }).waitFor()
+  })
+
+  it('deletes after asking, and not when the person changes their mind', async () => {
+    await untilSettled(page)
+    const ticker = (await firstRow().locator('th, td').nth(1).innerText()).trim()
+    await firstRow()
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await page.getByRole('dialog', { name: `Delete ${ticker}?` }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    expect(console_.admin.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(0)
+    await firstRow()
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText(`Ticker - ${ticker} DELETED`).waitFor()
+    await expect.poll(() => rows().filter({ hasText: ticker }).count()).toBe(0)
+    expect(console_.admin.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  })
+
+  it('says what the server said when it refuses, and changes nothing', async () => {
+    const mend = console_.admin.fault({
+      path: '/treasuries-master/',
+      method: 'PATCH',
+      answer: { status: 409, body: '{"error":"Locked by settlement"}' },
+    })
+    const button = rows()
+      .getByRole('button', { name: /^(Approve|Disapprove)/ })
+      .first()
+    await untilSettled(page)
+    const before = await button.innerText()
+    await button.click()
+    await page.getByText('Locked by settlement').waitFor()
+    await expect.poll(() => button.innerText()).toBe(before)
+    mend()
+  })
+
+  it('can be worked by the keyboard alone', async () => {
+    await page.reload()
+    await rows().nth(9).waitFor()
+    const button = rows()
+      .getByRole('button', { name: /^Delete/ })
+      .last()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await untilFocused(dialog.getByRole('button', { name: 'Cancel' }))
+    await page.keyboard.press('Escape')
+    await untilFocused(button)
+  })
+
+  it('hides what the person may not do', async () => {
+    const viewer = await (await console_.newContext()).newPage()
+    await openSignedIn(console_, viewer, 'viewer', '/treasury')
+    await viewer.locator('tbody tr').nth(9).waitFor()
+    await untilSettled(viewer)
+    expect(await viewer.getByRole('button', { name: /Approve|Disapprove|Delete/ }).count()).toBe(0)
+    await viewer.context().close()
+  })
+})

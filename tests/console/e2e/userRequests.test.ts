@@ -1,0 +1,239 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { findings } from '../../support/findings.ts'
+import { pressTo } from '../../support/pressTo.ts'
+import { untilFocused, untilNotTooWide, untilSettled } from '../../support/settled.ts'
+import { untilRead } from '../../support/untilRead.ts'
+import { signedInPage, withConsole } from '../support/withConsole.ts'
+
+let console_: ConsoleUnderTest
+let context: BrowserContext
+let page: Page
+/** Those of the session, which some tests take away. */
+let cookies: Awaited<ReturnType<BrowserContext['cookies']>>
+
+withConsole({}, async (started) => {
+  console_ = started
+  page = await signedInPage(started)
+  context = page.context()
+  cookies = await context.cookies()
+})
+beforeEach(() => context.addCookies(cookies))
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = () => page.getByRole('dialog')
+const notice = (text: string) => page.locator('.cs-toast').getByText(text)
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '')
+
+const calls = (path: string): number => console_.trade.calls.filter((call) => call.path.includes(path)).length
+
+/** Opens the menu's entry for the page. */
+async function fromMenu(label: string): Promise<void> {
+  await button('Menu').click()
+  await page.getByRole('link', { name: label, exact: true }).click()
+  await heading(label).waitFor()
+}
+
+/** Looks a customer up in the list of accounts; gives what the row says. */
+async function accountRow(search: string): Promise<string> {
+  await page.goto('/accounts')
+  await page.getByRole('searchbox').fill(search)
+  const row = page.getByRole('row').filter({ hasText: search }).first()
+  await row.waitFor()
+  await untilSettled(page)
+  return row.innerText()
+}
+
+describe('by mouse', () => {
+  it('tells how a user signs in, and that nobody unknown does', async () => {
+    await page.goto('/accounts')
+    await fromMenu('User Requests')
+    await page.getByRole('link', { name: /^Check Login Type/ }).click()
+    await field('Email').fill('mara.quill@example.test')
+    await button('Check Login Type').click()
+    await heading('Login of mara.quill@example.test').waitFor()
+    await expect
+      .poll(() => page.locator('.cs-form-result').innerText())
+      .toMatch(/Provider Type\s+(OKTA|SOCIAL|FEDERATION)/)
+    await field('Email').fill('nobody@example.test')
+    await button('Check Login Type').click()
+    await page.getByText('No login found for this email').waitFor()
+    expect(page.url()).not.toContain('example.test')
+  })
+
+  it('says what the service says of nobody, and keeps what was typed', async () => {
+    await page.goto('/update-user')
+    await field('Email').fill('nobody@example.test')
+    await field('City').fill("O'Hare")
+    await button('Update User').click()
+    await dialog().getByRole('button', { name: 'Update User' }).click()
+    const beside = page.locator('.cs-form-ending')
+    await beside.waitFor()
+    await expect.poll(() => beside.innerText()).toBe('Error updating user information\nUser not found')
+    await expect.poll(() => field('City').inputValue()).toBe("O'Hare")
+    await untilFocused(beside)
+  })
+})
+
+describe('what may go wrong', () => {
+  it('an empty form is sent: one press says all that is missing, and nothing moves under the mouse', async () => {
+    await page.goto('/user-requests?form=personalAccess')
+    await expect.poll(focused).toBe('email')
+    await untilSettled(page)
+    const place = await button('Update Access').boundingBox()
+    await button('Update Access').click()
+    await page.getByText('Email is a required field').waitFor()
+    await page.getByText('One option need to be selected').waitFor()
+    await expect.poll(focused).toBe('email')
+    await expect.poll(() => button('Update Access').boundingBox()).toEqual(place)
+  })
+
+  it('the session ends: what was typed is there again beside the sign-in, and is sent once', async () => {
+    await page.goto('/user-requests?form=unlinkBank')
+    const before = calls('/bank_unlink')
+    await field('Email').fill('agatha.sorrel@example.test')
+    await button('Unlink Bank Account').click()
+    await dialog().locator('.cs-form-about[aria-busy="false"]').waitFor()
+    await dialog().getByRole('textbox').fill('agatha.sorrel@example.test')
+    await context.clearCookies()
+    await dialog().getByRole('button', { name: 'Unlink Bank Account' }).click()
+    await heading('Your session has ended').waitFor()
+    const [beside] = await Promise.all([context.waitForEvent('page'), button('Sign in').click()])
+    await beside.getByLabel('Email Address').fill('admin@countersign.test')
+    await beside.getByLabel('Password').fill('countersign')
+    await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await dialog().waitFor()
+    await page.bringToFront()
+    expect(calls('/bank_unlink')).toBe(before)
+    await dialog().getByRole('textbox').fill('agatha.sorrel@example.test')
+    await dialog().getByRole('button', { name: 'Unlink Bank Account' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(() => calls('/bank_unlink')).toBe(before + 1)
+  })
+
+  it('the session ends under a form: its fields are there again', async () => {
+    await page.goto('/user-requests?form=mcomAccess')
+    await field('Division').fill('Nörd')
+    await context.clearCookies()
+    await page.getByRole('link', { name: /^Check Login Type/ }).click()
+    await field('Email').fill('mara.quill@example.test')
+    await button('Check Login Type').click()
+    await heading('Your session has ended').waitFor()
+    const [beside] = await Promise.all([context.waitForEvent('page'), button('Sign in').click()])
+    await beside.getByLabel('Email Address').fill('admin@countersign.test')
+    await beside.getByLabel('Password').fill('countersign')
+    await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect.poll(() => field('Email').inputValue()).toBe('mara.quill@example.test')
+    await page.bringToFront()
+    await page.getByRole('link', { name: /^Mcom Access/ }).click()
+    await expect.poll(() => field('Division').inputValue()).toBe('Nörd')
+  })
+
+  it('somebody leaves with something typed: asked by a link, and by the browser itself', async () => {
+    await page.goto('/update-user')
+    await field('Email').fill('mara.quill@example.test')
+    await button('Menu').click()
+    await page.getByRole('link', { name: 'User Requests', exact: true }).click()
+    await dialog().getByText('Leave without sending?').waitFor()
+    await dialog().getByRole('button', { name: 'Stay' }).click()
+    const asked = page.waitForEvent('dialog').then(async (question) => {
+      await question.dismiss()
+      return question.type()
+    })
+    await page.close({ runBeforeUnload: true })
+    expect(await asked).toBe('beforeunload')
+    await expect.poll(() => field('Email').inputValue()).toBe('mara.quill@example.test')
+  })
+})
+
+describe('by keyboard alone', () => {
+  it('finds a request, checks a login, and goes on to the next', async () => {
+    await page.goto('/user-requests')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
+    await page.keyboard.type('social')
+    await page.keyboard.press('Enter')
+    await heading('Check Login Type').waitFor()
+    await expect.poll(focused).toBe('email')
+    await page.keyboard.type('oren.vale@example.test')
+    await page.keyboard.press('Enter')
+    await heading('Login of oren.vale@example.test').waitFor()
+    await expect.poll(focused).toBe('email')
+  })
+
+  it('changes an email only after the old one was typed again; the list shows the new one', async () => {
+    await page.goto('/user-requests')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
+    await page.keyboard.type('new email')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('old_user_email')
+    await page.keyboard.type('idris.kone@example.test')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('idris.new@example.test')
+    await page.keyboard.press('Enter')
+    await untilFocused(dialog().getByRole('textbox'))
+    await dialog().getByText('Change idris.kone@example.test to idris.new@example.test?').waitFor()
+    const confirm = dialog().getByRole('button', { name: 'Change Email' })
+    await expect.poll(() => confirm.getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.type('idris.kone@example.test')
+    await untilRead(page)
+    await page.keyboard.press('Enter')
+    await notice('Email changed').waitFor()
+    await expect.poll(focused).toBe('old_user_email')
+    await expect.poll(() => field('Old Email').inputValue()).toBe('')
+    expect(calls('/email_change')).toBe(1)
+    expect(await accountRow('idris.new')).toContain('idris.new@example.test')
+  })
+
+  it('updates a user; what is left empty stays as it is', async () => {
+    await page.goto('/update-user')
+    await expect.poll(focused).toBe('user_email')
+    await expect.poll(() => field('City').isDisabled()).toBe(true)
+    await page.keyboard.type('mara.quill@example.test')
+    for (const step of ['first_name', 'last_name', 'phone']) {
+      await page.keyboard.press('Tab')
+      await expect.poll(focused).toBe(step)
+    }
+    await page.keyboard.type('2125550199')
+    await field('City').focus()
+    await page.keyboard.type('Zwölfhausen')
+    await page.keyboard.press('Enter')
+    await dialog().getByText('2125550199').waitFor()
+    await dialog().getByText('Zwölfhausen').waitFor()
+    await pressTo(page, 'Tab', ({ name }) => name.startsWith('Update User'))
+    await untilRead(page)
+    await page.keyboard.press('Enter')
+    await notice('User information updated successfully').waitFor()
+    await expect.poll(focused).toBe('user_email')
+    await page.goto('/account/4107')
+    await page.getByText('Zwölfhausen').first().waitFor()
+    await page.getByText('Mara Quill').first().waitFor()
+  })
+})
+
+describe('the pages of forms', () => {
+  it.each(['/user-requests', '/user-requests?form=mcomAccess', '/update-user', '/populate-details?form=manualUpload'])(
+    'are without a finding of axe: %s',
+    async (address) => {
+      await page.goto(address)
+      await page.locator('.cs-form-page').waitFor()
+      if (address !== '/user-requests') await page.locator('.cs-form [type=submit]').click()
+      await untilSettled(page)
+      expect(await findings(page)).toEqual([])
+    },
+  )
+
+  it('show the form instead of the finder on a phone, with a way back', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/user-requests')
+    await page.getByRole('link', { name: /^Reinstate Account/ }).click()
+    await heading('Reinstate Account').waitFor()
+    await expect.poll(() => page.getByLabel('Find a request').isVisible()).toBe(false)
+    await page.getByRole('link', { name: 'All requests' }).click()
+    await page.getByLabel('Find a request').waitFor()
+    await untilNotTooWide(page)
+  })
+})

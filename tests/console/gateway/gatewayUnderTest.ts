@@ -1,0 +1,347 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { JSONSchema } from 'json-schema-to-ts'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { definitions } from '../../../schemas/index.ts'
+import type { Source } from '../../../language/binding.ts'
+import { takesEvidence } from '../../../language/evidence.ts'
+import { operationTable, type Operation, ownerNeed } from '../../../language/operations.ts'
+import { stepsOf } from '../../../language/pointer.ts'
+import { fillPath, placeholdersOf } from '../../../language/template.ts'
+import type { Config } from '../../../server/config/config.ts'
+import { createGateway, type GatewayOptions } from '../../../server/gateway/createGateway.ts'
+import { backOffice } from '../../../services/console.ts'
+import type { SessionData } from '../../../server/store/sessions.ts'
+import { openStore, type Store } from '../../../server/store/openStore.ts'
+import { gatewayConsole, type GatewayConsoleOptions } from '../support/gatewayConsole.ts'
+import { startFaultyUpstream, type FaultyUpstream } from '../../support/faultyUpstream.ts'
+import { listBody } from '../support/fixtures/index.ts'
+import { sampleOf } from '../support/fixtures/sample.ts'
+import { labels, sampleSnaps } from './sampleSnaps.ts'
+import type { Json } from '../support/fixtures/types.ts'
+
+export const PUBLIC_URL = 'http://localhost:8080'
+export const HOST = 'localhost:8080'
+export const TOKEN = 'canary-upstream-token'
+export const SERVICE_TOKEN = 'canary-service-token'
+
+/** Every operation of all definitions. */
+export const operations = [...operationTable(definitions).values()]
+export const mutations = operations.filter(({ effect }) => effect === 'mutate')
+
+/** The operation with this id. */
+export function operationOf(id: string): Operation {
+  const found = operations.find((operation) => operation.id === id)
+  if (found === undefined) throw new Error(`there is no operation ${id}`)
+  return found
+}
+
+/** A clock that stands still until it is moved. */
+function createClock() {
+  let time = Date.now()
+  return {
+    now: () => time,
+    advance: (ms: number) => {
+      time += ms
+    },
+  }
+}
+
+export interface GatewayUnderTest {
+  readonly app: FastifyInstance
+  readonly store: Store
+  readonly upstream: FaultyUpstream
+  readonly clock: ReturnType<typeof createClock>
+  /** Everything that was logged. */
+  readonly log: readonly string[]
+  readonly config: Config
+  stop(): Promise<void>
+}
+
+const configFor = (dataDir: string, upstreamUrl: string): Config => ({
+  port: 0,
+  host: '127.0.0.1',
+  publicUrl: PUBLIC_URL,
+  environment: 'dev',
+  loginMode: 'form',
+  productName: 'Countersign',
+  forgotPasswordUrl: null,
+  dataDir,
+  databaseUrl: null,
+  sessionKey: randomBytes(32),
+  auditKey: randomBytes(32),
+  trustProxy: false,
+  services: Object.fromEntries(
+    ['main', 'admin', 'trade', 'profile', 'go'].map((service) => [service, `${upstreamUrl}/${service}`]),
+  ),
+  identity: {
+    issuer: upstreamUrl,
+    clientId: 'countersign',
+    clientSecret: 'canary-client-secret',
+    oktaUrl: upstreamUrl,
+  },
+  assumedCalls: {},
+})
+
+/** A gateway over one scriptable upstream that plays every service, with a store of its own. */
+export async function startGateway(
+  options: Partial<GatewayOptions> & GatewayConsoleOptions & { readonly settings?: Partial<Config> } = {},
+): Promise<GatewayUnderTest> {
+  const { settings, own, definitions: other, figures, ...rest } = options
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-gateway-'))
+  const upstream = await startFaultyUpstream(({ target }) =>
+    target.endsWith(`apex_account_id=${ASKED_ABOUT}`) ? ownerAnswer(target) : undefined,
+  )
+  const config = { ...configFor(folder, upstream.url), ...settings }
+  const clock = createClock()
+  const { sessionKey, auditKey } = config
+  const store = await openStore({ tables: backOffice.tables, dataDir: folder, sessionKey, auditKey, now: clock.now })
+  const log: string[] = []
+  const app = await createGateway({
+    config,
+    store,
+    console: gatewayConsole({
+      ...(own === undefined ? {} : { own }),
+      ...(other === undefined ? {} : { definitions: other }),
+      ...(figures === undefined ? {} : { figures }),
+    }),
+    consoleDir: null,
+    logger: { level: 'trace', stream: { write: (line) => void log.push(line) } },
+    now: clock.now,
+    ...rest,
+    limits: { sessionRate: { max: 100_000, windowMs: 1000 }, ...rest.limits },
+  })
+  return {
+    app,
+    store,
+    upstream,
+    clock,
+    log,
+    config,
+    async stop() {
+      await app.close()
+      await store.close()
+      await upstream.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Opens a session as a completed sign-in would; gives its cookie. */
+export async function signedIn(
+  { store, clock }: Pick<GatewayUnderTest, 'store' | 'clock'>,
+  role = 'admin',
+  data: Partial<SessionData> = {},
+): Promise<string> {
+  const session = await store.sessions.create(
+    {
+      userId: 1,
+      email: 'canary.staff@countersign.test',
+      firstName: 'Ada',
+      lastName: 'Mint',
+      role,
+      authType: 'user',
+      details: { termsAgreed: 1, clientExist: false, userAdvisorMenu: [] },
+      upstreamToken: TOKEN,
+      accessToken: 'canary-access-token',
+      accessTokenExpiresAt: clock.now() + 9 * 3_600_000,
+      refreshToken: 'canary-refresh-token',
+      idToken: 'canary-id-token',
+      subject: 'subject-1',
+      staffCheckedAt: clock.now(),
+      ...data,
+    },
+    { absoluteMs: 8 * 3_600_000 },
+  )
+  return `__Host-Http-sid=${session.id}`
+}
+
+/** The account of sample changes: it is read before one is sent, which no test has to script. */
+export const ASKED_ABOUT = 4711
+
+/** What the services say of that account: every sample part belongs to it. */
+function ownerAnswer(target: string): unknown {
+  if (target.includes('/account/status/admin')) {
+    const clean = {
+      dndbResult: { profiles: [] },
+      dowJonesResult: { profiles: [] },
+      ofacResult: { ofacMatch: 'NO_MATCH' },
+    }
+    const requestedDocuments = [{ name: 'SSN_CARD' }, { name: 'W2' }]
+    const cipCategories = [{ name: 'SSN', categoryState: 'REJECTED', requestedDocuments }]
+    return { result: { investigations: [{ sketchId: samples['sketchId'], cipCategories, result: clean }] } }
+  }
+  if (!target.includes('/get_apex_details_for_account')) return undefined
+  const { id, snap_id, account_no, user__id: user_id } = samples
+  return {
+    account: [{ id: ASKED_ABOUT, account_no, user_id }],
+    snaps: [{ snap_id }, ...sampleSnaps],
+    ach: [{ id }],
+    request: [{ id }],
+  }
+}
+
+/** The evidence that goes with an operation whose sample values are sent, where it takes any. */
+export const evidenceFor = ({ action }: Operation, acknowledged: readonly string[] = []) => {
+  const cited = Object.entries(action?.input ?? {}).flatMap(([name, input]) =>
+    input.cited === true ? [samples[name]].flat().map(String) : [],
+  )
+  return { reliedOn: cited.map((value) => ({ value, label: labels[value] ?? value })), acknowledged }
+}
+
+/** A valid value for every declared source of an operation, by wire name. */
+const samples: Readonly<Record<string, unknown>> = {
+  page: 2,
+  search: 'quill',
+  id: 3,
+  user__id: 910_741,
+  account_no: '9ZZ10058',
+  status: 'COMPLETE',
+  pending_documents: true,
+  transfer_request: true,
+  reason: 'Asked for twice',
+  snap_id: 'snap-3',
+  apex_account_id: ASKED_ABOUT,
+  account_status: 'ACTION_REQUIRED',
+  sketchId: 'sketch-3',
+  document: 'snap-3',
+  documents: ['snap-3', 'snap-4'],
+  data: [{ sketchId: 'sketch-3', snapIDs: [{ id: 'snap-3', type: 'ID', proof: 'SSC', status: 'uploaded' }] }],
+}
+
+/** A valid value: the one written above, or any that the schema takes. */
+const valueFor = (name: string, schema: JSONSchema | undefined): unknown => samples[name] ?? sampleOf(schema, name)
+
+function sampleFor(source: Source, operation: Operation): unknown {
+  const { definition, action } = operation
+  const { list, record } = definition
+  if ('session' in source) return undefined
+  if ('const' in source) return source.const
+  if ('nested' in source) return sampleValues(source.nested, operation)
+  if ('field' in source) return valueFor(source.field, record.properties[source.field])
+  if ('input' in source) return valueFor(source.input, action?.input[source.input]?.schema)
+  if ('filter' in source) return valueFor(source.filter, list?.filters[source.filter])
+  if (!('param' in source)) return undefined
+  const { schema } = list?.search ?? {}
+  return source.param === 'search' && schema !== undefined ? sampleOf(schema) : samples[source.param]
+}
+
+/** A valid value for each source of the operation; what the gateway fills in has none. */
+export const sampleValues = (sources: Operation['query'], operation: Operation): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(sources)
+      .filter(([, source]) => !('session' in source))
+      .map(([name, source]) => [name, sampleFor(source, operation)]),
+  )
+
+/** The path of the sample call. */
+export const pathFor = ({ path, definition }: Operation): string =>
+  fillPath(
+    path,
+    Object.fromEntries(placeholdersOf(path).map((name) => [name, valueFor(name, definition.record.properties[name])])),
+  )
+
+export interface Sent {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly payload?: string | Buffer
+}
+
+/** The smallest picture there is: one transparent pixel as GIF. */
+export const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+type Part = readonly [name: string, content: string | Buffer, fileName?: string]
+
+/** A form of these parts in this order; those with a name of a file are files. */
+function formOf(parts: readonly Part[], boundary = 'form-boundary'): Buffer {
+  const chunks = parts.flatMap(([name, content, fileName]) => {
+    const file = fileName === undefined ? '' : `; filename="${fileName}"\r\nContent-Type: application/octet-stream`
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`
+    return [Buffer.from(head), Buffer.from(content as string), Buffer.from('\r\n')]
+  })
+  return Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)])
+}
+
+/** The values that an upload sends along, as the fields of its form. */
+export const fieldsFor = (operation: Operation): readonly Part[] =>
+  Object.entries(sampleValues(operation.body ?? {}, operation)).map(([name, value]) => [name, String(value)] as const)
+
+const consoleHeaders = (operation: Operation, cookie: string | null): Record<string, string> => ({
+  host: HOST,
+  origin: PUBLIC_URL,
+  'sec-fetch-site': 'same-origin',
+  'x-countersign': '1',
+  'x-operation': operation.id,
+  accept: 'application/json',
+  ...(cookie === null ? {} : { cookie }),
+  ...(operation.effect === 'mutate' ? { 'idempotency-key': randomUUID() } : {}),
+  ...(ownerNeed(operation) === 'none' ? {} : { 'x-owner': String(ASKED_ABOUT) }),
+})
+
+/** A file that an operation's form takes. */
+const sampleFileFor = ({ upload }: Operation): Part => {
+  const field = upload?.field ?? 'file'
+  return upload?.kind === 'table'
+    ? [field, Buffer.from('ticker,quantity\nZZTK,3\n'), 'lines.csv']
+    : [field, PIXEL, 'pixel.gif']
+}
+
+/** The request that sends a file; a valid one unless other parts are given. */
+export function uploadFor(
+  operation: Operation,
+  cookie: string | null,
+  headers: Record<string, string> = {},
+  parts: readonly Part[] = [...fieldsFor(operation), sampleFileFor(operation)],
+): Sent & { readonly payload: Buffer } {
+  return {
+    method: operation.browserMethod,
+    url: `/api/${operation.service}${pathFor(operation)}`,
+    headers: {
+      ...consoleHeaders(operation, cookie),
+      'content-type': 'multipart/form-data; boundary=form-boundary',
+      ...headers,
+    },
+    payload: formOf(parts),
+  }
+}
+
+/** The request the browser sends for an operation, with valid values. */
+export function requestFor(operation: Operation, cookie: string | null, headers: Record<string, string> = {}): Sent {
+  const query = sampleValues(operation.query, operation)
+  const path = pathFor(operation)
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  const body = operation.body === undefined ? undefined : sampleValues(operation.body, operation)
+  if (operation.kind === 'upload') return uploadFor(operation, cookie, headers)
+  const evidence = takesEvidence(operation.action) ? { evidence: evidenceFor(operation) } : {}
+  const wrapped = { ...(operation.queryInBody ? { query } : {}), ...(body === undefined ? {} : { body }), ...evidence }
+  const payload = operation.queryInBody || takesEvidence(operation.action) ? wrapped : body
+  return {
+    method: operation.browserMethod,
+    url: `/api/${operation.service}${path}${operation.queryInBody || search === '' ? '' : `?${search}`}`,
+    headers: {
+      ...consoleHeaders(operation, cookie),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+  }
+}
+
+/** What an answer's JSON says. */
+export const bodyOf = (response: LightMyRequestResponse): Record<string, unknown> => response.json()
+
+/** A plausible success of an operation; a list holds these records. */
+export function successOf(operation: Operation, records: readonly Json[] = []): unknown {
+  if (operation.kind === 'download') return 'a,b\n1,2\n'
+  if (operation.kind === 'list') return listBody(operation, { records, totalPages: 1 })
+  if (operation.kind === 'getOne') return { account: [{ id: 3 }] }
+  const [shown] = stepsOf(operation.action?.result?.path ?? '')
+  return shown === undefined ? { message: 'done' } : { [shown]: {} }
+}
+
+/** The content type such a success has. */
+export const contentTypeOf = ({ kind }: Operation): Record<string, string> =>
+  kind === 'download' ? { 'content-type': 'text/csv' } : {}

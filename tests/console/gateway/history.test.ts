@@ -1,0 +1,163 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { HistoryPage } from '../../../language/evidence.ts'
+import { answering } from '../../support/faultyUpstream.ts'
+import {
+  bodyOf,
+  HOST,
+  operationOf,
+  requestFor,
+  signedIn,
+  startGateway,
+  type GatewayUnderTest,
+} from './gatewayUnderTest.ts'
+
+let gateway: GatewayUnderTest
+let cookie: string
+
+beforeAll(async () => {
+  gateway = await startGateway({ limits: { drainMs: 0 } })
+  cookie = await signedIn(gateway)
+})
+afterEach(() => gateway.upstream.reset())
+afterAll(() => gateway.stop())
+
+const ask = (id: string, headers: Record<string, string> = {}) =>
+  gateway.app.inject(requestFor(operationOf(id), cookie, headers))
+
+const history = (query: string, as = cookie) =>
+  gateway.app.inject({
+    method: 'GET',
+    url: `/console/history?${query}`,
+    headers: { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie: as },
+  })
+const pageOf = async (query: string): Promise<HistoryPage> => (await history(query)).json()
+
+describe('the history of a record', () => {
+  test('tells who did or tried what, when, why and how it ended, newest first', async () => {
+    await ask('accountDocuments.approve')
+    gateway.clock.advance(1000)
+    gateway.upstream.script(answering(422, { message: 'No' }))
+    await ask('accountDocuments.reject')
+    gateway.upstream.script(answering(500, {}))
+    await ask('achRelationships.cancel')
+    const { events, next } = await pageOf('resource=accounts&id=4711')
+    expect(next).toBeNull()
+    const [cancelled, rejected, approved] = events
+    expect(approved).toEqual({
+      seq: 1,
+      at: new Date(gateway.clock.now() - 1000).toISOString(),
+      actor: 'canary.staff@countersign.test',
+      actorType: 'human',
+      operation: 'accountDocuments.approve',
+      label: 'Approve',
+      target: 'snap_id=snap-3',
+      reason: 'Asked for twice',
+      evidence: null,
+      outcome: 'done',
+      reference: '',
+    })
+    expect(rejected).toMatchObject({ label: 'Reject', outcome: 'refused' })
+    expect(cancelled).toMatchObject({ operation: 'achRelationships.cancel', outcome: 'failed' })
+    expect((await pageOf('resource=accounts&id=4712')).events).toEqual([])
+  })
+
+  test('leaves out what is personal: inputs, digests, and numbers in a reason', async () => {
+    const { audit } = gateway.store
+    await audit.intent({
+      operation: 'accounts.restrictSsn',
+      resource: 'accounts',
+      target: `account_no=hmac:${'a1'.repeat(32)}&id=51`,
+      actor: { userId: 1, email: 'ada@countersign.test', role: 'admin', actorType: 'automation' },
+      sessionHash: 'canary-session',
+      requestId: 'canary-request',
+      idempotencyKey: null,
+      ip: '203.0.113.9',
+      input: { body: { note: 'canary-input' } },
+      reason: 'Is 123-45-6789',
+    })
+    const response = await history('resource=accounts&id=51')
+    expect(response.json()).toMatchObject({
+      events: [{ target: 'account_no=•••&id=51', reason: 'Is •••••••••', actorType: 'automation', outcome: 'unknown' }],
+    })
+    expect(response.body).not.toMatch(/canary|hmac|203\.0|123-45|userId|role/)
+    expect(response.headers['cache-control']).toBe('no-store')
+  })
+
+  test('holds reveals and refused attempts', async () => {
+    const viewer = await signedIn(gateway, 'viewer')
+    await gateway.app.inject(requestFor(operationOf('accounts.resubmit'), viewer))
+    const { events } = await pageOf('resource=accounts&id=3')
+    expect(events).toMatchObject([{ operation: 'accounts.resubmit', label: 'Submit', outcome: 'refused' }])
+  })
+
+  test('comes in pages of a hundred', async () => {
+    for (let index = 0; index < 205; index += 1)
+      await gateway.store.audit.event({
+        operation: 'accounts.reveal',
+        actor: null,
+        requestId: 'r',
+        ip: '::1',
+        sessionHash: null,
+        details: { result: 'ok', target: 'id=60', reason: `No. ${index}` },
+      })
+    const sizes: number[] = []
+    const reasons: string[] = []
+    let query = 'resource=accounts&id=60'
+    for (;;) {
+      const { events, next } = await pageOf(query)
+      sizes.push(events.length)
+      reasons.push(...events.map(({ reason }) => reason))
+      if (next === null) break
+      query = `resource=accounts&id=60&before=${next}`
+    }
+    expect(sizes).toEqual([100, 100, 5])
+    expect(reasons).toEqual(Array.from({ length: 205 }, (_, index) => `No. ${204 - index}`))
+  })
+
+  test('is for those who may read the record; others are refused, on record', async () => {
+    const outsider = await signedIn(gateway, 'admin', { role: 'nobody-knows' })
+    const allowed = await history('resource=accounts&id=4711', outsider)
+    expect(allowed.statusCode).toBe(200)
+    const { definitions } = await import('../../../schemas/index.ts')
+    const guarded = definitions.map((definition) =>
+      definition.name === 'accounts'
+        ? {
+            ...definition,
+            bindings: {
+              ...definition.bindings,
+              getOne: { ...definition.bindings['getOne'], permission: 'cash.write' },
+            },
+          }
+        : definition,
+    )
+    const strict = await startGateway({ limits: { drainMs: 0 }, definitions: guarded as typeof definitions })
+    const viewer = await signedIn(strict, 'viewer')
+    const response = await strict.app.inject({
+      method: 'GET',
+      url: '/console/history?resource=accounts&id=4711',
+      headers: { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie: viewer },
+    })
+    expect([response.statusCode, bodyOf(response)['code']]).toEqual([403, 'FORBIDDEN'])
+    expect((await strict.store.audit.list({ limit: 10 })).at(-1)).toMatchObject({
+      operation: 'accounts.history',
+      details: { result: 'refused', target: 'id=4711' },
+    })
+    await strict.stop()
+  })
+
+  test.each([
+    ['a resource that is none', 'resource=nothing&id=1', 404],
+    ['a resource without a detail', 'resource=accountDocuments&id=1', 404],
+    ['an id that no record has', 'resource=accounts&id=..%2F1', 400],
+    ['no id', 'resource=accounts', 400],
+    ['two ids', 'resource=accounts&id=1&id=2', 400],
+    ['a place that is no number', 'resource=accounts&id=1&before=x', 400],
+    ['a parameter too many', 'resource=accounts&id=1&limit=9', 400],
+  ])('is refused for %s', async (_title, query, status) => {
+    expect((await history(query)).statusCode).toBe(status)
+  })
+
+  test('is nobody’s without a session', async () => {
+    expect((await history('resource=accounts&id=1', '')).statusCode).toBe(401)
+  })
+})

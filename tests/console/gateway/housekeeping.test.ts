@@ -1,0 +1,41 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { approvalTable } from '../../../services/verification/approvals.ts'
+import { buildIntent } from '../../framework/store/samples.ts'
+import { startGateway } from './gatewayUnderTest.ts'
+
+const TEN_MINUTES_MS = 10 * 60_000
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('what has expired is removed every ten minutes, and a failure to do so is only logged', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const gateway = await startGateway()
+  const { store, log } = gateway
+  const approvals = store.table(approvalTable)
+  vi.spyOn(store, 'table').mockReturnValue(approvals)
+  const kinds = [store.sessions, store.signIns, store.idempotency, store.reveals, store.firstSeen, approvals]
+  const sweeps = kinds.map((kept) => vi.spyOn(kept, 'sweep'))
+  vi.advanceTimersByTime(TEN_MINUTES_MS - 1)
+  for (const sweep of sweeps) expect(sweep).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  for (const sweep of sweeps) expect(sweep).toHaveBeenCalledTimes(1)
+  sweeps[0]?.mockRejectedValueOnce(new Error('disk full'))
+  vi.advanceTimersByTime(TEN_MINUTES_MS)
+  await expect.poll(() => log.join('')).toContain('housekeeping failed')
+  await gateway.stop()
+})
+
+test('what a gateway that died has left open in a shared trail is closed, and what may be under way is not', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const gateway = await startGateway({ settings: { databaseUrl: 'postgresql://shared' } })
+  const { store, clock } = gateway
+  onTestFinished(() => gateway.stop())
+  const left = await store.audit.intent(buildIntent())
+  clock.advance(90_000)
+  await store.audit.intent(buildIntent())
+  vi.advanceTimersByTime(TEN_MINUTES_MS)
+  const outcomes = async () => (await store.audit.list({ limit: 9 })).filter(({ phase }) => phase === 'outcome')
+  await expect.poll(outcomes).toMatchObject([{ intentSeq: left, result: 'unknown' }])
+})

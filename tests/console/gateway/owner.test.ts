@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { answering, hanging } from '../../support/faultyUpstream.ts'
+import { bodyOf, operationOf, requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
+
+let gateway: GatewayUnderTest
+let cookie: string
+
+beforeAll(async () => {
+  gateway = await startGateway({ limits: { drainMs: 0, readMs: 400, mutateMs: 4000 } })
+  cookie = await signedIn(gateway)
+})
+afterEach(() => gateway.upstream.reset())
+afterAll(() => gateway.stop())
+
+const parts = [
+  'accountDocuments.approve',
+  'accountDocuments.reject',
+  'accountRequests.approve',
+  'achRelationships.cancel',
+  'accountInvestigations.reject',
+]
+const mutating = [...parts, 'accounts.uploadDocument']
+const guarded = [...mutating, 'accountDocuments.download']
+/** Changes that name their record by other fields than the id. */
+const nameless = ['accounts.restrictUser', 'accounts.markTest', 'accounts.restrictSsn']
+
+/** The account 4108, with none of the sample parts and another number. */
+const stranger = {
+  account: [{ id: 4108, account_no: '9ZZ99999', user_id: 1 }],
+  snaps: [{ snap_id: 'snap-of-4108' }],
+  ach: [{ id: 77 }],
+  request: [],
+  result: { investigations: [{ sketchId: 'sketch-of-4108' }] },
+}
+
+const ask = (id: string, headers: Record<string, string> = {}) =>
+  gateway.app.inject(requestFor(operationOf(id), cookie, headers))
+const changes = () => gateway.upstream.seen.filter(({ method }) => method !== 'GET')
+const isOfOwner = (target: string) => target.includes('apex_account_id=4108')
+const answerFor4108 = (answer: unknown) =>
+  gateway.upstream.script((request, response, incoming) =>
+    answering(200, isOfOwner(request.target) ? answer : { message: 'done' })(request, response, incoming),
+  )
+const lastOfTrail = async () => (await gateway.store.audit.list({ limit: 10_000 })).slice(-2)
+
+describe('what is done to a part of a record', () => {
+  test.each(guarded)('%s is not sent without saying whose it is', async (id) => {
+    for (const owner of ['', '../4711', '47 11']) {
+      const response = await ask(id, { 'x-owner': owner })
+      expect([response.statusCode, bodyOf(response)['code']]).toEqual([400, 'BAD_REQUEST'])
+      expect(bodyOf(response)['message']).toContain('X-Owner')
+    }
+    expect(gateway.upstream.seen).toEqual([])
+  })
+
+  test.each(guarded)('%s is refused, on record, where it belongs to another', async (id) => {
+    answerFor4108(stranger)
+    const response = await ask(id, { 'x-owner': '4108' })
+    expect([response.statusCode, bodyOf(response)['code']]).toEqual([409, 'WRONG_OWNER'])
+    expect(bodyOf(response)['message']).toBe('This does not belong to the record it was asked for. Nothing was sent.')
+    expect(gateway.upstream.seen.every(({ target }) => isOfOwner(target))).toBe(true)
+    const event = (await lastOfTrail()).at(-1)
+    expect(event).toMatchObject({
+      phase: 'event',
+      operation: id,
+      details: { result: 'refused', why: 'not of this record', claimed: '4108' },
+    })
+    expect(event).not.toHaveProperty('subject')
+  })
+
+  test('a letter that the account itself names is downloaded, and nothing else is done to it', async () => {
+    const { url } = requestFor(operationOf('accountDocuments.download'), cookie)
+    const letter = new URL(String(url), 'http://gateway.test').searchParams.get('snap')
+    answerFor4108({ ...stranger, account: [{ ...stranger.account[0], upload_407: letter }] })
+    expect((await ask('accountDocuments.download', { 'x-owner': '4108' })).statusCode).toBe(200)
+    expect(bodyOf(await ask('accountDocuments.approve', { 'x-owner': '4108' }))['code']).toBe('WRONG_OWNER')
+  })
+
+  test.each(mutating)('%s is not sent where the owner cannot be read', async (id) => {
+    for (const script of [answering(500, { message: 'down' }), answering(200, '<html>'), hanging]) {
+      gateway.upstream.script(script)
+      const response = await ask(id, { 'x-owner': '4108' })
+      expect([response.statusCode, bodyOf(response)['code']]).toEqual([503, 'OWNER_UNREADABLE'])
+    }
+    expect(changes()).toEqual([])
+  })
+
+  test.each(mutating)('%s is on record with its owner', async (id) => {
+    expect((await ask(id)).statusCode).toBe(200)
+    const [intent] = await lastOfTrail()
+    expect(intent).toMatchObject({ phase: 'intent', operation: id, subject: { resource: 'accounts', id: '4711' } })
+    expect(await gateway.store.audit.verify()).toMatchObject({ ok: true })
+  })
+
+  test('is told again, and not asked about again, where it was done before', async () => {
+    const part = { snaps: [{ snap_id: 'snap-3' }] }
+    answerFor4108(part)
+    const headers = { 'x-owner': '4108', 'idempotency-key': randomUUID() }
+    expect((await ask('accountDocuments.reject', headers)).statusCode).toBe(200)
+    answerFor4108(stranger)
+    expect((await ask('accountDocuments.reject', headers)).statusCode).toBe(200)
+    expect(changes()).toHaveLength(1)
+  })
+
+  test('is sent under the same key once the owner can be read again', async () => {
+    const headers = { 'x-owner': '4108', 'idempotency-key': randomUUID() }
+    gateway.upstream.script(answering(500, {}))
+    expect((await ask('accountDocuments.reject', headers)).statusCode).toBe(503)
+    answerFor4108({ snaps: [{ snap_id: 'snap-3' }] })
+    expect((await ask('accountDocuments.reject', headers)).statusCode).toBe(200)
+  })
+
+  test('is refused where another account is named than the one that owns it', async () => {
+    answerFor4108({ result: { investigations: [{ sketchId: 'sketch-3' }] } })
+    const response = await ask('accountInvestigations.reject', { 'x-owner': '4108' })
+    expect(bodyOf(response)['code']).toBe('WRONG_OWNER')
+  })
+
+  test('ends the session where the service says that it is over', async () => {
+    const own = await signedIn(gateway)
+    gateway.upstream.script(answering(401, { detail: 'Invalid token.' }))
+    const sent = requestFor(operationOf('accountDocuments.reject'), own, { 'x-owner': '4108' })
+    expect((await gateway.app.inject(sent)).statusCode).toBe(401)
+  })
+})
+
+describe('a refusal for want of a permission', () => {
+  const attempt = async (id: string, headers: Record<string, string>) => {
+    const own = await signedIn(gateway, 'nobody')
+    const response = await gateway.app.inject(requestFor(operationOf(id), own, headers))
+    expect([response.statusCode, bodyOf(response)['code']]).toEqual([403, 'FORBIDDEN'])
+    const event = (await lastOfTrail()).at(-1)
+    expect(event).toMatchObject({ phase: 'event', operation: id, details: { result: 'refused' } })
+    expect(event).not.toHaveProperty('subject')
+    expect(gateway.upstream.seen).toEqual([])
+    return event
+  }
+
+  test.each([...guarded, ...nameless])('%s is on record under the claimed record, not as about it', async (id) => {
+    expect(await attempt(id, { 'x-owner': '4108' })).toMatchObject({ details: { claimed: '4108' } })
+  })
+
+  test.each(guarded)('%s is on record without a claim where none can be one', async (id) => {
+    for (const owner of ['', '../4711', 'a'.repeat(65)]) {
+      expect(await attempt(id, { 'x-owner': owner })).not.toHaveProperty('details.claimed')
+    }
+  })
+
+  test('claims nothing where the call names its record itself', async () => {
+    expect(await attempt('accounts.resubmit', { 'x-owner': '4108' })).not.toHaveProperty('details.claimed')
+  })
+})
+
+describe('a change that names its record by other fields than the id', () => {
+  test.each(nameless)('%s is on record with the record it is said and found to be about', async (id) => {
+    expect((await ask(id)).statusCode).toBe(200)
+    const [intent] = await lastOfTrail()
+    expect(intent).toMatchObject({ operation: id, subject: { resource: 'accounts', id: '4711' } })
+  })
+
+  test.each(nameless)('%s goes out without a subject where none is said', async (id) => {
+    const { 'x-owner': _owner, ...headers } = requestFor(operationOf(id), cookie).headers
+    const response = await gateway.app.inject({ ...requestFor(operationOf(id), cookie), headers })
+    expect(response.statusCode).toBe(200)
+    const [intent] = await lastOfTrail()
+    expect(intent).not.toHaveProperty('subject')
+  })
+
+  test.each(nameless)('%s goes out without a subject where the record cannot be read', async (id) => {
+    for (const broken of [answering(500, {}), hanging]) {
+      gateway.upstream.script((request, response, incoming) =>
+        (isOfOwner(request.target) ? broken : answering(200, { message: 'done' }))(request, response, incoming),
+      )
+      expect((await ask(id, { 'x-owner': '4108' })).statusCode).toBe(200)
+      const [intent] = await lastOfTrail()
+      expect(intent).toMatchObject({ phase: 'intent', operation: id })
+      expect(intent).not.toHaveProperty('subject')
+    }
+  })
+
+  test.each(nameless)('%s is refused where the record is another', async (id) => {
+    answerFor4108(stranger)
+    expect(bodyOf(await ask(id, { 'x-owner': '4108' }))['code']).toBe('WRONG_OWNER')
+    expect(changes()).toEqual([])
+  })
+})
+
+test('a change that names its record by the id has it as subject, whatever the header says', async () => {
+  expect((await ask('accounts.resubmit', { 'x-owner': '4108' })).statusCode).toBe(200)
+  const [intent] = await lastOfTrail()
+  expect(intent).toMatchObject({ subject: { resource: 'accounts', id: '3' } })
+})
+
+test("an upload is on record with the service's id of the stored document", async () => {
+  gateway.upstream.script(answering(200, { result: { record_id: 90_211 } }))
+  expect((await ask('accounts.uploadDocument')).statusCode).toBe(200)
+  const [, outcome] = await lastOfTrail()
+  expect(outcome).toMatchObject({ phase: 'outcome', result: 'ok', reference: '90211' })
+})

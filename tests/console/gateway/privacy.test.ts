@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Operation } from '../../../language/operations.ts'
+import { answering } from '../../support/faultyUpstream.ts'
+import {
+  contentTypeOf,
+  operationOf,
+  operations,
+  requestFor,
+  SERVICE_TOKEN,
+  signedIn,
+  startGateway,
+  successOf,
+  type GatewayUnderTest,
+} from './gatewayUnderTest.ts'
+import { BANK, canaries, CONTRA, personalDetail, reveal, SSN, storedBytes } from './revealing.ts'
+
+let gateway: GatewayUnderTest
+let cookie: string
+
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+beforeEach(async () => {
+  gateway.upstream.reset()
+  cookie = await signedIn(gateway)
+})
+
+const ask = (id: string) => gateway.app.inject(requestFor(operationOf(id), cookie))
+
+const expectNoCanary = (text: string): void => {
+  for (const canary of canaries) expect(text).not.toContain(canary)
+}
+
+/** The same personal data wherever an answer could carry it. */
+const everywhere = {
+  ...personalDetail,
+  ...personalDetail.account[0],
+  ...personalDetail.joint_user,
+  bank_account_no: BANK,
+  message: { ...personalDetail, text: `SSN ${SSN}` },
+  result: { ...personalDetail, contra_account_number: CONTRA },
+  detail: JSON.stringify(personalDetail),
+  deposits: [{ amount: '5.00', bank_account_no: BANK }],
+}
+
+/** The same in the place of the records too, where the answer is a list. */
+function everywhereIn(operation: Operation): unknown {
+  if (operation.kind !== 'list') return everywhere
+  const list = successOf(operation, [{ ...everywhere, id: 3 }])
+  return Array.isArray(list) ? list : { ...everywhere, ...(list as object) }
+}
+
+describe('personal data', () => {
+  test.each(operations.filter(({ kind }) => kind !== 'download').map(({ id }) => id))(
+    'does not leave with the answer of %s',
+    async (id) => {
+      const operation = operationOf(id)
+      gateway.upstream.script(answering(200, everywhereIn(operation), contentTypeOf(operation)))
+      const response = await ask(id)
+      expect(response.statusCode).toBe(200)
+      expectNoCanary(response.body)
+    },
+  )
+
+  test.each(operations.map(({ id }) => id))('does not leave with a failure of %s', async (id) => {
+    gateway.upstream.script(answering(422, { message: `About ${SSN}`, ...personalDetail }))
+    expectNoCanary((await ask(id)).body)
+  })
+
+  test('of a transfer at another firm leaves masked, as an object, as text, and as text inside text', async () => {
+    gateway.upstream.script(answering(200, personalDetail))
+    const { request, ach } = (await ask('accounts.getOne')).json<{
+      request: { request_payload: unknown; response_data: string }[]
+      ach: { bank_account_no: string }[]
+    }>()
+    expect(request[0]?.request_payload).toEqual({ contra_account_number: 'XXXXX2345', note: '•••••••••' })
+    expect(JSON.parse(String(request[1]?.request_payload))).toEqual({
+      contra_account_number: 'XXXXX2345',
+      inner: { bank_account_no: 'XXXXX56789' },
+    })
+    const { form } = JSON.parse(String(request[1]?.response_data)) as { form: string }
+    expect(JSON.parse(form)).toEqual({ contra_account_number: 'XXXXX2345' })
+    expect(ach.map(({ bank_account_no: masked }) => masked)).toEqual(['XXXXX56789', 'XXXXX88999'])
+  })
+
+  test.each([
+    ['is cut off', `{"contra_account_number":"${CONTRA}"`],
+    ['is nested too deeply', `{"contra_account_number":"${CONTRA}","a":${'['.repeat(40)}${']'.repeat(40)}}`],
+    ['is wrapped in a text', JSON.stringify(JSON.stringify({ contra_account_number: CONTRA }))],
+  ])('does not leave with free text that %s', async (_what, payload) => {
+    gateway.upstream.script(answering(200, { account: [], request: [{ id: 1, request_payload: payload }] }))
+    expectNoCanary((await ask('accounts.getOne')).body)
+  })
+
+  test('is not seen where there are only amounts, dates and numbers of other lengths', async () => {
+    const payload = { quantity: '123.456789', day: '2026-01-02', cash: '1234567.89', reference: '1234567890' }
+    gateway.upstream.script(answering(200, { account: [], request: [{ id: 1, request_payload: payload }] }))
+    expect((await ask('accounts.getOne')).json()).toMatchObject({ request: [{ request_payload: payload }] })
+  })
+
+  test('and the service token are in no log line and in no byte of the store, whatever happened', async () => {
+    for (const operation of operations) {
+      const repeated = operation.credential === 'service' ? SERVICE_TOKEN : ''
+      for (const [status, body] of [
+        [200, everywhereIn(operation)],
+        [422, { message: `${SSN} ${repeated}`, ...personalDetail }],
+        [500, everywhere],
+      ] as const) {
+        gateway.upstream.script(answering(status, body))
+        const { body: text } = await ask(operation.id)
+        expect(text).not.toContain(SERVICE_TOKEN)
+        cookie = await signedIn(gateway)
+      }
+    }
+    gateway.upstream.script(answering(200, personalDetail))
+    const reason = `The caller said ${SSN}`
+    expect((await reveal(gateway, cookie, { reason })).json()).toEqual({ value: SSN })
+    const bank = await reveal(gateway, cookie, { field: '/bank/*/bank_account_no', reason: `Is it ${BANK}?` })
+    expect(bank.json()).toEqual({ value: BANK })
+    await reveal(gateway, cookie, { reason, field: '/nowhere' })
+    await reveal(gateway, await signedIn(gateway, 'viewer'), { reason })
+    await gateway.store.ping()
+    for (const written of [gateway.log.join('\n'), storedBytes(gateway)]) {
+      expectNoCanary(written)
+      expect(written).not.toContain(SERVICE_TOKEN)
+    }
+    expect(gateway.log.length).toBeGreaterThan(operations.length)
+    expect(storedBytes(gateway)).toContain('accounts.reveal')
+  })
+})

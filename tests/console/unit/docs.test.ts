@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { model } from '../../../schemas/index.ts'
+import { generatedDocs } from '../../../server/docs.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const proofs = [...read('docs/transitions.md').matchAll(/`(tests\/[^`]+)` › (.+?)\s*\|$/gm)].map(
+  ([, file = '', title = '']) => [file, title] as const,
+)
+
+describe('docs/transitions.md', () => {
+  it('names tests', () => {
+    expect(proofs.length).toBeGreaterThan(20)
+  })
+
+  it.each(proofs)('names a test of %s that exists: %s', (file, title) => {
+    expect(read(file)).toContain(title)
+  })
+})
+
+describe('the documents that are made from the definitions', () => {
+  it.each(['README.md', 'docs/resources.md'])('%s is what `npm run docs` makes of them', async (path) => {
+    expect(read(path)).toBe((await generatedDocs(model))[path])
+  })
+
+  it('show a form as it is written', () => {
+    const [, shown] = /(export const populateHoldings[^]*?)```/.exec(read('README.md')) ?? []
+    expect(read('schemas/forms/populate.ts')).toContain(shown)
+  })
+})
+
+const sources = ['language', 'dataProvider', 'src', 'server', 'schemas', 'resources', 'services'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:ts|tsx|css)$/.test(file))
+    .map((file) => join(folder, file)),
+)
+const comment = /\/\*[^]*?\*\/|\/\/.*/g
+const mark = /\b(?:D-\d+|[SAR]-\d{2}|[RT]\d{1,2}|[XU]\d{1,2})\b/g
+
+const marks = new Set(
+  sources.flatMap((file) => (read(file).match(comment) ?? []).flatMap((text) => text.match(mark) ?? [])),
+)
+const explained = new Set(
+  ['docs/decisions/index.md', 'docs/requirements.md'].flatMap((file) =>
+    [...read(file).matchAll(/^\| (\S+) +\|/gm)].map(([, name = '']) => name),
+  ),
+)
+
+describe('the marks in comments', () => {
+  it('are explained in docs/decisions/index.md or docs/requirements.md', () => {
+    expect(marks.size).toBeGreaterThan(100)
+    expect([...marks].filter((name) => !explained.has(name))).toEqual([])
+  })
+})
+
+describe('docs/decisions/index.md', () => {
+  it('names every page of the folder', () => {
+    const pages = readdirSync(join(root, 'docs/decisions')).filter((file) => /^\d{4}-/.test(file))
+    expect(pages.filter((page) => !read('docs/decisions/index.md').includes(`](${page})`))).toEqual([])
+  })
+})

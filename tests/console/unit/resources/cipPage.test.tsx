@@ -1,0 +1,182 @@
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { CoreAdminContext, memoryStore, type AuthProvider, type DataProvider } from 'ra-core'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CipPage } from '../../../../resources/verification/cip/CipPage.tsx'
+import type { HistoryEvent } from '../../../../language/evidence.ts'
+import { accepted, addressRejected, indeterminate, snaps, statusAnswer, thirdParty } from './investigationPayloads.ts'
+import { httpError, muteExpectedErrors, stubProvider } from './renderPage.tsx'
+import { accountDetail, anaBrandt } from './showDetails.ts'
+import { accounts } from '../../support/resources.ts'
+
+const authProvider: AuthProvider = {
+  login: () => Promise.resolve(),
+  logout: () => Promise.resolve(),
+  checkAuth: () => Promise.resolve(),
+  checkError: () => Promise.resolve(),
+  getPermissions: () => Promise.resolve([]),
+  getIdentity: () => Promise.resolve({ id: '1', fullName: 'Ada Mint' }),
+}
+
+const joint = accountDetail(
+  { joint_user: anaBrandt, snaps },
+  { first_name: 'Teo', last_name: 'Brandt', ss_number: '***-**-7781', account_no: '9ZZ10058' },
+)
+const both = [accepted(), indeterminate()]
+
+interface Shown {
+  readonly investigations?: readonly unknown[]
+  readonly detail?: unknown
+  readonly events?: readonly HistoryEvent[]
+}
+
+const show = ({ investigations = both, detail = joint, events = [] }: Shown = {}) => {
+  const provider = stubProvider()
+  provider.history.mockResolvedValue({ data: { ok: true, events } })
+  provider.getOne.mockResolvedValue(detail)
+  provider.read.mockResolvedValue({ data: statusAnswer(investigations), meta: { unreadable: 0 } })
+  const page = () =>
+    render(
+      <MemoryRouter>
+        <CoreAdminContext
+          dataProvider={provider as unknown as DataProvider}
+          authProvider={authProvider}
+          queryClient={new QueryClient()}
+          store={memoryStore()}
+        >
+          <CipPage definition={accounts} id="4108" productName="Countersign" />
+        </CoreAdminContext>
+      </MemoryRouter>,
+    )
+  return { provider, page }
+}
+const UNRECORDED = 'Decided outside Countersign'
+const article = async (name: string) => within(await screen.findByRole('article', { name }))
+const cells = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent)
+
+beforeEach(() => {
+  cleanup()
+  muteExpectedErrors()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('the identification file of an account', () => {
+  it('has a page for each applicant, with numbers and birthdays masked', async () => {
+    show().page()
+    const teo = await article('Primary: Teo Brandt')
+    expect(teo.getByText('SSN').parentElement?.textContent).toBe('SSN***-**-7781')
+    expect(teo.getByText('Date of birth').parentElement?.textContent).toBe('Date of birth1989-**-**')
+    expect(teo.getByText('Citizenship').parentElement?.textContent).toBe('CitizenshipUnited States')
+    const ana = await article('Secondary: Ana Brandt')
+    expect(ana.getByText('SSN', { selector: 'dt' }).parentElement?.textContent).toBe('SSN***-**-0032')
+    expect(ana.getByText('Address checked').parentElement?.textContent).toContain('118 Larch Hollow Rd, Apt 4, Ithaca')
+    expect(screen.getAllByRole('article')).toHaveLength(2)
+  })
+
+  it('says of each category how it was verified, and on which documents', async () => {
+    show().page()
+    const ana = await article('Secondary: Ana Brandt')
+    const rows = ana.getAllByRole('row').slice(1)
+    expect(rows.map(cells)).toEqual([
+      ['Address', 'INDETERMINATE', 'Non-documentary: EQUIFAX, DOW_JONES, DNDB', 'None'],
+      ['SSN', 'REJECTED', 'Documentary', `SSN card, snap-a1, uploadedSSA letter, snap-a2, approved${UNRECORDED}`],
+    ])
+    const teo = await article('Primary: Teo Brandt')
+    expect(teo.getByText('Rejected documents').nextElementSibling?.textContent).toBe(
+      `Passport, snap-a3, rejected${UNRECORDED}`,
+    )
+  })
+
+  it('still knows the documents of a category that is accepted and asks for nothing any more', async () => {
+    const settled = [
+      { name: 'SSN', categoryState: 'ACCEPTED', requestedDocuments: [] },
+      { name: 'ADDRESS', categoryState: 'ACCEPTED', requestedDocuments: [] },
+    ]
+    show({ investigations: [accepted(), indeterminate({ status: 'ACCEPTED', cipCategories: settled })] }).page()
+    const ana = await article('Secondary: Ana Brandt')
+    expect(ana.getAllByRole('row').slice(1).map(cells)).toEqual([
+      ['SSN', 'ACCEPTED', 'Documentary', `SSN card, snap-a1, uploadedSSA letter, snap-a2, approved${UNRECORDED}`],
+      ['Address', 'ACCEPTED', 'Non-documentary: EQUIFAX, DOW_JONES, DNDB', 'None'],
+    ])
+  })
+
+  it('calls nothing documentary on the strength of a document that was not approved', async () => {
+    const detail = { ...joint, data: { ...joint.data, snaps: [snaps[0]] } }
+    show({ detail }).page()
+    const ana = await article('Secondary: Ana Brandt')
+    expect(ana.queryByText('Documentary')).toBeNull()
+  })
+
+  it('names each match of each list, and what did not answer', async () => {
+    const silent = accepted({ result: { dndbResult: { profiles: [] } } })
+    show({ investigations: [silent, indeterminate()] }).page()
+    const lists = async (name: string) => {
+      const page = await article(name)
+      return ['DNDB', 'Dow Jones', 'Ofac'].map(
+        (source) => page.getByText(source, { selector: 'dt' }).parentElement?.textContent,
+      )
+    }
+    expect(await lists('Primary: Teo Brandt')).toEqual(['DNDBNo match', 'Dow JonesNo answer', 'OfacNo answer'])
+    expect(await lists('Secondary: Ana Brandt')).toEqual([
+      'DNDB1 matchA. Brandt, certainty LOW',
+      'Dow Jones1 matchBRANDT, Ana, certainty 72',
+      'Ofac1 matchPOTENTIAL_MATCH',
+    ])
+  })
+
+  it('tells what was decided, by whom, when in New York and why, also in earlier cases', async () => {
+    const old = addressRejected({ sketchId: 'sketch-old', archived: true })
+    show({ investigations: [old, addressRejected({ history: [] })], detail: accountDetail() }).page()
+    const mara = await article('Primary: Mara Quill')
+    expect(mara.getByText('None recorded')).toBeDefined()
+    const earlier = mara.getByRole('heading', { name: /^Earlier case sketch-old/ }).parentElement
+    expect(earlier?.textContent).toContain('03/04/2026, 11:30 PMREJECTEDada.mintClearing firmAddress not found')
+  })
+
+  it('has a page for an applicant without any case', async () => {
+    show({ investigations: [] }).page()
+    const ana = await article('Secondary: Ana Brandt')
+    expect(ana.getByText('No identity case')).toBeDefined()
+  })
+
+  it('is printed with the moment and the name of who does it', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    show().page()
+    const teo = await article('Primary: Teo Brandt')
+    expect(await teo.findByText(/^Printed \d\d\/\d\d\/\d{4}, \d\d:\d\d [AP]M New York time by Ada Mint$/)).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledTimes(1)
+    vi.unstubAllGlobals()
+  })
+
+  it('holds no number and no birthday of a third party', async () => {
+    const { container } = show().page()
+    await article('Secondary: Ana Brandt')
+    expect(container.innerHTML).not.toContain(thirdParty.ssn)
+    expect(container.innerHTML).not.toContain(thirdParty.born)
+  })
+
+  it('says that it could not be read, and can be tried again', async () => {
+    const { provider, page } = show()
+    provider.read.mockRejectedValueOnce(httpError(502, 'UPSTREAM', 'The clearing firm is not available'))
+    page()
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    await article('Primary: Teo Brandt')
+  })
+
+  it('is not there for those who may not read the account, or where there is none', async () => {
+    const { provider, page } = show()
+    provider.getOne.mockRejectedValueOnce(httpError(403, 'FORBIDDEN', 'No'))
+    page()
+    expect(await screen.findByText('Sorry, you do not have permission to access this page')).toBeDefined()
+    cleanup()
+    provider.getOne.mockRejectedValueOnce(httpError(404, 'NOT_FOUND', 'No'))
+    page()
+    expect(await screen.findByText('There is nothing to show for this record')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+  })
+})

@@ -1,0 +1,236 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { permissions } from '../../../../schemas/shared/permissions.ts'
+import {
+  cases,
+  category,
+  documentsProvider,
+  investigation,
+  joint,
+  notices,
+  section,
+  showDocuments,
+  snap,
+} from './documentsPage.tsx'
+import { httpError, muteExpectedErrors } from './renderPage.tsx'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => vi.restoreAllMocks())
+
+const NAME = 'ID document (snap-1)'
+
+const rowOf = (id: string) => within(screen.getByText(id).closest('li') as HTMLElement)
+
+const twoCases = cases(investigation('case-1', []), investigation('case-2', []))
+
+describe('the documents panel', () => {
+  it('has the headings of the specification, each applicant named', async () => {
+    const { panel } = await showDocuments(documentsProvider({ detail: joint, cases: twoCases }))
+    const titles = panel.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+    expect(titles).toEqual([
+      'Account Documents',
+      'Required documents for review',
+      'Primary User Documents',
+      'Secondary User Documents',
+    ])
+    expect(section('Primary User Documents').getByText('Mara Quill')).toBeDefined()
+    expect(section('Secondary User Documents').getByText('Ana Brandt')).toBeDefined()
+  })
+
+  it('has no second applicant where there is none', async () => {
+    const { panel } = await showDocuments(documentsProvider())
+    expect(panel.queryByRole('heading', { name: 'Secondary User Documents' })).toBeNull()
+  })
+
+  it("puts documents with the applicant of their case, earlier runs included, and others' with the first", async () => {
+    const snaps = [
+      snap({ snap_id: 'of-first' }),
+      snap({ snap_id: 'of-second', sketch_id: 'case-2' }),
+      snap({ snap_id: 'of-earlier', sketch_id: 'case-0' }),
+      snap({ snap_id: 'of-nobody', sketch_id: 'case-9' }),
+    ]
+    const name = (givenName: string) => ({ request: { identity: { name: { givenName } } } })
+    const provider = documentsProvider({
+      snaps,
+      detail: joint,
+      cases: cases(
+        investigation('case-1', [], name('Mara')),
+        investigation('case-2', [], name('Ana')),
+        investigation('case-0', [], { ...name('Ana'), archived: true }),
+      ),
+    })
+    await showDocuments(provider)
+    expect(await section('Secondary User Documents').findByText('of-second')).toBeDefined()
+    expect(section('Secondary User Documents').getByText('of-earlier')).toBeDefined()
+    expect(section('Primary User Documents').getByText('of-first')).toBeDefined()
+    expect(rowOf('of-nobody').getByText('case-9')).toBeDefined()
+    expect(rowOf('of-first').queryByText('case-1')).toBeNull()
+  })
+
+  it('says how many documents could not be read', async () => {
+    const { panel } = await showDocuments(documentsProvider({ snaps: [snap(), { status: 'uploaded' }] }))
+    expect(panel.getByText('1 document could not be read')).toBeDefined()
+  })
+})
+
+describe("the account's own documents", () => {
+  const account = {
+    status: 'SUSPENDED',
+    upload_ria: 'https://files.example.test/ria?x=1',
+    upload_407: 'snap-407-1',
+    upload_3210: 'javascript:alert(1)',
+  }
+
+  it('are a document, an address of the web with its host, text, or nothing', async () => {
+    await showDocuments(documentsProvider({ account, detail: { joint_user: { joint_upload: 'on paper' } } }))
+    const list = section('Account Documents')
+    const link = list.getByRole('link', { name: 'https://files.example.test/ria?x=1' })
+    expect(link.getAttribute('rel')).toContain('noopener')
+    expect(list.getByText('on files.example.test')).toBeDefined()
+    expect(list.getByText('javascript:alert(1)').closest('a')).toBeNull()
+    expect(list.getByText('on paper')).toBeDefined()
+    expect(list.getByText('snap-407-1')).toBeDefined()
+    expect(list.getAllByRole('button').map((button) => button.textContent)).toEqual(['View', 'Download'])
+  })
+
+  it('are - where there are none', async () => {
+    await showDocuments(documentsProvider())
+    expect(section('Account Documents').getAllByText('-')).toHaveLength(4)
+  })
+
+  it('are downloaded like any other document', async () => {
+    const provider = documentsProvider({ account })
+    await showDocuments(provider)
+    fireEvent.click(screen.getByRole('button', { name: 'Download: Letter 407' }))
+    await waitFor(() => expect(notices()).toContain('success: Document downloaded'))
+    expect(provider.download).toHaveBeenCalledWith('accountDocuments', {
+      name: 'download',
+      record: expect.objectContaining({ snap_id: 'snap-407-1' }) as unknown,
+    })
+  })
+})
+
+describe('uploaded documents', () => {
+  const labels = (id: string) =>
+    rowOf(id)
+      .queryAllByRole('button')
+      .map((button) => button.textContent)
+
+  it('offer what their status allows: a rejected one has no file', async () => {
+    const snaps = ['uploaded', 'approved', 'rejected', 'shredded'].map((status) => snap({ snap_id: status, status }))
+    await showDocuments(documentsProvider({ snaps }))
+    const buttons = (id: string) =>
+      within(screen.getByText(id, { selector: 'code' }).closest('li') as HTMLElement)
+        .queryAllByRole('button')
+        .map((button) => button.textContent)
+    expect(buttons('uploaded')).toEqual(['View', 'Download', 'Approve', 'Reject'])
+    expect(buttons('approved')).toEqual(['View', 'Download'])
+    expect(buttons('rejected')).toEqual([])
+    expect(buttons('shredded')).toEqual(['View', 'Download'])
+  })
+
+  it('offer nothing to those who may not', async () => {
+    await showDocuments(documentsProvider(), ['accounts.read'])
+    expect(labels('snap-1')).toEqual([])
+  })
+
+  it.each(['approved', 'rejected'] as const)(
+    'are %s with a reason, after a look at what they are now',
+    async (status) => {
+      const provider = documentsProvider()
+      await showDocuments(provider)
+      const label = status === 'approved' ? 'Approve' : 'Reject'
+      fireEvent.click(screen.getByRole('button', { name: `${label}: ${NAME}` }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+      fireEvent.click(dialog.getByRole('button', { name: 'Yes' }))
+      expect(dialog.getByText('Please enter reason!')).toBeDefined()
+      const reason = dialog.getByPlaceholderText('Please enter a reason')
+      fireEvent.change(reason, { target: { value: ' Legible ' } })
+      fireEvent.click(dialog.getByRole('button', { name: 'Yes' }))
+      await waitFor(() => expect(notices()).toContain(`success: Document snap-1 ${status}`))
+      expect(provider.action).toHaveBeenCalledWith(
+        'accountDocuments',
+        expect.objectContaining({ name: label.toLowerCase(), input: { reason: 'Legible' } }),
+      )
+    },
+  )
+
+  it('are not decided upon where somebody else has just done it', async () => {
+    const provider = documentsProvider()
+    await showDocuments(provider)
+    fireEvent.click(screen.getByRole('button', { name: `Approve: ${NAME}` }))
+    const before = (await provider.getOne()) as { readonly data: Readonly<Record<string, unknown>> }
+    provider.getOne.mockResolvedValue({ ...before, data: { ...before.data, snaps: [snap({ status: 'rejected' })] } })
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Fine' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Yes' }))
+    expect(await dialog.findByText('Nothing was sent.')).toBeDefined()
+    expect(provider.action).not.toHaveBeenCalled()
+  })
+
+  it('tell of a decision that failed and keep its words', async () => {
+    const provider = documentsProvider()
+    provider.action.mockRejectedValue(httpError(502, 'UPSTREAM', 'The service did not answer.'))
+    await showDocuments(provider)
+    fireEvent.click(screen.getByRole('button', { name: `Reject: ${NAME}` }))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Blurred' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Yes' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('The service did not answer.')
+    expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Blurred')
+  })
+})
+
+describe('the Appeal of the panel', () => {
+  const rejected = investigation('case-1', [category('SSN')])
+
+  it('is off while no approved document answers a rejected check', async () => {
+    const { panel } = await showDocuments(documentsProvider({ cases: cases(rejected) }))
+    await panel.findByLabelText('Proof type')
+    expect(panel.getByRole('button', { name: 'Appeal' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('asks for the documents and a comment, and appeals the case', async () => {
+    const provider = documentsProvider({ snaps: [snap({ status: 'approved' })], cases: cases(rejected) })
+    const { panel } = await showDocuments(provider)
+    await panel.findByLabelText('Proof type')
+    fireEvent.click(panel.getByRole('button', { name: 'Appeal' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Appeal the verification of / }))
+    fireEvent.click(dialog.getByRole('checkbox', { name: /SSN card/ }))
+    for (const box of dialog.getAllByRole('checkbox', { name: /^I have looked at/ })) fireEvent.click(box)
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'The card is genuine' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Appeal' }))
+    await waitFor(() => expect(notices()).toContain('success: APPEALED Successfully!'))
+    expect(provider.action).toHaveBeenCalledWith(
+      'accountInvestigations',
+      expect.objectContaining({
+        name: 'appeal',
+        input: { documents: ['snap-1'], reason: 'The card is genuine' },
+        evidence: {
+          reliedOn: [{ value: 'snap-1', label: 'SSN card, approved' }],
+          acknowledged: ['DNDB: no answer', 'Dow Jones: no answer', 'Ofac: no answer'],
+        },
+      }),
+    )
+  })
+
+  it('is off while an appeal of the case has no answer', async () => {
+    const history = [{ user: 'ada', timestamp: '2026-03-05T04:30:00Z', stateChange: 'APPEALED', comment: null }]
+    const appealed = investigation('case-1', [category('SSN')], { history })
+    const { panel } = await showDocuments(
+      documentsProvider({ snaps: [snap({ status: 'approved' })], cases: cases(appealed) }),
+    )
+    await panel.findByLabelText('Proof type')
+    const button = panel.getByRole('button', { name: 'Appeal' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(button.title).toBe('An appeal of this case is waiting for the clearing firm')
+  })
+
+  it('is not for those who may not decide', async () => {
+    const provider = documentsProvider({ snaps: [snap({ status: 'approved' })], cases: cases(rejected) })
+    const held = permissions.filter((name) => name !== 'verification.decide')
+    const { panel } = await showDocuments(provider, held)
+    await panel.findByLabelText('Proof type')
+    expect(panel.getByRole('button', { name: 'Appeal' }).getAttribute('aria-disabled')).toBe('true')
+  })
+})

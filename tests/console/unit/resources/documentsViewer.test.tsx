@@ -1,0 +1,208 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { commandOf } from '../../../../resources/documents/viewer/Tools.tsx'
+import { FITTED, moved, scaleOf, rotated, zoomed } from '../../../../resources/documents/viewer/imageTransform.ts'
+import { cases, category, documentsProvider, investigation, joint, showDocuments, snap } from './documentsPage.tsx'
+import type { DocumentsProvider } from './documentsPage.tsx'
+import { httpError, muteExpectedErrors } from './renderPage.tsx'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => vi.restoreAllMocks())
+
+const three = () =>
+  documentsProvider({
+    snaps: [
+      snap(),
+      snap({ snap_id: 'snap-2', proof: 'PASSPORT', status: 'rejected' }),
+      snap({ snap_id: 'snap-3', proof: 'SSA_LETTER', status: 'approved' }),
+    ],
+    cases: cases(
+      investigation('case-1', [category('ADDRESS')], {
+        request: { identity: { homeAddress: { streetAddress: ['604 Quarry Lane'], city: 'Macon', state: 'GA' } } },
+      }),
+    ),
+  })
+
+/** Opens the viewer on a document. */
+const open = async (provider: DocumentsProvider, id = 'snap-1') => {
+  await showDocuments(provider)
+  const button = await screen.findByRole('button', { name: `View: ID document (${id})` })
+  button.focus()
+  fireEvent.click(button)
+  return within(await screen.findByRole('dialog'))
+}
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key })
+
+const titleNow = () => within(screen.getByRole('dialog')).getByRole('heading', { level: 2 }).textContent
+
+/** Happy DOM decodes no images: says that one has come. */
+const decode = async () => {
+  const picture = await screen.findByRole('img', { name: / of Mara Quill$/ })
+  Object.defineProperties(picture, { naturalWidth: { value: 800 }, naturalHeight: { value: 400 } })
+  fireEvent.load(picture)
+  return picture
+}
+
+describe('the document viewer', () => {
+  it('shows the picture beside what is known of the applicant', async () => {
+    const provider = three()
+    const viewer = await open(provider)
+    const picture = await decode()
+    expect(picture.getAttribute('src')).toMatch(/^blob:/)
+    expect(titleNow()).toBe('SSN card')
+    const facts = within(viewer.getByRole('complementary'))
+    expect(facts.getByRole('heading').textContent).toBe('Mara Quill')
+    expect(facts.getByText('1989-**-**')).toBeDefined()
+    expect(facts.getByText('United States')).toBeDefined()
+    expect(facts.getByText('604 Quarry Lane, Macon, GA')).toBeDefined()
+    expect(facts.getByText('Address asks for').nextSibling?.textContent).toBe(
+      'Social Security card; Letter from the SSA',
+    )
+    expect(viewer.getByText('uploaded')).toBeDefined()
+    expect(provider.download.mock.calls[0]?.[1]).toMatchObject({ name: 'download', record: { snap_id: 'snap-1' } })
+  })
+
+  it("shows the second applicant's data beside their documents", async () => {
+    const provider = documentsProvider({
+      snaps: [snap({ sketch_id: 'case-2' })],
+      detail: joint,
+      cases: cases(investigation('case-1', []), investigation('case-2', [])),
+    })
+    const viewer = await open(provider)
+    expect(viewer.getByRole('complementary', { name: 'Secondary applicant' }).textContent).toContain('1979-**-**')
+    expect(viewer.getByText('Canada')).toBeDefined()
+  })
+
+  it('turns over by key and by button, passing over what has no file', async () => {
+    const viewer = await open(three())
+    expect(viewer.getByText('1 of 2')).toBeDefined()
+    press('j')
+    expect(titleNow()).toBe('SSA letter')
+    press('j')
+    expect(titleNow()).toBe('SSA letter')
+    press('k')
+    expect(titleNow()).toBe('SSN card')
+    press('ArrowRight')
+    expect(titleNow()).toBe('SSA letter')
+    press('ArrowLeft')
+    expect(titleNow()).toBe('SSN card')
+    fireEvent.click(viewer.getByRole('button', { name: 'Next document' }))
+    expect(titleNow()).toBe('SSA letter')
+  })
+
+  it('zooms, rotates and fits by key; arrows move a zoomed picture', async () => {
+    await open(three())
+    const picture = await decode()
+    const scale = () => Number(/scale\(([\d.]+)\)/.exec(picture.style.transform)?.[1])
+    const before = scale()
+    press('+')
+    expect(scale()).toBeCloseTo(before * 1.25)
+    press('ArrowRight')
+    expect(titleNow()).toBe('SSN card')
+    press('-')
+    press('-')
+    expect(scale()).toBeCloseTo(before)
+    press('r')
+    expect(picture.style.transform).toContain('rotate(90deg)')
+    press('+')
+    press('0')
+    expect(picture.style.transform).toContain('rotate(90deg)')
+    press('ArrowRight')
+    expect(titleNow()).toBe('SSA letter')
+  })
+
+  it('asks above itself before it decides, and hears no keys meanwhile', async () => {
+    const provider = three()
+    const viewer = await open(provider)
+    fireEvent.click(viewer.getByRole('button', { name: 'Reject: ID document (snap-1)' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    fireEvent.keyDown(question.getByRole('textbox'), { key: 'j' })
+    press('j')
+    expect(viewer.getByText('1 of 2')).toBeDefined()
+    const before = (await provider.getOne()) as { readonly data: Readonly<Record<string, unknown>> }
+    provider.action.mockImplementation(() => {
+      const snaps = [snap({ status: 'rejected' })]
+      provider.getOne.mockResolvedValue({ ...before, data: { ...before.data, snaps } })
+      return Promise.resolve({ data: { id: 'snap-1', ok: true, message: undefined } })
+    })
+    fireEvent.change(question.getByRole('textbox'), { target: { value: 'Blurred' } })
+    fireEvent.click(question.getByRole('button', { name: 'Yes' }))
+    expect(await viewer.findByText('A rejected document has no file.')).toBeDefined()
+    expect(viewer.queryByRole('img')).toBeNull()
+    expect(viewer.queryByRole('button', { name: /^Download/ })).toBeNull()
+  })
+
+  it('says that a document could not be loaded, and loads it again', async () => {
+    const provider = three()
+    provider.download.mockRejectedValueOnce(httpError(502, 'UPSTREAM', 'The service did not answer.'))
+    const viewer = await open(provider)
+    const alert = within(await viewer.findByRole('alert'))
+    expect(alert.getByText('The document could not be loaded.')).toBeDefined()
+    expect(alert.getByText('req-77')).toBeDefined()
+    fireEvent.click(alert.getByRole('button', { name: 'Retry' }))
+    expect(await viewer.findByRole('img')).toBeDefined()
+  })
+
+  it('says that a document is forbidden', async () => {
+    const provider = three()
+    provider.download.mockRejectedValue(httpError(403, 'FORBIDDEN', 'No.'))
+    const viewer = await open(provider)
+    expect(await viewer.findByText('Sorry, you do not have permission to access this page')).toBeDefined()
+    expect(viewer.queryByRole('button', { name: 'Retry' })).toBeNull()
+  })
+
+  it('shows nothing that is no picture, and says so of one that is damaged', async () => {
+    const provider = three()
+    const svg = new Blob(['<svg/>'], { type: 'image/svg+xml' })
+    provider.download.mockResolvedValueOnce({ data: { ok: true, blob: svg, fileName: 'x.svg' } })
+    const viewer = await open(provider)
+    expect(await viewer.findByText('This document is no picture. Download it to look at it.')).toBeDefined()
+    press('j')
+    fireEvent.error(await viewer.findByRole('img'))
+    expect(viewer.getByText(/its content is damaged/)).toBeDefined()
+  })
+
+  it('keeps nothing when it closes, and gives the focus back to the row of the document it showed last', async () => {
+    const provider = three()
+    const revoke = vi.spyOn(URL, 'revokeObjectURL')
+    const viewer = await open(provider)
+    press('j')
+    const picture = await viewer.findByRole('img')
+    const address = picture.getAttribute('src')
+    fireEvent.click(viewer.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(revoke.mock.calls.flat()).toContain(address)
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('View: ID document (snap-3)')
+    const before = provider.download.mock.calls.length
+    fireEvent.click(screen.getByRole('button', { name: 'View: ID document (snap-3)' }))
+    await waitFor(() => expect(provider.download.mock.calls.length).toBe(before + 1))
+  })
+})
+
+describe('the sight of a picture', () => {
+  const frame = { viewportWidth: 400, viewportHeight: 400, width: 800, height: 400 }
+
+  it('fits the whole picture on the mat, turned or not, and blows a small one up twice at most', () => {
+    expect(scaleOf(FITTED, frame)).toBe(0.5)
+    expect(scaleOf(rotated(FITTED), frame)).toBe(0.5)
+    expect(scaleOf(FITTED, { ...frame, width: 10, height: 10 })).toBe(2)
+  })
+
+  it('zooms between the whole picture and eight times that', () => {
+    expect(zoomed(FITTED, frame, 0.1).zoom).toBe(1)
+    expect(zoomed(FITTED, frame, 100).zoom).toBe(8)
+  })
+
+  it('moves no further than the edge of the picture', () => {
+    expect(moved(FITTED, frame, 50, 50)).toEqual(FITTED)
+    const near = zoomed(FITTED, frame, 2)
+    expect(moved(near, frame, 1000, 1000)).toMatchObject({ x: 200, y: 0 })
+  })
+
+  it('has no command for keys of the browser', () => {
+    const key = { key: 'r', ctrlKey: true, metaKey: false, altKey: false }
+    expect(commandOf(key, false)).toBeUndefined()
+    expect(commandOf({ ...key, ctrlKey: false, key: 'x' }, false)).toBeUndefined()
+  })
+})

@@ -1,0 +1,157 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { valueAt } from '../../../../language/pointer.ts'
+import {
+  answerYes,
+  control,
+  fill,
+  fillAll,
+  formProvider,
+  httpError,
+  notices,
+  renderForms,
+  send,
+  submitButton,
+} from './renderForms.tsx'
+import { muteExpectedErrors } from './renderPage.tsx'
+import { reinstate, updateUser } from '../../support/resources.ts'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const dialog = async () => within(await screen.findByRole('dialog'))
+const keysOf = (provider: ReturnType<typeof formProvider>) =>
+  provider.action.mock.calls.map(
+    ([, params]: readonly unknown[]) => (params as { idempotencyKey: string }).idempotencyKey,
+  )
+
+describe('a wish in doubt', () => {
+  const lose = async () => {
+    const provider = formProvider()
+    provider.action.mockRejectedValueOnce(httpError(0, 'NETWORK', 'The connection broke.'))
+    const view = renderForms('/user-requests?form=reinstate', { provider })
+    fillAll(reinstate)
+    await send(reinstate)
+    await screen.findByText('The connection broke.', { selector: '.cs-form-ending p' })
+    expect(notices()).toEqual(['warning: The connection broke.'])
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    return view
+  }
+
+  it('is another one with other words: it has a key of its own, and nothing is said of the first', async () => {
+    const { provider } = await lose()
+    fill(reinstate, 'user_id', '4108')
+    await send(reinstate)
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
+    const [one, other] = keysOf(provider)
+    expect(one).not.toBe(other)
+  })
+
+  it('is a new attempt for whoever says to have checked', async () => {
+    const { provider } = await lose()
+    fireEvent.click(submitButton())
+    fireEvent.click((await dialog()).getByLabelText(/^I have checked: it was not done/))
+    await answerYes(reinstate)
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
+    const [one, other] = keysOf(provider)
+    expect(one).not.toBe(other)
+  })
+
+  it('tells the gateway of it only where somebody says to have checked', async () => {
+    const { provider } = await lose()
+    const checked = () =>
+      provider.action.mock.calls.map(([, params]: readonly unknown[]) => valueAt(params, '/outcomeChecked'))
+    fireEvent.click(submitButton())
+    const box = (await dialog()).getByLabelText(/^I have checked: it was not done/)
+    fireEvent.click(box)
+    fireEvent.click(box)
+    provider.action.mockRejectedValueOnce(httpError(0, 'NETWORK', 'The connection broke.'))
+    await answerYes(reinstate)
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    fireEvent.click(submitButton())
+    fireEvent.click((await dialog()).getByLabelText(/^I have checked: it was not done/))
+    await answerYes(reinstate)
+    await waitFor(() => expect(checked()).toEqual([undefined, undefined, true]))
+    const [one, second, third] = keysOf(provider)
+    expect([second === one, third === one]).toEqual([true, false])
+  })
+
+  it('is told beside the form with what it was about, also to whoever comes back to it', async () => {
+    const { router } = await lose()
+    const ending = () => document.querySelector('.cs-form-ending')?.textContent
+    const words = 'The connection broke.About: Email mara+quill@example.test, User ID 4107'
+    expect(ending()).toContain(words)
+    await act(() => router.navigate('/user-requests?form=loginType'))
+    await screen.findByRole('heading', { name: 'Check Login Type' })
+    expect(ending()).toBeUndefined()
+    await act(() => router.navigate('/user-requests?form=reinstate'))
+    await screen.findByRole('heading', { name: 'Reinstate Account' })
+    expect(ending()).toContain(words)
+  })
+
+  it('is over once it was answered', async () => {
+    const { provider } = await lose()
+    await send(reinstate)
+    await waitFor(() => expect(control('email').value).toBe(''))
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    fillAll(reinstate)
+    fireEvent.click(submitButton())
+    expect((await dialog()).queryByText(/nobody knows/)).toBeNull()
+    await answerYes(reinstate)
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(3))
+    expect(new Set(keysOf(provider)).size).toBe(2)
+  })
+})
+
+describe('a service that fails', () => {
+  const FAILED = 'The service failed. It may have been done all the same: check before you send it again.'
+
+  it.each([
+    [reinstate, '/user-requests?form=reinstate', FAILED],
+    [updateUser, '/update-user', `Error updating user information\n${FAILED}`],
+  ] as const)('may have done it: nobody says that it did not', async (form, address, text) => {
+    const { provider } = renderForms(address)
+    provider.action.mockRejectedValue(httpError(502, 'UPSTREAM_FAILED', 'The service failed.'))
+    fillAll(form)
+    await send(form)
+    await waitFor(() => expect(document.querySelector('.cs-form-ending p')?.textContent).toBe(text))
+    expect(notices()).toEqual([`error: ${text}`])
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    fireEvent.click(submitButton())
+    expect((await dialog()).getByLabelText(/^I have checked: it was not done/)).toBeDefined()
+  })
+})
+
+describe('a wish that the gateway knows from before', () => {
+  const refusal = { IN_DOUBT: 'Nobody knows whether it was done.', SENT_BEFORE: 'It was done.' } as const
+
+  it.each([
+    [
+      'IN_DOUBT',
+      'I have checked: it was not done. Make a new attempt.',
+      /nobody knows whether it was done\. Check first/,
+    ],
+    ['SENT_BEFORE', 'I have checked: it is to be done once more.', /sent before, and it was done\./],
+  ] as const)('is asked about after %s, and sent again by whoever has checked', async (code, label, notice) => {
+    const { provider } = renderForms('/user-requests?form=reinstate')
+    provider.action.mockRejectedValueOnce(httpError(409, code, refusal[code]))
+    fillAll(reinstate)
+    await send(reinstate)
+    await screen.findByText(refusal[code], { selector: '.cs-form-ending p' })
+    expect(notices()).toEqual([`warning: ${refusal[code]}`])
+    expect(control('email').value).toBe('mara+quill@example.test')
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    fireEvent.click(submitButton())
+    await screen.findByText(notice, { selector: 'dialog p' })
+    fireEvent.click((await dialog()).getByLabelText(label))
+    await answerYes(reinstate)
+    await waitFor(() => expect(control('email').value).toBe(''))
+    expect(
+      provider.action.mock.calls.map(([, params]: readonly unknown[]) => valueAt(params, '/outcomeChecked')),
+    ).toEqual([undefined, true])
+  })
+})

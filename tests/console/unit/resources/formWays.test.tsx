@@ -1,0 +1,195 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { draftsIn } from '../../../../src/data/drafts.ts'
+import {
+  answerYes,
+  control,
+  fill,
+  fillAll,
+  httpError,
+  notices,
+  personsClient,
+  renderForms,
+  send,
+  submitButton,
+} from './renderForms.tsx'
+import { muteExpectedErrors } from './renderPage.tsx'
+import { changeEmail, loginType, reinstate, updateUser } from '../../support/resources.ts'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const dialog = async () => within(await screen.findByRole('dialog'))
+describe('fields that wait for another', () => {
+  const LOCK = 'The other fields open once Email is valid.'
+
+  it('are off until it is valid, and say so', () => {
+    renderForms('/update-user')
+    expect(control('city').disabled).toBe(true)
+    expect(screen.getByText(LOCK)).toBeDefined()
+    fill(updateUser, 'user_email', 'mara@')
+    expect(control('city').disabled).toBe(true)
+    fill(updateUser, 'user_email')
+    expect(control('city').disabled).toBe(false)
+    expect(screen.queryByText(LOCK)).toBeNull()
+    expect(screen.getByText('Fill in what is to be changed.')).toBeDefined()
+  })
+
+  it('keep what was typed while they are off again, and send nothing of it then', async () => {
+    const { provider } = renderForms('/update-user')
+    fill(updateUser, 'user_email')
+    fill(updateUser, 'city', 'Oslo')
+    fill(updateUser, 'user_email', 'mara')
+    expect([control('city').disabled, control('city').value]).toEqual([true, 'Oslo'])
+    fireEvent.click(submitButton())
+    await screen.findByText('Invalid email address')
+    expect(provider.action).not.toHaveBeenCalled()
+    fill(updateUser, 'user_email')
+    expect(control('city').value).toBe('Oslo')
+  })
+
+  it('send only what is filled in, which the question lists', async () => {
+    const { provider } = renderForms('/update-user')
+    fill(updateUser, 'user_email')
+    fill(updateUser, 'city', ' Oslo ')
+    fireEvent.click(submitButton())
+    const lines = [...(await screen.findByRole('dialog')).querySelectorAll('.cs-form-sent > div')]
+    expect(lines.map(({ textContent }) => textContent)).toEqual(['Emailmara.quill@example.test', 'CityOslo'])
+    await answerYes(updateUser)
+    await waitFor(() => expect(provider.action).toHaveBeenCalled())
+    expect(provider.action.mock.calls[0]?.[1]).toMatchObject({
+      record: { id: 'updateUser', user_email: 'mara.quill@example.test', city: 'Oslo' },
+    })
+    expect(Object.keys(provider.action.mock.calls[0]?.[1].record)).toHaveLength(3)
+  })
+
+  it('are wanted: with none of them there is nothing to change', async () => {
+    const { provider } = renderForms('/update-user')
+    fill(updateUser, 'user_email')
+    fill(updateUser, 'city', '   ')
+    fireEvent.click(submitButton())
+    await screen.findByText('Fill in at least one field to change')
+    expect(document.activeElement).toBe(control('first_name'))
+    fill(updateUser, 'city', 'Oslo')
+    expect(screen.queryByText('Fill in at least one field to change')).toBeNull()
+    expect(provider.action).not.toHaveBeenCalled()
+  })
+
+  it('say in their button, and in that of the question, that the change is under way', async () => {
+    const { provider } = renderForms('/update-user')
+    const answer = Promise.withResolvers<unknown>()
+    provider.action.mockReturnValue(answer.promise)
+    fillAll(updateUser)
+    await send(updateUser)
+    await waitFor(() => expect(submitButton().querySelector('[aria-hidden=false]')?.textContent).toBe('Updating...'))
+    const asked = document.querySelector('dialog [type=submit]')
+    expect(asked?.querySelector('[aria-hidden=false]')?.textContent).toBe('Updating...')
+    answer.resolve({ data: { ok: true } })
+    await waitFor(() => expect(submitButton().querySelector('[aria-hidden=false]')?.textContent).toBe('Update User'))
+  })
+})
+
+describe('the length of a text', () => {
+  const SENTENCE = 'Must be at most 128 characters'
+
+  it('is counted in characters, as the gateway counts it', async () => {
+    renderForms('/user-requests?form=reinstate')
+    fill(reinstate, 'user_id', '🙂'.repeat(128))
+    fireEvent.blur(control('user_id'))
+    fireEvent.blur(control('email'))
+    await screen.findByText('Email is a required field')
+    expect(screen.queryByText(SENTENCE)).toBeNull()
+    fill(reinstate, 'user_id', '🙂'.repeat(129))
+    await screen.findByText(SENTENCE)
+  })
+})
+
+describe('Check Login Type', () => {
+  it('shows what was answered below the form, which keeps its email', async () => {
+    const { provider } = renderForms('/user-requests?form=loginType')
+    const answer = { status: 'ACTIVE', credentials: { provider: { type: 'SOCIAL', name: null } } }
+    provider.action.mockResolvedValue({ data: { ok: true, answer } })
+    fill(loginType, 'email')
+    fireEvent.click(submitButton())
+    const result = (await screen.findByRole('heading', { name: 'Login of mara+quill@example.test' })).parentElement
+    expect(result?.getAttribute('aria-live')).toBe('polite')
+    expect(result?.textContent).toContain('Provider TypeSOCIAL')
+    expect(control('email').value).toBe('mara+quill@example.test')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    expect(notices()).toEqual([])
+  })
+
+  it('says that there is no login, and shows no earlier answer beside a failure', async () => {
+    const { provider } = renderForms('/user-requests?form=loginType')
+    fill(loginType, 'email')
+    fireEvent.click(submitButton())
+    await screen.findByText('No login found for this email')
+    provider.action.mockRejectedValue(httpError(502, 'UPSTREAM_FAILED', 'The service failed.'))
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    fireEvent.click(submitButton())
+    await screen.findByText('The service failed.', { selector: '.cs-form-ending p' })
+    await waitFor(() => expect(screen.queryByText('No login found for this email')).toBeNull())
+  })
+})
+
+describe('what is typed', () => {
+  it('is there again for the same person after the end of a session', async () => {
+    const queryClient = personsClient()
+    renderForms('/user-requests?form=changeEmail', { queryClient })
+    fill(changeEmail, 'old_user_email')
+    draftsIn(queryClient).hold()
+    cleanup()
+    draftsIn(queryClient).claim('1')
+    renderForms('/user-requests?form=changeEmail', { queryClient })
+    await waitFor(() => expect(control('old_user_email').value).toBe('mara.quill@example.test'))
+    cleanup()
+    draftsIn(queryClient).claim('2')
+    renderForms('/user-requests?form=changeEmail', { queryClient })
+    expect(control('old_user_email').value).toBe('')
+  })
+
+  it('is asked about before another page is opened: staying keeps it', async () => {
+    const { router } = renderForms('/user-requests?form=reinstate')
+    fill(reinstate, 'user_id')
+    await act(() => router.navigate('/elsewhere'))
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Stay' }))
+    expect(router.state.location.pathname).toBe('/user-requests')
+    expect(control('user_id').value).toBe('4107')
+  })
+
+  it('is asked about by a question that the key that has followed the link does not answer', async () => {
+    const { router } = renderForms('/user-requests?form=reinstate')
+    fill(reinstate, 'user_id')
+    await act(() => router.navigate('/elsewhere'))
+    const stay = (await dialog()).getByRole('button', { name: 'Stay' })
+    expect(document.activeElement).toBe(stay)
+    const isTaken = (key: string) => fireEvent.keyDown(stay, { key })
+    expect([isTaken('Enter'), isTaken(' ')]).toEqual([false, false])
+    expect(isTaken('Escape')).toBe(true)
+    await waitFor(() => expect(document.querySelector('dialog[data-unread]')).toBeNull())
+    expect([isTaken('Enter'), isTaken(' ')]).toEqual([true, true])
+  })
+
+  it('is lost by leaving, as the question says', async () => {
+    const { router, queryClient } = renderForms('/user-requests?form=reinstate')
+    fill(reinstate, 'user_id')
+    await act(() => router.navigate('/elsewhere'))
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Leave' }))
+    await screen.findByRole('heading', { name: 'Elsewhere' })
+    expect(draftsIn(queryClient).isEmpty()).toBe(true)
+  })
+
+  it('is nothing to ask about once it was sent', async () => {
+    const { router } = renderForms('/user-requests?form=reinstate')
+    fillAll(reinstate)
+    await send(reinstate)
+    await waitFor(() => expect(control('email').value).toBe(''))
+    await act(() => router.navigate('/elsewhere'))
+    await screen.findByRole('heading', { name: 'Elsewhere' })
+  })
+})

@@ -1,0 +1,247 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FormField } from '../../../../language/form.ts'
+import { fillTemplate } from '../../../../language/template.ts'
+import {
+  allForms,
+  answerYes,
+  callsOf,
+  control,
+  fill,
+  fillAll,
+  formProvider,
+  httpError,
+  notices,
+  renderForms,
+  send,
+  submitButton,
+  table,
+  validText,
+} from './renderForms.tsx'
+import { muteExpectedErrors } from './renderPage.tsx'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+type Broken = readonly [field: string, text: string, sentence: string]
+
+const tooLong = (most: number) => '🙂'.repeat(most + 1)
+
+/** Texts that break one keyword of a field each, with the sentence that is said then. */
+function brokenTexts(name: string, { schema, messages = {}, differsFrom }: FormField): readonly Broken[] {
+  if (typeof schema !== 'object' || schema.type !== 'string') return []
+  const { minLength = 1, maxLength, pattern } = schema
+  const all: (Broken | undefined)[] = [
+    minLength > 1 ? [name, 'a'.repeat(minLength - 1), messages.minLength ?? ''] : undefined,
+    maxLength === undefined
+      ? undefined
+      : [name, tooLong(maxLength), messages.maxLength ?? `Must be at most ${maxLength} characters`],
+    pattern === undefined ? undefined : [name, 'two words of 8', messages.pattern ?? ''],
+    differsFrom === undefined ? undefined : [name, ` ${validText(differsFrom.field).toUpperCase()} `, differsFrom.text],
+  ]
+  return all.filter((one) => one !== undefined)
+}
+
+/** What a form sends when everything is filled in. */
+const sentRecord = (name: string, fields: Readonly<Record<string, FormField>>) => ({
+  id: name,
+  ...Object.fromEntries(
+    Object.entries(fields).map(([field, { choices }]) => [
+      field,
+      choices?.find(({ value }) => String(value) === validText(field))?.value ?? validText(field),
+    ]),
+  ),
+})
+
+const focusedName = () => document.activeElement?.getAttribute('name')
+
+/** A change, a read whose answer is shown, a file, and fields that wait for another. */
+const shapes = ['reinstate', 'loginType', 'manualUpload', 'updateUser']
+
+describe.each(allForms)('the form $name', ({ form, address }) => {
+  const layout = form.form
+  const action = form.actions['submit']
+  if (layout === undefined || action === undefined) throw new Error('this is no form')
+  const names = Object.keys(layout.fields)
+  const [first] = names
+  const required = names.filter((name) => layout.fields[name]?.required !== undefined)
+  const isChange =
+    form.bindings['submit']?.call.startsWith('GET ') !== true || form.bindings['submit'].effect === 'mutate'
+  const filled = sentRecord(form.name, layout.fields)
+  const { success } = action
+  /** A success is a notice; a read's answer on screen needs none. */
+  const told = (text: string | null | undefined) =>
+    typeof text === 'string' ? [`success: ${fillTemplate(text, filled)}`] : []
+  const untilTold = () =>
+    waitFor(() => {
+      expect(document.querySelector('.cs-form-result > h3') === null).toBe(action.result === undefined)
+      expect(notices()).toHaveLength(success === null ? 0 : 1)
+      expect(submitButton().getAttribute('aria-busy')).toBe('false')
+    })
+  const open = (provider = formProvider()) => {
+    renderForms(address, { provider })
+    return { provider, calls: callsOf(form, provider) }
+  }
+  /** Opens the others, where they wait for one field. */
+  const unlock = () => {
+    if (layout.unlockedBy !== undefined) fill(form, layout.unlockedBy)
+  }
+
+  it('says what is missing when it is sent, goes to the first of it, and sends nothing', async () => {
+    const { calls } = open()
+    fireEvent.click(submitButton())
+    for (const sentence of new Set([
+      ...required.map((name) => layout.fields[name]?.required ?? ''),
+      layout.file?.required ?? '',
+    ])) {
+      if (sentence !== '') expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0)
+    }
+    if (first !== undefined) await waitFor(() => expect(focusedName()).toBe(first))
+    expect(calls).not.toHaveBeenCalled()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  const broken = names.flatMap((name) => brokenTexts(name, layout.fields[name] ?? { schema: {}, label: '' }))
+  it.each(broken)('says of %s when it is left with %j: %s', async (name, text, sentence) => {
+    open()
+    if (name !== layout.unlockedBy) unlock()
+    const other = layout.fields[name]?.differsFrom?.field
+    if (other !== undefined) fill(form, other)
+    expect(sentence).not.toBe('')
+    fireEvent.change(control(name), { target: { value: text } })
+    expect(screen.queryByText(sentence)).toBeNull()
+    fireEvent.blur(control(name))
+    await screen.findByText(sentence)
+    expect(control(name).getAttribute('aria-invalid')).toBe('true')
+    fill(form, name)
+    await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
+  })
+
+  it.each(required.filter((name) => layout.fields[name]?.choices === undefined))(
+    'says that %s is missing once it was left',
+    async (name) => {
+      open()
+      const sentence = layout.fields[name]?.required ?? ''
+      expect(screen.queryByText(sentence)).toBeNull()
+      fireEvent.blur(control(name))
+      await screen.findByText(sentence)
+    },
+  )
+
+  it('sends what is filled in, trimmed, once, and says so; the form is empty then and begins anew', async () => {
+    const { calls } = open()
+    fillAll(form)
+    if (first !== undefined && layout.fields[first]?.choices === undefined) {
+      fireEvent.change(control(first), { target: { value: `  ${validText(first)} ` } })
+    }
+    await send(form)
+    await untilTold()
+    expect(notices()).toEqual(told(typeof success === 'string' ? success : success?.fallback))
+    expect(calls).toHaveBeenCalledTimes(1)
+    expect(calls).toHaveBeenCalledWith(form.name, expect.objectContaining({ name: 'submit', record: filled }))
+    if (first !== undefined) {
+      await waitFor(() => expect(focusedName()).toBe(first))
+      expect(control(first).value).toBe(action.result === undefined ? '' : `  ${validText(first)} `)
+    }
+  })
+
+  it('says the words of the service where the definition wants them', async () => {
+    const provider = formProvider()
+    provider.action.mockResolvedValue({ data: { ok: true, message: 'Done by the service', answer: {} } })
+    open(provider)
+    fillAll(form)
+    await send(form)
+    await untilTold()
+    expect(notices()).toEqual(told(typeof success === 'string' ? success : success && 'Done by the service'))
+  })
+
+  // What follows is the same for all forms of a shape.
+  if (!shapes.includes(form.name)) return
+
+  it('says below the empty form what was done, to whom and when, until something is typed', async () => {
+    const { calls } = open()
+    fillAll(form)
+    await send(form)
+    await waitFor(() => expect(calls).toHaveBeenCalledTimes(1))
+    await untilTold()
+    if (action.result !== undefined) {
+      expect(document.querySelector('.cs-form-done')).toBeNull()
+      return
+    }
+    await waitFor(() => expect(document.querySelector('.cs-form-done')).not.toBeNull())
+    const done = document.querySelector('.cs-form-done')
+    expect(done?.textContent).toContain(first === undefined ? 'File Uploaded: File lines.csv (2 KB)' : validText(first))
+    expect(done?.querySelector('time')?.textContent).toMatch(/ [AP]M /)
+    if (first === undefined) fireEvent.change(screen.getByLabelText('File'), { target: { files: [table()] } })
+    else fill(form, first, 'm')
+    expect(document.querySelector('.cs-form-done')).toBeNull()
+  })
+
+  it.each([
+    ['a refusal', 422, 'UPSTREAM_REFUSED', 'User not found'],
+    ['an outage', 503, 'UPSTREAM_UNAVAILABLE', 'The service cannot be reached. Nothing was changed.'],
+  ])('tells of %s beside the form and as a notice, and keeps what was typed', async (_what, status, code, words) => {
+    const { calls } = open()
+    calls.mockRejectedValue(httpError(status, code, words))
+    fillAll(form)
+    await send(form)
+    const alert = await screen.findByText((text) => text.includes(words), { selector: '.cs-form-ending p' })
+    expect(alert.textContent?.startsWith(action.failure?.title ?? words)).toBe(true)
+    expect(alert.parentElement?.textContent?.includes('req-77')).toBe(code !== 'UPSTREAM_REFUSED')
+    expect(notices()).toEqual([`error: ${alert.textContent}`])
+    await waitFor(() => expect(document.activeElement).toBe(alert.parentElement))
+    for (const name of names.filter((one) => layout.fields[one]?.choices === undefined)) {
+      expect(control(name).value).toBe(validText(name))
+    }
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('is sent once by a second press while the first is under way', async () => {
+    const { calls } = open()
+    const answer = Promise.withResolvers<unknown>()
+    calls.mockReturnValue(answer.promise)
+    fillAll(form)
+    fireEvent.click(submitButton())
+    fireEvent.click(submitButton())
+    await answerYes(form)
+    if (action.confirm !== null) await answerYes(form)
+    await waitFor(() => expect(calls).toHaveBeenCalled())
+    fireEvent.click(submitButton())
+    answer.resolve({ data: { ok: true, answer: {} } })
+    await untilTold()
+    expect(calls).toHaveBeenCalledTimes(1)
+  })
+
+  it.runIf(isChange)('keeps the key of a wish whose outcome is unknown, and asks before it is repeated', async () => {
+    const { calls } = open()
+    calls.mockRejectedValue(httpError(504, 'OUTCOME_UNKNOWN', 'The service did not confirm the change.'))
+    fillAll(form)
+    await send(form)
+    const beside = await screen.findByText(/^Outcome unknown: the service did not confirm it\. Check/, {
+      selector: '.cs-form-ending p',
+    })
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    expect(notices()).toEqual([`warning: ${beside.textContent}`])
+    fireEvent.click(submitButton())
+    await screen.findByText(/nobody knows whether it was done/)
+    await answerYes(form)
+    await waitFor(() => expect(calls).toHaveBeenCalledTimes(2))
+    const keys = calls.mock.calls.map(
+      ([, params]: readonly unknown[]) => (params as { idempotencyKey: string }).idempotencyKey,
+    )
+    expect(keys[0]).toBe(keys[1])
+  })
+
+  it('is sent by Enter as by its button', async () => {
+    const { calls } = open()
+    fillAll(form)
+    const within = document.querySelector('.cs-form')
+    if (within === null) throw new Error('there is no form')
+    fireEvent.submit(within)
+    await answerYes(form)
+    await waitFor(() => expect(calls).toHaveBeenCalledTimes(1))
+  })
+})

@@ -1,0 +1,227 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { permissions } from '../../../../schemas/shared/permissions.ts'
+import { accepted, addressRejected, indeterminate, snaps, statusAnswer } from './investigationPayloads.ts'
+import { httpError, muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
+import type { StubProvider } from './renderPage.tsx'
+import { accountDetail, anaBrandt } from './showDetails.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const cases = (ana: Values = {}) => ({
+  data: statusAnswer([accepted(), indeterminate(ana)]),
+  meta: { unreadable: 0 },
+})
+const detail = (documents: readonly unknown[]) =>
+  accountDetail(
+    { joint_user: anaBrandt, snaps: documents },
+    { status: 'ACTION_REQUIRED', first_name: 'Teo', last_name: 'Brandt' },
+  )
+
+/** The account's page at its documents, with the case of the second applicant open. */
+const open = (
+  change: { held?: readonly string[]; read?: StubProvider['read']; documents?: readonly unknown[] } = {},
+) => {
+  const { held = permissions, read = vi.fn().mockResolvedValue(cases()), documents = snaps } = change
+  const provider = { ...stubProvider(), read }
+  provider.getOne.mockResolvedValue(detail(documents))
+  provider.action.mockResolvedValue({ data: { id: 'sketch-ana', ok: true } })
+  return { provider, ...renderPage('/account/4107?tab=documents', { provider, held }) }
+}
+
+const block = async () => within(await screen.findByRole('region', { name: 'Verification' }))
+const buttons = async () => {
+  const region = await block()
+  await region.findByRole('tab', { name: /^Primary/ })
+  return region.queryAllByRole('button', { name: /^(Approve|Reject|Appeal)$/ }).map(({ textContent }) => textContent)
+}
+const start = async (name: string) => fireEvent.click(await (await block()).findByRole('button', { name }))
+const reject = async () => {
+  await start('Reject')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject the verification of Ana Brandt?' }))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Not the same person' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+}
+
+beforeEach(() => muteExpectedErrors())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe("the verification on an account's page", () => {
+  it('shows both applicants and what can be decided about the one that is looked at', async () => {
+    open()
+    expect(await buttons()).toEqual(['Approve', 'Reject', 'Appeal'])
+    fireEvent.click((await block()).getByRole('tab', { name: /^Primary/ }))
+    expect(await buttons()).toEqual([])
+  })
+
+  it('offers nothing to those who may only read', async () => {
+    open({ held: ['accounts.read'] })
+    expect(await buttons()).toEqual([])
+  })
+
+  it('offers no appeal without a document that answers the case', async () => {
+    open({ documents: [snaps[0]] })
+    expect(await buttons()).toEqual(['Approve', 'Reject'])
+  })
+
+  it('says why a case that the credit bureau has stopped cannot be appealed yet, to those who may decide', async () => {
+    const read = vi.fn().mockResolvedValue({ data: statusAnswer([addressRejected()]), meta: { unreadable: 0 } })
+    open({ read, documents: [{ ...snaps[0], sketch_id: 'sketch-mara', status: 'approved' }] })
+    expect(await buttons()).toEqual(['Appeal'])
+    const appeal = (await block()).getByRole('button', { name: 'Appeal' })
+    expect(appeal.getAttribute('aria-disabled')).toBe('true')
+    const why = document.getElementById(appeal.getAttribute('aria-describedby') ?? '')
+    expect(why?.textContent).toBe('An appeal needs an approved document that answers a rejected check')
+    fireEvent.click(appeal)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says nothing of it to those who may only read', async () => {
+    const read = vi.fn().mockResolvedValue({ data: statusAnswer([addressRejected()]), meta: { unreadable: 0 } })
+    open({ read, held: ['accounts.read'] })
+    expect(await buttons()).toEqual([])
+  })
+
+  it('fails alone, and can be tried again', async () => {
+    const read = vi.fn().mockRejectedValue(httpError(502, 'UPSTREAM', 'The clearing firm is not available'))
+    open({ read })
+    const region = await block()
+    expect(await region.findByText("Couldn't load the verification.")).toBeDefined()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mara Quill')
+    read.mockResolvedValue(cases())
+    fireEvent.click(region.getByRole('button', { name: 'Retry' }))
+    expect(await buttons()).toEqual(['Approve', 'Reject', 'Appeal'])
+  })
+
+  it('says that no documents are required where nothing is asked for', async () => {
+    const quiet = accepted({ cipCategories: [], result: null })
+    open({ read: vi.fn().mockResolvedValue({ data: statusAnswer([quiet]), meta: { unreadable: 0 } }) })
+    expect(await (await block()).findByText('No documents required')).toBeDefined()
+  })
+
+  it('names each match that has to be acknowledged, and the documents that can be relied on', async () => {
+    open()
+    await start('Approve')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve the verification of Ana Brandt?' }))
+    expect(dialog.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual([
+      expect.stringContaining('DNDB: A. Brandt, certainty LOW'),
+      expect.stringContaining('Dow Jones: BRANDT, Ana, certainty 72'),
+      expect.stringContaining('Ofac: POTENTIAL_MATCH'),
+    ])
+    const choices = within(dialog.getByRole('combobox')).getAllByRole('option')
+    expect(choices.map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['SSN card, uploaded', 'SSA letter, approved']),
+    )
+  })
+
+  it("names the person whose case it is by the account's detail where the case does not", async () => {
+    open({ read: vi.fn().mockResolvedValue(cases({ request: null })) })
+    await start('Reject')
+    expect(await screen.findByRole('dialog', { name: 'Reject the verification of Ana Brandt?' })).toBeDefined()
+  })
+
+  it('sends the decision about the case that is looked at', async () => {
+    const { provider } = open()
+    await reject()
+    await waitFor(() => expect(provider.action).toHaveBeenCalled())
+    expect(provider.action).toHaveBeenCalledWith(
+      'accountInvestigations',
+      expect.objectContaining({
+        name: 'reject',
+        input: { reason: 'Not the same person' },
+        record: expect.objectContaining({ sketchId: 'sketch-ana', apex_account_id: 4107 }) as unknown,
+      }),
+    )
+    expect(await screen.findByText('success: REJECTED Successfully!')).toBeDefined()
+  })
+
+  it('sends nothing about a case that somebody else has decided meanwhile', async () => {
+    const { provider } = open()
+    await buttons()
+    provider.read.mockResolvedValue(cases({ status: 'REJECTED' }))
+    await reject()
+    expect(await screen.findByText(/This is no longer possible/)).toBeDefined()
+    expect(provider.action).not.toHaveBeenCalled()
+  })
+
+  it('sends no appeal on documents that are no longer as they were', async () => {
+    const { provider } = open()
+    await start('Appeal')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Appeal the verification of Ana Brandt?' }))
+    for (const box of dialog.getAllByRole('checkbox')) fireEvent.click(box)
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'The card shows it' } })
+    provider.getOne.mockResolvedValue(detail([{ ...snaps[1], status: 'rejected' }]))
+    fireEvent.click(dialog.getByRole('button', { name: 'Appeal' }))
+    expect(await screen.findByText('Nothing was sent.')).toBeDefined()
+    expect(provider.action).not.toHaveBeenCalled()
+  })
+})
+
+describe('after a decision', () => {
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  it('reads until the clearing firm has answered, and cannot be decided a second time', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { provider } = open()
+    await reject()
+    expect(await screen.findByText('Submitted')).toBeDefined()
+    expect(await buttons()).toEqual([])
+    provider.read.mockResolvedValue(cases({ status: 'REJECTED' }))
+    provider.getOne.mockResolvedValue(detail([]))
+    await pass(2100)
+    await waitFor(() => expect(screen.queryByText('Submitted')).toBeNull())
+    expect(screen.getByRole('tab', { name: /^Secondary.*REJECTED/ })).toBeDefined()
+  })
+
+  it('says that it waits after three readings that brought nothing, and keeps on reading', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { provider } = open()
+    await reject()
+    await screen.findByText('Submitted')
+    await pass(7000)
+    expect(await screen.findByText('Submitted, waiting for the clearing firm')).toBeDefined()
+    const asked = provider.read.mock.calls.length
+    await pass(10_100)
+    expect(provider.read.mock.calls.length).toBeGreaterThan(asked)
+    fireEvent.click(screen.getByRole('button', { name: 'Decide again' }))
+    expect(await buttons()).toEqual(['Approve', 'Reject', 'Appeal'])
+  })
+
+  it('still waits on a tab that is come back to', async () => {
+    open()
+    await reject()
+    await screen.findByText('Submitted')
+    fireEvent.click(screen.getByRole('tab', { name: 'Employment' }))
+    await screen.findByText('Employer')
+    fireEvent.click(screen.getByRole('tab', { name: /^Documents/ }))
+    expect(await screen.findByText(/^Submitted/)).toBeDefined()
+    expect(await buttons()).toEqual([])
+  })
+
+  it('still knows after a reload that an appeal has no answer, and offers no second one', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const appealed = {
+      user: 'ada',
+      timestamp: '2026-03-05T04:30:00Z',
+      stateChange: 'APPEALED',
+      comment: 'See the card',
+    }
+    const { provider } = open({ read: vi.fn().mockResolvedValue(cases({ history: [appealed] })) })
+    expect(await screen.findByText('Submitted')).toBeDefined()
+    expect(await buttons()).toEqual([])
+    await pass(7000)
+    fireEvent.click(await screen.findByRole('button', { name: 'Decide again' }))
+    expect(await buttons()).toEqual(['Approve', 'Reject', 'Appeal'])
+    const appeal = (await block()).getByRole('button', { name: 'Appeal' })
+    expect(appeal.getAttribute('aria-disabled')).toBe('true')
+    expect((await block()).getByText('An appeal of this case is waiting for the clearing firm')).toBeDefined()
+    const answered = { ...appealed, user: 'firm', timestamp: '2026-03-06T04:30:00Z', stateChange: 'REJECTED' }
+    provider.read.mockResolvedValue(cases({ status: 'REJECTED', history: [appealed, answered] }))
+    fireEvent.click(appeal)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(provider.action).not.toHaveBeenCalled()
+  })
+})

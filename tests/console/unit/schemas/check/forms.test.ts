@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { definitions, screens } from '../../../../../schemas/index.ts'
+import { checkScreens } from '../../../../../language/check/checkScreens.ts'
+import type { FormPage, FormResource } from '../../../../../language/resource.ts'
+import { accounts, changeEmail, loginType, manualUpload, sponsors, updateUser } from '../../../support/resources.ts'
+import type { FormField, FormLayout } from '../../../../../language/form.ts'
+import { problemsWith, type Mistakes } from './mistakes.ts'
+
+const laidOut = (form: FormResource, change: Partial<FormLayout>): FormResource => ({
+  ...form,
+  form: { ...form.form, ...change },
+})
+
+const withField = (form: FormResource, name: string, change: Partial<FormField>): FormResource =>
+  laidOut(form, { fields: { ...form.form.fields, [name]: { ...form.form.fields[name]!, ...change } } })
+
+const submitting = (form: FormResource, change: object): FormResource => ({
+  ...form,
+  actions: { submit: { ...form.actions['submit']!, ...change } },
+})
+
+const calling = (form: FormResource, change: object): FormResource => ({
+  ...form,
+  bindings: { submit: { ...form.bindings['submit']!, ...change } },
+})
+
+const { old_user_email: _left, ...newAlone } = changeEmail.bindings['submit']!.body!
+const { city: _city, ...withoutCity } = updateUser.bindings['submit']!.body!
+
+const about = updateUser.form.about!
+
+const mistakes: Mistakes = [
+  [
+    'a required field that may be empty',
+    withField(updateUser, 'user_email', { schema: { type: 'string' }, messages: {} }),
+    'updateUser.fields.user_email',
+    'is required and takes an empty text: give it a minLength',
+  ],
+  [
+    'a pattern that is none',
+    withField(updateUser, 'zipcode', { schema: { type: 'string', pattern: '[' } }),
+    'updateUser.fields.zipcode',
+    "has the pattern '[', which is no regular expression",
+  ],
+  [
+    'a sentence for a keyword that the schema does not have',
+    withField(updateUser, 'zipcode', { messages: { maxLength: 'Too long' } }),
+    'updateUser.fields.zipcode',
+    "says something of 'maxLength', which its schema does not have",
+  ],
+  [
+    'a field that differs from itself',
+    withField(changeEmail, 'new_user_email', { differsFrom: { field: 'new_user_email', text: 'No' } }),
+    'changeEmail.fields.new_user_email',
+    "differs from 'new_user_email', which is no other field; they are: old_user_email",
+  ],
+  [
+    'a field that is never sent',
+    calling(updateUser, { body: withoutCity }),
+    'updateUser.fields.city',
+    'is asked and never sent: the call sends user_email, first_name, last_name, address, zipcode, phone, state',
+  ],
+  [
+    'a change that nobody is asked about',
+    submitting(updateUser, { confirm: null }),
+    'updateUser.confirm',
+    'is missing: the call changes something, so the person is asked first',
+  ],
+  [
+    'a change whose success nobody is told of, though its answer is shown',
+    calling(submitting(loginType, { success: null, confirm: { title: 'Sure?' } }), { effect: 'mutate' }),
+    'loginType.success',
+    'is missing: only a read whose answer is shown (result) needs no words',
+  ],
+  [
+    'a read of which nothing is said and nothing shown',
+    submitting(loginType, { result: undefined }),
+    'loginType.success',
+    'is missing: only a read whose answer is shown (result) needs no words',
+  ],
+  [
+    'a form that is unlocked by a field that may be empty',
+    laidOut(updateUser, { unlockedBy: 'city' }),
+    'updateUser.unlockedBy',
+    "names 'city', which is no required field; they are: user_email",
+  ],
+  [
+    'a text to be typed again that may be empty',
+    submitting(updateUser, { confirm: { title: 'Sure?', typed: { label: 'Type it', text: '{city}' } } }),
+    'updateUser.confirm.typed',
+    "wants 'city' typed again, which may be empty; required are: user_email",
+  ],
+  [
+    'a subject that goes by no field',
+    laidOut(updateUser, { about: { ...about, field: 'mail' } }),
+    'updateUser.about',
+    `goes by 'mail', which is no field; fields are: ${Object.keys(updateUser.form.fields).join(', ')}`,
+  ],
+  [
+    'a subject in no list',
+    laidOut(updateUser, { about: { ...about, resource: 'people' } }),
+    'updateUser.about',
+    "looks in 'people', which is no resource",
+  ],
+  [
+    'a subject by what no record has',
+    laidOut(updateUser, { about: { ...about, resource: 'cash', key: 'ticker', fields: ['kind'] } }),
+    'updateUser.about',
+    "names 'kind', which cash does not have: id, ticker, type, isAvailableInEtfMfSecurityMaster",
+  ],
+  [
+    'a labelled value that no record has',
+    laidOut(updateUser, { about: { ...about, fields: ['name', { field: 'user_id', label: 'User ID' }] } }),
+    'updateUser.about',
+    `names 'user_id', which accounts does not have: ${Object.keys(accounts.record.properties).join(', ')}`,
+  ],
+  [
+    'a subject in a list that is not searched',
+    laidOut(updateUser, { about: { ...about, resource: 'trades', key: 'account_no', fields: ['ticker'] } }),
+    'updateUser.about',
+    "looks in 'trades', which cannot be searched",
+  ],
+  [
+    'an upload without a file to choose',
+    {
+      ...manualUpload,
+      form: {
+        ...updateUser.form,
+        fields: {},
+        unlockedBy: undefined,
+        about: undefined,
+      } as unknown as FormResource['form'],
+    },
+    'manualUpload.file',
+    'and the upload of the call go together: declare both or none',
+  ],
+]
+
+describe('the check of a form', () => {
+  it.each(mistakes)('names %s, and nothing else', (_title, changed, where, message) => {
+    expect(problemsWith(changed)).toEqual([{ where, message }])
+  })
+
+  it('lets a form that only reads go without a question, and one that compares a field unsent', () => {
+    const compared = calling(changeEmail, { body: newAlone })
+    expect(problemsWith(submitting(calling(changeEmail, { effect: 'read' }), { confirm: null }))).toEqual([])
+    expect(problemsWith(compared)).toEqual([])
+  })
+})
+
+const formPage = (name: string): FormPage => {
+  const page = screens.find((screen) => screen.name === name)
+  if (page === undefined || !('groups' in page)) throw new Error(`there is no page ${name}`)
+  return page
+}
+
+const userRequests = formPage('userRequests')
+const updateUserPage = formPage('updateUserPage')
+
+describe('the check of the screens', () => {
+  const only = (...changed: Parameters<typeof checkScreens>[0]) => checkScreens(changed, definitions)
+
+  it('has nothing to say about those of the console', () => {
+    expect(checkScreens(screens, definitions)).toEqual([])
+  })
+
+  it('names a form that is on no page', () => {
+    expect(
+      checkScreens(
+        screens.filter((screen) => screen !== updateUserPage),
+        definitions,
+      ),
+    ).toEqual([{ where: 'updateUser', message: 'is on no page: name it in schemas/forms/pages.ts' }])
+  })
+
+  it('names a form that is on two pages', () => {
+    const twice = { ...userRequests, groups: [...userRequests.groups, ...updateUserPage.groups] }
+    expect(only(...screens.map((screen) => (screen === userRequests ? twice : screen)))).toEqual([
+      { where: 'updateUser', message: 'is on two pages, or twice on one: it has one address' },
+    ])
+  })
+
+  it.each([
+    ['a page at the address of a list', { ...updateUserPage, path: '/treasury' as const }, '/treasury'],
+    ['a page at the other address of a list', { ...updateUserPage, path: sponsors.aliases[0]! }, '/sponsors'],
+  ])('names %s', (_title, page, address) => {
+    expect(only(...screens.map((screen) => (screen === updateUserPage ? page : screen)))).toContainEqual(
+      expect.objectContaining({ message: `has the address '${address}', which is that of another screen` }),
+    )
+  })
+
+  it('names a page with the name of a form, a page without forms, and a list among forms', () => {
+    const named = { ...updateUserPage, name: 'updateUser' }
+    expect(only(...screens.map((screen) => (screen === updateUserPage ? named : screen)))).toEqual([
+      { where: 'updateUser', message: 'stands twice: every screen and every form needs a name of its own' },
+    ])
+    const none = { ...updateUserPage, name: 'none', path: '/none' as const, groups: [] }
+    expect(only(...screens, none)).toEqual([{ where: 'none', message: 'has no forms: give it some, or take it away' }])
+    const listed = {
+      ...none,
+      groups: [
+        { title: 'Lists', forms: [sponsors as never] },
+        { title: 'Nothing', forms: [] },
+      ],
+    }
+    expect(only(...screens, listed)).toEqual([
+      { where: 'none.groups.Nothing', message: 'has no forms' },
+      { where: 'none.sponsors', message: 'is no form: a list is a screen of its own' },
+    ])
+  })
+})

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import type { Block } from '../../../../../language/show.ts'
+import {
+  account,
+  ach,
+  banner,
+  fields,
+  header,
+  more,
+  page,
+  problemsWith,
+  recordFields,
+  shown,
+  table,
+} from './mistakes.ts'
+import type { Mistakes } from './mistakes.ts'
+
+const names: Mistakes = [
+  [
+    'two tabs of one name',
+    shown({ tabs: [...page.tabs, { name: 'more', label: 'Yet more', blocks: [] }] }),
+    'accounts.show.tabs.more',
+    'stands twice: every tab needs an address of its own',
+  ],
+  [
+    'a tab whose name cannot stand in an address',
+    shown({ tabs: [...page.tabs, { name: 'Yet more', label: 'More', blocks: [] }] }),
+    'accounts.show.tabs.Yet more',
+    'is no usable name: it stands in the address, so write lower-case letters, digits and single hyphens',
+  ],
+  [
+    'a tab that waits for no read',
+    more({ read: 'trades' }),
+    'accounts.show.tabs.more',
+    "names the read 'trades', declared are: transactions, verification",
+  ],
+  [
+    'a banner that looks into no read',
+    banner({ when: [{ read: 'checks', path: '/result', when: {} }] }),
+    'accounts.show.banners.one',
+    "names the read 'checks', declared are: transactions, verification",
+  ],
+  [
+    'a banner that leads to no tab',
+    banner({ link: { label: 'Go', tab: 'papers' } }),
+    'accounts.show.banners.one.tab',
+    "leads to the tab 'papers', declared are: details, disclosures, employment, documents, linked-account, requests, transactions, more",
+  ],
+  [
+    'two banners of one name',
+    shown({ banners: [...page.banners, page.banners[1]!] }),
+    'accounts.show.banners.redFlags',
+    'stands twice: every banner needs a name of its own',
+  ],
+  [
+    'a table of what its tab does not wait for',
+    table({ read: [{ name: 'transactions', label: 'Trade service' }] }),
+    'accounts.show.tabs.more.Deposits',
+    "is drawn from 'transactions', which nothing reads there; read are: detail",
+  ],
+  [
+    'a part that is none of this resource',
+    shown({ below: [...page.below, { kind: 'part', part: 'treasury' } satisfies Block] }),
+    'accounts.show.below',
+    "shows the part 'treasury', parts of accounts are: accountRequests, achRelationships, accountDocuments, accountInvestigations",
+  ],
+  [
+    'an action of the header that is not declared',
+    header({ actions: ['resubmt'] }),
+    'accounts.show.actions',
+    `names 'resubmt', declared are: ${Object.keys(account.actions).join(', ')}`,
+  ],
+  [
+    'a switch of a column without one',
+    header({ switches: ['is_active'] }),
+    'accounts.show.switches.fields',
+    "names 'is_active', columns of the list with a 'toggle' are: user__is_test, is_restricted, apex_account_restricted",
+  ],
+  [
+    'a field from the row that is none',
+    shown({ listRow: { ...page.listRow!, fields: [...page.listRow!.fields, 'is_test'] } }),
+    'accounts.show.switches.fields',
+    `names 'is_test', which is no field; fields are: ${Object.keys(account.record.properties).join(', ')}`,
+  ],
+  [
+    'a field of the record that is none',
+    shown({ record: { ...page.record, title: '/account/0/name' } }),
+    'accounts.show.record',
+    `names 'title', which is no field; fields are: ${Object.keys(account.record.properties).join(', ')}`,
+  ],
+  [
+    'words of a banner about what the page does not know',
+    banner({ text: 'Look at {bank_account}' }),
+    'accounts.show.banners.one',
+    `uses 'bank_account', which show.record does not say; said are: ${recordFields}`,
+  ],
+  [
+    'a refresh by what the page does not know',
+    shown({ refresh: { when: { bank_account: 'x' }, everyMs: 3000 } }),
+    'accounts.show.refresh',
+    `uses 'bank_account', which show.record does not say; said are: ${recordFields}`,
+  ],
+]
+
+const columnOf = (field: string) => ach.list.columns.find((column) => column.field === field)!
+const [masked, named] = [columnOf('bank_account_no'), columnOf('nickname')]
+
+const readings: Mistakes = [
+  [
+    'items written out of no list',
+    fields({ label: 'Organizations', path: '/account/0/political_organization', template: '{relation}' }),
+    'accounts.show.summary.Organizations',
+    "has 'each' without 'inside', so nothing reads it: say where the list is, '' for the whole",
+  ],
+  [
+    'JSON of several places',
+    fields({ label: 'Income', path: ['/account/0/investment_profile', '/account/0/name'], inside: '/annualIncomeUSD' }),
+    'accounts.show.summary.Income',
+    "has 'inside' and several places: read one place only",
+  ],
+  [
+    'JSON where a yes or no stands',
+    fields({ label: 'Active', path: '/account/0/is_active', inside: '/x' }),
+    'accounts.show.summary.Active',
+    "looks inside '/account/0/is_active', which is neither text, object nor list",
+  ],
+  [
+    'a mask where nothing is masked',
+    fields({ label: 'City', path: '/profile/0/city', display: 'masked' }),
+    'accounts.show.summary.City',
+    "is shown as masked, but no class masks anything at '/profile/*/city'",
+  ],
+  [
+    'a masked value that is shown as if it were whole',
+    fields({ label: 'Born', path: '/profile/0/date_of_birth', display: 'date' }),
+    'accounts.show.summary.Born',
+    'is masked by the gateway: leave its display out',
+  ],
+  [
+    'a masked column that is shown as if it were whole',
+    { ...ach, list: { ...ach.list, columns: [{ ...masked, display: 'text' }] } },
+    'achRelationships.list.columns.bank_account_no',
+    'is masked by the gateway: leave its display out',
+  ],
+  [
+    'a column with a mask where nothing is masked',
+    { ...ach, list: { ...ach.list, columns: [{ ...named, display: 'masked' }] } },
+    'achRelationships.list.columns.nickname',
+    "is shown as masked, and 'nickname' has no class that is",
+  ],
+]
+
+const read = account.reads['transactions']!
+
+const uses: Mistakes = [
+  [
+    'a read that sends what the page does not know',
+    {
+      ...account,
+      reads: { ...account.reads, transactions: { ...read, query: { account_no: { field: 'bank_account' } } } },
+    },
+    'accounts.reads.transactions',
+    `sends 'bank_account', which show.record does not say; said are: ${recordFields}`,
+  ],
+  [
+    'a read with a path parameter that no record has',
+    { ...account, reads: { ...account.reads, transactions: { ...read, call: 'GET {trade}/v1/{number}' } } },
+    'accounts.reads.transactions',
+    `needs 'number', which no record has; fields are: ${Object.keys(account.record.properties).join(', ')}`,
+  ],
+  [
+    'a read with the name of an action',
+    { ...account, reads: { ...account.reads, activate: read } },
+    'accounts.reads.activate',
+    'has the name of an action: both would be the operation accounts.activate',
+  ],
+  [
+    "a read with the name of the detail's answer",
+    { ...account, reads: { ...account.reads, detail: read } },
+    'accounts.reads.detail',
+    "has the name that stands for the detail's answer: take another",
+  ],
+  [
+    'a read with an unusable name',
+    { ...account, reads: { ...account.reads, 'to-date': read } },
+    'accounts.reads.to-date',
+    "is not a usable name: start with a lower-case letter, and not 'list' or 'getOne'",
+  ],
+]
+
+describe('the check of a page', () => {
+  it.each([...names, ...readings, ...uses])('names %s, and nothing else', (_title, definition, where, message) => {
+    expect(problemsWith(definition)).toEqual([{ where, message }])
+  })
+})

@@ -1,0 +1,229 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadConfig } from '../../../../server/config/loadConfig.ts'
+import { backOffice } from '../../../../services/console.ts'
+import { StartError } from '../../../../server/config/settings.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'countersign-config-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const key = 'ab'.repeat(32)
+const uat = (): Record<string, string> => ({
+  ENVIRONMENT: 'uat',
+  DATA_DIR: folder,
+  PUBLIC_URL: 'https://console.example.test',
+  MAIN_URL: 'https://main.example.test/api/',
+  TRADE_URL: 'https://trade.example.test',
+  ADMIN_URL: 'https://admin.example.test',
+  PROFILE_URL: 'https://profile.example.test',
+  GO_URL: 'https://go.example.test',
+  ADDRESS_URL: 'https://address.example.test',
+  OIDC_ISSUER: 'https://id.example.test',
+  OIDC_CLIENT_ID: 'console',
+  OIDC_CLIENT_SECRET: 'secret',
+  OKTA_URL: 'https://id.example.test',
+  SESSION_KEY: key,
+  AUDIT_KEY: key,
+  SERVICE_TOKEN_HEADER: 'X-Service-Token',
+  SERVICE_TOKEN: 'canary-service-token',
+})
+
+const complaint = (env: Record<string, string>): string => {
+  try {
+    loadConfig(env, backOffice)
+  } catch (error) {
+    if (error instanceof StartError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('loadConfig', () => {
+  it('needs nothing in development: keys are made once and kept, readable by their owner alone', () => {
+    const first = loadConfig({ DATA_DIR: folder }, backOffice)
+    const second = loadConfig({ DATA_DIR: folder }, backOffice)
+    expect(first.identity).toBeUndefined()
+    expect(first.config).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:8080',
+      services: {},
+    })
+    expect(second.config.sessionKey).toEqual(first.config.sessionKey)
+    expect(statSync(join(folder, 'session.key')).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(folder, 'audit.key'), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('takes a complete environment, without trailing slashes', () => {
+    const { config, identity } = loadConfig(uat(), backOffice)
+    expect(config.services['main']).toBe('https://main.example.test/api')
+    expect(identity).toMatchObject({ clientId: 'console', oktaUrl: 'https://id.example.test' })
+  })
+
+  it('names every missing variable at once outside development', () => {
+    const message = complaint({ ENVIRONMENT: 'prod', DATA_DIR: folder, PUBLIC_URL: 'https://console.example.test' })
+    for (const name of [
+      'MAIN_URL',
+      'TRADE_URL',
+      'ADMIN_URL',
+      'PROFILE_URL',
+      'GO_URL',
+      'ADDRESS_URL',
+      'OIDC_ISSUER',
+      'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET',
+      'OKTA_URL',
+      'SESSION_KEY',
+      'AUDIT_KEY',
+      'SERVICE_TOKEN',
+    ]) {
+      expect(message).toContain(`${name} is missing`)
+    }
+  })
+
+  it.each([
+    ['PORT', 'eighty', /PORT is 'eighty': give a whole number/],
+    ['PORT', '70000', /from 0 to 65535/],
+    ['ENVIRONMENT', 'staging', /dev, uat, prod, research/],
+    ['LOGIN_MODE', 'magic', /form, redirect/],
+    ['MAIN_URL', 'ftp://main.example.test', /MAIN_URL is not an address/],
+    ['MAIN_URL', 'http://main.example.test', /MAIN_URL must use https/],
+    ['PUBLIC_URL', 'http://console.example.test', /must use https/],
+    ['PUBLIC_URL', 'https://console.example.test/admin', /remove the path/],
+    ['SESSION_KEY', 'short', /SESSION_KEY is not a key/],
+    ['TRUST_PROXY', 'loopback,10.0.0.0/99', /TRUST_PROXY has 'loopback,10.0.0.0\/99': give IP addresses/],
+    ['DATABASE_URL', 'mysql://root:hunter2@db/console', /DATABASE_URL is not the address of a PostgreSQL/],
+    ['SERVICE_TOKEN_HEADER', '', /SERVICE_TOKEN and SERVICE_TOKEN_HEADER belong together/],
+    ['SERVICE_TOKEN', '', /SERVICE_TOKEN and SERVICE_TOKEN_HEADER belong together/],
+    ['SERVICE_TOKEN_HEADER', 'service token', /SERVICE_TOKEN_HEADER is not the name of an HTTP header/],
+    ['SERVICE_TOKEN_HEADER', 'Authorization', /SERVICE_TOKEN_HEADER is 'Authorization', which has a meaning/],
+    ['SERVICE_TOKEN_HEADER', 'content-language', /name another header/],
+    ['SERVICE_TOKEN_HEADER', 'host', /name another header/],
+    ['SERVICE_TOKEN_HEADER', 'Cookie', /name another header/],
+    ['SERVICE_TOKEN', 'two\nlines', /SERVICE_TOKEN holds characters/],
+    ['EMBEDDED_ACCOUNTS', '0', /EMBEDDED_ACCOUNTS is '0'/],
+    ['EMBEDDED_TRADES', '500001', /EMBEDDED_TRADES is '500001'/],
+  ])('refuses %s=%s with a sentence that says what to do', (name, value, message) => {
+    expect(complaint({ ...uat(), [name]: value })).toMatch(message)
+  })
+
+  it.each(['uat', 'prod', 'research'])(
+    'signs nobody in over plain http in %s, and names both addresses at once',
+    (name) => {
+      const plain = {
+        ...uat(),
+        ENVIRONMENT: name,
+        OIDC_ISSUER: 'http://id.example.test',
+        OKTA_URL: 'http://id.example.test',
+      }
+      expect(complaint(plain)).toMatch(/2 problems:\n {2}- OIDC_ISSUER must use https\n {2}- OKTA_URL must use https$/)
+      const own = {
+        ...uat(),
+        ENVIRONMENT: name,
+        OIDC_ISSUER: 'http://127.0.0.1:9000',
+        OKTA_URL: 'http://localhost:9000',
+      }
+      expect(complaint(own)).toBe('')
+    },
+  )
+
+  it.each(['0.0.0.0', '::', '192.0.2.7', 'console.example.test'])(
+    'keeps the embedded identity provider, whose passwords are known, off %s',
+    (HOST) => {
+      const message = complaint({ DATA_DIR: folder, HOST, PORT: 'x' })
+      expect(message).toContain('2 problems')
+      expect(message).toContain(`HOST is '${HOST}'`)
+      expect(message).toMatch(/set ENVIRONMENT and OIDC_ISSUER .*, or HOST=127\.0\.0\.1/)
+    },
+  )
+
+  it.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('starts with everything embedded on %s', (HOST) => {
+    expect(complaint({ DATA_DIR: folder, HOST })).toBe('')
+  })
+
+  it('listens everywhere with an identity provider of its own, also in development', () => {
+    expect(complaint({ ...uat(), HOST: '0.0.0.0' })).toBe('')
+    expect(complaint({ ...uat(), ENVIRONMENT: 'dev', HOST: '0.0.0.0' })).toBe('')
+  })
+
+  it('reports several malformed values together', () => {
+    const message = complaint({ ...uat(), PORT: 'x', LOGIN_MODE: 'y' })
+    expect(message).toContain('2 problems')
+    expect(message).toContain('PORT')
+    expect(message).toContain('LOGIN_MODE')
+  })
+
+  it('reads secrets from files, and says so when it cannot', () => {
+    const file = join(folder, 'client-secret')
+    writeFileSync(file, 'from-file\n')
+    const { OIDC_CLIENT_SECRET: _secret, ...rest } = uat()
+    expect(loadConfig({ ...rest, OIDC_CLIENT_SECRET_FILE: file }, backOffice).identity?.clientSecret).toBe('from-file')
+    expect(complaint({ ...rest, OIDC_CLIENT_SECRET_FILE: join(folder, 'nowhere') })).toMatch(
+      /cannot be read \(ENOENT\)/,
+    )
+    expect(complaint({ ...uat(), OIDC_CLIENT_SECRET_FILE: file })).toMatch(/both set/)
+  })
+
+  it('takes the service token as a pair, from a file as well, and does without it in development', () => {
+    expect(loadConfig(uat(), backOffice).settings.serviceToken).toEqual({
+      header: 'X-Service-Token',
+      value: 'canary-service-token',
+    })
+    const file = join(folder, 'service-token')
+    writeFileSync(file, 'from-file\n')
+    const env = { ...uat(), SERVICE_TOKEN: '', SERVICE_TOKEN_FILE: file }
+    expect(loadConfig(env, backOffice).settings.serviceToken?.value).toBe('from-file')
+    writeFileSync(file, '\n')
+    expect(complaint(env)).toMatch(/SERVICE_TOKEN_FILE names an empty file/)
+    expect(loadConfig({ DATA_DIR: folder }, backOffice).settings.serviceToken).toBeNull()
+    expect(complaint({ DATA_DIR: folder, SERVICE_TOKEN: 'alone' })).toMatch(/belong together/)
+  })
+
+  it('names nobody for the automatic approval unless it is told whom, and then wants the key of the validator', () => {
+    expect(loadConfig(uat(), backOffice).settings).toMatchObject({ autoApprovalStaffIds: [], addressApiKey: null })
+    const env = { ...uat(), AUTO_APPROVAL_STAFF_IDS: ' 1, 27 ,' }
+    expect(complaint(env)).toMatch(/ADDRESS_API_KEY is missing: AUTO_APPROVAL_STAFF_IDS is set/)
+    const file = join(folder, 'address-key')
+    writeFileSync(file, 'canary-key\n')
+    expect(loadConfig({ ...env, ADDRESS_API_KEY_FILE: file }, backOffice).settings).toMatchObject({
+      autoApprovalStaffIds: [1, 27],
+      addressApiKey: 'canary-key',
+    })
+    writeFileSync(file, '\n')
+    expect(complaint({ ...env, ADDRESS_API_KEY_FILE: file })).toMatch(/ADDRESS_API_KEY_FILE names an empty file/)
+    const dev = { DATA_DIR: folder, AUTO_APPROVAL_STAFF_IDS: '1' }
+    expect(loadConfig(dev, backOffice).settings).toMatchObject({ autoApprovalStaffIds: [1], addressApiKey: null })
+  })
+
+  it.each(['one', '0', '-1', '1.5', '1;2', 'admin@countersign.test'])(
+    'takes no automatic approval for staff called %s',
+    (ids) => {
+      expect(complaint({ DATA_DIR: folder, AUTO_APPROVAL_STAFF_IDS: ids })).toMatch(/write it as 1,27/)
+    },
+  )
+
+  it('says what is wrong with a folder it cannot write to', () => {
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    expect(complaint({ ...uat(), DATA_DIR: join(file, 'below') })).toMatch(/DATA_DIR .* cannot be written \(ENOTDIR\)/)
+    expect(complaint({ ...uat(), DATA_DIR: '/proc/nowhere/at/all' })).toMatch(/DATA_DIR .* cannot be written/)
+  })
+
+  it('wants the keys from whoever shares a database, also in dev', () => {
+    const shared = { DATA_DIR: folder, DATABASE_URL: 'postgresql://db/console' }
+    expect(complaint(shared)).toMatch(/SESSION_KEY is missing[\s\S]*AUDIT_KEY is missing: .* the same on every machine/)
+    expect(complaint({ ...shared, SESSION_KEY: key, AUDIT_KEY: key })).toBe('')
+  })
+
+  it('never repeats the value of a secret in a complaint', () => {
+    expect(complaint({ ...uat(), SESSION_KEY: 'hunter2' })).not.toContain('hunter2')
+    expect(complaint({ ...uat(), SERVICE_TOKEN: 'hunter2\u0007' })).not.toContain('hunter2')
+    expect(complaint({ ...uat(), ADDRESS_API_KEY: 'hunter2\u0007' })).toMatch(/ADDRESS_API_KEY holds characters/)
+    expect(complaint({ ...uat(), ADDRESS_API_KEY: 'hunter2\u0007' })).not.toContain('hunter2')
+  })
+})

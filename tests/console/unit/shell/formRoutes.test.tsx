@@ -1,0 +1,101 @@
+import '../../support/installBrokerage.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { act } from 'react'
+import { createMemoryRouter, createRoutesFromElements, RouterProvider } from 'react-router-dom'
+import { afterEach, describe, expect, it } from 'vitest'
+import { definitions, screens } from '../../../../schemas/index.ts'
+import type { FormPage } from '../../../../language/resource.ts'
+import { permissions as all } from '../../../../schemas/shared/permissions.ts'
+import { formPageRoutes } from '../../../../src/resourceRoutes.tsx'
+import { menuEntries } from '../../../../src/layout/menuEntries.ts'
+import { ShellContext } from '../../../../src/auth/ShellContext.ts'
+import { fakeChannels, fakeGateway, json, openTab, sessionBody } from '../../../framework/browser/support.ts'
+
+afterEach(cleanup)
+
+const pages = screens.filter((one): one is FormPage => 'groups' in one)
+
+interface ViewProps {
+  readonly page: FormPage
+  readonly permissions: readonly string[]
+}
+
+const View = ({ page, permissions }: ViewProps) => <h1>{`${page.label}: ${permissions.join(' ')}`}</h1>
+
+const renderAt = async (address: string, permissions: readonly string[], notConfigured: readonly string[] = []) => {
+  const session = sessionBody({ permissions, notConfigured })
+  const gateway = fakeGateway({ '/auth/session': () => json(200, session) })
+  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
+  await sessionManager.load()
+  const config = { productName: 'Countersign', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
+  const router = createMemoryRouter(createRoutesFromElements(formPageRoutes(pages, View)), {
+    initialEntries: [address],
+  })
+  render(
+    <ShellContext value={{ config, sessionManager, authProvider }}>
+      <RouterProvider router={router} />
+    </ShellContext>,
+  )
+  return router
+}
+
+describe('a page of forms', () => {
+  it('is there for whoever may send one of its forms, who is told what is off here', async () => {
+    await renderAt('/user-requests', ['support.lookUp'], ['mcomAccess.submit'])
+    const heading = await screen.findByRole('heading', { level: 1 })
+    expect(heading.textContent).toBe('User Requests: support.lookUp not-configured:mcomAccess.submit')
+  })
+
+  it.each([
+    ['/user-requests', all, 'User Requests · Countersign'],
+    ['/user-requests', ['support.lookUp'], 'Check Login Type · User Requests · Countersign'],
+    ['/user-requests?form=loginType', ['support.lookUp'], 'Check Login Type · User Requests · Countersign'],
+    ['/user-requests?form=nosuch', ['support.lookUp'], 'User Requests · Countersign'],
+    ['/user-requests?form=reinstate', ['support.lookUp'], 'User Requests · Countersign'],
+    ['/populate-details', ['support.populate'], 'Populate Holdings · Populate Details · Countersign'],
+    ['/update-user', ['support.updateUser'], 'Update User · Countersign'],
+  ])('is called by the form that is open: %s', async (address, permissions, title) => {
+    await renderAt(address, permissions)
+    await screen.findByRole('heading', { level: 1 })
+    expect(document.title).toBe(title)
+  })
+
+  it('is called by the next form once another one is chosen', async () => {
+    const router = await renderAt('/user-requests?form=loginType', ['support.lookUp', 'support.populate'])
+    await screen.findByRole('heading', { level: 1 })
+    await act(() => router.navigate('/populate-details?form=populateProfile'))
+    expect(document.title).toBe('Populate Profile · Populate Details · Countersign')
+    await act(() => router.navigate(-1))
+    expect(document.title).toBe('Check Login Type · User Requests · Countersign')
+  })
+
+  it('is forbidden to everybody else, whatever the address asks for', async () => {
+    await renderAt('/user-requests?form=loginType', ['support.updateUser', 'accounts.read'])
+    expect(await screen.findByText('Sorry, you do not have permission to access this page')).toBeDefined()
+    expect(document.title).toBe('403 · Countersign')
+  })
+})
+
+describe('the menu', () => {
+  it('has the pages of forms in the order of the specification', () => {
+    expect(menuEntries(screens, all).map(({ label }) => label)).toEqual([
+      'Populate Details',
+      'User Requests',
+      'Treasury Master',
+      'Cash Master',
+      'Cryptocurrency Master',
+      'Sponsors',
+      'Error Accounts',
+      'Trade Basket',
+      'Trading Accounts',
+      'Update User',
+      'Etrade Details',
+      'Alerts',
+    ])
+  })
+
+  it('has a page of forms only for whoever may send one of them', () => {
+    expect(menuEntries(screens, ['support.updateUser'])).toEqual([{ label: 'Update User', to: '/update-user' }])
+    expect(menuEntries(screens, ['support.populate']).map(({ to }) => to)).toEqual(['/populate-details'])
+  })
+})

@@ -1,0 +1,155 @@
+import '../../support/installBrokerage.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { NotificationContextProvider, useNotify } from 'ra-core'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { LoginMode } from '../../../../src/auth/session.ts'
+import { Toasts } from '../../../../src/ui/Toasts.tsx'
+import { ExceptionPage } from '../../../../src/layout/ExceptionPage.tsx'
+import { Login } from '../../../../src/pages/Login.tsx'
+import { ShellContext } from '../../../../src/auth/ShellContext.ts'
+import { definitions } from '../../../../schemas/index.ts'
+import { fakeChannels, fakeGateway, json, openTab, sessionBody } from '../../../framework/browser/support.ts'
+
+afterEach(cleanup)
+
+const shellAround = async (
+  children: ReactNode,
+  replies: Parameters<typeof fakeGateway>[0],
+  at = '/login',
+  loginMode: LoginMode = 'form',
+) => {
+  const gateway = fakeGateway({ '/auth/session': () => json(401, {}), ...replies })
+  const tab = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
+  await tab.sessionManager.load()
+  const config = { productName: 'Countersign', environment: 'dev', loginMode, forgotPasswordUrl: null }
+  render(
+    <ShellContext value={{ config, sessionManager: tab.sessionManager, authProvider: tab.authProvider }}>
+      <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
+    </ShellContext>,
+  )
+  return gateway
+}
+const button = (name: string) => screen.getByRole('button', { name })
+const field = (label: string) => screen.getByLabelText(label)
+
+describe('the login screen', () => {
+  it('shows an error only once its field has been touched, and all of them after a submit', async () => {
+    await shellAround(<Login />, {})
+    expect(screen.getByRole('heading', { name: 'Welcome to Countersign' })).toBeDefined()
+    fireEvent.change(field('Email Address'), { target: { value: 'nobody' } })
+    expect(screen.queryByText('Email must be a valid email')).toBeNull()
+    fireEvent.blur(field('Email Address'))
+    expect(screen.getByText('Email must be a valid email')).toBeDefined()
+    expect(screen.queryByText('Password is a required field')).toBeNull()
+    fireEvent.click(button('Sign in'))
+    expect(screen.getByText('Password is a required field')).toBeDefined()
+    expect(document.activeElement).toBe(field('Email Address'))
+  })
+
+  it('is disabled while it submits, then shows the refusal and forgets the password', async () => {
+    const reply = Promise.withResolvers<Response>()
+    await shellAround(<Login />, { '/auth/login': () => reply.promise })
+    fireEvent.change(field('Email Address'), { target: { value: 'a@b.co' } })
+    fireEvent.change(field('Password'), { target: { value: 'wrong' } })
+    fireEvent.click(button('Sign in'))
+    expect(button('Sign in')).toHaveProperty('disabled', true)
+    reply.resolve(json(401, { code: 'E0000064' }))
+    await screen.findByText('Password is expired')
+    expect(button('Sign in')).toHaveProperty('disabled', false)
+    await waitFor(() => expect(field('Password')).toHaveProperty('value', ''))
+    expect(screen.queryByText('Password is a required field')).toBeNull()
+  })
+
+  it('asks for the e-mail address alone where the provider has its own page', async () => {
+    await shellAround(<Login />, {}, '/login', 'redirect')
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    expect(screen.queryByText('Sign in with single sign-on')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Forgot Password?' }).getAttribute('href')).toBe('/forgotpwd')
+  })
+
+  it('says so after a sign-out', async () => {
+    await shellAround(<Login />, {}, '/login?signedOut=1')
+    expect(screen.getByText('You are signed out.')).toBeDefined()
+  })
+})
+
+describe('the exception pages', () => {
+  it.each([
+    [403, 'Sorry, you do not have permission to access this page'],
+    [404, 'Sorry, the page you visited does not exist.'],
+    [500, 'Sorry, the server has gone wrong'],
+  ] as const)('%i says its sentence and leads home', async (code, sentence) => {
+    await shellAround(<ExceptionPage code={code} />, {})
+    expect(screen.getByRole('heading', { name: sentence })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Return home' }).getAttribute('href')).toBe('/login')
+  })
+
+  it('lead to the accounts when somebody is signed in', async () => {
+    await shellAround(<ExceptionPage code={404} />, { '/auth/session': () => json(200, sessionBody()) })
+    expect(screen.getByRole('link', { name: 'Return home' }).getAttribute('href')).toBe('/accounts')
+  })
+})
+
+describe('notices', () => {
+  const Speaker = () => {
+    const notify = useNotify()
+    const say = () => {
+      notify('SSN 123-45-6789 refused', { type: 'error' })
+      notify('SSN 123-45-6789 refused', { type: 'error' })
+      notify('Gone soon', { type: 'success', autoHideDuration: 20 })
+    }
+    return (
+      <button type="button" onClick={say}>
+        speak
+      </button>
+    )
+  }
+
+  const Teller = ({ until }: { readonly until: AbortSignal }) => {
+    const notify = useNotify()
+    return (
+      <button type="button" onClick={() => notify('Nobody was found', { type: 'error', until })}>
+        tell
+      </button>
+    )
+  }
+  const told = (isMute: boolean, until = new AbortController().signal) => (
+    <NotificationContextProvider>
+      <Teller until={until} />
+      <Toasts isMute={isMute} />
+    </NotificationContextProvider>
+  )
+
+  it('go when what they were about is over', async () => {
+    const over = new AbortController()
+    render(told(false, over.signal))
+    fireEvent.click(button('tell'))
+    await screen.findByText('Nobody was found')
+    act(() => over.abort())
+    expect(screen.queryByText('Nobody was found')).toBeNull()
+  })
+
+  it('are dropped where nobody is there to be told', () => {
+    const { rerender } = render(told(true))
+    fireEvent.click(button('tell'))
+    rerender(told(false))
+    expect(screen.queryByText('Nobody was found')).toBeNull()
+  })
+
+  it('appear once each, scrubbed; errors stay until dismissed, others go by themselves', async () => {
+    render(
+      <NotificationContextProvider>
+        <Speaker />
+        <Toasts />
+      </NotificationContextProvider>,
+    )
+    fireEvent.click(button('speak'))
+    await screen.findByText('SSN ••••••••• refused')
+    await waitFor(() => expect(screen.queryByText('Gone soon')).toBeNull())
+    expect(screen.getAllByText('SSN ••••••••• refused')).toHaveLength(1)
+    fireEvent.click(button('Dismiss'))
+    expect(screen.queryByText('SSN ••••••••• refused')).toBeNull()
+  })
+})

@@ -1,0 +1,85 @@
+import '../../support/installBrokerage.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { draftsIn } from '../../../../src/data/drafts.ts'
+import { createSessionFetch } from '../../../../src/auth/createSessionFetch.ts'
+import { RequireSession } from '../../../../src/pages/RequireSession.tsx'
+import { watchDrafts } from '../../../../src/sessionEffects.ts'
+import { Login } from '../../../../src/pages/Login.tsx'
+import { ShellContext } from '../../../../src/auth/ShellContext.ts'
+import { definitions } from '../../../../schemas/index.ts'
+import { fakeChannels, fakeGateway, json, openTab, sessionBody } from '../../../framework/browser/support.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const config = { productName: 'Countersign', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
+
+/** A console of one guarded page, in which somebody is signed in. */
+const workAt = async (address: string) => {
+  const gateway = fakeGateway({ '/auth/session': () => json(200, sessionBody()), '/api/main/x': () => json(401, {}) })
+  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
+  const client = new QueryClient()
+  const drafts = draftsIn(client)
+  watchDrafts(sessionManager, drafts, () => undefined)
+  const session = await sessionManager.load()
+  render(
+    <QueryClientProvider client={client}>
+      <ShellContext value={{ config, sessionManager, authProvider }}>
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            <Route path="/login" element={<Login />} />
+            <Route element={<RequireSession />}>
+              <Route path="*" element={<p>Customers’ data</p>} />
+            </Route>
+          </Routes>
+        </MemoryRouter>
+      </ShellContext>
+    </QueryClientProvider>,
+  )
+  const end = () => act(() => sessionManager.end(session?.mark ?? '', 'expired'))
+  return { drafts, end, call: createSessionFetch(sessionManager, gateway.fetcher) }
+}
+
+const change = { method: 'POST', headers: { 'Idempotency-Key': 'b0c1' } }
+
+describe('the screen after a session has ended', () => {
+  it('is the login page where nothing was typed', async () => {
+    const { end } = await workAt('/account/7')
+    end()
+    expect(screen.getByText('Your session has ended. Sign in to go on.')).toBeDefined()
+  })
+
+  it('says on the login page that a change which was refused was not made', async () => {
+    const { call } = await workAt('/account/7')
+    await act(() => call('/api/main/x', change))
+    expect(screen.getByText('Your session has ended. Nothing was changed. Sign in to go on.')).toBeDefined()
+  })
+
+  it('stays in its place with something typed, shows nothing of the page, and has the focus on its button', async () => {
+    const { drafts, end } = await workAt('/account/7')
+    drafts.keep('reason', { reason: 'Documents match' })
+    end()
+    expect(screen.getByRole('heading', { name: 'Your session has ended' })).toBeDefined()
+    expect(screen.getByText(/^Nothing was sent\. What you typed is kept in this tab/)).toBeDefined()
+    expect(screen.queryByText('Customers’ data')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign in' }))
+  })
+
+  it('says when the window is blocked, and offers this tab with what that costs', async () => {
+    const { drafts, end } = await workAt('/account/7')
+    drafts.keep('reason', { reason: 'Documents match' })
+    end()
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(screen.getByText(/^The browser did not let the sign-in window open\./)).toBeDefined()
+    expect(screen.getByText('You can also sign in in this tab. What you typed will then be lost.')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in in this tab' }))
+    expect(screen.getByLabelText('Email Address')).toBeDefined()
+    expect(drafts.isEmpty()).toBe(true)
+  })
+})

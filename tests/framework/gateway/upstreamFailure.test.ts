@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { failureOf } from '../../../server/gateway/core/upstreamFailure.ts'
+
+const failed = (code: string, syscall: string): Error =>
+  Object.assign(new Error(`${syscall} ${code}`), { code, syscall })
+
+test.each(['EADDRNOTAVAIL', 'EMFILE', 'ECONNRESET', 'ETIMEDOUT', 'ECONNREFUSED'])(
+  'a change for which no connection came about (%s) was not made, and is not said to be in doubt',
+  (code) => {
+    expect(failureOf(failed(code, 'connect'), 'mutate').code).toBe('UPSTREAM_UNAVAILABLE')
+  },
+)
+
+test.each(['read', 'write'])('a change whose connection was lost while it was open (%s) is in doubt', (syscall) => {
+  expect(failureOf(failed('ECONNRESET', syscall), 'mutate').code).toBe('OUTCOME_UNKNOWN')
+})

@@ -1,0 +1,36 @@
+import type { AuditIntent } from '../../../server/store/auditRecord.ts'
+import type { SessionData } from '../../../server/store/sessions.ts'
+
+export const sessionData: SessionData = {
+  userId: 3,
+  email: 'reviewer@countersign.test',
+  firstName: 'Rhea',
+  lastName: 'Viewer',
+  role: 'reviewer',
+  authType: 'user',
+  details: { termsAgreed: 1, clientExist: true, userAdvisorMenu: [{ id: 1 }] },
+  upstreamToken: 'upstream-token-canary-41',
+  accessToken: 'access-token-canary-42',
+  accessTokenExpiresAt: 1_800_000_900_000,
+  refreshToken: 'refresh-token-canary-43',
+  idToken: 'id-token-canary-44',
+  subject: 'subject-3',
+  staffCheckedAt: 1_800_000_000_000,
+}
+
+/** An intent of the treasury screen with some of its parts replaced. */
+export function buildIntent(parts: Partial<AuditIntent> = {}): AuditIntent {
+  return {
+    operation: 'treasury.approve',
+    resource: 'treasury',
+    target: '7',
+    actor: { userId: 3, email: 'reviewer@countersign.test', role: 'reviewer' },
+    sessionHash: 'ab'.repeat(32),
+    requestId: 'request-1',
+    idempotencyKey: '0b0e5a3e-9c5e-4b4e-8a55-0d8f5c7a1a11',
+    ip: '127.0.0.1',
+    input: { isapproved: true },
+    reason: null,
+    ...parts,
+  }
+}
