@@ -1,4 +1,4 @@
-import type { Names } from './names.ts'
+import type { Names } from './registry.ts'
 
 /**
  * How a value is written out. `dateTime` is America/New_York `MM/DD/YYYY, hh:mm A` (D-53), `date` the day alone,

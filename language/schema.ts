@@ -1,7 +1,7 @@
 import type { ExtendedJSONSchema } from 'json-schema-to-ts'
 import type { Coercion } from './coerceRecord.ts'
 import type { Format } from './format.ts'
-import type { Names } from './names.ts'
+import type { Names } from './registry.ts'
 import type { PiiClass } from './pii.ts'
 import { stepsOf } from './pointer.ts'
 

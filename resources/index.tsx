@@ -1,6 +1,6 @@
 import type { Extensions } from '../src/console/extensions.ts'
 import type { Console } from '../schemas/console.ts'
-import { abbreviations } from '../schemas/shared/abbreviations.ts'
+import { abbreviations } from '../schemas/shared/enumerations.ts'
 import { formats } from './formats.ts'
 import { approvalMethods } from './verification/addressApproval/approvalMethods.ts'
 

@@ -2,7 +2,7 @@ import { createLanguage } from '../language/authored/createLanguage.ts'
 import type { NamesOf, Registry } from '../language/registry.ts'
 import { permissions, roles } from './shared/permissions.ts'
 import { services } from './shared/services.ts'
-import { tones } from './shared/statuses.ts'
+import { tones } from './shared/enumerations.ts'
 
 /** The names that this console adds to the language. */
 export const registry = {

@@ -1,5 +1,5 @@
 import { defineResource } from './console.ts'
-import { emailMessages, emailSchema } from './shared/email.ts'
+import { emailMessages, emailSchema } from './shared/inputs.ts'
 
 const text = { type: ['string', 'null'] } as const
 const code = { ...text, display: 'code' } as const

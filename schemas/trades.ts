@@ -1,6 +1,5 @@
 import { defineResource } from './console.ts'
-import { statusesOf } from './shared/statuses.ts'
-import { VEHICLES } from './shared/vehicles.ts'
+import { statusesOf, VEHICLES } from './shared/enumerations.ts'
 
 const text = { type: ['string', 'null'] } as const
 const decimal = { type: ['string', 'number', 'null'], display: 'decimal' } as const

@@ -1,4 +1,4 @@
-import type { Names } from '../names.ts'
+import type { Names } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
 import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar, ScalarOfProperty } from '../schema.ts'
 import type { Fact } from './show.ts'

@@ -1,4 +1,4 @@
-import type { Names } from '../names.ts'
+import type { Names } from '../registry.ts'
 import type { Method } from '../binding.ts'
 import type { ObjectSchema, Pointer, Scalar } from '../schema.ts'
 

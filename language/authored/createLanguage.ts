@@ -1,7 +1,7 @@
 import type { Binding } from './call.ts'
 import type { CollectionDefinition, NestedDefinition, ResourceDefinition } from './definition.ts'
 import type { FormDefinition, FormField } from './form.ts'
-import type { Names } from '../names.ts'
+import type { Names } from '../registry.ts'
 import type { ObjectSchema } from '../schema.ts'
 
 type Bindings<N extends Names> = Readonly<Record<string, Binding<string, N>>>

@@ -1,6 +1,5 @@
-import type { Names } from '../names.ts'
+import type { Names, Registry } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
-import type { Registry } from '../registry.ts'
 import type { FieldOf, ObjectSchema, Pointer } from '../schema.ts'
 import type { RestVerb } from '../simpleRest.ts'
 import type { Action } from './action.ts'

@@ -1,5 +1,5 @@
 import type { FormKeyword } from '../form.ts'
-import type { Names } from '../names.ts'
+import type { Names } from '../registry.ts'
 import type { FieldOf, FieldSchema } from '../schema.ts'
 import type { Action } from './action.ts'
 import type { Binding, CheckedBinding } from './call.ts'

@@ -1,6 +1,6 @@
 import type { FormKeyword } from '../form.ts'
 import type { Format } from '../format.ts'
-import type { Names } from '../names.ts'
+import type { Names } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
 import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar } from '../schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Format } from '../format.ts'
-import type { Names } from '../names.ts'
+import type { Names } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
 import type { FieldOf, ObjectSchema, Pointer } from '../schema.ts'
 

@@ -5,7 +5,7 @@ import { APPEAL_WAITS, decisionsFor, isAppealed, readSnaps } from '../../schemas
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { ActionDialog } from '../../src/actions/ActionDialog.tsx'
 import { controlOf } from '../../src/model/controlOf.ts'
-import type { PageModel } from '../../src/console/pageModel.ts'
+import type { PageModel } from '../../src/console/extensions.ts'
 import { useCaseFlow } from '../verification/useCaseFlow.ts'
 import type { VerificationState } from '../verification/useVerification.ts'
 import { useSent, useWaitingStore } from '../verification/useWaiting.ts'

@@ -1,4 +1,4 @@
-import type { PageModel } from '../../src/console/pageModel.ts'
+import type { PageModel } from '../../src/console/extensions.ts'
 import { isViewable } from './DocumentRows.tsx'
 import type { Applicant } from './viewer/people.ts'
 import type { useDocumentTools } from './useDocumentTools.ts'

@@ -3,7 +3,7 @@ import type { RequestedDocument } from '../../schemas/verification/investigation
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { useMemo } from 'react'
 import { controlOf } from '../../src/model/controlOf.ts'
-import type { PageModel } from '../../src/console/pageModel.ts'
+import type { PageModel } from '../../src/console/extensions.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { useVerification } from '../verification/useVerification.ts'
 import { noFile, useChoices } from './useChoices.ts'

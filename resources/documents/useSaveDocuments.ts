@@ -8,7 +8,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
 import type { Failure } from '../../src/data/failure.ts'
 import { busyKey, useActions } from '../../src/actions/useActions.ts'
-import type { PageModel } from '../../src/console/pageModel.ts'
+import type { PageModel } from '../../src/console/extensions.ts'
 import { uploadAll } from './uploadAll.ts'
 
 /** A required document that has been uploaded and is to be attached to its case. */

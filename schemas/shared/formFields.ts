@@ -1,5 +1,5 @@
 import type { PiiClass } from '../../language/pii.ts'
-import { emailMessages, emailSchema } from './email.ts'
+import { emailMessages, emailSchema } from './inputs.ts'
 
 /** The customer's e-mail address, which most support calls go by (back office, section 5; D-167). */
 export const emailField = {

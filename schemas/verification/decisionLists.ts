@@ -1,5 +1,5 @@
 import { constantWords } from '../../language/format.ts'
-import { abbreviations } from '../shared/abbreviations.ts'
+import { abbreviations } from '../shared/enumerations.ts'
 import type { Investigation } from './investigation.ts'
 import { acknowledgementsOf, matchingSnaps, usableSnaps, type Snap } from './rules.ts'
 

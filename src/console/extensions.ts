@@ -1,11 +1,26 @@
+import type { ActionFlow } from '../actions/useActionFlow.ts'
+import type { Permissions } from '../model/controlOf.ts'
+import type { ListResource, NestedResource, ResolvedShow, TableResource } from '../../language/resource.ts'
+import type { Row } from '../model/columns.ts'
 import type { MethodContext } from '../../dataProvider/types.ts'
 import type { Fact } from '../../language/show.ts'
-import type { ListResource, NestedResource, TableResource } from '../../language/resource.ts'
-import type { Names } from '../../language/names.ts'
+import type { Names } from '../../language/registry.ts'
 import type { ConsoleFormat } from '../format/consoleFormats.ts'
-import type { PageModel } from './pageModel.ts'
-import type { Row } from '../model/columns.ts'
 import type { InputProps, Load } from '../ui/registered.tsx'
+
+/** Everything the pieces of a record's page are drawn from. */
+export interface PageModel {
+  readonly definition: ListResource
+  readonly show: ResolvedShow
+  /** The definitions whose records are parts of this one. */
+  readonly parts: readonly NestedResource[]
+  /** The detail call's answer. */
+  readonly detail: Row
+  /** The record by the fields of its list: what actions and reads are given. */
+  readonly record: Row
+  readonly permissions: Permissions
+  readonly flow: ActionFlow
+}
 
 /** What is drawn below a value of a format: a warning about the record or item that the value belongs to. */
 export interface FormatNoteProps {

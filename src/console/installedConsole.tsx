@@ -129,3 +129,9 @@ export const loadRecordParts = async (): Promise<void> => {
   const { facts, notes } = installedConsole()
   await Promise.allSettled([...Object.values(facts), ...Object.values(notes)].map(({ preload }) => preload()))
 }
+
+/** What the console draws below values of a format, where it draws anything. */
+export const FormatNote = ({ format, item }: FormatNoteProps & { readonly format: string | undefined }) => {
+  const Note = installedConsole().notes[format ?? '']?.Own
+  return Note === undefined ? null : <Note item={item} />
+}

@@ -1,6 +1,5 @@
 import type { ResolvedColumn } from '../../language/resource.ts'
-import { FormatNote } from '../console/FormatNote.tsx'
-import { installedConsole } from '../console/installedConsole.tsx'
+import { FormatNote, installedConsole } from '../console/installedConsole.tsx'
 import { MaskedValue } from '../values/MaskedValue.tsx'
 import { drawCell } from '../table/Cell.tsx'
 import { columnText, isNothing } from '../model/columns.ts'

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { Button } from '../ui/Button.tsx'
 import { isFound } from '../../language/readRecord.ts'
 import type { Banner as BannerDefinition, Evidence } from '../../language/show.ts'
-import type { PageModel } from '../console/pageModel.ts'
+import type { PageModel } from '../console/extensions.ts'
 import { panelId, useTab } from './TabsArea.tsx'
 import { useReads } from './useRead.ts'
 

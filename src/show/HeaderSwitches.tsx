@@ -10,7 +10,7 @@ import { busyNames } from '../table/RecordTable.tsx'
 import { pressedActionOf } from '../model/pressed.ts'
 import { recordName } from '../model/rowModel.ts'
 import { drawToggle } from '../table/Toggle.tsx'
-import type { PageModel } from '../console/pageModel.ts'
+import type { PageModel } from '../console/extensions.ts'
 import type { ListRow } from './useListRow.ts'
 
 interface SwitchFactsProps {

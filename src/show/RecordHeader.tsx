@@ -16,7 +16,7 @@ import { CopyButton } from '../values/CopyButton.tsx'
 import { FactValue } from '../values/FactValue.tsx'
 import { HeaderSwitches, SwitchesSkeleton } from './HeaderSwitches.tsx'
 import type { ListRow } from './useListRow.ts'
-import type { PageModel } from '../console/pageModel.ts'
+import type { PageModel } from '../console/extensions.ts'
 
 /**
  * Back to the list: through the history where the list is the entry before, so that page, filter, search and scroll

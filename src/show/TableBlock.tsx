@@ -3,7 +3,7 @@ import { valueAt } from '../../language/pointer.ts'
 import { NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
 import { StatusPill } from '../values/drawText.tsx'
-import { FormatNote } from '../console/FormatNote.tsx'
+import { FormatNote } from '../console/installedConsole.tsx'
 import { Unreadable } from '../values/FactValue.tsx'
 import '../ui/grid.css'
 

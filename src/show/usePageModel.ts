@@ -7,7 +7,7 @@ import { readRecord } from '../../language/readRecord.ts'
 import type { Row } from '../model/columns.ts'
 import { sessionOver } from '../data/failure.ts'
 import { fetchDetail } from '../query/detailQuery.ts'
-import type { PageModel } from '../console/pageModel.ts'
+import type { PageModel } from '../console/extensions.ts'
 import type { ListRow } from './useListRow.ts'
 
 /** The fields that only the list knows, as its row has them. */

@@ -5,7 +5,7 @@ import type { HomeAddress } from '../../../schemas/verification/investigation.ts
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { secondPlaceOf } from '../../applicants/applicants.ts'
 import { FactValue } from '../../../src/values/FactValue.tsx'
-import type { PageModel } from '../../../src/console/pageModel.ts'
+import type { PageModel } from '../../../src/console/extensions.ts'
 import type { Applicant } from './people.ts'
 
 /** Blocks of the record's page that a document is compared with. */

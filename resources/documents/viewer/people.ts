@@ -1,5 +1,5 @@
 import { applicantsOf, nameOf } from '../../applicants/applicants.ts'
-import type { PageModel } from '../../../src/console/pageModel.ts'
+import type { PageModel } from '../../../src/console/extensions.ts'
 import type { ApplicantCases, Verification } from '../../../schemas/verification/verification.ts'
 import type { Row } from '../../../src/model/columns.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatValue } from '../../../../src/format/formatValue.ts'
 import { formats as consoleFormats } from '../../../../resources/formats.ts'
 import { registerFormats } from '../../../../src/format/consoleFormats.ts'
-import { abbreviations } from '../../../../schemas/shared/abbreviations.ts'
+import { abbreviations } from '../../../../schemas/shared/enumerations.ts'
 
 registerFormats(consoleFormats, abbreviations)
 

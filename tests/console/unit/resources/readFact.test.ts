@@ -5,7 +5,7 @@ import type { ReadFact } from '../../../../src/format/readFact.ts'
 import type { Fact } from '../../../../language/show.ts'
 import { formats } from '../../../../resources/formats.ts'
 import { registerFormats } from '../../../../src/format/consoleFormats.ts'
-import { abbreviations } from '../../../../schemas/shared/abbreviations.ts'
+import { abbreviations } from '../../../../schemas/shared/enumerations.ts'
 
 registerFormats(formats, abbreviations)
 

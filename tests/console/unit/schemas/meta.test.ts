@@ -12,7 +12,7 @@ import { accountDetail } from '../../../../schemas/account/accountDetail.ts'
 import { hasDot, permissionsOf, toneOf } from '../../../../language/registry.ts'
 import { registry } from '../../../../schemas/console.ts'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
-import { tones } from '../../../../schemas/shared/statuses.ts'
+import { tones } from '../../../../schemas/shared/enumerations.ts'
 
 describe('redactSsn', () => {
   it.each(['123456789', '123-45-6789', '123 45 6789', '123\u00a045\u00a06789', '123.45.6789', '123-456789'])(

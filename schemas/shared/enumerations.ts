@@ -1,5 +1,11 @@
 import type { ToneTable } from '../../language/registry.ts'
 
+/** Words of the services' constants that keep their capitals: `SSN_CARD` reads 'SSN card'. */
+export const abbreviations = ['ACH', 'CDD', 'CIP', 'ID', 'IRA', 'IRS', 'ITIN', 'RIA', 'SSA', 'SSN', 'W2'] as const
+
+/** What a trade line can hold, in the words of the services: the back office calls it its vehicle (section 3). */
+export const VEHICLES = ['EQUITY', 'ETF', 'MUTUAL_FUND', 'TREASURY', 'CRYPTO', 'CASH'] as const
+
 /** Tones by enumeration (X2); those without a dot as in account review, section 4. */
 export const tones = {
   account: {
