@@ -78,6 +78,9 @@ export const personName = ({ firstName, lastName, email }: Named): string =>
   [firstName.trim(), lastName.trim()].filter((part) => part !== '').join(' ') || email
 
 const initial = (word: string): string => {
+  // The segmenter takes milliseconds to make, and plain letters need none.
+  const [, plain] = /^\s*([A-Za-z])[ -~]*$/.exec(word) ?? []
+  if (plain !== undefined) return plain.toUpperCase()
   const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(word.trim())
   return first === undefined ? '' : first.segment.toLocaleUpperCase('en')
 }

@@ -1,7 +1,7 @@
-import { useQueryClient, keepPreviousData } from '@tanstack/react-query'
-import { useDataProvider, useNotify, useGetList } from 'ra-core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
-import { listQuery, STALE_MS } from '../query/listQuery.ts'
+import { listQuery } from '../query/listQuery.ts'
 import type { ListParams } from '../query/listQuery.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { Failure } from '../data/failure.ts'
@@ -119,14 +119,15 @@ function useLastFacts(known: ListFacts | undefined, asked: string, isStale: bool
  * failed. Where nothing is wanted, nothing is asked for and nothing is shown. After an ended session react-admin answers with an empty page that says nothing about itself: that is no page.
  */
 export function useRecords(definition: ListResource, params: ListParams, isWanted: boolean): Records {
-  const answer = useGetList<Row>(definition.name, params, {
+  const provider = useDataProvider()
+  // Not react-admin's `useGetList`, which keeps every row a second time as a record of its own.
+  const answer = useQuery({
+    ...listQuery(definition.name, params, provider),
     placeholderData: keepPreviousData,
-    staleTime: STALE_MS,
-    retry: false,
     enabled: isWanted,
   })
-  const { data, total, pageInfo, error, isPlaceholderData, isFetching, refetch } = answer
-  const meta: unknown = answer.meta
+  const { error, isPlaceholderData, isFetching, refetch } = answer
+  const { data, total, pageInfo, meta } = answer.data ?? {}
   const hasAnswer = isWanted && data !== undefined && (pageInfo !== undefined || total !== undefined)
   const { perPage } = definition.list
   const known = useMemo(

@@ -6,7 +6,7 @@ import { parseListUrl } from './listUrl.ts'
 import type { ListPlace } from './listUrl.ts'
 
 /** How long a page of records is taken as current, in ms. Prefetched pages live by the same rule. */
-export const STALE_MS = 15_000
+const STALE_MS = 15_000
 
 /** Parameters of a list read, as react-admin's `getList` takes them and as the query is named by. */
 export interface ListParams {
