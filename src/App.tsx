@@ -30,7 +30,7 @@ import { prefetchPages } from './resourcePages.ts'
 import { useSession, useShell } from './auth/ShellContext.ts'
 import { lazyComponent } from './ui/lazyComponent.tsx'
 
-/** Every piece of the kit, for those who develop: a build has neither the address nor its code. */
+/** A page with every component of the kit, for development only. A build has neither its address nor its code. */
 const KitPage = import.meta.env.DEV
   ? lazyComponent(async () => (await import('./kit/KitPage.tsx')).KitPage, null)
   : undefined
@@ -44,7 +44,7 @@ const useMenu = () => {
   return useMemo(() => menuEntries(screens, permissions ?? []), [screens, permissions])
 }
 
-/** Pages for everyone keep the header only for people who are signed in (D-23). */
+/** The layout of pages for everyone. Only signed-in people get the header (D-23). */
 const FrameForEveryone = ({ menu }: { readonly menu: readonly MenuEntry[] }) =>
   useSession() === null ? (
     <PlainLayout>
@@ -92,18 +92,18 @@ const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
   )
 }
 
-/** A new page starts at its top; one that is come back to has its own place (D-44). */
+/** Scrolls a new page to its top. A page reached by going back keeps its position (D-44). */
 const ScrollToTop = () => {
   const { pathname } = useLocation()
   const isReturn = useNavigationType() === 'POP'
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which React would take for a clean-up.
+    // Braces are needed: newer browsers return a promise, which React would take for a clean-up.
     if (!isReturn) window.scrollTo(0, 0)
   }, [pathname, isReturn])
   return null
 }
 
-/** Keeps theme and density applied, and fetches the other pages' code once somebody is there to use it. */
+/** Applies theme and density, and prefetches the other pages' code once a person is signed in. */
 const Upkeep = () => {
   useAppliedDensity()
   useAppliedTheme()
@@ -115,7 +115,7 @@ const Upkeep = () => {
   return null
 }
 
-/** The notices of a session, which end with it. */
+/** The session's notifications, which are removed when it ends. */
 const SessionToasts = () => {
   const mark = useSession()?.mark
   return <Toasts key={mark ?? ''} isMute={mark === undefined} />

@@ -11,7 +11,7 @@ import { ShellContext } from './auth/ShellContext.ts'
 const webAddress = (value: unknown): string | null =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null
 
-/** Reads `GET /auth/config`. Rejects when the gateway does not answer with one. */
+/** Loads `GET /auth/config`. Rejects if the gateway does not answer with a configuration. */
 export const loadConfig = async (call: CallGateway): Promise<ConsoleConfig> => {
   const { status, body } = await call('GET', '/auth/config')
   const { productName, environment, loginMode } = body as Readonly<Record<string, unknown>>
@@ -27,7 +27,7 @@ export const loadConfig = async (call: CallGateway): Promise<ConsoleConfig> => {
 }
 
 interface BootProps {
-  /** The first answer, asked for before anything was drawn. */
+  /** The first answer, requested before the first render. */
   readonly config: Promise<ConsoleConfig>
   readonly call: CallGateway
   readonly sessionManager: SessionManager
@@ -46,11 +46,11 @@ const useConfig = (first: Promise<ConsoleConfig>, call: CallGateway): readonly [
   return [config, () => take(loadConfig(call))]
 }
 
-/** Asks for configuration and session side by side, then shows the console. */
+/** Requests configuration and session in parallel, then shows the console. */
 export const Boot = ({ config: first, call, sessionManager, authProvider, children }: BootProps) => {
   const [config, retry] = useConfig(first, call)
   useEffect(() => {
-    // The callback asks by itself, after the sign-in is complete. A failed look is the state's 'failed'.
+    // The callback loads the session itself, after the sign-in is complete. A failure becomes the state 'failed'.
     if (window.location.pathname !== '/auth/callback') sessionManager.load().catch(() => null)
   }, [sessionManager])
   const shell = useMemo(

@@ -19,16 +19,16 @@ const show = lazyPage(async () => (await Promise.all([loadShowEntry(), loadRecor
 
 const form = lazyPage(async () => (await import('./form/FormPage.tsx')).FormPage)
 
-/** The generic pages, each a chunk of its own. */
+/** The generic pages, each in its own chunk. */
 export const pages: ConsolePages = { list, show, form }
 
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 2000 }) : setTimeout(work, 200)
 
-/** How long the page that is looked at keeps the line for itself when it reads nothing, in ms. */
+/** How long the current page has the network to itself if it reads nothing, in ms. */
 const FIRST_PAGE_MS = 2000
 
-/** Calls back once the page that is looked at has what it asked for: what it shows comes before what may come next. */
+/** Calls back once the current page has its data, so that prefetching does not delay it. */
 function whenRead(client: QueryClient, work: () => void): void {
   const isAnswered = () =>
     client
@@ -48,15 +48,15 @@ function whenRead(client: QueryClient, work: () => void): void {
   })
 }
 
-/** How long what is on screen and its next page go before the code of other pages, in ms. */
+/** How long the code of other pages waits, so that the current screen and its next page load first, in ms. */
 const REST_MS = 1000
 
-/** The letters of other languages lay the page out again when they arrive: after the first rows are there. */
+/** The font for other languages. It causes a new layout when it arrives, so it loads after the first rows. */
 const loadExtendedFont = () => import('./theme/fontsExtended.css')
 
-/** Fetches their chunks while nothing else is to do, so that the first click does not wait for code. */
+/** Prefetches the generic pages' chunks when idle, so that the first click does not wait for code. */
 export const prefetchPages = (client: QueryClient): void => {
-  // A chunk that does not come now is asked for again, and then reported, by the page that needs it.
+  // If a chunk fails to load here, the page that needs it loads it again and reports a failure.
   const load = () =>
     void Promise.all([
       loadExtendedFont(),
@@ -84,13 +84,13 @@ async function mayRead(
   return permission !== null && session?.permissions.includes(permission) === true
 }
 
-/** Whether this environment can serve a list; the page itself says where it cannot. */
+/** True if this environment can serve a list. If not, the page itself says so. */
 async function isServed({ name }: Resource, sessionManager: SessionManager): Promise<boolean> {
   const session = await sessionManager.current()
   return session?.notConfigured.includes(`${name}.list`) !== true
 }
 
-/** The records too, once it is known who is signed in. */
+/** Prefetches the records of a list, once the session is known. */
 async function prefetchRecords(definition: ListResource, query: string, { sessionManager, client, provider }: Readers) {
   const [may, served, { prefetchList }] = await Promise.all([
     mayRead(definition, 'list', sessionManager),
@@ -105,7 +105,7 @@ interface RecordPlace {
   readonly id: string
 }
 
-/** Addresses may be typed by hand: one that is not well formed names nothing. */
+/** Decodes a part of an address. `undefined` if it is malformed, because people can type addresses by hand. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
@@ -114,7 +114,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** The record that an address names, if it names one. */
+/** The record that an address names, or `undefined` if it names none. */
 function recordAt(pathname: string): RecordPlace | undefined {
   for (const definition of consoleModel().definitions) {
     if (definition.kind !== 'list') continue
@@ -127,7 +127,7 @@ function recordAt(pathname: string): RecordPlace | undefined {
   return undefined
 }
 
-/** The code that a record's page and its actions need. */
+/** Loads the code that a record's page and its actions need. */
 const loadRecordCode = ({ definition }: RecordPlace) =>
   Promise.all([show.preload(), validators.preload(partName(definition, 'record'))])
 
@@ -144,8 +144,8 @@ const isListAt = (definition: Resource, pathname: string): definition is ListRes
   (listPathOf(definition) === pathname || definition.aliases.some((alias) => alias === pathname))
 
 /**
- * Starts what an address needs at once, beside the question who is signed in: its chunk, and the records of a list.
- * What fails here is asked for again, and then reported, by the page that needs it.
+ * Starts loading what an address needs, in parallel with the session: its chunk, and its records. If something fails
+ * here, the page that needs it loads it again and reports a failure.
  */
 export const preloadFor = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>, readers: Readers): void => {
   const definition = consoleModel().definitions.find((one) => isListAt(one, pathname))
@@ -153,7 +153,7 @@ export const preloadFor = ({ pathname, search }: Pick<Location, 'pathname' | 'se
   if (definition !== undefined) {
     const listCode = [list.preload(), validators.preload(partName(definition, 'list'))]
     Promise.all([...listCode, prefetchRecords(definition, search, readers)]).catch(() => null)
-    // The actions on its rows come first among what is fetched once the rows are there.
+    // Once the rows are there, the code for their actions is prefetched first.
     const loadActions = () => void validators.preload(partName(definition, 'record')).catch(() => null)
     whenRead(readers.client, () => whenIdle(loadActions))
   } else if (record !== undefined) {
@@ -161,15 +161,15 @@ export const preloadFor = ({ pathname, search }: Pick<Location, 'pathname' | 'se
   } else if (isFormPage(pathname)) Promise.all([form.preload(), validators.preload(FORMS_PART)]).catch(() => null)
 }
 
-/** The record that a link under the pointer or the focus leads to. */
+/** The record that the event's link leads to, if any. */
 function recordLinked({ target }: Event): RecordPlace | undefined {
   const link = target instanceof Element ? target.closest('a') : null
   return link === null || link.origin !== window.location.origin ? undefined : recordAt(link.pathname)
 }
 
 /**
- * Fetches ahead for links to records, whoever draws them: the code when one is pointed at or focused; the record itself
- * only when one is pressed, because reading a customer's record is an access.
+ * Prefetches for any link to a record. Pointing at a link or focusing it loads the code. Only pressing it loads the
+ * record, because reading a customer's record is an access.
  */
 export const watchRecordLinks = (readers: Readers): void => {
   const loadCode = (event: Event) => {

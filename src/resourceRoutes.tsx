@@ -18,7 +18,7 @@ import { ResourceContextProvider } from 'ra-core'
 import { installedConsole, type InstalledConsole } from './console/installedConsole.tsx'
 import { listPathOf } from './model/consoleModel.ts'
 
-/** The generic page that draws any page of forms. */
+/** The generic component that renders any page of forms. */
 export type FormPageView = ComponentType<{ readonly page: FormPage; readonly permissions: readonly string[] }>
 
 interface FormPageRouteProps {
@@ -36,7 +36,7 @@ const FormPageRoute = ({ page, view: View }: FormPageRouteProps) => {
   return may ? <View key={page.name} page={page} permissions={permissions} /> : <ExceptionPage code={403} />
 }
 
-/** One route for each page of forms. */
+/** Creates one route for each page of forms. */
 export const formPageRoutes = (pages: readonly FormPage[], view: FormPageView) =>
   pages.map((page) => <Route key={page.name} path={page.path} element={<FormPageRoute page={page} view={view} />} />)
 
@@ -44,13 +44,13 @@ type Page<P> = ComponentType<P> | LazyExoticComponent<ComponentType<P>>
 
 type OwnRecordPage = InstalledConsole['recordPages'][number]
 
-/** The generic pages that draw any definition. */
+/** The generic pages that render any definition. */
 export interface ResourcePages {
   readonly list: Page<{ readonly definition: ListResource }>
   readonly show: Page<{
     readonly definition: ListResource
     readonly id: string
-    /** The definitions whose records are parts of this one. */
+    /** The definitions whose records are part of this one. */
     readonly parts: readonly NestedResource[]
   }>
 }
@@ -74,7 +74,7 @@ const ListRoute = ({ definition, page: ListPage }: ListRouteProps) => {
   )
 }
 
-/** Another address of a list: it gives way to the list's own, whatever else it says. */
+/** Redirects an alias to the list's own path, and keeps query and hash. */
 const AliasRoute = ({ to }: { readonly to: string }) => {
   const { search, hash } = useLocation()
   return <Navigate to={{ pathname: to, search, hash }} replace />
@@ -124,7 +124,7 @@ const RecordPageRoute = ({ definition, recordPage: { title, Page } }: RecordPage
   )
 }
 
-/** One route for each page of the console's own below a record's page: for those who may read the record. */
+/** Creates one route for each registered page below a record's page, for people who may read the record. */
 export const recordPageRoutes = (definitions: readonly Resource[], recordPages: readonly OwnRecordPage[]) =>
   recordPages.flatMap((recordPage) => {
     const definition = definitions.flatMap((each) =>
@@ -138,7 +138,10 @@ export const recordPageRoutes = (definitions: readonly Resource[], recordPages: 
     ]
   })
 
-/** One route for each address of a list, and one for each record page that a definition declares. Parts and forms have none. */
+/**
+ * Creates one route for each address of a list, and one for each record page that a definition declares. Parts and
+ * forms get none.
+ */
 export const resourceRoutes = (definitions: readonly Resource[], { list, show }: ResourcePages) =>
   definitions.flatMap((definition) => {
     if (definition.kind !== 'list') return []

@@ -11,8 +11,8 @@ const markOf = (sessionManager: SessionManager): string | null => {
 }
 
 /**
- * Cancels what is under way and forgets what was read whenever a session ends or gives way to another one (D-13).
- * Returns the function that stops it.
+ * Cancels running requests and clears cached data whenever a session ends or another one replaces it (D-13).
+ * Returns the function that unsubscribes.
  */
 export const clearOnSessionChange = (
   sessionManager: SessionManager,
@@ -34,9 +34,9 @@ export const clearOnSessionChange = (
 }
 
 /**
- * Ties what has been typed to who is signed in (U15): it is held while a session is over, there again for the same
- * person, and gone after a sign-out and for everybody else. `onOther` runs when another person has come where something
- * was held: the page is to be loaded afresh.
+ * Connects the drafts to the signed-in person (U15). Drafts are held while the session is over, and restored for the
+ * same person. A sign-out or another person's sign-in drops them. `onOther` runs if another person signs in while
+ * drafts are held; it must reload the page.
  */
 export const watchDrafts = (sessionManager: SessionManager, drafts: Drafts, onOther: () => void): (() => void) =>
   sessionManager.subscribe(() => {
@@ -50,8 +50,8 @@ export const watchDrafts = (sessionManager: SessionManager, drafts: Drafts, onOt
   })
 
 /**
- * Puts the permissions of a session where react-admin's `usePermissions` looks for them, so that the first drawing of a
- * page knows them already.
+ * Puts the session's permissions into the cache where react-admin's `usePermissions` reads them, so that the first
+ * render of a page already has them.
  */
 export const seedPermissions = (sessionManager: SessionManager, queryClient: QueryClient): (() => void) =>
   sessionManager.subscribe(() => {
@@ -62,8 +62,8 @@ export const seedPermissions = (sessionManager: SessionManager, queryClient: Que
   })
 
 /**
- * The cache of what has been read. The gateway repeats failed reads itself, so the browser does not; offline, calls
- * fail at once instead of waiting and being sent unasked on reconnection.
+ * Creates the query cache. The gateway retries failed reads itself, so the browser does not. Offline, calls fail at
+ * once instead of waiting and being sent on reconnection without the person knowing.
  */
 export const createConsoleQueryClient = (): QueryClient =>
   new QueryClient({

@@ -32,12 +32,12 @@ const storage = (): Storage | null => {
   try {
     return window.localStorage
   } catch {
-    // Forbidden by the browser's settings: choices then last as long as the page.
+    // The browser's settings forbid storage. Choices then last as long as the page.
     return null
   }
 }
 
-/** Runs a console in this page. Its browser entry calls this, once. */
+/** Starts a console in this page. The console's browser entry calls it once. */
 export function startConsole({ model, extensions }: ConsoleParts): void {
   installConsole({ model, extensions })
   const { definitions } = model
@@ -60,7 +60,7 @@ export function startConsole({ model, extensions }: ConsoleParts): void {
     for (const resource of resources) void queryClient.invalidateQueries({ queryKey: [resource] })
   }
   const dataProvider = withVerbs({ provider, definitions, onChange })
-  // Before anything is drawn: what leaves the screen with the session asks whether the session is over.
+  // Subscribe before the first render: components that unmount with the session ask whether it is over.
   seedPermissions(sessionManager, queryClient)
   watchDrafts(sessionManager, draftsIn(queryClient), () => window.location.reload())
   const config = loadConfig(call)

@@ -12,20 +12,20 @@ interface ActionButtonProps {
   readonly name: string
   readonly record: Row
   readonly busy: string
-  /** What the record is called, where its name alone does not tell it from others. */
+  /** The record's name in the label, if its own name is not enough to tell it from others. */
   readonly of?: string
 }
 
-/** What the button is called: with the record, by the title of what it will show or by the record's own name. */
+/** The action's label, then `of`, the title of the result it opens, or the record's own name. */
 function accessibleName({ label, result }: ResolvedAction, { model, record, of }: ActionButtonProps): string {
   const own = result === undefined ? recordName(model.definition, record) : fillTemplate(result.title, record)
   return `${label}: ${of ?? own}`
 }
 
 /**
- * A record's button for one action. It is absent where the action does not exist for the record or the person, and off,
- * with the reason, where the record lacks something. Drawn as an icon it says what it is on hover and on focus (D-182).
- * The table or the list around it listens for all of them at once.
+ * The button for one action on a record. It is absent if the record or the person does not have the action. It is
+ * disabled, with the reason, if the record lacks something. An icon button shows its label on hover and on focus
+ * (D-182). The surrounding table or list handles the clicks of all its buttons.
  */
 export const ActionButton = (props: ActionButtonProps) => {
   const { model, name, record, busy } = props

@@ -22,7 +22,7 @@ const headings = {
   possible: 'The record has changed since you saw it.',
 } as const
 
-/** What a record has become since the person saw it, field by field, and that nothing was sent. */
+/** Shows how the record has changed since the person saw it, field by field, and says that nothing was sent. */
 const ChangeNotice = ({ change }: { readonly change: RecordChange }) => (
   <div className="cs-notice cs-notice--warning" role="alert">
     <p className="cs-change-heading">{headings[change.state]}</p>
@@ -43,7 +43,7 @@ interface SentReasonProps {
   readonly typed: InputValues
 }
 
-/** The reason as the service receives it, evidence included; nothing where the action takes no evidence. */
+/** The reason as the service receives it, with the evidence. Renders nothing if the action takes no evidence. */
 const SentReason = ({ question: { action, intent }, typed }: SentReasonProps) => {
   const record = intent.record ?? {}
   const evidence = evidenceOf(action, record, typed)
@@ -59,21 +59,21 @@ const SentReason = ({ question: { action, intent }, typed }: SentReasonProps) =>
 
 interface DialogButtonsProps {
   readonly question: OpenQuestion
-  /** What must be typed, ticked or there to be chosen is. */
+  /** True when everything required is typed or ticked, and every required choice has options. */
   readonly isReady: boolean
-  /** What the button says while the call is under way, where it says anything of its own then. */
+  /** The button's label while the call is running, if it has its own. */
   readonly busy: string | undefined
   readonly cancel: () => void
 }
 
-/** The buttons of a question: away without doing it, and doing it; only the first where it can no longer be done. */
+/** The dialog's cancel and confirm buttons. Only cancel is left once the action is no longer possible. */
 const DialogButtons = ({ question, isReady, busy, cancel }: DialogButtonsProps) => {
   const { action, isBusy, failure, change } = question
   const { confirmLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
   const isDanger = action.tone === 'danger'
   const isOver = change !== undefined && change.state !== 'possible'
   const away = useRef<HTMLButtonElement>(null)
-  // The button that was pressed is gone: the focus stays in the dialog.
+  // The button that was pressed is gone, so focus moves to the one that is left in the dialog.
   useEffect(() => {
     if (isOver) away.current?.focus()
   }, [isOver])
@@ -99,7 +99,7 @@ const DialogButtons = ({ question, isReady, busy, cancel }: DialogButtonsProps) 
   )
 }
 
-/** More about what is about to be done, between the consequence and the fields. */
+/** Extra content between the confirmation text and the fields. */
 type Details = (question: OpenQuestion) => ReactNode
 
 interface QuestionProps {
@@ -148,18 +148,18 @@ const Question = ({ question, flow, details }: QuestionProps) => {
 interface ActionDialogProps {
   readonly flow: ActionFlow
   readonly details?: Details
-  /** Whether answers are shown here, in a drawer. */
+  /** True if the dialog shows results itself, in a drawer. */
   readonly hasResult?: boolean
 }
 
-/** Only after a call whose answer is shown: its code comes then. */
+/** Loaded only after a call whose answer is shown. */
 const ResultDrawer = lazyComponent(async () => (await import('./ResultDrawer.tsx')).ResultDrawer, null)
 
 /**
- * Asks before an action is done: names the record and the consequence, takes what the definition wants to know, and
- * keeps all of it while the server refuses. The focus starts in the first field, on Cancel where there is danger; the key
- * that has opened it does not answer it.
- * Afterwards it shows what was answered, where the definition asks for that and no other place shows it.
+ * Asks before an action runs: names the record and the consequence, and takes the definition's inputs. The inputs stay
+ * if the server refuses. Focus starts in the first field, or on Cancel if the action is dangerous. The key press that
+ * opens the dialog does not confirm it.
+ * Afterwards it shows the answer, if the definition asks for that and no other place shows it.
  */
 export const ActionDialog = ({ flow, details, hasResult = true }: ActionDialogProps) => {
   const { question, result, closeResult } = flow

@@ -18,7 +18,7 @@ interface AcknowledgeFieldProps {
 
 const UNKNOWN = 'It is not known which matches there are. Close this and read the page again.'
 
-/** What must be acknowledged one by one before the action can be done (obligation R4); nothing where nothing must. */
+/** Checkboxes for what must be acknowledged one by one before the action (obligation R4). Empty if nothing must. */
 const AcknowledgeField = ({ acknowledgement, ticked, error, isReadOnly, onTick }: AcknowledgeFieldProps) => {
   const id = useId()
   const { items, isKnown } = acknowledgement
@@ -74,7 +74,7 @@ const Asked = ({ name, input, question, fields }: AskedProps) => {
   )
 }
 
-/** All that a dialog asks: what must be acknowledged, the action's inputs, and the text to type to confirm. */
+/** All fields of a dialog: the acknowledgements, the action's inputs, and the text to type to confirm. */
 export const DialogFields = ({ question, fields }: DialogFieldsProps) => {
   const { action, intent } = question
   const { typed: asked } = confirmationOf(action)

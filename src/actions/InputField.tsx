@@ -5,17 +5,17 @@ import { OwnInput } from '../ui/registered.tsx'
 import { typedAs, warningOf, noChoicesText } from './inputs.ts'
 import type { Choice } from '../../language/evidence.ts'
 
-/** What a field is drawn from. */
+/** The parts of an input that a field shows. */
 type Drawn = Pick<
   ActionInput,
   'label' | 'placeholder' | 'required' | 'multiline' | 'field' | 'coerce' | 'warn' | 'widget' | 'emptyText'
 >
 
 interface InputFieldProps {
-  /** Finds the field among the dialog's others. */
+  /** Identifies the field in the dialog. */
   readonly name: string
   readonly input: Drawn
-  /** What may be chosen, for a control of the console's own. */
+  /** The choices for a control that the console registers. */
   readonly choices?: readonly Choice[] | undefined
   readonly value: string
   readonly error: string | undefined
@@ -25,7 +25,7 @@ interface InputFieldProps {
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Rewrites a field as its input wants it. The caret stays behind the character it stood behind. */
+/** Rewrites a field's text as its input requires. The caret stays after the same character. */
 function rewritten(field: Field, input: Drawn): string {
   const { value, selectionStart, selectionEnd } = field
   const text = typedAs(input, value)
@@ -36,13 +36,13 @@ function rewritten(field: Field, input: Drawn): string {
   return text
 }
 
-/** Text that is being composed is left alone until it stands. */
+/** True while the person composes text (IME). It is not rewritten until composition ends. */
 const isComposing = ({ nativeEvent }: ChangeEvent<Field>): boolean =>
   nativeEvent instanceof InputEvent && nativeEvent.isComposing
 
 const selectAll = ({ target }: FocusEvent<Field>) => target.select()
 
-/** One value asked for in an action's dialog, with its sentence when it is missing, and what is pointed out about it. */
+/** One typed value in an action's dialog, with its error and its warning. */
 export const InputField = ({ name, input, choices, value, error: wrong, isReadOnly, onType }: InputFieldProps) => {
   const id = useId()
   const error = choices?.length === 0 ? noChoicesText(input) : wrong
@@ -92,11 +92,11 @@ export const InputField = ({ name, input, choices, value, error: wrong, isReadOn
   )
 }
 
-/** What a field of choices is drawn from. */
+/** The parts of an input that a choice field shows. */
 type DrawnChoice = Pick<ActionInput, 'label' | 'placeholder' | 'required' | 'emptyText'>
 
 interface ChoiceProps {
-  /** Finds the field among the dialog's others. */
+  /** Identifies the field in the dialog. */
   readonly name: string
   readonly input: DrawnChoice
   readonly choices: readonly Choice[]
@@ -109,7 +109,7 @@ interface OneProps extends ChoiceProps {
   readonly onChoose: (value: string) => void
 }
 
-/** One of several choices. Nothing is chosen for the person, not even where there is one choice only. */
+/** A field for one of several choices. Nothing is preselected, even if there is only one choice. */
 export const ChoiceField = ({ name, input, choices, value, error, isReadOnly, onChoose }: OneProps) => {
   const id = useId()
   const isOffered = choices.some((choice) => choice.value === value)
@@ -146,7 +146,7 @@ interface SeveralProps extends ChoiceProps {
   readonly onChoose: (values: readonly string[]) => void
 }
 
-/** Any number of choices. */
+/** A field for any number of choices. */
 export const ChoicesField = ({ name, input, choices, values, error, isReadOnly, onChoose }: SeveralProps) => {
   const id = useId()
   const flip = (value: string, isTicked: boolean) => {

@@ -13,11 +13,11 @@ interface RecordActionsProps {
   readonly definition: Resource
   readonly record: Row
   readonly permissions: Permissions
-  /** Of the page: it draws the dialog, and reads the record again. */
+  /** The page's flow. The page draws its dialog and reads the record again. */
   readonly flow: ActionFlow
-  /** Which actions, in their order. */
+  /** Names of the actions, in display order. */
   readonly names: readonly string[]
-  /** What stands beside them. */
+  /** Content shown after the buttons. */
   readonly children?: ReactNode
 }
 
@@ -53,8 +53,8 @@ interface RecordActionProps extends Omit<RecordActionsProps, 'names' | 'children
 }
 
 /**
- * The buttons of a record's page. What the record's state or the person's permissions do not allow is absent; what is
- * blocked is there, off but reachable, with its reason beside it.
+ * The action buttons of a record's page. An action that the record's state or the person's permissions do not allow is
+ * absent. A blocked action is shown disabled but focusable, with its reason next to it.
  */
 export const RecordActions = ({ names, children, ...rest }: RecordActionsProps) => (
   <div className="cs-row cs-record-actions">

@@ -8,7 +8,7 @@ interface ResultDrawerProps {
   readonly onClose: () => void
 }
 
-/** What an action's call answered about its record, in a drawer beside the list. */
+/** Shows an action's answer about its record in a drawer next to the list. */
 export const ResultDrawer = ({ shown: { result, record, answer }, onClose }: ResultDrawerProps) => (
   <Drawer title={fillTemplate(result.title, record)} onClose={onClose}>
     <ResultFacts result={result} answer={answer} />

@@ -3,23 +3,23 @@ import type { Resource } from '../../language/resource.ts'
 import type { Row } from '../model/columns.ts'
 import type { ScreenProvider } from '../data/useConsoleProvider.ts'
 
-/** One wish to do something: sent again under the same key when it is tried again. */
+/** One submission of an action. A retry sends it again under the same key. */
 export interface Intent {
   readonly name: string
   /** `undefined` for an action on the list as a whole. */
   readonly record: Row | undefined
   readonly input: Readonly<Record<string, unknown>>
-  /** What the person relied on, where the action takes that. */
+  /** What the person relied on, if the action takes evidence. */
   readonly evidence?: Evidence | undefined
-  /** A UUID made once for the intent. */
+  /** A UUID, created once per intent. */
   readonly idempotencyKey: string
-  /** The person says to have checked what came of the same wish, sent before. */
+  /** True if the person confirmed that they checked the outcome of the same submission, sent before. */
   readonly outcomeChecked?: boolean
-  /** What goes up with it, where its binding takes a file. */
+  /** The file to upload, if the binding takes one. */
   readonly file?: File
 }
 
-/** The way of a file: how it is stopped, and who hears how much of it has left, between 0 and 1. */
+/** Upload control: abort and progress. `onShare` gets the share of the file that has been sent, between 0 and 1. */
 export interface Transfer {
   readonly signal: AbortSignal
   readonly onShare: (share: number) => void
@@ -27,19 +27,19 @@ export interface Transfer {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** An action's answer, read. */
+/** The parsed answer to an action. */
 export interface Answer {
-  /** Said by the provider and by nobody else: after a 401 react-admin resolves the call without it. */
+  /** Set only by the provider. After a 401 react-admin resolves the call without it. */
   readonly isOk: boolean
   readonly message: string | undefined
-  /** The record as it is known after the action, what was sent and answered merged into it. */
+  /** The record as known after the action, with the sent and the answered values merged in. */
   readonly record: Values
-  /** What was answered, by its declared types. */
+  /** The answer's values, by their declared types. */
   readonly values: Values
   readonly file: { readonly name: string; readonly content: Blob } | undefined
 }
 
-/** What any of the methods may answer. */
+/** The data that any of the provider's methods can answer with. */
 interface AnswerData {
   readonly ok?: true
   readonly message?: string | undefined
@@ -57,7 +57,7 @@ const readAnswer = ({ ok, message, record = {}, answer = {}, blob, fileName }: A
   file: blob === undefined || fileName === undefined ? undefined : { name: fileName, content: blob },
 })
 
-/** Sends an intent's file. The service's words about it are its answer's own. */
+/** Uploads an intent's file. */
 async function sendFile(
   provider: ScreenProvider,
   resource: string,
@@ -80,7 +80,7 @@ async function sendFile(
   return readAnswer(data)
 }
 
-/** Makes the call of an action. Rejects with the provider's error; only `isOk` is a success. */
+/** Makes an action's call. Rejects with the provider's error. The call succeeded only if `isOk` is true. */
 export async function callAction(
   provider: ScreenProvider,
   definition: Resource,

@@ -13,39 +13,41 @@ import {
 } from './inputs.ts'
 import type { OpenQuestion } from './useQuestion.ts'
 
-/** Name under which the text that must be typed to confirm stands among the dialog's fields. */
+/** Name of the dialog field for the text that must be typed to confirm. */
 export const CONFIRMING = ':confirm'
 
-/** The confirmation of an action, with its words where it declares nothing but a sentence or nothing at all. */
+/** The action's confirmation. Its title falls back to the action's label. */
 export const confirmationOf = ({ confirm, label }: ResolvedAction): Confirmation => confirm ?? { title: label }
 
-/** The text that must be typed before the button works; `undefined` where none is asked for. */
+/** The text that must be typed before the button works, or `undefined` if none is required. */
 function askedText({ action, intent }: OpenQuestion): string | undefined {
   const { typed } = confirmationOf(action)
   return typed === undefined ? undefined : fillTemplate(typed.text, intent.record ?? {}).trim()
 }
 
-/** Whether what must be typed has been typed, in whatever case (U9). */
+/** True if the required text has been typed, ignoring case (U9). */
 function isConfirmed(question: OpenQuestion, typed: InputValues): boolean {
   const asked = askedText(question)
   return asked === undefined || textIn(typed[CONFIRMING]).trim().toLowerCase() === asked.toLowerCase()
 }
 
-/** What the dialog alone knows: it is neither sent nor kept as a draft. */
+/**
+ * The typed values without the confirmation text and the ticks, which are neither sent as inputs nor kept as a draft.
+ */
 export const withoutAnswers = (typed: InputValues): InputValues =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => name !== CONFIRMING && name !== ACKNOWLEDGING))
 
 const UNCHANGED = 'Nothing has changed.'
 
-/** Whether what is typed is what the record says already: there is nothing to send. */
+/** True if the typed values equal the record's, so there is nothing to send. */
 const isUnconfirmed = ({ action, intent }: OpenQuestion, typed: InputValues): boolean => {
   const record = intent.record ?? {}
   return isUnchanged(action, record, inputValues(action, record, typed))
 }
 
 /**
- * Whether the button of a question works: what must be typed has been typed, something has changed where the record is
- * being changed, each match is acknowledged, and nothing has to be chosen where there is no choice.
+ * True if the confirm button works: the required text is typed, the values differ from the record if the action edits
+ * it, each match is acknowledged, and no required choice is without options.
  */
 export function isReady(question: OpenQuestion, typed: InputValues): boolean {
   const { action, intent } = question
@@ -58,13 +60,13 @@ export function isReady(question: OpenQuestion, typed: InputValues): boolean {
   )
 }
 
-/** Says of every field that it is as it was. */
+/** An error on every field if nothing has changed. */
 const unchangedErrors = (question: OpenQuestion, typed: InputValues): FieldErrors =>
   isUnconfirmed(question, typed)
     ? Object.fromEntries(Object.keys(question.action.input).map((name) => [name, UNCHANGED]))
     : {}
 
-/** What is wrong with the dialog's fields, in their order. */
+/** The errors of the dialog's fields, in field order. */
 export function questionErrors(question: OpenQuestion, typed: InputValues): FieldErrors {
   const { action, intent } = question
   const record = intent.record ?? {}

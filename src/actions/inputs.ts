@@ -12,20 +12,20 @@ import {
 import type { ResolvedAction } from '../../language/resource.ts'
 import type { ActionInput } from '../../language/action.ts'
 
-/** What was typed or chosen for one field. */
+/** The typed or chosen value of one field. */
 export type InputValue = string | readonly string[]
 
-/** What was typed, chosen or ticked in an action's dialog, by the name of the field. */
+/** The typed, chosen or ticked values of an action's dialog, by field name. */
 export type InputValues = Readonly<Record<string, InputValue>>
 
-/** What an input makes of what is typed into it: capitals where it asks for them (D-155). */
+/** The text as its input coerces it: in capitals if the input asks for that (D-155). */
 export const typedAs = ({ coerce: as }: Pick<ActionInput, 'coerce'>, text: string): string =>
   as === 'upperCase' ? text.toUpperCase() : text
 
-/** What is sent of typed text: trimmed first, then in capitals. */
+/** The text to send: trimmed first, then coerced. */
 const sentText = (input: Pick<ActionInput, 'coerce'>, text: string): string => typedAs(input, text.trim())
 
-/** What is pointed out about typed text without being in its way; nothing about an empty one. */
+/** The warning about a typed text. It does not block sending. An empty text has none. */
 export function warningOf(input: Pick<ActionInput, 'coerce' | 'warn'>, text: string): string | undefined {
   const sent = sentText(input, text)
   if (input.warn === undefined || sent === '') return undefined
@@ -34,7 +34,7 @@ export function warningOf(input: Pick<ActionInput, 'coerce' | 'warn'>, text: str
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** What the fields of an action hold at first: what the record says, where an input asks for that. */
+/** The initial values of an action's fields: the record's value for each input that names a record field. */
 export const initialTyped = ({ input }: ResolvedAction, record: Values): InputValues =>
   Object.fromEntries(
     Object.entries(input).flatMap(([name, asked]) =>
@@ -43,8 +43,8 @@ export const initialTyped = ({ input }: ResolvedAction, record: Values): InputVa
   )
 
 /**
- * Whether everything that would be sent is what the record says already. Only where all inputs start from the record:
- * an action that asks for more than that is about more than a change of it.
+ * True if every value to send equals the record's. Always false unless all inputs start from the record: an action with
+ * other inputs does more than edit the record.
  */
 export function isUnchanged({ input }: ResolvedAction, record: Values, values: InputValues): boolean {
   const asked = Object.entries(input)
@@ -54,19 +54,19 @@ export function isUnchanged({ input }: ResolvedAction, record: Values, values: I
   )
 }
 
-/** Name under which the ticks stand among the dialog's fields. */
+/** Name of the dialog field for the acknowledgement checkboxes. */
 export const ACKNOWLEDGING = ':acknowledge'
 
-/** How an action's question stands towards what must be acknowledged (obligation R4). */
+/** What an action's dialog requires to be acknowledged, and what has been (obligation R4). */
 export interface Acknowledgement {
   readonly items: readonly Acknowledgeable[]
   readonly isKnown: boolean
   readonly isComplete: boolean
-  /** The texts of what has been acknowledged. */
+  /** The texts of the acknowledged items. */
   readonly acknowledged: readonly string[]
 }
 
-/** Compares what must be acknowledged with what has been. */
+/** Compares the items that must be acknowledged with those that are ticked. */
 export function acknowledgementOf(
   { acknowledge }: ResolvedAction,
   record: Readonly<Record<string, unknown>>,
@@ -85,29 +85,32 @@ export function acknowledgementOf(
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What an input can be chosen from; `undefined` where it is typed. */
+/** The choices of an input, or `undefined` if it is typed. */
 export const choicesOf = ({ options }: Pick<ActionInput, 'options'>, record: Values): readonly Choice[] | undefined =>
   options === undefined ? undefined : choicesIn(options, record)
 
-/** What is said where there is nothing to choose (`none` of the input, or words that fit any). */
+/** The message shown if there is nothing to choose: the input's `emptyText`, or a general one. */
 export const noChoicesText = ({ label, emptyText: none }: Pick<ActionInput, 'label' | 'emptyText'>): string =>
   none ?? `${label}: there is nothing to choose.`
 
-/** Whether a choice that must be made cannot be made. */
+/** True if a choice is required and there is nothing to choose. */
 export const lacksChoice = (input: ActionInput, record: Values): boolean =>
   input.required !== undefined && choicesOf(input, record)?.length === 0
 
-/** Sentences about what is wrong, by the name of the field. */
+/** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** A value that is one text, for a field that was typed or in which one thing was chosen. */
+/** The value as one text, for a typed field or a single choice. Empty for a list. */
 export const textIn = (value: InputValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** A value that is a list, for a field in which several things were chosen. */
+/** The value as a list, for a field with several choices. Empty for a text. */
 export const textsIn = (value: InputValue | undefined): readonly string[] =>
   value === undefined || typeof value === 'string' ? [] : value
 
-/** What is sent of one field: trimmed, in capitals where it asks for them; of what was chosen only what can still be, in the order it is offered in. */
+/**
+ * The value to send for one field. Typed text is trimmed and coerced. Chosen values that are no longer offered are left
+ * out; several values keep the order of the choices.
+ */
 function valueOf(input: ActionInput, record: Values, value: InputValue | undefined): InputValue {
   const choices = choicesOf(input, record)
   if (choices === undefined) return sentText(input, textIn(value))
@@ -116,13 +119,13 @@ function valueOf(input: ActionInput, record: Values, value: InputValue | undefin
   return choices.some((choice) => choice.value === value) ? textIn(value) : ''
 }
 
-/** What is sent of the inputs: empty values left out. */
+/** The values to send for all inputs, without empty ones. */
 export function inputValues(action: ResolvedAction, record: Values, typed: InputValues): InputValues {
   const values = Object.entries(action.input).map(([name, input]) => [name, valueOf(input, record, typed[name])])
   return Object.fromEntries(values.filter(([, value]) => value?.length !== 0)) as InputValues
 }
 
-/** What is sent along as evidence; `undefined` where the action takes none. */
+/** The evidence to send, or `undefined` if the action takes none. */
 export function evidenceOf(action: ResolvedAction, record: Values, typed: InputValues): Evidence | undefined {
   if (!takesEvidence(action)) return undefined
   return {
@@ -134,7 +137,7 @@ export function evidenceOf(action: ResolvedAction, record: Values, typed: InputV
 const limitIn = ({ schema }: ActionInput, keyword: 'maxLength' | 'maxItems'): number =>
   typeof schema === 'object' ? (schema[keyword] ?? Infinity) : Infinity
 
-/** What is too much for the schema of an input; `sent` is the text with the evidence that is sent below it. */
+/** The error for a value that exceeds its schema's limit. `sent` is the text together with the evidence below it. */
 function excessOf(input: ActionInput, value: InputValue, sent: string): string | undefined {
   if (typeof value !== 'string') {
     const most = limitIn(input, 'maxItems')
@@ -148,8 +151,8 @@ function excessOf(input: ActionInput, value: InputValue, sent: string): string |
 }
 
 /**
- * The sentences for required values that are missing, where white space alone is missing (D-33), and for those that are
- * longer than what may be sent.
+ * The errors for required values that are missing and for values over their limit. A value of white space alone counts
+ * as missing (D-33).
  */
 export function inputErrors(action: ResolvedAction, record: Values, typed: InputValues): FieldErrors {
   const values = inputValues(action, record, typed)

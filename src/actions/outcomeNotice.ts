@@ -7,29 +7,29 @@ import { isPresent } from '../../language/predicate.ts'
 import type { Row } from '../model/columns.ts'
 import type { Answer } from './actionProvider.ts'
 
-/** Codes with which the gateway passes on what the service itself said. */
+/** Codes with which the gateway passes on the service's own message. */
 const SPOKEN = ['UPSTREAM_REFUSED', 'UPSTREAM_FORBIDDEN', 'NOT_FOUND']
 
-/** What the gateway says under those codes where the service said nothing. */
+/** The gateway's messages under those codes if the service sent none. */
 const UNSPOKEN = [
   'The service refused the request.',
   'The service does not permit this.',
   'There is nothing here.',
 ] as const
 
-/** Failures after which the call may still have been made. */
+/** Codes of failures after which the call may still have been made. */
 const UNANSWERED = ['NETWORK', 'IN_FLIGHT']
 
-/** Whether nothing is known of the attempt: a further one must be the same intent, and nobody may call it undone. */
+/** True if the attempt's outcome is unknown. A retry must send the same intent, and the UI must not say it failed. */
 export const isUnanswered = ({ code }: Failure): boolean => code !== undefined && UNANSWERED.includes(code)
 
-/** Whether the words of a failure are the service's own. */
+/** True if the failure's message comes from the service itself. */
 export const isSpoken = ({ code, message }: Failure): boolean =>
   code !== undefined && SPOKEN.includes(code) && !UNSPOKEN.some((sentence) => sentence === message)
 
 /**
- * What is said of a failed action: the definition's title above the service's own words, or above its detail where the
- * service had none (D-65), and on a further line what a broken connection leaves open.
+ * The message for a failed action: the definition's title, then the service's own message, or the definition's body if
+ * the service sent none (D-65). If the call got no answer, a further line says so.
  */
 export function failureText(declared: ResolvedAction['failure'], failure: Failure): string {
   if (declared === undefined) return failure.message
@@ -38,7 +38,7 @@ export function failureText(declared: ResolvedAction['failure'], failure: Failur
   return [title, detail, ...(isUnanswered(failure) ? [failure.message] : [])].join('\n')
 }
 
-/** What the person is told after an action that the server took. */
+/** The notice after an action that the server accepted. */
 export interface OutcomeNotice {
   readonly type: 'success' | 'warning'
   readonly text: string
@@ -47,7 +47,7 @@ export interface OutcomeNotice {
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, 'id')
 
-/** The record as the lists on screen show it now, if one of them has been read since `since` (ms). */
+/** The record as a list on screen shows it, if that list has been read since `since` (ms). */
 function freshRow(client: QueryClient, resource: string, id: unknown, since: number): Row | undefined {
   const lists = client.getQueryCache().findAll({ queryKey: [resource, 'getList'], type: 'active' })
   for (const { state } of lists) {
@@ -60,14 +60,14 @@ function freshRow(client: QueryClient, resource: string, id: unknown, since: num
   return undefined
 }
 
-/** Whether a record contradicts what was expected of it. A field that it does not know contradicts nothing. */
+/** True if a record contradicts the expected values. A field that the record does not have contradicts nothing. */
 const isContrary = (expected: Readonly<Record<string, unknown>>, row: Row | undefined): boolean =>
   row !== undefined &&
   Object.entries(expected).some(([field, value]) => Object.hasOwn(row, field) && (row[field] ?? false) !== value)
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The record as it is known after the action; what the answer leaves empty is as it was (D-149). */
+/** The record as known after the action. Values that the answer leaves empty keep their old value (D-149). */
 const afterwards = (record: Values, answer: Answer): Values => ({
   ...record,
   ...Object.fromEntries(Object.entries(answer.record).filter(([, value]) => isPresent(value))),
@@ -83,16 +83,16 @@ interface ActionOutcome {
   readonly resource: string
   readonly record: Row | undefined
   readonly answer: Answer
-  /** When the answer came (ms): only what was read later proves anything. */
+  /** When the answer came (ms). Only data read after it counts. */
   readonly since: number
-  /** The record of the page or the part as its detail, read after the answer, has it. */
+  /** The detail record of the page or the part, read after the answer. */
   readonly fresh: Row | undefined
 }
 
 /**
- * The words after an action: its success, or, where the list or the detail read afterwards shows the record unchanged,
- * its warning (D-57). A record that is gone, or that could not be read, contradicts nothing. `undefined` where the answer
- * on screen says it all.
+ * The notice after an action: its success text, or its warning if the list or the detail read afterwards shows the
+ * record unchanged (D-57). A record that is gone or could not be read contradicts nothing. `undefined` if the answer on
+ * screen says enough.
  */
 export function outcomeNotice(
   client: QueryClient,

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The actions at work in one console, wherever they were started. */
+/** The running actions of one console, wherever they were started. */
 export interface PendingActions {
-  /** Claims a key; false while somebody else has it. */
+  /** Claims a key. False if it is already claimed. */
   readonly begin: (key: string) => boolean
   readonly end: (key: string) => void
-  /** The session is over: nothing waits for an answer any longer. The gateway still makes each change once. */
+  /** Drops all keys, because the session is over. The gateway still makes each change once. */
   readonly forget: () => void
-  /** The keys of one resource without its name; the same value until one of them changes. */
+  /** The keys of one resource, without its name. The set's identity is stable until a key changes. */
   readonly of: (resource: string) => ReadonlySet<string>
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -51,8 +51,8 @@ function createPendingActions(): PendingActions {
 const all = new WeakMap<QueryClient, PendingActions>()
 
 /**
- * What is at work in the console of a query client. Shared by all places that offer the same action, so that none of
- * them starts it a second time (X5). Keys are `{resource}/{busyKey}`.
+ * The running actions of a query client's console. All places that offer the same action share them, so that none
+ * starts it a second time (X5). Keys are `{resource}/{busyKey}`.
  */
 export function pendingActionsIn(client: QueryClient): PendingActions {
   const known = all.get(client) ?? createPendingActions()

@@ -6,29 +6,29 @@ import type { Row } from '../model/columns.ts'
 import { choicesIn, acknowledgeablesIn } from '../../language/evidence.ts'
 import { availabilityOf } from '../model/controlOf.ts'
 
-/** One field that is not as the person saw it, in words. Values that cannot be told apart in words are left out. */
+/** One changed field, in words. `before` and `after` are left out if they read the same. */
 export interface Difference {
   readonly title: string
   readonly before?: string
   readonly after?: string
 }
 
-/** What a record has become since the person saw it. */
+/** How a record has changed since the person saw it. */
 export interface RecordChange {
-  /** `possible`: the action can still be done to the record as it is now. */
+  /** `possible`: the action is still available for the record as it is now. */
   readonly state: 'gone' | 'impossible' | 'possible'
-  /** Why it cannot be done, where the definition has a reason. */
+  /** Why the action is no longer available, if the definition gives a reason. */
   readonly reason: string | undefined
   readonly differences: readonly Difference[]
   readonly fresh: Row | undefined
 }
 
-/** Added by the gateway, not part of the record's state. */
+/** Fields added by the gateway. They are not part of the record's state. */
 const NOT_STATE = ['id', 'first_seen_at']
 
 const isStructure = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Whether two values are the same, however deep; nothing is nothing, missing or null. */
+/** Deep equality. Missing, undefined and null are equal. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (!isStructure(one) || !isStructure(other)) return (one ?? null) === (other ?? null)
   if (Array.isArray(one) !== Array.isArray(other)) return false
@@ -47,7 +47,7 @@ function titleOf(definition: Resource, field: string): string {
   return typeof title === 'string' ? title : field
 }
 
-/** The declared fields in which two readings differ. A page's record knows only some of its list's fields. */
+/** The declared fields that differ between two reads. A page's record has only some of its list's fields. */
 function differencesOf(definition: Resource, seen: Row, fresh: Row): readonly Difference[] {
   return Object.keys(definition.record.properties)
     .filter((field) => !NOT_STATE.includes(field))
@@ -60,7 +60,7 @@ function differencesOf(definition: Resource, seen: Row, fresh: Row): readonly Di
     })
 }
 
-/** What a question offers or asks of a record beside its fields: in words, and as it is compared. */
+/** A list in a dialog that depends on the record: its title, and its items with an id to compare and their words. */
 interface Listed {
   readonly title: string
   readonly of: (record: Row) => readonly { readonly id: string; readonly words: string }[] | undefined
@@ -88,7 +88,7 @@ const listedBy = ({ input, acknowledge }: ResolvedAction): readonly Listed[] => 
       ]),
 ]
 
-/** The lists of a question in which two readings differ, whatever their order (D-122). */
+/** The dialog's lists that differ between two reads. Order does not matter (D-122). */
 function listDifferences(action: ResolvedAction, seen: Row, fresh: Row): readonly Difference[] {
   return listedBy(action).flatMap(({ title, of }) => {
     const [before, after] = [of(seen), of(fresh)].map((items) => items?.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
@@ -98,7 +98,7 @@ function listDifferences(action: ResolvedAction, seen: Row, fresh: Row): readonl
   })
 }
 
-/** What stands between the record as seen and acting on it as it is now; `undefined` where nothing does. */
+/** The change of a record since the person saw it, or `undefined` if it is unchanged and the action still available. */
 export function changeOf(
   definition: Resource,
   action: ResolvedAction,

@@ -19,16 +19,16 @@ import type { Intent, Transfer } from './actionProvider.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** An answer that is shown: how, of which record, and what it says. */
+/** An answer on screen: how to show it, its record and its values. */
 export interface ShownResult {
-  /** Tells one from the next. */
+  /** Unique for each result. */
   readonly id: string
   readonly result: Result
   readonly record: Values
   readonly answer: Values
 }
 
-/** Runs actions as ever, and keeps what the last of them with a `result` answered until it is closed. */
+/** Wraps `run` to keep the last answer of an action with a `result`, until the person closes it. */
 function useResult({ actions }: Resource, call: Actions['run']) {
   const [result, setResult] = useState<ShownResult>()
   const run = useCallback<Actions['run']>(
@@ -47,7 +47,7 @@ function useResult({ actions }: Resource, call: Actions['run']) {
   return { run, result, closeResult }
 }
 
-/** What pages need to let people act: start an action, ask first where the definition says so, know what is at work. */
+/** What a page needs to offer actions: start one, ask first if the definition says so, and know which are running. */
 export interface ActionFlow {
   readonly definition: Resource
   readonly start: (name: string, record: Row | undefined, kept?: KeptIntent) => void
@@ -56,37 +56,36 @@ export interface ActionFlow {
   readonly confirm: (input: InputValues, evidence?: Evidence) => void
   readonly cancel: () => void
   /**
-   * Makes the open question's intent another attempt, by somebody who says to have checked what came of the one
-   * before, or that one again.
+   * Makes the open question's intent a new attempt if the person confirms that they checked the outcome of the earlier
+   * one. Without that, the intent is the earlier attempt again.
    */
   readonly confirmRetry: (isConfirmed: boolean) => void
-  /** What was typed into the open question before, and the place to keep what is typed now (U15). */
+  /** The values typed into the open question earlier. `keepDraft` keeps the current ones (U15). */
   readonly draft: InputValues
   readonly keepDraft: (typed: InputValues) => void
-  /** What the last call answered, where its action shows that. */
+  /** The last call's answer, if its action shows it. */
   readonly result: ShownResult | undefined
   readonly closeResult: () => void
 }
 
-/** What of an intent is not made anew when its action is started: the file with it, and the key of an attempt in doubt. */
+/** The parts of an intent that the caller may provide: the file, and the key of an attempt with an unknown outcome. */
 export type KeptIntent = Pick<Intent, 'file'> & Partial<Pick<Intent, 'idempotencyKey'>>
 
-/** Whoever tells of a flow's calls in its own place: the flow then says nothing of failures and doubts itself. */
+/** Reports a flow's calls in a place of its own. The flow then reports no failures and unknown outcomes itself. */
 export interface CallWatch {
   readonly onSend: (intent: Intent) => void
   readonly onEnd: (intent: Intent, outcome: Outcome) => void
 }
 
-/** What a flow needs beyond its definition. */
 interface FlowOptions {
-  /** Needed where an action has `recheck`, and where `expect` is to be compared with a page's or a part's record. */
+  /** Needed if an action has `recheck`, or to compare `expect` with a page's or a part's record. */
   readonly refetchRecord?: RefetchRecord
   readonly watch?: CallWatch
-  /** The way of the file, where the action takes one. */
+  /** Creates the upload control, if the action takes a file. */
   readonly transfer?: () => Transfer
 }
 
-/** Whether there is anything to ask, to acknowledge or to check again before the call is made. */
+/** True if the dialog must open before the call: to ask, to acknowledge, or to recheck the record. */
 const isAsked = ({ confirm, input, recheck, acknowledge }: ResolvedAction): boolean =>
   confirm !== null || Object.keys(input).length > 0 || recheck || acknowledge !== undefined
 
@@ -98,13 +97,13 @@ const createIntent = (name: string, record: Row | undefined, kept: KeptIntent): 
   ...kept,
 })
 
-/** The same wish keeps its key; other words are another wish. */
+/** The same submission keeps its key. Other values or evidence make a new submission with a new key. */
 const intentFor = (intent: Intent, input: InputValues, evidence: Evidence | undefined): Intent =>
   isEqual(intent.input, input) && isEqual(intent.evidence, evidence)
     ? intent
     : { ...intent, input, evidence, idempotencyKey: crypto.randomUUID() }
 
-/** A call that was answered is over; the gateway would only repeat that answer to its key. */
+/** An answered call needs a new key for a retry, because the gateway would only repeat the answer under the old one. */
 const nextAttempt = (intent: Intent, failure: Failure): Intent =>
   isUnanswered(failure) ? intent : { ...intent, idempotencyKey: crypto.randomUUID() }
 
@@ -120,7 +119,7 @@ function useSayFailure() {
   )
 }
 
-/** The draft of the open question; questions about one record's action share it. */
+/** The draft of the open question. All questions about the same action of the same record share it. */
 function useQuestionDraft(definition: Resource, question: OpenQuestion | undefined) {
   const { name, record } = question?.intent ?? { name: '', record: undefined }
   const { read, keep, drop } = useDraft<InputValues>(`${definition.name}/${busyKey(name, record)}`)
@@ -128,19 +127,19 @@ function useQuestionDraft(definition: Resource, question: OpenQuestion | undefin
   return { draft, keepDraft: keep, dropDraft: drop }
 }
 
-/** What came of a confirmed question: whether what was typed into it is needed no longer, and what is asked next. */
+/** The result of a confirmed question. `isOver`: its draft is no longer needed. `next`: the question to ask now. */
 interface Sent {
   readonly isOver: boolean
   readonly next: OpenQuestion | undefined
 }
 
-/** The question after the session ended under it: refused, it can be asked again; unanswered, nobody knows. */
+/** The question after its session ended. A refused call can be sent again; an unanswered one has an unknown outcome. */
 const interrupted = (open: OpenQuestion, { state }: Outcome): OpenQuestion =>
   state === 'sessionOver'
     ? { ...open, isBusy: false, intent: { ...open.intent, idempotencyKey: crypto.randomUUID() } }
     : { ...open, isBusy: false, failure: CUT_OFF }
 
-/** Said where the same action of the same record is at work already, started elsewhere on the screen. */
+/** Shown if the same action of the same record is already running, started elsewhere on the screen. */
 const UNDER_WAY: Failure = {
   kind: 'failed',
   message: 'The same is being done at this moment. Wait for it to finish, then look again.',
@@ -148,7 +147,7 @@ const UNDER_WAY: Failure = {
   requestId: undefined,
 }
 
-/** Checks the record where the action wants that, makes the call, and tells of its failure. */
+/** Rechecks the record if the action asks for that, makes the call, and reports its failure. */
 function useSend(definition: Resource, run: Actions['run'], { refetchRecord, watch }: FlowOptions) {
   const sayFailure = useSayFailure()
   const drafts = draftsIn(useQueryClient())
@@ -156,7 +155,7 @@ function useSend(definition: Resource, run: Actions['run'], { refetchRecord, wat
     async (open: OpenQuestion, onSend: () => void): Promise<Sent> => {
       const { action, intent } = open
       const checked = await recheckRecord(definition, open, refetchRecord)
-      // A read that the end of the session has cancelled answers with what was known before, which proves nothing.
+      // If the session ended during the read, the read was cancelled and returned old data, which proves nothing.
       if (drafts.isHeld()) return { isOver: false, next: { ...open, isBusy: false } }
       if (checked !== 'unchanged') return { isOver: false, next: checked }
       onSend()
@@ -171,7 +170,7 @@ function useSend(definition: Resource, run: Actions['run'], { refetchRecord, wat
         return { isOver: outcome.state === 'done' || outcome.state === 'unknown', next: undefined }
       }
       if (watch !== undefined) return { isOver: true, next: undefined }
-      // What was typed stays, and with it what was said against it.
+      // Keep the dialog open with the typed values and the failure.
       if (action.failure === undefined || Object.keys(action.input).length > 0) {
         const failure = { ...outcome.failure, message: failureText(action.failure, outcome.failure) }
         return { isOver: false, next: { ...open, intent: nextAttempt(intent, failure), isBusy: false, failure } }
@@ -183,7 +182,7 @@ function useSend(definition: Resource, run: Actions['run'], { refetchRecord, wat
   )
 }
 
-/** What can be done to an open question but answer it; nothing while its call is under way. */
+/** Cancel and retry for an open question. Both do nothing while its call is running. */
 function useReconsider(
   question: OpenQuestion | undefined,
   ask: Ask,
@@ -206,7 +205,7 @@ function useReconsider(
   return { cancel, confirmRetry }
 }
 
-/** The way of an action from the press of its control to its end. One question is open at a time. */
+/** Runs an action from the press of its control to its outcome. One question is open at a time. */
 export function useActionFlow(definition: Resource, options: FlowOptions = {}): ActionFlow {
   const { refetchRecord, watch, transfer } = options
   const { run: call, busy } = useActions(definition, {

@@ -11,10 +11,10 @@ import type { Answer, Intent, Transfer } from './actionProvider.ts'
 import { outcomeNotice } from './outcomeNotice.ts'
 import { pendingActionsIn } from './pendingActions.ts'
 
-/** How long the browser gets to take the file over before its address is withdrawn. */
+/** How long the browser gets to take over the file before its URL is revoked. */
 const HANDOVER_MS = 10_000
 
-/** Saves a file through a temporary address that is revoked afterwards (D-47). */
+/** Saves a file through a temporary URL that is revoked afterwards (D-47). */
 function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -26,40 +26,39 @@ function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), HANDOVER_MS)
 }
 
-/** How an action ended for whoever started it; what the person is told has been taken care of except for `failed`. */
+/** How an action ended, for its caller. The person has already been notified, except for `failed`. */
 export type Outcome =
   | { readonly state: 'sessionOver' | 'unknown' | 'alreadyRunning' }
   | { readonly state: 'done'; readonly answer: Answer['values'] }
   | { readonly state: 'failed'; readonly failure: Failure }
 
 /**
- * Reads the record of a page or a part again, by its detail; `undefined` where it is there no longer. Rejects with the
+ * Reads the detail record of a page or a part again. `undefined` if the record no longer exists. Rejects with the
  * provider's error.
  */
 export type RefetchRecord = (record: Row) => Promise<Row | undefined>
 
-/** Actions of one resource: runs them, and knows which are at work. */
+/** Runs the actions of one resource, and knows which are running. */
 export interface Actions {
   readonly run: (intent: Intent) => Promise<Outcome>
-  /** Keys of `busyKey` of what has been started and not yet been seen through to the list read afterwards. */
+  /** The `busyKey` of each action that has started and whose list has not yet been read again. */
   readonly busy: ReadonlySet<string>
 }
 
-/** What actions need beyond their definition. */
 interface ActionsOptions {
   readonly refetchRecord?: RefetchRecord | undefined
-  /** Asked for the way of a file, once for each call. */
+  /** Creates the upload control, once per call. */
   readonly transfer?: (() => Transfer) | undefined
-  /** Whoever started the action tells of an unknown outcome. */
+  /** True if the caller reports an unknown outcome itself. */
   readonly isOutcomeReported?: boolean
 }
 
-/** Name of one action on one record: no second one starts while it is at work (X5). */
+/** The key of one action on one record. It cannot start a second time while it is running (X5). */
 export const busyKey = (name: string, record: Row | undefined): string => `${record?.id ?? ''}:${name}`
 
 const UNKNOWN = 'Outcome unknown: no answer came in time. The data has been read again: check it before you try again.'
 
-/** What is at work in this resource, here or anywhere else in the console. */
+/** The running actions of this resource, here or anywhere else in the console. */
 function useBusy({ name }: Resource) {
   const client = useQueryClient()
   const running = useMemo(() => pendingActionsIn(client), [client])
@@ -79,13 +78,13 @@ function useSay() {
   )
 }
 
-/** Everything that shows what an action changes: its resource, what that is part of, and what the action names. */
+/** The resources to read again after an action: its own, the one it is part of, and those that the action names. */
 const changedBy = (definition: Resource, action: string): readonly string[] => {
   const whole = definition.partOf?.resource
   return [definition.name, ...(whole === undefined ? [] : [whole]), ...(definition.actions[action]?.refetch ?? [])]
 }
 
-/** Whether an action only reads: nothing has to be read again after it. */
+/** True if an action only reads, so that nothing has to be read again after it. */
 function isReading({ actions, bindings }: Resource, action: string): boolean {
   const binding = bindings[actions[action]?.binding ?? '']
   return binding !== undefined && binding.effect !== 'mutate' && binding.call.startsWith('GET ')
@@ -103,13 +102,13 @@ function useReadAgain(definition: Resource) {
   )
 }
 
-/** The record as its detail has it now; what cannot be read proves nothing about an action that was taken. */
+/** The current detail record. A failed read gives `undefined`: it proves nothing about an accepted action. */
 const readAfter = async (
   refetchRecord: RefetchRecord | undefined,
   record: Row | undefined,
 ): Promise<Row | undefined> => (record === undefined ? undefined : refetchRecord?.(record).catch(() => undefined))
 
-/** After the server took it: saves the file, or reads again, compares, and says what came of it. */
+/** After the server accepted an action: saves the file or reads the lists again, compares, and notifies. */
 function useFollow(definition: Resource, refetchRecord: RefetchRecord | undefined) {
   const client = useQueryClient()
   const refetchLists = useReadAgain(definition)
@@ -134,9 +133,9 @@ function useFollow(definition: Resource, refetchRecord: RefetchRecord | undefine
 }
 
 /**
- * Runs a definition's actions, pessimistically: the server is asked, the list is read again, and only then is anything
- * called done. A success needs the provider's own `ok` (an ended session resolves without one and is silence); an
- * outcome nobody knows is said to be that, after the list has been read again (X5).
+ * Runs a definition's actions pessimistically: it asks the server, reads the list again, and only then reports success.
+ * A success needs the provider's own `ok`. A call whose session ended resolves without one and is not reported. An
+ * unknown outcome is reported as such, after the list has been read again (X5).
  */
 export function useActions(definition: Resource, options: ActionsOptions = {}): Actions {
   const { refetchRecord, transfer, isOutcomeReported = false } = options
@@ -167,7 +166,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
         }
         const read = refetchLists(intent.name)
         if (failure.kind !== 'unknownOutcome') {
-          // Whoever has read why may try again at once: the reading that is under way would turn them away unheard.
+          // Free the key now, so that the person can retry at once. Waiting for the read would block the retry.
           finish()
           return { state: 'failed', failure }
         }

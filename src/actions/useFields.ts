@@ -6,16 +6,16 @@ import type { FieldErrors, InputValues, InputValue } from './inputs.ts'
 import type { ActionFlow } from './useActionFlow.ts'
 import type { OpenQuestion } from './useQuestion.ts'
 
-/** What has been typed into a dialog, and what is wrong with it. */
+/** The typed values of a dialog and their errors. */
 export interface Fields {
   readonly typed: InputValues
   readonly errors: FieldErrors
   readonly type: (name: string, value: InputValue) => void
-  /** Sends what may be sent; otherwise answers with the name of the first field with an error. */
+  /** Sends the values if they are valid. Otherwise returns the name of the first field with an error. */
   readonly submit: () => string | undefined
 }
 
-/** Holds the fields of a question: what is typed outlasts a refusal, a change of the record and the end of a session. */
+/** The fields of a question. Typed values survive a refusal, a change of the record and the end of a session. */
 export function useFields(question: OpenQuestion, flow: ActionFlow): Fields {
   const [typed, setTyped] = useState<InputValues>(() => ({
     ...initialTyped(question.action, question.intent.record ?? {}),

@@ -11,23 +11,23 @@ import { useLocation } from 'react-router-dom'
 import { draftsIn } from '../data/drafts.ts'
 import type { Drafts } from '../data/drafts.ts'
 
-/** A question on screen: what is about to be done, and what went wrong when it was tried. */
+/** A question on screen: the action to confirm, and what went wrong with an attempt. */
 export interface OpenQuestion {
-  /** Tells one question from the next. */
+  /** Unique for each question. */
   readonly id: string
   readonly action: ResolvedAction
   readonly intent: Intent
   readonly isBusy: boolean
   readonly failure: Failure | undefined
-  /** Nothing was sent: the record was found to be another than the one the person saw. */
+  /** Set if nothing was sent because the record has changed since the person saw it. */
   readonly change: RecordChange | undefined
 }
 
 const NOT_READ: RefetchRecord = () => Promise.reject(new Error('This page cannot read the record again.'))
 
 /**
- * Reads the record again before anything is sent, where the action wants that. Answers with the question to be asked
- * now if the record is not as the person saw it or could not be read, and with nothing if the session is over.
+ * Reads the record again before anything is sent, if the action asks for that. Returns the question to ask now if the
+ * record has changed or could not be read, and `undefined` if the session is over.
  */
 export async function recheckRecord(
   definition: Resource,
@@ -52,18 +52,18 @@ export async function recheckRecord(
   }
 }
 
-/** A question as it is kept for the case that the session ends under it. */
+/** A question as kept in the drafts, in case the session ends while it is open. */
 interface Kept {
   readonly question: OpenQuestion
-  /** Whether its call has been made. */
+  /** True once its call has been made. */
   readonly isSent: boolean
-  /** The flow that has it on screen; `undefined` once that has left with the session. */
+  /** The flow that shows it; `undefined` once that flow has unmounted with the session. */
   readonly by: object | undefined
 }
 
 const keptIn = (drafts: Drafts, key: string): Kept | undefined => drafts.read(key) as Kept | undefined
 
-/** What is known of a call whose answer did not come before the session ended: nothing. Its key is used again. */
+/** The failure of a call that was not answered before the session ended. A retry uses the same key. */
 export const CUT_OFF: Failure = {
   kind: 'unknownOutcome',
   message: 'Outcome unknown: the session ended before an answer came. Check the record before you try again.',
@@ -71,11 +71,11 @@ export const CUT_OFF: Failure = {
   requestId: undefined,
 }
 
-/** The question as it stands when the person is back. */
+/** The question to show when the person is back. */
 const resumed = ({ question, isSent }: Kept): OpenQuestion =>
   question.isBusy ? { ...question, isBusy: false, ...(isSent ? { failure: CUT_OFF } : {}) } : question
 
-/** Takes up the question that was left here, for the one flow that comes first. */
+/** Restores the question that was left here, for the first flow that mounts. */
 function takeUp(drafts: Drafts, key: string, by: object, onQuestion: (question: OpenQuestion) => void): void {
   const left = keptIn(drafts, key)
   if (left === undefined || left.by !== undefined) return
@@ -84,12 +84,12 @@ function takeUp(drafts: Drafts, key: string, by: object, onQuestion: (question: 
   onQuestion(question)
 }
 
-/** Asks a question, changes it, or ends it with `undefined`; `isSent` once its call is being made. */
+/** Opens a question, changes it, or closes it with `undefined`. Pass `isSent` once its call is being made. */
 export type Ask = (next: OpenQuestion | undefined, isSent?: boolean) => void
 
 /**
- * The open question of a flow. It leaves with its page, except when the session ends: then it is there again as soon
- * as the same person is back at the same entry of the history (U15).
+ * The open question of a flow. It closes with its page. If the session ends, it opens again when the same person is
+ * back at the same history entry (U15).
  */
 export function useQuestion({ name }: Resource): readonly [question: OpenQuestion | undefined, ask: Ask] {
   const drafts = draftsIn(useQueryClient())
@@ -114,7 +114,7 @@ export function useQuestion({ name }: Resource): readonly [question: OpenQuestio
     (next, isSent = false) => {
       setQuestion(next)
       const { isHere } = me.current
-      // An answer to a page that has gone, about a question that may have been taken up again since.
+      // The answer came after the page was left. Another flow may have restored the question since.
       if (!isHere && !drafts.isHeld()) return
       if (next === undefined) drafts.drop(key)
       else drafts.keep(key, { question: next, isSent, by: isHere ? me.current : undefined } satisfies Kept)

@@ -3,7 +3,7 @@ import type { ConsoleAuthProvider } from './createAuthProvider.ts'
 import type { SessionManager } from './createSessionManager.ts'
 import type { ConsoleConfig, Session, SessionState } from './session.ts'
 
-/** What every part of the shell may use. */
+/** The services that every part of the shell may use. */
 export interface Shell {
   readonly config: ConsoleConfig
   readonly sessionManager: SessionManager
@@ -12,14 +12,14 @@ export interface Shell {
 
 export const ShellContext = createContext<Shell | null>(null)
 
-/** The shell's services. Throws outside of the shell. */
+/** Returns the shell's services. Throws outside the shell. */
 export const useShell = (): Shell => {
   const shell = useContext(ShellContext)
   if (shell === null) throw new Error('useShell needs a ShellContext above it: render inside <App>')
   return shell
 }
 
-/** What is known about the session; renders again when it changes. */
+/** Returns the session's state, and renders again when it changes. */
 export const useSessionState = (): SessionState => {
   const { sessionManager } = useShell()
   return useSyncExternalStore(sessionManager.subscribe, sessionManager.state)

@@ -1,14 +1,14 @@
-/** The gateway's answer to one `/auth` call. `body` is an empty object when there was no JSON object. */
+/** The gateway's answer to one `/auth` call. `body` is an empty object if the answer has no JSON object. */
 export interface GatewayAnswer {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
-  /** The server's clock at the time of the answer, in milliseconds; this machine's when the header is missing. */
+  /** The server's time at the answer, in milliseconds. This machine's time if the `Date` header is missing. */
   readonly serverTime: number
-  /** Seconds to wait, from Retry-After. */
+  /** Seconds to wait, from `Retry-After`. */
   readonly retryAfter: number | null
 }
 
-/** Calls one `/auth` path. Rejects only when the gateway cannot be reached. */
+/** Calls one `/auth` path. Rejects only if the gateway cannot be reached. */
 export type CallGateway = (method: 'GET' | 'POST', path: `/auth/${string}`, body?: unknown) => Promise<GatewayAnswer>
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -19,7 +19,7 @@ const parse = (text: string): Readonly<Record<string, unknown>> => {
     const value: unknown = JSON.parse(text)
     return isRecord(value) ? value : {}
   } catch {
-    // A proxy's HTML page or an empty answer: the status alone decides.
+    // The answer is a proxy's HTML page or empty. The status alone decides then.
     return {}
   }
 }
@@ -27,10 +27,10 @@ const parse = (text: string): Readonly<Record<string, unknown>> => {
 const seconds = (header: string | null): number | null =>
   header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null
 
-/** The header without which the gateway answers 403 and calls nothing. */
+/** Without this header the gateway answers 403 and calls nothing. */
 const consoleHeader = { 'X-Countersign': '1' } as const
 
-/** Speaks to `/auth/*` over the given fetch. */
+/** Creates the function that calls `/auth/*` with the given fetch. */
 export const createCallGateway =
   (fetcher: typeof fetch): CallGateway =>
   async (method, path, body) => {

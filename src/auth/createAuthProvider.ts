@@ -7,12 +7,12 @@ import type { SessionManager } from './createSessionManager.ts'
 import { grantsOf, personName } from './session.ts'
 import { safeNext } from './signIn.ts'
 
-/** What a person enters, or the wish for single sign-on. `next` is the wanted page. */
+/** A sign-in by password, or by single sign-on. `next` is the page to open afterwards. */
 export type LoginParams =
   | { readonly way: 'password'; readonly email: string; readonly password: string; readonly next: string | null }
   | { readonly way: 'sso'; readonly loginHint?: string; readonly next: string | null }
 
-/** A sign-in that was refused. `message` is what the person reads, `code` is the provider's. */
+/** A refused sign-in. `message` is shown to the person; `code` is the provider's. */
 export class LoginRefused extends Error {
   readonly code: string | null
   constructor(message: string, code: string | null) {
@@ -22,24 +22,26 @@ export class LoginRefused extends Error {
   }
 }
 
-/** react-admin's auth provider, closed: a misspelt method does not compile. */
+/** react-admin's auth provider as a closed type, so that a misspelt method does not compile. */
 export interface ConsoleAuthProvider {
-  /** Resolves with the address to navigate to with the whole document; rejects with LoginRefused. */
+  /** Resolves with the address to navigate to, by loading a new document. Rejects with LoginRefused. */
   readonly login: (params: LoginParams) => Promise<{ readonly redirectTo: string }>
-  /** Ends the session at the gateway. Resolves with the address to leave for, or false when there was no session. */
+  /** Ends the session at the gateway. Resolves with the address to go to, or false if there was no session. */
   readonly logout: () => Promise<string | false>
   readonly checkAuth: () => Promise<void>
-  /** Rejects, quietly, for a 401 and for nothing else. */
+  /** Rejects only for a 401, without a message. */
   readonly checkError: (error: unknown) => Promise<void>
   readonly getIdentity: () => Promise<{ readonly id: string; readonly fullName: string }>
-  /** What the person may do, and beside it a mark for every operation that is off in this environment. */
+  /** The person's permissions, and a mark for every operation that is off in this environment. */
   readonly getPermissions: () => Promise<readonly string[]>
   readonly canAccess: (params: { readonly resource: string; readonly action: string }) => Promise<boolean>
-  /** Hands the provider's answer to the gateway. Resolves with the wanted page; rejects with LoginRefused. */
+  /**
+   * Passes the identity provider's answer to the gateway. Resolves with the page to open; rejects with LoginRefused.
+   */
   readonly handleCallback: () => Promise<{ readonly redirectTo: string }>
 }
 
-/** Where the page is right now: injected so that tests need no navigation. */
+/** Reads the page's current query string. It is injected so that tests need no navigation. */
 export type ReadQuery = () => string
 
 const quiet = { message: false, logoutUser: false } as const
@@ -92,7 +94,7 @@ const createHandleCallback = (call: CallGateway, sessionManager: SessionManager,
   return { redirectTo: safeNext(answer.body['next']) ?? homePath() }
 }
 
-/** The console's auth provider over the gateway's `/auth` endpoints. */
+/** Creates the console's auth provider on the gateway's `/auth` endpoints. */
 export const createAuthProvider = (
   call: CallGateway,
   sessionManager: SessionManager,

@@ -1,27 +1,27 @@
 import type { SessionManager } from './createSessionManager.ts'
 
 /**
- * What the end of the session means for the changes that were under way: there were none, all of them were refused
- * and nothing was changed, or one was not answered and nobody knows.
+ * What happened to the running changes when the session ended. `none`: there were none. `refused`: all were refused and
+ * nothing was changed. `unknown`: one was not answered, so its outcome is unknown.
  */
 export type ChangeOutcome = 'none' | 'refused' | 'unknown'
 
-/** Follows the changes that this tab sends, as far as the end of a session is concerned (U15). */
+/** Tracks the changes that this tab sends, to say what the end of a session meant for them (U15). */
 export interface ChangeTracker {
-  /** A change is being sent. Call the answered function with the status of its answer, or without one if none came. */
+  /** Records a change being sent. Call the returned function with the answer's status, or without one if none came. */
   readonly begin: () => (status?: number) => void
-  /** The session is over: what is not answered by now is lost. */
+  /** The session is over. Changes that are not answered yet count as unknown. */
   readonly sessionEnded: () => void
-  /** Somebody is signed in: what was before has been told. */
+  /** A person has signed in. Forgets the earlier changes, which have been reported. */
   readonly sessionBegan: () => void
   readonly fate: () => ChangeOutcome
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** A service or the gateway that answers 401 has done nothing (D-12). */
+/** After a 401 from a service or the gateway, nothing was changed (D-12). */
 const UNAUTHORIZED = 401
 
-/** Builds the one watch of the page. */
+/** Creates the page's change tracker. There is one per page. */
 export const createChangeTracker = (): ChangeTracker => {
   const open = new Set<symbol>()
   const lost = new Set<symbol>()
@@ -61,14 +61,14 @@ const sessionMark = (sessionManager: SessionManager): string | null => {
 
 const over = () => new DOMException('The session of this request has ended', 'AbortError')
 
-/** Changes, and nothing else, carry a key. */
+/** True for a change: only changes have an idempotency key. */
 const isChange = (init: unknown): boolean =>
   typeof init === 'object' &&
   init !== null &&
   'headers' in init &&
   new Headers(init.headers as HeadersInit).has('Idempotency-Key')
 
-/** Makes the call; a change is followed to its answer, and not sent at all where nobody is known to be signed in. */
+/** Makes the call. A change is tracked until its answer, and is not sent if no session is known. */
 const followed = async <A extends readonly unknown[]>(
   sessionManager: SessionManager,
   call: (...request: A) => Promise<Response>,
@@ -88,9 +88,9 @@ const followed = async <A extends readonly unknown[]>(
 }
 
 /**
- * A way to the gateway as the data provider uses it, `fetch` or the one for forms. A 401 ends the session under which
- * the request was sent (D-12, D-13); an answer that arrives after that session has ended counts as cancelled, so that
- * it cannot touch the next one.
+ * Wraps a gateway call of the data provider: `fetch`, or the one for forms. A 401 ends the session under which the
+ * request was sent (D-12, D-13). An answer that arrives after that session has ended counts as cancelled, so that it
+ * cannot affect the next session.
  */
 export const createSessionFetch =
   <A extends readonly unknown[]>(sessionManager: SessionManager, call: (...request: A) => Promise<Response>) =>

@@ -6,7 +6,7 @@ import { createSessionStore } from './createSessionStore.ts'
 import type { SessionStore } from './createSessionStore.ts'
 import { parseSession, toLocalTime } from './session.ts'
 
-/** What the tabs of one browser tell each other. `mark` names the session that is meant. */
+/** A message between the tabs of one browser. `mark` identifies the session that it is about. */
 export type SessionEvent =
   | { readonly type: 'started' }
   /** A sign-in window goes to the identity provider. */
@@ -14,13 +14,13 @@ export type SessionEvent =
   | { readonly type: 'ended'; readonly mark: string; readonly reason: EndReason }
   | { readonly type: 'extended'; readonly mark: string; readonly idleExpiresAt: number }
 
-/** Sends news to the other tabs and hears theirs. */
+/** Sends messages to the other tabs and receives theirs. */
 export interface SessionChannel {
   readonly tell: (sessionEvent: SessionEvent) => void
   readonly listen: (listener: (sessionEvent: SessionEvent) => void) => () => void
 }
 
-/** The name all tabs of the console share. */
+/** The channel name that all tabs of the console share. */
 const channelName = 'countersign-session'
 
 const isNews = (value: unknown): value is SessionEvent => {
@@ -33,7 +33,7 @@ const isNews = (value: unknown): value is SessionEvent => {
   return sessionEvent['type'] === 'extended' && typeof sessionEvent['idleExpiresAt'] === 'number'
 }
 
-/** Opens the channel between the tabs. It stays open as long as the page. */
+/** Opens the channel between the tabs. It stays open as long as the page does. */
 export const openSessionChannel = (): SessionChannel => {
   const channel = new BroadcastChannel(channelName)
   return {
@@ -48,29 +48,29 @@ export const openSessionChannel = (): SessionChannel => {
   }
 }
 
-/** Holds the session in memory, tells listeners and the other tabs about its beginning and its end. */
+/** Holds the session in memory, and notifies listeners and the other tabs when it begins and ends. */
 export interface SessionManager {
   readonly state: () => SessionState
   readonly subscribe: (listener: () => void) => () => void
-  /** Asks the gateway who is signed in; concurrent calls share one request. Null when nobody is. */
+  /** Asks the gateway who is signed in. Concurrent calls share one request. Null if no one is signed in. */
   readonly load: () => Promise<Session | null>
-  /** Asks anew, after a sign-in: an answer to an earlier question does not count. */
+  /** Asks again, after a sign-in. The answer to an earlier request does not count. */
   readonly reload: () => Promise<Session | null>
-  /** The session, asked for once and then from memory. */
+  /** The session, requested once and then read from memory. */
   readonly current: () => Promise<Session | null>
   /**
-   * Ends the session in this tab and all others: once, and only if it is still the one named by `mark`, so that a
-   * late answer to an old session does not end a new one.
+   * Ends the session in this tab and all others, once. It does so only if `mark` still identifies the current session,
+   * so that a late answer to an old session does not end a new one.
    */
   readonly end: (mark: string, reason: EndReason) => void
   /** Tells the gateway that the person is active. */
   readonly touch: () => Promise<void>
-  /** Tells the other tabs that somebody has signed in here. */
+  /** Tells the other tabs that a person has signed in here. */
   readonly announce: () => void
-  /** Tells the other tabs that this window goes to the identity provider, and hears when another one does. */
+  /** Tells the other tabs that this window goes to the identity provider. `onLeaving` listens for other windows. */
   readonly leave: () => void
   readonly onLeaving: (listener: () => void) => () => void
-  /** The changes under way, and what became of them when the session ended. */
+  /** The running changes, and their outcome when the session ended. */
   readonly changes: ChangeTracker
 }
 
@@ -98,11 +98,11 @@ const createTouch = (call: CallGateway, store: SessionStore, load: () => Promise
   else store.extend(mark, toLocalTime(answer.body['idleExpiresAt'], answer.serverTime))
 }
 
-/** Builds the one keeper of the page. */
+/** Creates the page's session manager. There is one per page. */
 export const createSessionManager = (call: CallGateway, channel: SessionChannel): SessionManager => {
   let loading: Promise<Session | null> | null = null
   const store = createSessionStore(channel, () => {
-    // A failed look leaves this tab on its login page, where the person can sign in as usual.
+    // If this fails, the tab stays on its login page, where the person can sign in as usual.
     if (store.state().status !== 'active') load().catch(() => null)
   })
   const changes = createChangeTracker()

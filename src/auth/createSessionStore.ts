@@ -1,7 +1,7 @@
 import type { SessionChannel, SessionEvent } from './createSessionManager.ts'
 import type { EndReason, SessionState } from './session.ts'
 
-/** The session in memory: one value, its listeners, and the news from and to the other tabs. */
+/** The session in memory: its state, its listeners, and the messages from and to the other tabs. */
 export interface SessionStore {
   readonly state: () => SessionState
   readonly subscribe: (listener: () => void) => () => void
@@ -13,7 +13,7 @@ export interface SessionStore {
   readonly onLeaving: (listener: () => void) => () => void
 }
 
-/** Builds the box. `onStarted` runs when another tab says that somebody has signed in there. */
+/** Creates the session store. `onStarted` runs when another tab reports a sign-in. */
 export const createSessionStore = (channel: SessionChannel, onStarted: () => void): SessionStore => {
   let state: SessionState = { status: 'unknown' }
   const listeners = new Set<() => void>()

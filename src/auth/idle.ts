@@ -1,13 +1,13 @@
 import type { Session } from './session.ts'
 import { useEffect } from 'react'
 
-/** The warning comes this long before the end, in milliseconds (D-32). */
+/** How long before the session's end the warning shows, in milliseconds (D-32). */
 export const warnBefore = 120_000
 
-/** Which end comes first, and how far away it is at `now`. */
+/** The time left at `now` until the session ends, by inactivity or by its maximum length. */
 export const sessionEnd = ({ idleExpiresAt, expiresAt }: Session, now: number) => ({
   left: Math.min(idleExpiresAt, expiresAt) - now,
-  /** Whether activity can move that end. */
+  /** True if activity postpones that end. */
   movable: idleExpiresAt < expiresAt,
 })
 
@@ -20,7 +20,7 @@ export const countdown = (left: number): string => {
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 const apart = 60_000
 
-/** Calls back when the person does something, at most once a minute, and not in the first half minute. */
+/** Calls back when the person is active, at most once a minute, and not in the first half minute. */
 export const useActivity = (onActivity: () => void): void => {
   useEffect(() => {
     let next = Date.now() + apart / 2

@@ -1,10 +1,10 @@
 import { notConfiguredMark } from '../data/permissions.ts'
 import type { GatewayAnswer } from './callGateway.ts'
 
-/** How staff sign in: with the form of the specification or through the provider's own page (D-14). */
+/** How staff sign in: with the specification's form, or on the provider's own page (D-14). */
 export type LoginMode = 'form' | 'redirect'
 
-/** What the browser must know before anyone has signed in (`GET /auth/config`). */
+/** The configuration that the browser needs before sign-in (`GET /auth/config`). */
 export interface ConsoleConfig {
   readonly productName: string
   readonly environment: string
@@ -12,7 +12,7 @@ export interface ConsoleConfig {
   readonly forgotPasswordUrl: string | null
 }
 
-/** The person who is signed in and what they may do. Lives in memory only (D-10). */
+/** The signed-in person and their permissions. It is kept in memory only (D-10). */
 export interface Session {
   readonly userId: string
   readonly email: string
@@ -21,19 +21,19 @@ export interface Session {
   readonly role: string
   readonly authType: string
   readonly permissions: readonly string[]
-  /** Ids of the operations that this environment cannot serve, whoever asks. */
+  /** Ids of the operations that this environment cannot serve for anyone. */
   readonly notConfigured: readonly string[]
-  /** Ends of the session in milliseconds of this machine's clock. */
+  /** When the session ends, in milliseconds of this machine's clock. */
   readonly idleExpiresAt: number
   readonly expiresAt: number
-  /** Tells this session from an earlier or later one of the same person; not a secret. */
+  /** Distinguishes this session from other sessions of the same person. It is not a secret. */
   readonly mark: string
 }
 
-/** Why a session ended: the person signed out, or the gateway no longer knows it. */
+/** Why a session ended: the person signed out, or the gateway no longer accepts it. */
 export type EndReason = 'signedOut' | 'expired'
 
-/** What the shell knows about the session at one moment. */
+/** The shell's current knowledge of the session. */
 export type SessionState =
   | { readonly status: 'unknown' }
   | { readonly status: 'failed' }
@@ -42,17 +42,17 @@ export type SessionState =
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** Moves an instant of the server's clock (ISO text or milliseconds) to this machine's clock. */
+/** Converts a server time (ISO text or milliseconds) to this machine's clock. */
 export const toLocalTime = (value: unknown, serverTime: number, now = Date.now()): number => {
   const instant = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
-  // Without a readable end the gateway alone decides; the screen then warns of nothing.
+  // Without a readable end, only the gateway ends the session, and the screen shows no warning.
   return Number.isNaN(instant) ? Number.POSITIVE_INFINITY : instant + (now - serverTime)
 }
 
 const strings = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 
-/** Reads the answer of `GET /auth/session`. Null unless it names a person. */
+/** Reads the answer to `GET /auth/session`. Null unless it names a person. */
 export const parseSession = ({ body, serverTime }: GatewayAnswer): Session | null => {
   const userId = text(body['userId'])
   if (userId === '') return null
@@ -73,7 +73,7 @@ export const parseSession = ({ body, serverTime }: GatewayAnswer): Session | nul
 
 type Named = { readonly firstName: string; readonly lastName: string; readonly email: string }
 
-/** First and last name, or the e-mail address of somebody without a name. */
+/** First and last name, or the e-mail address if the person has no name. */
 export const personName = ({ firstName, lastName, email }: Named): string =>
   [firstName.trim(), lastName.trim()].filter((part) => part !== '').join(' ') || email
 
@@ -85,14 +85,14 @@ const initial = (word: string): string => {
   return first === undefined ? '' : first.segment.toLocaleUpperCase('en')
 }
 
-/** Up to two letters for the badge: of the names, else of the e-mail address. */
+/** Up to two letters for the badge, from the names or else from the e-mail address. */
 export const initials = ({ firstName, lastName, email }: Named): string =>
   initial(firstName) + initial(lastName) || initial(email)
 
 /** 'operations' becomes 'Operations'; a missing role stays empty. */
 export const roleLabel = (role: string): string => role.charAt(0).toLocaleUpperCase('en') + role.slice(1)
 
-/** What a person may do: their permissions, and a mark for every operation that is off in this environment. */
+/** The person's permissions, and a mark for every operation that is off in this environment. */
 export const grantsOf = ({ permissions, notConfigured }: Session): readonly string[] => [
   ...permissions,
   ...notConfigured.map(notConfiguredMark),

@@ -6,8 +6,8 @@ const outside = new Set(['/', '/login', '/auth/callback', '/signout'])
 const hostile = /[\p{Cc}\\]/u
 
 /**
- * The wanted page after sign-in, when it is a path on this origin: starts with one slash, has no scheme, host,
- * backslash or control character, is at most 512 long and is not a page of the sign-in itself (D-7). Otherwise null.
+ * The page to open after sign-in, if it is a path on this origin. It must start with one slash, have no scheme, host,
+ * backslash or control character, be at most 512 characters long, and not be a sign-in page (D-7). Otherwise null.
  */
 export const safeNext = (value: unknown): string | null => {
   if (typeof value !== 'string' || value.length > 512 || !/^\/(?!\/)/.test(value) || hostile.test(value)) return null
@@ -18,28 +18,28 @@ export const safeNext = (value: unknown): string | null => {
   return url.pathname + url.search
 }
 
-/** The login page's address that remembers the wanted page. */
+/** The login page's address, with the page to open afterwards. */
 export const loginPath = (wanted: string): string => {
   const next = safeNext(wanted)
   return next === null || next === homePath() ? '/login' : `/login?next=${encodeURIComponent(next)}`
 }
 
-/** Where the sign-in window ends up: it closes itself there. */
+/** The last page of the sign-in window, where it closes itself. */
 export const signedInPath = '/signed-in'
 
 const address = `/login?next=${encodeURIComponent(signedInPath)}`
 
 /**
- * Opens the sign-in beside this tab, whose memory is thereby kept. Call it from the person's own press, or the browser
- * refuses; `null` when it does all the same. The window can be asked whether it is closed until it leaves for the
- * identity provider; from then on the browser keeps the two apart and always says that it is.
+ * Opens the sign-in in a separate window, so that this tab keeps its memory. Call it from a user gesture, or the
+ * browser blocks it. Returns `null` if the browser blocks it anyway. The window's `closed` is reliable until it goes to
+ * the identity provider. After that the browser isolates the two and `closed` is always true.
  */
 export const openSignInWindow = (): Window | null =>
   window.open(address, 'countersign-sign-in', 'popup,width=480,height=720')
 
 /**
- * What the end of the session means for what the person was doing, and only what is true: `hasTyped` when there is
- * something that has not been sent. Empty when there is nothing to say.
+ * What the end of the session means for the person's work, and only if it is certain. `hasTyped`: there are typed
+ * values that were not sent. Empty if there is nothing to say.
  */
 export const sessionEndMessage = (fate: ChangeOutcome, hasTyped: boolean): string => {
   if (fate === 'unknown')

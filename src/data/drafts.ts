@@ -3,23 +3,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 
 /**
- * What has been typed and not been sent, by key, for the person who typed it. It is nowhere but in the memory of the
- * document: never in storage, never in an address (U15).
+ * Values that were typed but not sent, by key, for the person who typed them. They exist only in the document's memory,
+ * never in storage or in an address (U15).
  */
 export interface Drafts {
   /**
-   * Says who is here now, at every sign-in: without anybody nothing is kept. What somebody else left is forgotten;
-   * answers whether there was any.
+   * Sets the owner of the drafts, at every sign-in. Nothing is kept while there is no owner. Drops another person's
+   * drafts, and returns true if there were any.
    */
   readonly claim: (person: string) => boolean
   readonly read: (key: string) => object | undefined
   readonly keep: (key: string, value: object) => void
   readonly drop: (key: string) => void
-  /** Forgets everything: the person has signed out, or has been told that it will be lost. */
+  /** Drops everything. Called when the person signs out, or gives the drafts up after a warning. */
   readonly clear: () => void
-  /** The session is over: what leaves the screen from now on is only away until the person is back. */
+  /** Marks the session as over. What leaves the screen from now on is kept until the person is back. */
   readonly hold: () => void
-  /** Whether the session is over and the person not yet back. */
+  /** True while the session is over and the person is not back yet. */
   readonly isHeld: () => boolean
   readonly isEmpty: () => boolean
   readonly subscribe: (listener: () => void) => () => void
@@ -72,8 +72,8 @@ function createDrafts(): Drafts {
 const all = new WeakMap<QueryClient, Drafts>()
 
 /**
- * The drafts of a console. They outlast a failure, a look at another page and the end of a session, until the same
- * person is back; another person, a sign-out, success and the end of the document end them.
+ * The drafts of a console. They survive a failure, a visit to another page and the end of a session, until the same
+ * person is back. Another person's sign-in, a sign-out, a success and the end of the document drop them.
  */
 export function draftsIn(client: QueryClient): Drafts {
   const known = all.get(client) ?? createDrafts()
@@ -81,23 +81,23 @@ export function draftsIn(client: QueryClient): Drafts {
   return known
 }
 
-/** The place where what is typed into one form is kept. */
+/** The kept values of one form. */
 export interface Draft<V extends object> {
-  /** What was kept when this was asked for; `undefined` without any. Read it for the form's first values. */
+  /** The values kept so far, or `undefined` if there are none. Use them as the form's initial values. */
   readonly read: () => V | undefined
-  /** Keeps the values as they are now. Keep no password and no file: they are not typed twice for nothing. */
+  /** Keeps the current values. Never keep a password or a file: the person must enter those again on purpose. */
   readonly keep: (values: V) => void
-  /** Forgets them: after success, and when the person gives the form up. */
+  /** Drops the values. Call it after success, and when the person abandons the form. */
   readonly drop: () => void
 }
 
 /**
- * Keeps what is typed into a form, in memory alone (U15): it survives a failure, a look at another page and the end of
- * the session, for the same person. While there is a draft the end of a session keeps the document alive. `key` names
- * the form and what it is about (`'forms/reinstate'`, `'accounts/4107:close'`) and stands in no address.
+ * Keeps the values typed into a form, in memory only (U15). They survive a failure, a visit to another page and the end
+ * of the session, for the same person. While there is a draft, the end of a session does not unload the document. `key`
+ * names the form and its subject (`'forms/reinstate'`, `'accounts/4107:close'`) and appears in no address.
  *
- * With react-admin's `Form`: `defaultValues={draft.read()}`, and `draft.keep` for whatever `useFormContext().subscribe`
- * tells of the values.
+ * With react-admin's `Form`, pass `defaultValues={draft.read()}`, and call `draft.keep` with the values from
+ * `useFormContext().subscribe`.
  */
 export function useDraft<V extends object>(key: string): Draft<V> {
   const drafts = draftsIn(useQueryClient())

@@ -1,14 +1,14 @@
 import { defaultNotice } from '../../language/messages.ts'
 import { valueAt } from '../../language/pointer.ts'
 
-/** What a failed call means to the person who made it. */
+/** What a failed call means for the person. */
 type FailureKind = 'sessionOver' | 'forbidden' | 'notFound' | 'malformed' | 'unknownOutcome' | 'failed'
 
-/** A failed call, readable: what happened, in the server's words where it has any, and the id to report it by. */
+/** A failed call: what happened, in the server's words if it sent any, and the id to report it by. */
 export interface Failure {
   readonly kind: FailureKind
   readonly message: string
-  /** The gateway's or the provider's stable name for it. */
+  /** The gateway's or the provider's stable error code. */
   readonly code: string | undefined
   readonly requestId: string | undefined
 }
@@ -25,7 +25,7 @@ function kindOf(status: unknown, code: string | undefined): FailureKind {
   return 'failed'
 }
 
-/** Reads an error of the data provider: its status, and `code` and `requestId` of its body. */
+/** Reads an error of the data provider: its status, and the `code` and `requestId` of its body. */
 export function failureOf(error: unknown): Failure {
   const code = text(valueAt(error, '/body/code'))
   const kind = kindOf(valueAt(error, '/status'), code)

@@ -1,7 +1,7 @@
 import type { I18nProvider } from 'ra-core'
 import { defaultNotice } from '../../language/messages.ts'
 
-/** The sentences that react-admin's core itself may say; everything else comes with the definitions. */
+/** The messages of react-admin's core. All other texts come from the definitions. */
 const messages: Readonly<Record<string, string>> = {
   'ra.notification.http_error': defaultNotice,
   'ra.notification.data_provider_error': defaultNotice,
@@ -21,7 +21,7 @@ const fill = (text: string, values: Readonly<Record<string, unknown>>): string =
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole
   })
 
-/** English only: a key without a sentence falls back to the caller's `_`, then to the key itself. */
+/** English messages only. A key without a message falls back to the caller's `_`, then to the key itself. */
 export const i18nProvider: I18nProvider = {
   translate: (key: string, options?: Readonly<Record<string, unknown>>) => {
     const otherwise = options?.['_']

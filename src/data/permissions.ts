@@ -1,11 +1,11 @@
 import type { Resource } from '../../language/resource.ts'
 
-/** react-admin's names of pages, where they differ from the names of bindings. */
+/** react-admin's page names that differ from the names of the bindings. */
 const bindingNames: Readonly<Record<string, string>> = { show: 'getOne', edit: 'update' }
 
 /**
- * The permission that an action or page of a resource needs. Null when the definition declares no such thing:
- * nobody may then do it.
+ * The permission that an action or page of a resource needs. Null if the definition does not declare it; then it is
+ * forbidden for everyone.
  */
 export const permissionFor = (definitions: readonly Resource[], resource: string, action: string): string | null => {
   const definition = definitions.find(({ name }) => name === resource)
@@ -15,17 +15,17 @@ export const permissionFor = (definitions: readonly Resource[], resource: string
   return declared?.permission ?? binding?.permission ?? null
 }
 
-/** Whether somebody with these permissions may send a form. */
+/** True if a person with these permissions may send a form. */
 export const maySend = (form: Resource, permissions: readonly string[]): boolean => {
   const needed = permissionFor([form], form.name, 'submit')
   return needed !== null && permissions.includes(needed)
 }
 
-/** Why an action that this environment cannot serve is there and cannot be used. */
+/** The reason shown for an action that is disabled because this environment cannot serve it. */
 export const NOT_CONFIGURED = 'Not configured for this environment'
 
 /**
- * How an operation that is off stands among what a person may do: screens are given both as one list. No permission is
- * written this way.
+ * The mark for an operation that is off in this environment. Screens get these marks and the permissions as one list.
+ * No permission has this form.
  */
 export const notConfiguredMark = (operationId: string): string => `not-configured:${operationId}`

@@ -2,7 +2,7 @@ import { useDataProvider } from 'ra-core'
 import type { DataProvider } from 'ra-core'
 import type { ConsoleDataProvider } from '../../dataProvider/types.ts'
 
-/** A method as react-admin hands it to screens: after a 401 it resolves with empty data and nothing else. */
+/** A method as react-admin gives it to screens. After a 401 it resolves with empty data and nothing else. */
 type Screened<Method> = Method extends (
   ...params: infer Params
 ) => Promise<infer Answer extends { readonly data: unknown }>
@@ -11,11 +11,11 @@ type Screened<Method> = Method extends (
 
 type OwnMethods = Pick<ConsoleDataProvider, 'action' | 'download' | 'history' | 'read' | 'reveal' | 'upload'>
 
-/** The provider as screens use it, with the methods that the console registers. */
+/** The provider as screens use it, including the methods that the console registers. */
 export type ScreenProvider<Registered = object> = DataProvider & {
   readonly [Name in keyof (OwnMethods & Registered)]: Screened<(OwnMethods & Registered)[Name]>
 }
 
-/** The data provider of the console, typed by its contract. */
+/** The console's data provider, typed by its contract. */
 export const useConsoleProvider = <Registered = object>(): ScreenProvider<Registered> =>
   useDataProvider<ScreenProvider<Registered>>()

@@ -14,13 +14,13 @@ export interface ChosenFile {
   readonly file: File | undefined
   readonly error: string | undefined
   readonly choose: (file: File | undefined) => void
-  /** What keeps the file from being sent; looked at again, because files go away. */
+  /** Checks the file again before sending, because files can disappear. Resolves with the error, if any. */
   readonly check: () => Promise<string | undefined>
 }
 
 /**
- * Holds a form's file. One that cannot be sent is not taken, and the one before it stays; where there is none, what was
- * said against the refused one is said until another is chosen.
+ * Holds a form's file. A file that cannot be sent is refused, and the previous one stays. If there is none, the error
+ * about the refused file shows until another is chosen.
  */
 export function useFile(definition: FormResource, { file: asked }: FormLayout): ChosenFile {
   const [file, setFile] = useState<File>()
@@ -54,7 +54,7 @@ interface FileFieldProps {
   readonly onFile: (file: File | undefined) => void
 }
 
-/** What is chosen, or what may be. */
+/** The chosen file, or which files are accepted. */
 const FileText = ({ file }: { readonly file: File | undefined }) =>
   file === undefined ? (
     <p className="cs-form-drop-words">Drop a .csv, .xlsx or .xls file of at most 15 MB here, or</p>
@@ -65,7 +65,7 @@ const FileText = ({ file }: { readonly file: File | undefined }) =>
     </p>
   )
 
-/** Takes the file that is dropped onto it, and shows that it would. */
+/** Accepts a dropped file, and knows whether one is being dragged over. */
 function useDrop({ isOff, onFile }: Pick<FileFieldProps, 'isOff' | 'onFile'>) {
   const [isOver, setOver] = useState(false)
   const drag = (over: boolean) => (event: DragEvent) => {
@@ -112,7 +112,7 @@ const Chooser = ({ label, file, isOff, onFile, describedBy }: ChooserProps) => {
   )
 }
 
-/** A file to be sent: chosen or dropped, with its name and size. Nothing of it is read here. */
+/** A field for the file to send, chosen or dropped, with its name and size. The content is not read here. */
 export const FileField = (props: FileFieldProps) => {
   const { label, file, error } = props
   const id = useId()

@@ -4,9 +4,9 @@ import { useFormContext } from 'react-hook-form'
 import type { Draft } from '../data/drafts.ts'
 
 /**
- * Ties a whole form to its draft: put it inside of react-admin's `Form`. It fills in what was kept, keeps every change,
- * and forgets the draft when the form is back at its own first values, as it is after `reset()`. What was filled in
- * counts as typed, so that the form knows that it is not saved.
+ * Connects a form to its draft. Put it inside react-admin's `Form`. It fills in the kept values, keeps every change,
+ * and drops the draft when the form is back at its default values, as after `reset()`. Filled-in values count as typed,
+ * so the form is dirty.
  */
 export const FormDraft = ({ draft }: { readonly draft: Draft<FieldValues> }) => {
   const { reset, subscribe } = useFormContext()
@@ -20,7 +20,7 @@ export const FormDraft = ({ draft }: { readonly draft: Draft<FieldValues> }) => 
         else if (isDirty === false) draft.drop()
       },
     })
-    // After the effects of the form around this, which begin with its own first values.
+    // Runs after the effects of the surrounding form, which set its default values.
     queueMicrotask(() => {
       if (isHere && kept !== undefined) reset(kept, { keepDefaultValues: true })
     })

@@ -7,7 +7,7 @@ import type { FormField } from '../../language/form.ts'
 import { FieldError } from '../ui/Checkbox.tsx'
 import { OwnInput } from '../ui/registered.tsx'
 
-/** A field as its control needs it. */
+/** The state and handlers that a field's control needs. */
 export interface FieldState {
   readonly id: string
   readonly input: {
@@ -19,19 +19,19 @@ export interface FieldState {
     readonly onBlur: () => void
   }
   readonly onType: (text: string) => void
-  /** Says how the form is to focus it, where that is not one element of ours. */
+  /** Sets how the form focuses the field, if the control is not a plain input element. */
   readonly focusBy: (focus: () => void) => void
-  /** What is wrong with it, once the person has been there or has tried to send. */
+  /** The field's error, once the person has touched the field or tried to send. */
   readonly error: string | undefined
 }
 
-/** Id of the line that explains a field, for assistive technology. */
+/** Id of the field's error or hint line, for assistive technology. */
 const describedBy = ({ id, error }: FieldState, hint: string | undefined): string | undefined => {
   if (error !== undefined) return `${id}-error`
   return hint === undefined ? undefined : `${id}-hint`
 }
 
-/** Ties one field to the form around it. */
+/** Connects one field to the surrounding form. */
 export function useFormField(name: string, errors: FormErrors, isOff: boolean): FieldState {
   const id = useId()
   const { field, fieldState, formState } = useController<Record<string, string>>({ name })
@@ -47,14 +47,14 @@ export function useFormField(name: string, errors: FormErrors, isOff: boolean): 
 
 type FoundErrors = Readonly<Record<string, { readonly type: string; readonly message: string }>>
 
-/** What is wrong, as the form's own library wants it told: it then focuses the first of them. */
+/** The errors as a react-hook-form resolver, so that the library focuses the first invalid field. */
 export const resolverOf = (judge: (texts: FormTexts) => FormErrors) => (values: Record<string, string>) => {
   const found = Object.entries(judge(values)).map(([name, message]) => [name, { type: 'manual', message }] as const)
   const errors: FoundErrors = Object.fromEntries(found)
   return found.length === 0 ? { values, errors: {} } : { values: {}, errors }
 }
 
-/** The star of a field that must be filled in; the field itself says so to assistive technology. */
+/** The star of a required field. The field itself has `aria-required` for assistive technology. */
 export const RequiredMark = ({ field }: { readonly field: Pick<FormField, 'required'> }) =>
   field.required === undefined ? null : (
     <span className="cs-form-required" aria-hidden="true">
@@ -62,7 +62,6 @@ export const RequiredMark = ({ field }: { readonly field: Pick<FormField, 'requi
     </span>
   )
 
-/** What a field is called. */
 const FieldLabel = ({ id, field }: { readonly id: string; readonly field: FormField }) => (
   <label htmlFor={id}>
     {field.label}
@@ -77,8 +76,8 @@ interface FieldNoteProps {
 }
 
 /**
- * The line below a field: what is wrong with it, else what a right value looks like. It is there from the beginning: a
- * sentence that came between the press and the release of the mouse would move what is pressed.
+ * The line below a field: its error, else its hint. The line always takes up space. If an error appeared between the
+ * press and the release of the mouse, it would move the button being pressed.
  */
 export const FieldNote = ({ id, hint, error }: FieldNoteProps) => (
   <div className="cs-form-note">
@@ -92,14 +91,14 @@ export const FieldNote = ({ id, hint, error }: FieldNoteProps) => (
   </div>
 )
 
-/** What is shown on the keys of a phone: nothing else follows from it. */
+/** The keyboard that a phone shows. It has no other effect. */
 function inputModeOf({ schema }: FormField): 'email' | 'numeric' | undefined {
   const { pattern, pii } = typeof schema === 'object' ? schema : {}
   if (pii === 'email') return 'email'
   return pattern?.startsWith('^[0-9]') === true ? 'numeric' : undefined
 }
 
-/** A text that is typed, with what may be offered for it. */
+/** A text field, with suggestions if the field has any. */
 export const TextField = ({ field, state }: { readonly field: FormField; readonly state: FieldState }) => {
   const { id, input, error } = state
   const { placeholder, suggestions } = field
@@ -141,7 +140,7 @@ interface OwnFieldProps {
   readonly state: FieldState
 }
 
-/** A field whose control is the console's own. Its label, its sentences and its validation are those of every field. */
+/** A field with a control that the console registers. Its label, messages and validation are the same as for others. */
 export const OwnField = ({ field, widget, state }: OwnFieldProps) => {
   const { id, input, error, onType, focusBy } = state
   const takeFocus = (box: HTMLDivElement | null) => {
@@ -171,7 +170,7 @@ export const OwnField = ({ field, widget, state }: OwnFieldProps) => {
   )
 }
 
-/** One of a few values, all of them in sight. */
+/** A choice of one of a few values, all of them visible. */
 export const RadioField = ({ field, state }: { readonly field: FormField; readonly state: FieldState }) => {
   const { id, input, error } = state
   const { ref, value, ...shared } = input

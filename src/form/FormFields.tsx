@@ -22,13 +22,13 @@ const Field = ({ name, field, errors, isOff }: FieldProps) => {
 interface FormFieldsProps {
   readonly form: FormLayout
   readonly errors: FormErrors
-  /** The field that unlocks the others is not yet valid. */
+  /** True while the field that unlocks the others is not valid. */
   readonly isLocked: boolean
-  /** Nothing can be sent from here. */
+  /** True if the form cannot be sent from here. */
   readonly isOff: boolean
 }
 
-/** The fields of a form in their order; those that wait for another field say which one. */
+/** The fields of a form in their order. If they wait for another field, a line says for which one. */
 export const FormFields = ({ form, errors, isLocked, isOff }: FormFieldsProps) => {
   const { fields, unlockedBy } = form
   const names = Object.keys(fields)

@@ -8,13 +8,13 @@ import { RequestId } from '../ui/EmptyState.tsx'
 import { linesText } from './SentValues.tsx'
 import type { FormOutcome } from './formOutcome.ts'
 
-/** What was done last: kept in memory alone, until the next thing is typed. */
+/** The last success of a form. It is kept in memory only, until the person types again. */
 export interface Done {
   readonly text: string
   readonly at: Date
 }
 
-/** Below the emptied form: what was done, to whom, and when. The notice has told it aloud already. */
+/** Shows below the emptied form what was done, to whom, and when. The notification has already announced it. */
 export const FormDone = ({ done: { text, at } }: { readonly done: Done }) => (
   <p className="cs-form-done">
     {`${text} · `}
@@ -27,7 +27,7 @@ interface FormResultProps {
   readonly shown: ShownResult | undefined
 }
 
-/** What the call answered, below its form; read out when it comes. */
+/** Shows the call's answer below its form. Screen readers announce it when it arrives. */
 export const FormResult = ({ definition, shown }: FormResultProps) =>
   definition.actions['submit']?.result === undefined ? null : (
     <div className="cs-form-result" aria-live="polite">
@@ -50,11 +50,11 @@ const tones = {
 
 interface FormOutcomeNoticeProps {
   readonly formOutcome: FormOutcome
-  /** Nothing stands above the form any longer: the focus may come here. */
+  /** True once no dialog covers the form, so that the notice may take focus. */
   readonly isFree: boolean
 }
 
-/** What came of the last attempt, beside the form. It takes the focus, so that whoever sent it hears and sees it. */
+/** Shows the outcome of the last attempt with the form. It takes focus, so that the person notices it. */
 export const FormOutcomeNotice = ({ formOutcome, isFree }: FormOutcomeNoticeProps) => {
   const { kind, text, failure, about = [] } = formOutcome
   const ref = useRef<HTMLDivElement>(null)

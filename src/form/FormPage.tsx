@@ -25,7 +25,7 @@ const Chosen = ({ definition, permissions, isAlone }: ChosenProps) => {
   return <FormView key={definition.name} definition={definition} layout={definition.form} off={off} isAlone={isAlone} />
 }
 
-/** What an address names that is not offered: a form of others, or none at all. */
+/** The message for an address whose form is not offered: it needs other permissions, or does not exist. */
 const unknownFormText = (page: Page, asked: string): string =>
   formsOf(page).some(({ name }) => name === asked)
     ? exceptionTexts[403]
@@ -33,13 +33,13 @@ const unknownFormText = (page: Page, asked: string): string =>
 
 interface FormPageProps {
   readonly page: Page
-  /** What the person may do, and what is off here. */
+  /** The person's permissions, and marks for the operations that are off here. */
   readonly permissions: Permissions
 }
 
 /**
- * A page of forms: the one it has, or a finder with the chosen one beside it, on narrow screens instead of it. Where
- * there are few and room for both, the first one is open at once.
+ * A page of forms. With one form it shows that form. Otherwise it shows a finder with the chosen form next to it; on
+ * narrow screens the form replaces the finder. If there are few forms and room for both, the first form opens at once.
  */
 export const FormPage = ({ page, permissions }: FormPageProps) => {
   const { groups, asked, chosen, isAlone } = useChosenForm(page, permissions)

@@ -7,11 +7,11 @@ import { accessTo, isSeenAtOnce } from './useChosenForm.ts'
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Everything a form is found by, its group included. */
+/** The text in which the search looks for a form, including its group. */
 const textOf = (group: string, { label, form }: FormResource): string =>
   [label, form.description, ...form.keywords, group].join(' ').toLowerCase()
 
-/** The groups with the forms that hold every typed word, in their order; all of them where nothing is typed. */
+/** The groups with the forms that contain every typed word, in page order. All forms if nothing is typed. */
 function findForms(groups: FormPage['groups'], typed: string): FormPage['groups'] {
   const words = wordsOf(typed)
   return groups
@@ -22,7 +22,7 @@ function findForms(groups: FormPage['groups'], typed: string): FormPage['groups'
     .filter(({ forms }) => forms.length > 0)
 }
 
-/** How well a form answers to what is typed; the smaller the better. */
+/** How well a form matches the typed words. Lower is better. */
 function rankOf({ label }: FormResource, words: readonly string[]): number {
   const text = wordsOf(label).join(' ')
   const phrase = words.join(' ')
@@ -34,9 +34,8 @@ function rankOf({ label }: FormResource, words: readonly string[]): number {
 }
 
 /**
- * The form that is meant most likely: by its whole label, its beginning, the beginnings of its words, anything in it,
- * and only then by what else it is found by; the first of the page among equals. `undefined` where nothing is typed or
- * found.
+ * The best match: by the whole label, its beginning, the beginnings of its words, any part of it, and last by the other
+ * search text. The first on the page wins a tie. `undefined` if nothing is typed or found.
  */
 function bestForm(groups: FormPage['groups'], typed: string): FormResource | undefined {
   const words = wordsOf(typed)
@@ -53,10 +52,10 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_at, last) => last,
 }
 
-/** Marks the finder: what the arrow keys go through is in it. */
+/** Class of the finder. The arrow keys move among the elements in it. */
 const FINDER = 'cs-finder'
 
-/** Arrow keys go through the search box and the entries below it, in the order as read. */
+/** Moves focus with the arrow keys through the search box and the entries below it, in reading order. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]
   const isTyping = event.currentTarget instanceof HTMLInputElement
@@ -70,7 +69,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 interface EntryProps {
   readonly form: FormResource
   readonly isChosen: boolean
-  /** Enter in the search box opens this one. */
+  /** True if Enter in the search box opens this entry. */
   readonly isNext: boolean
   readonly permissions: Permissions
 }
@@ -102,13 +101,13 @@ interface FinderSearchProps {
 
 const SEARCH = 'Find a request'
 
-/** Typing narrows the entries down, Enter opens the best of them, Escape clears what is typed. */
+/** The search box: typing narrows the entries, Enter opens the best match, Escape clears the text. */
 const FinderSearch = ({ typed, onType, onOpen }: FinderSearchProps) => {
   const open = (event: FormEvent) => {
     event.preventDefault()
     onOpen()
   }
-  // Not every browser does so by itself.
+  // Not every browser clears the box on Escape by itself.
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || typed === '') return walk(event)
     event.preventDefault()
@@ -139,11 +138,11 @@ interface FormSearchProps {
   readonly groups: FormPage['groups']
   readonly chosen: FormResource | undefined
   readonly permissions: Permissions
-  /** The search box is where everything begins: nothing is chosen yet. */
+  /** True if the search box takes focus first, because no form is chosen yet. */
   readonly isFirst: boolean
 }
 
-/** Finds the right form by group, by typing, with the arrow keys and Enter. Every entry is a link of its own. */
+/** Lists the forms by group, with a search box and keyboard navigation. Every entry is a link. */
 export const FormSearch = ({ groups, chosen, permissions, isFirst }: FormSearchProps) => {
   const [typed, setTyped] = useState('')
   const root = useRef<HTMLElement>(null)

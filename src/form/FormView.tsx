@@ -23,7 +23,6 @@ interface SubmitButtonProps {
   readonly isOff: boolean
 }
 
-/** Sends the form, or asks first. */
 const SubmitButton = ({ words: { label, busy = label }, isDanger, isBusy, isOff }: SubmitButtonProps) => (
   <Button type="submit" look={isDanger ? 'dangerOutline' : 'primary'} disabled={isOff} isBusy={isBusy} busyLabel={busy}>
     {label}
@@ -33,13 +32,13 @@ const SubmitButton = ({ words: { label, busy = label }, isDanger, isBusy, isOff 
 interface FormViewProps {
   readonly definition: FormResource
   readonly layout: FormLayout
-  /** Why nothing can be sent from here. */
+  /** The reason why the form cannot be sent from here. */
   readonly off: string | undefined
-  /** The page's own heading names the form. */
+  /** True if the page's own heading names the form. */
   readonly isAlone: boolean
 }
 
-/** One form: what it does, its fields, its one call, and what came of it. */
+/** One form: its description, its fields, its one call, and the outcome. */
 export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) => {
   const id = useId()
   const ref = useRef<HTMLFormElement>(null)

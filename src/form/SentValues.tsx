@@ -9,17 +9,17 @@ import type { OpenQuestion } from '../actions/useQuestion.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import type { FormSubmission } from './useFormSubmission.ts'
 
-/** One value that a form sends, in the words of its field. */
+/** One value that a form sends, as its field displays it. */
 export interface SentLine {
   readonly label: string
   readonly value: string
 }
 
-/** Lines as one text: 'Email mara@example.test, User ID 4107'. */
+/** The lines as one text: 'Email mara@example.test, User ID 4107'. */
 export const linesText = (lines: readonly SentLine[]): string =>
   lines.map(({ label, value }) => `${label} ${value}`).join(', ')
 
-/** What is filled in, in the order of the fields and in their words; the file last, by its name and size. */
+/** The filled-in values in field order, as displayed. The file comes last, with its name and size. */
 export function sentLines({ form }: FormResource, { record, file }: Intent): readonly SentLine[] {
   const typed = Object.entries(form.fields).flatMap(([name, field]) => {
     const value = record?.[name]
@@ -29,7 +29,10 @@ export function sentLines({ form }: FormResource, { record, file }: Intent): rea
   return file === undefined ? typed : [...typed, { label, value: `${file.name} (${sizeText(file.size)})` }]
 }
 
-/** What was done, to whom: 'Bank account of basil@example.test unlinked'; what was sent follows where the words name nothing of it. */
+/**
+ * The success text: 'Bank account of basil@example.test unlinked'. If the text has no placeholders, the sent values
+ * follow it.
+ */
 export function doneText(definition: FormResource, intent: Intent): string {
   const success = definition.actions['submit']?.success ?? definition.label
   const words = typeof success === 'string' ? success : success.fallback
@@ -38,7 +41,7 @@ export function doneText(definition: FormResource, intent: Intent): string {
   return lines.length === 0 ? words : `${words}: ${linesText(lines)}`
 }
 
-/** How far the file has come, and the way to stop it while there is something to be stopped. */
+/** The upload's progress, and a button that stops it until the whole file has been sent. */
 const UploadWay = ({ submission: { transfer } }: { readonly submission: FormSubmission }) => {
   const { share, stop } = transfer
   const percent = Math.floor(share * 100)
@@ -54,7 +57,7 @@ const UploadWay = ({ submission: { transfer } }: { readonly submission: FormSubm
   )
 }
 
-/** What is said of a wish that was sent before, and what makes a new attempt of it. */
+/** Texts for a submission that was sent before, and for the checkbox that makes it a new attempt. */
 const repeatTexts = {
   unknownOutcome: {
     notice:
@@ -72,7 +75,7 @@ interface RepeatNoticeProps {
   readonly submission: FormSubmission
 }
 
-/** Says that the wish may have been done. Only whoever has checked makes a new attempt of it. */
+/** Says that the submission may have succeeded. Only a person who confirms having checked makes a new attempt. */
 const RepeatNotice = ({ question, submission: { flow, wasDone } }: RepeatNoticeProps) => {
   const { intent, isBusy } = question
   const { notice, tick } = repeatTexts[wasDone() ? 'sentBefore' : 'unknownOutcome']
@@ -95,7 +98,7 @@ interface SentValuesProps extends RepeatNoticeProps {
   readonly definition: FormResource
 }
 
-/** What a form is about to send, value by value, and how far its file has come. */
+/** The values that a form is about to send, one by one, and the progress of its upload. */
 export const SentValues = ({ definition, question, submission }: SentValuesProps) => (
   <>
     <Facts kind="lines" className="cs-form-sent">

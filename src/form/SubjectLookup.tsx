@@ -5,7 +5,7 @@ import type { Row } from '../model/columns.ts'
 
 const textOf = (value: unknown): string => formatValue('text', value)
 
-/** A value of the record with its label, where it has one; nothing where there is no value. */
+/** A value of the record with its label, if it has one. Empty if there is no value. */
 function shownText(record: Row, shown: ShownField): string {
   const { field, label } = typeof shown === 'string' ? { field: shown, label: '' } : shown
   const text = textOf(record[field])
@@ -17,16 +17,16 @@ const isMeant = (record: Row, field: string, value: string): boolean =>
 
 interface SubjectLookupProps {
   readonly about: FormSubject
-  /** What was typed, by field. */
+  /** The typed values by field. */
   readonly typed: Readonly<Record<string, unknown>>
 }
 
-/** One page is enough: who is meant has the very value, and the search puts those first. */
+/** One page is enough, because the search puts exact matches first. */
 const FIRST_PAGE = { page: 1, perPage: 50 } as const
 
 /**
- * Whom a form is about, by name, before anything is sent (D-188): the accounts that have the value, none, or that they
- * could not be looked up. It stops nobody: the service decides.
+ * Shows whom a form is about, by name, before anything is sent (D-188): the accounts that have the typed value, that
+ * none has it, or that the lookup failed. It does not block sending, because the service decides.
  */
 export const SubjectLookup = ({ about, typed }: SubjectLookupProps) => {
   const { resource, key, fields: shows, field } = about
@@ -37,7 +37,7 @@ export const SubjectLookup = ({ about, typed }: SubjectLookupProps) => {
     { retry: false },
   )
   const found = (data ?? []).filter((record) => isMeant(record, key, value))
-  // After the end of a session react-admin answers with a list that says nothing of itself: that is no answer.
+  // After the session ends, react-admin answers with a list without total and pageInfo. That is not an answer.
   const hasAnswer = data !== undefined && (total !== undefined || pageInfo !== undefined)
   return (
     <div className="cs-form-about" aria-live="polite" aria-busy={isPending}>

@@ -2,10 +2,10 @@ import { tableMessages, tableTypes, UPLOAD_BYTES } from '../../language/uploads.
 
 const endings: readonly string[] = Object.keys(tableTypes)
 
-/** What a file chooser offers. */
+/** The `accept` value of the file input. */
 export const acceptedTables = endings.map((ending) => `.${ending}`).join(',')
 
-/** What of a table can be told from its name and its size alone; nobody here reads it (D-180). */
+/** The error that a table's name or size alone shows. The browser does not read its content (D-180). */
 export function checkTable({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!endings.includes(ending)) return tableMessages.wrongType
@@ -15,7 +15,7 @@ export function checkTable({ name, size }: Pick<File, 'name' | 'size'>): string 
 
 const UNREADABLE = 'The file could not be read: it was moved, renamed or changed. Choose it again.'
 
-/** Whether a chosen file is still there; the sentence about one that is not. */
+/** Checks that a chosen file can still be read. Resolves with the error if it cannot. */
 export async function checkStillThere(file: File): Promise<string | undefined> {
   try {
     await file.slice(0, 1).arrayBuffer()

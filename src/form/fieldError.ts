@@ -4,12 +4,12 @@ import type { Scalar } from '../../language/schema.ts'
 import { sentValue } from './formValues.ts'
 import type { FormTexts } from './formValues.ts'
 
-/** Sentences about what is wrong, by the name of the field, in the order of the fields. */
+/** Error messages by field name, in field order. */
 export type FormErrors = Readonly<Record<string, string>>
 
 type SchemaObject = Exclude<JSONSchema, boolean>
 
-/** Length in characters, as JSON Schema counts it: a sign outside of the first plane is one. */
+/** Length in characters as JSON Schema counts it: a character outside the basic plane counts as one. */
 const lengthOf = (value: Scalar): number => Array.from(String(value)).length
 
 const isOfType = ({ type }: SchemaObject, value: Scalar): boolean => {
@@ -18,7 +18,7 @@ const isOfType = ({ type }: SchemaObject, value: Scalar): boolean => {
   return [type].flat().some((each) => (each === 'integer' ? Number.isInteger(value) : each === actual))
 }
 
-/** What each keyword asks of a value, in the order in which values are judged. */
+/** The check for each keyword, in the order of evaluation. */
 const keywords: readonly (readonly [FormKeyword, (schema: SchemaObject, value: Scalar) => boolean])[] = [
   ['minLength', ({ minLength = 0 }, value) => lengthOf(value) >= minLength],
   ['maxLength', ({ maxLength = Infinity }, value) => lengthOf(value) <= maxLength],
@@ -27,7 +27,7 @@ const keywords: readonly (readonly [FormKeyword, (schema: SchemaObject, value: S
   ['type', isOfType],
 ]
 
-/** What is said where a form has no sentence of its own. */
+/** The message for a keyword if the form has none of its own. */
 const plainSentence = (keyword: FormKeyword, { minLength, maxLength }: SchemaObject): string => {
   if (keyword === 'minLength') return `Must be at least ${minLength} characters`
   if (keyword === 'maxLength') return `Must be at most ${maxLength} characters`
@@ -40,12 +40,12 @@ function refusalOf({ schema, messages }: FormField, value: Scalar): string | und
   return broken === undefined ? undefined : (messages?.[broken] ?? plainSentence(broken, schema))
 }
 
-/** Whether two values are the same to people: spaces around them and their case count for nothing. */
+/** Compares two values, ignoring case and surrounding spaces. */
 const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**
- * The sentence about one field, as it stands among the others: missing, refused by the schema (the first broken keyword
- * of minLength, maxLength, pattern, enum, type), or the same as another field. `undefined` where nothing is wrong.
+ * The error of one field: missing, refused by the schema (the first failing keyword of minLength, maxLength, pattern,
+ * enum, type), or the same as another field. `undefined` if the field is valid.
  */
 function fieldError(field: FormField, text: string, texts: FormTexts): string | undefined {
   const value = sentValue(field, text)
@@ -56,13 +56,13 @@ function fieldError(field: FormField, text: string, texts: FormTexts): string | 
   return differsFrom !== undefined && isSame(text, texts[differsFrom.field] ?? '') ? differsFrom.text : undefined
 }
 
-/** Whether the field that the others wait for is not yet valid. */
+/** True while the field that unlocks the others is not valid. */
 export const isLocked = ({ fields, unlockedBy }: FormLayout, texts: FormTexts): boolean => {
   const key = unlockedBy === undefined ? undefined : fields[unlockedBy]
   return key !== undefined && fieldError(key, texts[unlockedBy ?? ''] ?? '', texts) !== undefined
 }
 
-/** What is wrong with a form. While its other fields wait for one, only that one can be wrong. */
+/** The errors of a form. While the other fields are locked, only the field that unlocks them can have one. */
 export function formErrors(form: FormLayout, texts: FormTexts): FormErrors {
   const locked = isLocked(form, texts)
   return Object.fromEntries(

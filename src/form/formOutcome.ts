@@ -7,33 +7,33 @@ import type { Outcome } from '../actions/useActions.ts'
 import type { Failure } from '../data/failure.ts'
 import type { SentLine } from './SentValues.tsx'
 
-/** A call of which nobody knows whether it was made: what it sent, and the key it may be sent again under. */
+/** A call with an unknown outcome: the values it sent, and the key for sending it again. */
 export type Attempt = Pick<Intent, 'record' | 'file' | 'idempotencyKey'> & {
-  /** What was said of it; nothing yet while it is under way. */
+  /** The outcome that was shown for it. Absent while the call is running. */
   readonly unknownOutcome?: FormOutcome
 }
 
-/** Whether an intent is the wish of an earlier attempt, sent again. A file is the same only if it is that very file. */
+/** True if an intent repeats the submission of an earlier attempt. A file is the same only if it is the same object. */
 export const isRepetition = (
   attempt: Attempt | undefined,
   { record, file }: Pick<Intent, 'record' | 'file'>,
 ): boolean => attempt !== undefined && attempt.file === file && isEqual(attempt.record, record)
 
-/** What came of a call that did not succeed, as it is said beside its form. */
+/** The outcome of a call that did not succeed, as shown with its form. */
 export interface FormOutcome {
   /**
-   * `unknownOutcome`: it may have been done. `failed`: as `unknownOutcome`, by a failure that the service told itself. `sentBefore`: it was done before, and not again. `stopped`: the person has stopped
-   * it.
+   * `unknownOutcome`: it may have been done. `failed`: it may have been done, and the service itself reported a
+   * failure. `sentBefore`: it was done before, and not again. `stopped`: the person stopped the upload.
    */
   readonly kind: 'refused' | 'unknownOutcome' | 'failed' | 'sentBefore' | 'stopped'
   readonly text: string
-  /** The id to report it by, where it is nobody's own mistake. */
+  /** The failure with the id to report it by. Absent if there is nothing to report, as for a refusal by the service. */
   readonly failure: Failure | undefined
-  /** What it was about, while that is in doubt: what is typed now may be something else. */
+  /** The sent values, while the outcome is unknown. The form may show other values by now. */
   readonly about?: readonly SentLine[]
 }
 
-/** Failures after which a change may have been made all the same: without an answer, or with one that cannot be read. */
+/** Codes of failures after which a change may still have been made: no answer, or an unreadable one. */
 const UNKNOWN_OUTCOME_CODES = ['NETWORK', 'IN_FLIGHT', 'UPSTREAM_FORMAT']
 
 const UNKNOWN = 'Outcome unknown: the service did not confirm it. Check whether it was done before you send it again.'
@@ -45,7 +45,7 @@ const STOPPED = 'Upload stopped. Nothing was sent to the service.'
 const withTitle = (title: string | undefined, ...rest: readonly string[]): string =>
   (title === undefined ? rest : [title, ...rest]).join('\n')
 
-/** The definition's title, then the service's own words; where it had none, what it means and what the console knows. */
+/** The definition's title, then the service's own message, or else the definition's body and the failure's message. */
 function refusalText({ failure: declared }: ResolvedAction, failure: Failure): string {
   if (declared === undefined) return failure.message
   if (isSpoken(failure)) return withTitle(declared.title, failure.message)
@@ -55,14 +55,14 @@ function refusalText({ failure: declared }: ResolvedAction, failure: Failure): s
 interface Ended {
   readonly action: ResolvedAction
   readonly outcome: Outcome
-  /** Whether the call changes anything: one that only reads can be repeated at will. */
+  /** True if the call changes anything. A call that only reads can be repeated freely. */
   readonly isChange: boolean
   readonly isStopped: boolean
 }
 
 /**
- * What is said of an outcome; nothing about a success, and about the end of a session, which the shell tells of. The
- * definition's title says that it failed: it does not stand above a doubt.
+ * The form's outcome to show. `undefined` for a success, and for the end of a session, which the shell reports. The
+ * definition's title says that the action failed, so it is not shown above an unknown outcome.
  */
 export function formOutcomeOf({ action, outcome, isChange, isStopped }: Ended): FormOutcome | undefined {
   if (outcome.state === 'unknown') {

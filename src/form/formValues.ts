@@ -6,13 +6,13 @@ import type { FormField, FormLayout } from '../../language/form.ts'
 import type { Scalar } from '../../language/schema.ts'
 import type { Row } from '../model/columns.ts'
 
-/** Where a form keeps what is typed into it. */
+/** The key of a form's draft. */
 export const draftKey = ({ name }: FormResource): string => `forms/${name}`
 
-/** Where it is known that a form has a file; the file itself is nowhere but in the form. */
+/** The key of the draft that marks a form with a chosen file. The file itself is kept only in the form. */
 export const fileKey = (form: FormResource): string => `${draftKey(form)}/file`
 
-/** Whether something is typed or chosen in any form of a page and not sent, and the way to forget it. */
+/** True if any form of a page has typed values or a chosen file that are not sent. `forget` drops the typed values. */
 export function useUnsavedChanges(page: FormPage) {
   const drafts = draftsIn(useQueryClient())
   const hasUnsavedChanges = useSyncExternalStore(drafts.subscribe, () =>
@@ -24,21 +24,21 @@ export function useUnsavedChanges(page: FormPage) {
   return { hasUnsavedChanges, forget }
 }
 
-/** What is in a form's fields, as typed; of a choice the text of its value. */
+/** The text of each field, as typed. For a choice, its value as text. */
 export type FormTexts = Readonly<Record<string, string>>
 
-/** The fields before anything is typed. */
+/** The fields' texts before anything is typed. */
 export const emptyTexts = ({ fields }: FormLayout): Record<string, string> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, '']))
 
-/** What is sent of one field: trimmed, or the value of what was chosen; `undefined` where there is nothing. */
+/** The value to send for one field: the trimmed text, or the chosen value. `undefined` if the field is empty. */
 export function sentValue({ choices }: FormField, text: string): Scalar | undefined {
   if (choices !== undefined) return choices.find(({ value }) => String(value) === text)?.value
   const trimmed = text.trim()
   return trimmed === '' ? undefined : trimmed
 }
 
-/** What a form sends: a record of its own, of what is filled in. */
+/** The record that a form sends: its filled-in values, with the form's name as `id`. */
 export function filledRecord(name: string, { fields }: FormLayout, texts: FormTexts): Row {
   const filled = Object.entries(fields).flatMap(([field, declared]) => {
     const value = sentValue(declared, texts[field] ?? '')
@@ -47,12 +47,12 @@ export function filledRecord(name: string, { fields }: FormLayout, texts: FormTe
   return { ...Object.fromEntries(filled), id: name }
 }
 
-/** Whether there is anything to change: more is filled in than the field that unlocks the others (D-176). */
+/** True if any field is filled in besides the one that unlocks the others (D-176). */
 export const isFilled = ({ fields, unlockedBy }: FormLayout, texts: FormTexts): boolean =>
   Object.entries(fields).some(
     ([name, field]) => name !== unlockedBy && sentValue(field, texts[name] ?? '') !== undefined,
   )
 
-/** A value in the words of its field. */
+/** A value as its field displays it. */
 export const shownValue = ({ choices }: FormField, value: unknown): string =>
   choices?.find((choice) => choice.value === value)?.label ?? String(value)

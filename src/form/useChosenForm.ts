@@ -3,14 +3,14 @@ import { controlOf, type Permissions } from '../model/controlOf.ts'
 import { useSearchParams } from 'react-router-dom'
 import { useMediaQuery, NARROW } from '../ui/useMediaQuery.ts'
 
-/** How a form stands towards a person here: not theirs, off for a reason, or ready. */
+/** A form's availability for a person: not allowed, disabled with a reason, or ready. */
 export const accessTo = (form: FormResource, permissions: Permissions) =>
   controlOf(form, 'submit', { id: form.name }, permissions)
 
 const isOffered = (form: FormResource, permissions: Permissions): boolean =>
   !['denied', 'absent'].includes(accessTo(form, permissions).state)
 
-/** The groups of a page with the forms that a person may send; groups without any are left out. */
+/** The groups of a page with the forms that a person may send. Empty groups are left out. */
 const offeredGroups = ({ groups }: FormPage, permissions: Permissions): FormPage['groups'] =>
   groups
     .map(({ title, forms }) => ({ title, forms: forms.filter((form) => isOffered(form, permissions)) }))
@@ -18,23 +18,23 @@ const offeredGroups = ({ groups }: FormPage, permissions: Permissions): FormPage
 
 const SEEN_AT_ONCE = 5
 
-/** So few forms are seen at a glance: nobody searches among them. */
+/** True if the forms are so few that they need no search. */
 export const isSeenAtOnce = (groups: FormPage['groups']): boolean =>
   groups.flatMap(({ forms }) => forms).length <= SEEN_AT_ONCE
 
-/** What a page of forms shows to a person at its address. */
+/** What a page of forms shows at its current address. */
 interface ChosenForm {
-  /** What the person may send here. */
+  /** The forms that the person may send here. */
   readonly groups: FormPage['groups']
-  /** The form that the address names, whether there is one or not. */
+  /** The form name in the address, even if no such form exists. */
   readonly asked: string | null
   /** The form that is open. */
   readonly chosen: FormResource | undefined
-  /** It is the page's only one: there is nothing to choose from. */
+  /** True if the page has only one form, so there is nothing to choose. */
   readonly isAlone: boolean
 }
 
-/** Which form of a page is open: its only one, the one its address names, or the first of few where there is room. */
+/** Determines the open form of a page: its only one, the one in the address, or the first of few if there is room. */
 export function useChosenForm(page: FormPage, permissions: Permissions): ChosenForm {
   const [search] = useSearchParams()
   const isNarrow = useMediaQuery(NARROW)

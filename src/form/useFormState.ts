@@ -13,26 +13,29 @@ import { resolverOf } from './FormField.tsx'
 import { useFormSubmission } from './useFormSubmission.ts'
 import type { FormSubmission } from './useFormSubmission.ts'
 
-/** Everything a form on screen is drawn from. */
+/** Everything that a form on screen needs. */
 export interface FormState {
   readonly form: UseFormReturn<Record<string, string>>
   readonly errors: FormErrors
   readonly isLocked: boolean
-  /** Said where there would be nothing to change. */
+  /** The message shown if the person sends the form with nothing to change. */
   readonly nothing: string | undefined
   readonly file: ChosenFile
   readonly submission: FormSubmission
   readonly submit: (event: React.FormEvent) => void
 }
 
-/** What a form begins with: its first field that takes anything, or the button that chooses its file. */
+/** Matches the enabled inputs, and the button that chooses the file. */
 const FIRST = 'input:not([type=file], :disabled), [data-first-field]:not(:disabled)'
 
-/** Where typing begins; the form itself where nothing can be typed. */
+/** Focuses the form's first field, or the form itself if nothing can be typed. */
 export const focusFirst = (form: HTMLFormElement | null): void =>
   (form?.querySelector<HTMLElement>(FIRST) ?? form)?.focus({ preventScroll: true })
 
-/** After a success: the form is empty and begins anew, unless its answer is shown, which is about what is typed. */
+/**
+ * After a success, focuses the first field and empties the form. A form that shows its answer keeps its values, because
+ * the answer is about them.
+ */
 function useAfterSuccess(
   definition: FormResource,
   state: Pick<FormState, 'form' | 'file' | 'submission'>,
@@ -45,7 +48,7 @@ function useAfterSuccess(
   useEffect(() => {
     if (done === seen.current || isAsking) return
     seen.current = done
-    // The field that is left is judged: before it is emptied.
+    // Focus moves before the reset, because leaving a field validates it.
     first()
     if (definition.actions['submit']?.result !== undefined) return
     form.reset()
@@ -53,7 +56,7 @@ function useAfterSuccess(
   })
 }
 
-/** Holds a form from its first letter to what came of it. `layout` is the definition's own, `ref` its element. */
+/** The state of a form, from typing to its outcome. `layout` is the definition's form, `ref` the form element. */
 export function useFormState(
   definition: FormResource,
   layout: FormLayout,

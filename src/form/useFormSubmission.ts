@@ -13,17 +13,16 @@ import type { Attempt, FormOutcome } from './formOutcome.ts'
 import type { Done } from './FormOutcomeNotice.tsx'
 import { doneText, sentLines } from './SentValues.tsx'
 
-/** The way of a form's file to the gateway. */
+/** The upload of a form's file to the gateway: progress and abort. */
 export interface FileTransfer {
-  /** How much of the file has left, between 0 and 1. */
+  /** The share of the file that has been sent, between 0 and 1. */
   readonly share: number
   readonly begin: () => Transfer
-  /** Stops it. Once all of the file has left there is nothing to be stopped. */
+  /** Aborts the upload. Once the whole file has been sent, there is nothing to abort. */
   readonly stop: () => void
   readonly isStopped: () => boolean
 }
 
-/** Follows a file on its way, and can stop it. */
 function useTransfer(): FileTransfer {
   const [share, setShare] = useState(0)
   const work = useRef<AbortController>(undefined)
@@ -43,24 +42,24 @@ export interface FormSubmission {
   readonly flow: ActionFlow
   readonly transfer: FileTransfer
   readonly isBusy: boolean
-  /** What came of the last attempt, where it was no success. */
+  /** The outcome of the last attempt, if it did not succeed. */
   readonly formOutcome: FormOutcome | undefined
-  /** Counts the successes. */
+  /** The number of successes. */
   readonly done: number
-  /** The last of them, until the next attempt or until it is put away. */
+  /** The last success, until the next attempt or until it is dismissed. */
   readonly lastDone: Done | undefined
   readonly dismissDone: () => void
-  /** Asks, where the form asks, and sends. One wish at a time. */
+  /** Asks for confirmation if the form requires it, then sends. One submission at a time. */
   readonly send: (record: Row, file: File | undefined) => void
-  /** Whether the open question repeats an attempt of which nobody knows what came of it. */
+  /** True if the open question repeats an attempt with an unknown outcome. */
   readonly isRepeated: (question: OpenQuestion) => boolean
-  /** Whether that attempt is known to have been done, though nobody was told. */
+  /** True if that attempt is known to have been done, although its success was never reported to the person. */
   readonly wasDone: () => boolean
 }
 
 const SUBMIT = 'submit'
 
-/** Whether the form's call changes anything. */
+/** True if the form's call changes anything. */
 const isChange = ({ bindings }: FormResource): boolean => {
   const submit = bindings[SUBMIT]
   return submit !== undefined && (submit.effect === 'mutate' || !submit.call.startsWith('GET '))
@@ -74,11 +73,14 @@ const noticeTypes = {
   stopped: 'info',
 } as const
 
-/** Whether the wish, sent again, might be done twice. */
+/** True if sending the submission again might do it twice. */
 const isOutcomeUnknown = (kind: FormOutcome['kind']): boolean =>
   kind === 'unknownOutcome' || kind === 'failed' || kind === 'sentBefore'
 
-/** Tells of an ending in a notice, too, which goes when the form is sent again: it is not about the next attempt. */
+/**
+ * Also reports an outcome in a notification. It is removed when the form is sent again, because it is not about the
+ * next attempt.
+ */
 function useOutcomeNotification() {
   const notify = useNotify()
   const last = useRef<AbortController>(undefined)
@@ -107,7 +109,7 @@ const attemptOf = ({ record, file, idempotencyKey }: Intent): Attempt => ({
   ...(file === undefined ? {} : { file }),
 })
 
-/** Keeps what is in doubt: before a call nothing is known of it, and afterwards only an answer says what came of it. */
+/** Keeps an attempt while its outcome is unknown: from before the call until an answer gives the outcome. */
 function useSubmissionState(definition: FormResource, transfer: FileTransfer) {
   const { keep, drop, read } = useDraft<Attempt>(`forms/${definition.name}/attempt`)
   const [formOutcome, setFormOutcome] = useState(() => read()?.unknownOutcome)
@@ -145,8 +147,8 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer) {
 }
 
 /**
- * Sends a form through the same flow as every other action: asked first, once, audited, told. A wish of which nobody
- * knows whether it was done keeps its key, so that the same wish, sent again, is not done twice.
+ * Sends a form through the same flow as every other action: confirmed, sent once, audited and reported. A submission
+ * with an unknown outcome keeps its key, so that sending it again does not do it twice.
  */
 export function useFormSubmission(definition: FormResource): FormSubmission {
   const transfer = useTransfer()
@@ -174,7 +176,7 @@ export function useFormSubmission(definition: FormResource): FormSubmission {
   )
   const wasDone = useCallback(() => read()?.unknownOutcome?.kind === 'sentBefore', [read])
   const hasFailed = formOutcome !== undefined
-  // An earlier answer beside a failure would read as if it were this one's.
+  // An earlier answer shown with a failure would look like the answer to the failed attempt.
   useEffect(() => {
     if (hasFailed && result !== undefined) closeResult()
   }, [hasFailed, result, closeResult])

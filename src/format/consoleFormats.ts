@@ -1,6 +1,6 @@
 import { constantWords } from '../../language/format.ts'
 
-/** A display format of the console's own: how a value is written, and how wide a column of it usually is, in px. */
+/** A display format that a console registers: how it writes a value, and the usual width of its column, in px. */
 export interface ConsoleFormat {
   readonly write: (value: unknown) => string
   readonly width: number
@@ -10,8 +10,8 @@ const formats = new Map<string, ConsoleFormat>()
 let abbreviations: readonly string[] = []
 
 /**
- * Adds the console's own formats by their registered names, and its abbreviations. Its entry calls this before anything
- * is drawn.
+ * Registers the console's own formats by name, and its abbreviations. The console's entry calls this before the first
+ * render.
  */
 export function registerFormats(
   added: Readonly<Record<string, ConsoleFormat>>,
@@ -21,8 +21,8 @@ export function registerFormats(
   abbreviations = ownAbbreviations
 }
 
-/** A constant of a service in words, with the console's abbreviations in capitals. */
+/** A service's constant as words, with the console's abbreviations in capitals. */
 export const constantText = (text: string): string => constantWords(text, abbreviations)
 
-/** The console's format of this name; `undefined` for any other. */
+/** The console's format with this name, or `undefined` if there is none. */
 export const consoleFormat = (name: string): ConsoleFormat | undefined => formats.get(name)

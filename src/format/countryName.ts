@@ -6,8 +6,8 @@ const names = once(() => new Intl.DisplayNames('en', { type: 'region' }))
 const regions: Readonly<Record<string, string>> = { ...iso31661Alpha3ToAlpha2, ...iso31661NumericToAlpha2 }
 
 /**
- * Name of a country by its three-letter or numeric code (account review, section 9; D-82); `undefined` for anything
- * else. Numeric codes may have lost their leading zeros.
+ * The name of a country by its three-letter or numeric code (account review, section 9; D-82). `undefined` for anything
+ * else. Numeric codes may lack their leading zeros.
  */
 export function countryName(code: string | number): string | undefined {
   const text = String(code).trim().toUpperCase()

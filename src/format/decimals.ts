@@ -5,14 +5,14 @@ const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/
 
 const plain = once(() => new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 20 }))
 
-/** A number's digits, also where JavaScript would write it with an exponent. */
+/** A number's digits, without an exponent. */
 const digitsOf = (value: number): string => (/e/.test(String(value)) ? plain().format(value) : String(value))
 
 const increment = (digits: string): string => String(BigInt(digits) + 1n)
 
 const grouped = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
 
-/** A decimal cut to its places, its whole part in groups of three. */
+/** A decimal rounded to its places, with the whole part in groups of three. */
 export interface RoundedDecimal {
   readonly sign: '-' | ''
   readonly whole: string
@@ -20,8 +20,8 @@ export interface RoundedDecimal {
 }
 
 /**
- * A decimal worked out on its digits, rounded half away from zero (D-94, D-142). `undefined` for anything that is not a
- * decimal.
+ * Rounds a decimal half away from zero, on its digits instead of a float (D-94, D-142). `undefined` for anything that
+ * is not a decimal.
  */
 function roundDecimal(value: unknown, places: number): RoundedDecimal | undefined {
   const text = typeof value === 'number' ? digitsOf(value) : value
@@ -38,8 +38,8 @@ function roundDecimal(value: unknown, places: number): RoundedDecimal | undefine
 }
 
 /**
- * A decimal with its places: exactly so many (D-142), or as many as were sent up to so many (D-143). `undefined` for
- * anything that is not a decimal.
+ * A decimal with a fixed number of places (D-142), or with the places that were sent, up to `upTo` (D-143). `undefined`
+ * for anything that is not a decimal.
  */
 export function formatDecimal(value: unknown, places: NonNullable<ResolvedColumn['decimals']>): string | undefined {
   const most = typeof places === 'number' ? places : places.upTo

@@ -7,12 +7,12 @@ import { newYorkClock } from './newYorkClock.ts'
 import { once } from '../../language/once.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
 
-/** What stands for a value that is missing or cannot be read (D-53, D-55). */
+/** Shown for a value that is missing or cannot be read (D-53, D-55). */
 export const NOTHING = '-'
 
-/** Made when first needed: the first use of `Intl` is too slow for the first list of a visit. */
+/** Created on first use, because the first use of `Intl` is too slow for the first list of a visit. */
 const numberFormat = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 }))
-/** The browser's own zone, which the text names (D-186). */
+/** Uses the browser's time zone, which the text names (D-186). */
 const localFormat = once(
   () =>
     new Intl.DateTimeFormat('en-US', {
@@ -26,7 +26,7 @@ const localFormat = once(
     }),
 )
 
-/** Newer time zone data puts a narrow no-break space before AM and PM: the specification's is a plain one. */
+/** Newer time zone data puts a narrow no-break space before AM and PM. The specification has a plain space. */
 const plainSpaces = (text: string): string => text.replaceAll(/[\u202f\u00a0]/g, ' ')
 
 const DATE_ALONE = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -107,13 +107,13 @@ const standard: Readonly<Record<StandardFormat, (value: unknown) => string>> = {
 const isStandard = (format: string): format is StandardFormat => Object.hasOwn(standard, format)
 
 /**
- * A value as the person reads it. `dateTime` is America/New_York `MM/DD/YYYY, hh:mm A` (D-53), a date alone keeps its
- * day, `yesNo` follows JavaScript truthiness, so `[]` and `"0"` are Yes (D-54).
+ * Formats a value for display. `dateTime` is `MM/DD/YYYY, hh:mm A` in America/New_York (D-53). A date without a time
+ * keeps its day. `yesNo` follows JavaScript truthiness, so `[]` and `"0"` are Yes (D-54).
  */
 export const formatValue = (format: string, value: unknown): string =>
   (isStandard(format) ? standard[format] : (consoleFormat(format)?.write ?? formatText))(value)
 
-/** What a column adds to its format. */
+/** The column settings that affect how a value is written. */
 type Writing = Pick<ResolvedColumn, 'display' | 'stateLabels' | 'decimals' | 'emptyText'>
 
 function written(value: unknown, { display, stateLabels, decimals }: Writing): string {
@@ -122,7 +122,7 @@ function written(value: unknown, { display, stateLabels, decimals }: Writing): s
   return formatValue(display, value)
 }
 
-/** A value as a column writes it: with its own words, places and text for what is missing. */
+/** Formats a value for a column, with the column's state labels, decimals and text for a missing value. */
 export function formatColumn(column: Writing, value: unknown): string {
   const text = written(value, column)
   return text === NOTHING ? (column.emptyText ?? NOTHING) : text

@@ -3,7 +3,7 @@ import { once } from '../../language/once.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Years of the table, the last one excluded. */
+/** The years of the table, without the last one. */
 const FIRST_YEAR = 2010
 const END_YEAR = 2040
 
@@ -11,7 +11,7 @@ const format = once(
   () => new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeZoneName: 'longOffset' }),
 )
 
-/** The offset of New York at an instant, in milliseconds to add to UTC, as `Intl` knows it. */
+/** The offset of New York at an instant according to `Intl`, in milliseconds to add to UTC. */
 export function offsetFromIntl(instant: Date): number {
   const name =
     format()
@@ -23,8 +23,8 @@ export function offsetFromIntl(instant: Date): number {
 }
 
 /**
- * Source text of the module `virtual:newYorkOffsets`: when New York's offset changes, read from `Intl` while the console
- * is built. Clocks there change on the hour.
+ * Returns the source text of the module `virtual:newYorkOffsets`: the changes of New York's offset, read from `Intl` at
+ * build time. Clocks there change on the hour.
  */
 export function newYorkOffsets(): string {
   const end = Date.UTC(END_YEAR, 0)

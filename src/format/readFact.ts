@@ -5,7 +5,7 @@ import type { Fact, Place } from '../../language/show.ts'
 import { fillTemplate } from '../../language/template.ts'
 import { formatValue, NOTHING } from './formatValue.ts'
 
-/** A fact as it is shown: its text, '-' where there is none; or not readable, where JSON was promised and is none. */
+/** A fact to show: its text, or '-' if there is none. `isReadable` is false if the value should be JSON but is not. */
 export type ReadFact = { readonly isReadable: true; readonly text: string } | { readonly isReadable: false }
 
 const UNREADABLE: ReadFact = { isReadable: false }
@@ -35,7 +35,7 @@ function insideJson({ inside = '', template, display = 'text' }: Fact, value: un
   return said(items.length === 0 ? NOTHING : items.join(', '))
 }
 
-/** Reads a fact at its place. Bad JSON is never run, guessed at or hidden (D-75). */
+/** Reads a fact at its place. Bad JSON is never executed, guessed at or hidden (D-75). */
 export function readFact(fact: Fact, place: Place, answer: unknown): ReadFact {
   const values = [place].flat().map((pointer) => valueAt(answer, pointer))
   if (fact.inside !== undefined) return insideJson(fact, values[0])

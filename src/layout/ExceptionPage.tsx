@@ -5,7 +5,9 @@ import { exceptionTexts } from '../../language/messages.ts'
 import { usePageTitle } from './usePageTitle.ts'
 import { useSession } from '../auth/ShellContext.ts'
 
-/** 403, 404 and 500, in the place of the page that cannot be shown (D-3). Home depends on who asks (D-4). */
+/**
+ * Shown for 403, 404 and 500 instead of the page (D-3). 'Return home' goes to the login page without a session (D-4).
+ */
 export const ExceptionPage = ({ code }: { readonly code: keyof typeof exceptionTexts }) => {
   usePageTitle(String(code))
   const target = useSession() === null ? '/login' : homePath()

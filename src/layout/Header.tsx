@@ -10,7 +10,7 @@ import { homePath } from '../model/consoleModel.ts'
 import { PersonMenu } from './PersonMenu.tsx'
 import { ProgressLine } from '../ui/ProgressLine.tsx'
 
-/** Names the environment; production is unmarked. */
+/** Shows the environment's name, except in production. */
 export const EnvironmentBadge = () => {
   const { environment } = useShell().config
   return environment === 'prod' ? null : (
@@ -21,7 +21,7 @@ export const EnvironmentBadge = () => {
   )
 }
 
-/** The console's mark: a tick and the tick that countersigns it. */
+/** The console's logo: a tick, and a second tick that countersigns it. */
 export const Logo = ({ size = 24 }: { readonly size?: number }) => (
   <svg className="cs-mark" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
     <rect width="24" height="24" rx="6" fill="var(--cs-accent)" />
@@ -39,7 +39,7 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
   End: (_, last) => last,
 }
 
-/** The Menu dropdown: links, walked with the arrow keys as well as with Tab. */
+/** The Menu dropdown. Its links can be reached with the arrow keys and with Tab. */
 const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
   const { isOpen, setOpen, close, button, root } = usePopover()
   const list = useRef<HTMLUListElement>(null)
@@ -86,7 +86,7 @@ const SignInLink = () => (
   </Link>
 )
 
-/** The top bar: product, Menu, environment, person. The only chrome of the console. */
+/** The top bar: product, Menu, environment, person. The console has no other chrome. */
 export const Header = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
   const { config } = useShell()
   const session = useSession()

@@ -5,7 +5,10 @@ import { countdown, sessionEnd, warnBefore, useActivity } from '../auth/idle.ts'
 import type { Session } from '../auth/session.ts'
 import { useSession, useShell } from '../auth/ShellContext.ts'
 
-/** The time now, renewed when the warning is due, every second while it shows, and when the tab is looked at again. */
+/**
+ * The current time. Updates when the warning is due, every second while it shows, and when the tab's visibility
+ * changes.
+ */
 const useClock = (session: Session): number => {
   const [now, setNow] = useState(() => Date.now())
   const { left } = sessionEnd(session, now)
@@ -62,11 +65,11 @@ const IdleWatch = ({ session }: { readonly session: Session }) => {
   const over = left <= 0
   const warning = left <= warnBefore
 
-  // The gateway knows best whether the session is over; unreachable, the screen is locked all the same (U22).
+  // The gateway decides whether the session is over. If it cannot be reached, the screen is locked anyway (U22).
   useEffect(() => {
     if (over) sessionManager.load().catch(() => sessionManager.end(mark, 'expired'))
   }, [over, sessionManager, mark])
-  // A touch that fails changes nothing: the warning comes, or stays, and the person can try again.
+  // A failed touch changes nothing. The warning comes or stays, and the person can try again.
   const touch = useCallback(() => void sessionManager.touch().catch(() => null), [sessionManager])
   useActivity(useCallback(() => (warning ? undefined : touch()), [warning, touch]))
 
@@ -74,7 +77,7 @@ const IdleWatch = ({ session }: { readonly session: Session }) => {
   return <IdleDialog left={left} movable={movable} onAnswer={movable ? touch : () => setUnderstood(true)} />
 }
 
-/** Warns two minutes before an idle session ends, and ends it on the screen when the time has come (D-32). */
+/** Warns two minutes before the session ends, and ends it on the screen when the time is up (D-32). */
 export const IdleWarning = () => {
   const session = useSession()
   return session === null ? null : <IdleWatch key={session.mark} session={session} />

@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Says so while the machine has no network (D-190). */
+/** Says that the machine is offline (D-190). */
 const OfflineBanner = () => {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
@@ -25,7 +25,7 @@ const OfflineBanner = () => {
   )
 }
 
-/** Top bar and page. A page that fails leaves the bar usable. */
+/** The top bar and the page. The bar stays usable if the page fails. */
 export const Layout = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
   const { pathname } = useLocation()
   return (

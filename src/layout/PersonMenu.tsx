@@ -8,10 +8,10 @@ import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/Icon.tsx'
 import { usePopover } from '../ui/Menu.tsx'
 
-/** The popover opens by hovering only on wide screens with a real pointer (D-25). */
+/** True if hovering opens the popover: only on wide screens with a real pointer (D-25). */
 const hovers = () => matchMedia('(min-width: 1201px) and (hover: hover)').matches
 
-/** How the popover was opened: a click pins it, hovering away closes only what hovering has opened. */
+/** How the popover was opened. A click pins it. Moving the pointer away closes it only if hovering opened it. */
 type Opened = 'hover' | 'focus' | 'click' | null
 
 const usePersonPopover = () => {
@@ -35,7 +35,7 @@ const usePersonPopover = () => {
   const press = {
     onClick: () => (isOpen && opened.current === 'click' ? close() : open('click')),
     onFocus: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-      // Coming back from the panel itself, by Escape, is not a wish to open it again.
+      // If focus returns from the panel itself, as after Escape, the panel stays closed.
       const fromPanel = relatedTarget instanceof Node && currentTarget.parentElement?.contains(relatedTarget)
       if (!isOpen && !fromPanel && currentTarget.matches(':focus-visible')) open('focus')
     },
@@ -54,7 +54,7 @@ const links = [
   { to: '/signout', label: 'Sign-out', icon: 'signOut' },
 ] as const satisfies readonly PersonLink[]
 
-/** The console's own pages that are about the person. */
+/** Links to the pages that the console registers for the person. */
 const ownLinks = (): readonly PersonLink[] =>
   installedConsole().routes.flatMap(({ path, personLink }) =>
     personLink === undefined ? [] : [{ to: path, label: personLink, icon: 'person' as const }],
@@ -68,7 +68,7 @@ const LinkIn = ({ to, label, icon, onClick }: PersonLink & { readonly onClick: (
   </li>
 )
 
-/** Initials badge with the person's popover: name, e-mail, role, the console's own links, Settings and Sign-out. */
+/** The initials badge with its popover: name, e-mail, role, the console's own links, Settings and Sign-out. */
 export const PersonMenu = ({ session }: { readonly session: Session }) => {
   const { isOpen, close, button, root, press } = usePersonPopover()
   const name = personName(session)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Logo } from './Header.tsx'
 import { Button } from '../ui/Button.tsx'
 
-/** The frame of pages without header: one narrow column under the mark. */
+/** The layout of pages without a header: one narrow column under the logo. */
 export const PlainLayout = ({ children }: { readonly children: ReactNode }) => (
   <main id="main" className="cs-plain">
     <div className="cs-plain-column">
@@ -12,7 +12,7 @@ export const PlainLayout = ({ children }: { readonly children: ReactNode }) => (
   </main>
 )
 
-/** A loader with the words for what is going on. */
+/** A loader with a text that says what is happening. */
 export const Waiting = ({ children }: { readonly children: string }) => (
   <PlainLayout>
     <div className="cs-loader" aria-hidden="true" />
@@ -20,7 +20,7 @@ export const Waiting = ({ children }: { readonly children: string }) => (
   </PlainLayout>
 )
 
-/** Shown when the gateway does not answer at all, so that the console cannot know who is there. */
+/** Shown if the gateway does not answer, so that the console cannot know who is signed in. */
 export const Unreachable = ({ onRetry }: { readonly onRetry: () => void }) => (
   <PlainLayout>
     <h1>The console cannot reach its server</h1>

@@ -1,14 +1,17 @@
 import { useEffect } from 'react'
 import { useShell } from '../auth/ShellContext.ts'
 
-/** `{label} · {product}`, or the product's name alone (D-24). Labels never hold a person's name or number. */
+/**
+ * The title `{label} · {product}`, or the product's name alone (D-24). A label never contains a person's name or
+ * number.
+ */
 export const pageTitle = (product: string, label?: string): string =>
   label === undefined || label === '' ? product : `${label} · ${product}`
 
-/** What the title of a page says to those who may not see it: what {@link usePageTitle} is given instead of its label. */
+/** The label to pass to {@link usePageTitle} if the person may not see the page. */
 export const forbiddenTitle = '403'
 
-/** Sets the title of the document while the page is shown. */
+/** Sets the document's title while the page is shown. */
 export const usePageTitle = (label?: string): void => {
   const { productName } = useShell().config
   useEffect(() => {

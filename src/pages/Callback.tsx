@@ -7,13 +7,13 @@ import { Waiting, PlainLayout } from '../layout/PlainLayout.tsx'
 import { homePath } from '../model/consoleModel.ts'
 import { buttonClass, Button } from '../ui/Button.tsx'
 
-/** Whether an address carries an answer of the identity provider: its state, and a code or an error. */
+/** True if a query contains the identity provider's answer: its state, and a code or an error. */
 export const isLoginRedirect = (query: string): boolean => {
   const params = new URLSearchParams(query)
   return params.has('state') && (params.has('code') || params.has('error'))
 }
 
-/** The end of the provider's redirect: a loader while the gateway completes the sign-in, then the wanted page. */
+/** The page of the provider's redirect. Shows a loader while the gateway completes the sign-in, then the next page. */
 export const Callback = () => {
   usePageTitle('Signing in')
   const { authProvider, sessionManager } = useShell()
@@ -21,7 +21,7 @@ export const Callback = () => {
   const [isAnswer] = useState(() => isLoginRedirect(window.location.search))
   useEffect(() => {
     if (!isAnswer) {
-      // Somebody may be signed in all the same; the login page then leads on. A failed look is its state 'failed'.
+      // The person may be signed in anyway; the login page then redirects. A failure becomes the state 'failed'.
       sessionManager.load().catch(() => null)
       return
     }
@@ -36,7 +36,7 @@ export const Callback = () => {
   return isAnswer ? <Waiting>Signing you in</Waiting> : <Navigate to="/login" replace />
 }
 
-/** The end of a sign-in in a window of its own: tells the tab that waits for it, and closes. */
+/** The last page of a sign-in in a separate window. Notifies the waiting tab, and closes the window. */
 export const SignedIn = () => {
   usePageTitle('Signed in')
   const { sessionManager } = useShell()
@@ -55,7 +55,7 @@ export const SignedIn = () => {
   )
 }
 
-/** Signs out through the gateway, then leaves with the whole document, so that nothing stays in memory (D-21). */
+/** Signs out through the gateway, then loads a new document, so that nothing stays in memory (D-21). */
 export const SignOut = () => {
   usePageTitle('Signing out')
   const { authProvider } = useShell()

@@ -3,7 +3,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useShell } from '../auth/ShellContext.ts'
 
-/** Leads to the identity provider's recovery page, or to a person who can help (D-20). */
+/** Links to the identity provider's recovery page, or says to contact an administrator (D-20). */
 export const ForgotPassword = () => {
   usePageTitle('Forgot Password')
   const { forgotPasswordUrl } = useShell().config

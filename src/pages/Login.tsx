@@ -10,16 +10,16 @@ import { useSessionState, useShell } from '../auth/ShellContext.ts'
 import { PlainLayout } from '../layout/PlainLayout.tsx'
 import { useSignIn } from './useSignIn.ts'
 
-/** What the login form holds. */
+/** The values of the login form. */
 export interface LoginValues {
   readonly email: string
   readonly password: string
 }
 
-/** Messages by field; a field without one is valid. */
+/** Error messages by field. A field without one is valid. */
 export type LoginErrors = Readonly<Partial<Record<keyof LoginValues, string>>>
 
-// One @ with something before it and a dotted name after it: what the provider then says decides.
+// Requires one @ with something before it and a dotted name after it. The provider decides about the rest.
 const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 const emailError = (email: string): string | undefined => {
@@ -27,7 +27,7 @@ const emailError = (email: string): string | undefined => {
   return address.test(email.trim()) ? undefined : 'Email must be a valid email'
 }
 
-/** Checks the form (back office, section 5 'Login'). The password is asked for in form mode only. */
+/** Validates the form (back office, section 5 'Login'). The password is required in form mode only. */
 export const loginErrors = ({ email, password }: LoginValues, needsPassword: boolean): LoginErrors => {
   const wrong = emailError(email)
   return {
@@ -48,7 +48,7 @@ interface LoginFieldProps {
   readonly aside?: ReactNode
 }
 
-/** One labelled field of the login form, with room kept for its error so that nothing jumps. */
+/** One labelled field of the login form. It reserves space for its error, so that nothing jumps. */
 const LoginField = ({ label, type, name, value, error, onChange, onBlur, autoComplete, aside }: LoginFieldProps) => (
   <div className="cs-field">
     <div className="cs-row cs-row--between cs-field-head">
@@ -77,9 +77,9 @@ const LoginField = ({ label, type, name, value, error, onChange, onBlur, autoCom
 )
 
 /**
- * State of the login form: an error shows once its field has been touched; submitting touches all fields and takes
- * the focus to the first wrong one (D-19). `onSubmit` is called with valid values only, and with a way to forget the
- * password once it has been used.
+ * State of the login form. An error shows once its field has been touched. Submitting touches all fields and focuses
+ * the first invalid one (D-19). `onSubmit` is called with valid values only, and with a function that clears the
+ * password after use.
  */
 const useLoginForm = (needsPassword: boolean, onSubmit: (values: LoginValues, clearPassword: () => void) => void) => {
   const [values, setValues] = useState<LoginValues>({ email: '', password: '' })
@@ -189,7 +189,9 @@ const LoginForm = () => {
   )
 }
 
-/** The sign-in screen, word for word; somebody who is signed in goes on to the wanted page or the accounts (D-5). */
+/**
+ * The sign-in screen, word for word from the specification. A signed-in person goes to `next` or the home page (D-5).
+ */
 export const Login = () => {
   usePageTitle('Sign in')
   const { config } = useShell()

@@ -9,8 +9,8 @@ import { useSessionState, useShell } from '../auth/ShellContext.ts'
 import { loginPath } from '../auth/signIn.ts'
 
 /**
- * Lets signed-in people through. Everybody else goes to the login page, which remembers where they wanted to go; with
- * something typed and not sent they stay, and sign in beside.
+ * Lets signed-in people through. Everyone else goes to the login page, which remembers the page they wanted. If the
+ * session expired with unsent drafts, the person stays here and signs in in a separate window.
  */
 export const RequireSession = () => {
   const { sessionManager } = useShell()
@@ -18,7 +18,7 @@ export const RequireSession = () => {
   const { pathname, search } = useLocation()
   const drafts = draftsIn(useQueryClient())
   const hasDrafts = !useSyncExternalStore(drafts.subscribe, drafts.isEmpty)
-  // A retry that fails leaves this very page, which says so.
+  // A failed retry stays on this page, which shows the failure.
   const retry = () => void sessionManager.load().catch(() => null)
   switch (state.status) {
     case 'active':

@@ -5,12 +5,12 @@ import { Button } from '../ui/Button.tsx'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { PlainLayout } from '../layout/PlainLayout.tsx'
 
-/** Where the sign-in beside this tab stands; `away` once its window is at the identity provider. */
+/** The state of this tab's sign-in window. `away`: the window is at the identity provider. */
 export type SignInWindowState = 'ready' | 'blocked' | 'open' | 'away' | 'closed'
 
 const LOOK_MS = 300
 
-/** The sign-in window of this tab: opens it, and knows whether it is there as far as the browser tells. */
+/** Opens this tab's sign-in window, and tracks whether it is open as far as the browser reports it. */
 const useSignInWindow = () => {
   const { sessionManager } = useShell()
   const [state, setState] = useState<SignInWindowState>('ready')
@@ -75,9 +75,9 @@ const Here = ({ onGiveUp }: { readonly onGiveUp: () => void }) => {
 }
 
 /**
- * Stands in the place of the page when the session has ended while something was typed or asked: nothing of the page is
- * shown, its address stays, and the sign-in takes place in a window beside, so that this tab keeps what was typed
- * (U15). `onGiveUp` signs in here instead, which loses it.
+ * Replaces the page if the session ended while there were drafts or an open question. The page is hidden and its
+ * address stays. The sign-in happens in a separate window, so that this tab keeps the typed values (U15). `onGiveUp`
+ * signs in here instead, which loses them.
  */
 export const SignInAgain = ({ onGiveUp }: { readonly onGiveUp: () => void }) => {
   usePageTitle('Sign in')

@@ -6,7 +6,7 @@ import type { LoginParams } from '../auth/createAuthProvider.ts'
 import { safeNext, signedInPath } from '../auth/signIn.ts'
 import { useShell } from '../auth/ShellContext.ts'
 
-/** Code of a refusal at the callback, handed over by navigation. */
+/** The code of a refusal at the callback, from the navigation state. */
 const refusedCode = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'refused' in state && typeof state.refused === 'string'
     ? state.refused
@@ -16,7 +16,7 @@ type SignInRequest =
   | { readonly way: 'password'; readonly email: string; readonly password: string }
   | { readonly way: 'sso'; readonly loginHint?: string }
 
-/** Starts a sign-in and leaves the page for the provider; a refusal becomes the text of the error banner. */
+/** Starts a sign-in and leaves the page for the provider. A refusal becomes the text of the error banner. */
 export const useSignIn = () => {
   const { authProvider, sessionManager } = useShell()
   const [search] = useSearchParams()

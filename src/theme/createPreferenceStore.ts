@@ -3,7 +3,7 @@ import type { Store } from 'ra-core'
 const prefix = 'countersign.'
 const kept = /^(?:theme|density|sidebar(?:\.open)?|(?:preferences\.)?[A-Za-z0-9_-]+\.columns)$/
 
-/** Whether a key may outlive the page: theme, density, sidebar and the choice of columns (`{list}.columns`). */
+/** True if a key is kept after the page closes: theme, density, sidebar and the chosen columns (`{list}.columns`). */
 export const isKept = (key: string): boolean => kept.test(key)
 
 const parse = (text: string | null | undefined): unknown => {
@@ -11,14 +11,14 @@ const parse = (text: string | null | undefined): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // Somebody else's value under our key: as good as none.
+    // The value under our key is not ours. Treat it as missing.
     return undefined
   }
 }
 
 type Listener = (value: unknown) => void
 
-/** Listeners by key, with the news of other tabs. */
+/** Listeners by key. They also get changes from other tabs. */
 const createSubscriptions = () => {
   const listeners = new Map<string, Set<Listener>>()
   return {
@@ -33,8 +33,8 @@ const createSubscriptions = () => {
 }
 
 /**
- * react-admin's store. Everything stays in memory and goes with the page, except the allow-listed keys, which go to
- * the given storage (a storage that is full or forbidden only costs the memory of them).
+ * react-admin's store. Values stay in memory and are lost with the page. Only allow-listed keys go to the given
+ * storage. If the storage is full or forbidden, those keys are lost with the page too.
  */
 export const createPreferenceStore = (storage: Storage | null): Store => {
   const memory = new Map<string, unknown>()
@@ -51,7 +51,7 @@ export const createPreferenceStore = (storage: Storage | null): Store => {
       if (value === undefined) storage?.removeItem(prefix + key)
       else storage?.setItem(prefix + key, JSON.stringify(value))
     } catch {
-      // Quota or policy: the choice holds until the page closes.
+      // Quota or policy forbids it. The choice is kept until the page closes.
     }
   }
   const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -76,7 +76,7 @@ export const createPreferenceStore = (storage: Storage | null): Store => {
     setItem: write,
     removeItem: (key) => write(key, undefined),
     removeItems: (start) => forget((key) => key.startsWith(start)),
-    // Called when a session ends: the next person may keep the theme, nothing else.
+    // Called when a session ends. The next person keeps only the allow-listed keys, such as the theme.
     reset: () => forget((key) => !isKept(key)),
     subscribe,
     listItems: (start = '') =>

@@ -1,11 +1,11 @@
 import { useStore } from 'ra-core'
 import { useEffect } from 'react'
 
-/** The scheme a person has chosen; `system` follows the machine. */
+/** The theme that a person can choose. `system` follows the machine's setting. */
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
-/** Height of table rows: 36 px or 28 px. */
+/** The height of table rows: 36 px or 28 px. */
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
@@ -15,13 +15,13 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown, otherwise
 /** A stored theme choice, or `system` for anything unknown. */
 const asThemeChoice = (value: unknown): ThemeChoice => oneOf(themeChoices, value, 'system')
 
-/** The theme choice and its setter. */
+/** Returns the theme choice and its setter. */
 export const useThemeChoice = (): readonly [ThemeChoice, (choice: ThemeChoice) => void] => {
   const [stored, setStored] = useStore<unknown>('theme', 'system')
   return [asThemeChoice(stored), setStored]
 }
 
-/** The row density and its setter. */
+/** Returns the row density and its setter. */
 export const useDensity = (): readonly [Density, (density: Density) => void] => {
   const [stored, setStored] = useStore<unknown>('density', 'comfortable')
   return [oneOf(densities, stored, 'comfortable'), setStored]
@@ -29,7 +29,9 @@ export const useDensity = (): readonly [Density, (density: Density) => void] => 
 
 const darkQuery = '(prefers-color-scheme: dark)'
 
-/** Mirrors the theme to the root element, where the style sheet reads it; `system` keeps following the machine. */
+/**
+ * Sets the theme on the root element, where the style sheet reads it. `system` keeps following the machine's setting.
+ */
 export const useAppliedTheme = (): void => {
   const [choice] = useThemeChoice()
   useEffect(() => {
@@ -44,7 +46,7 @@ export const useAppliedTheme = (): void => {
   }, [choice])
 }
 
-/** Mirrors the density to the root element, where the style sheet reads it. */
+/** Sets the density on the root element, where the style sheet reads it. */
 export const useAppliedDensity = (): void => {
   const [density] = useDensity()
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** The two colour schemes of the console. */
 export type Scheme = 'light' | 'dark'
 
-/** Colours by meaning; every text colour passes WCAG AA on its background and on its own tint. */
+/** Colours by meaning. Every text colour passes WCAG AA on its background and on its own tint. */
 const colours = {
   light: {
     background: '#F6F7F9',
@@ -80,7 +80,7 @@ const measures = {
   'row-height': '36px',
 } as const
 
-/** Everything the look is made of, told once: MUI's theme and the `--cs-` custom properties both read it. */
+/** The single source of all design tokens. MUI's theme and the `--cs-` custom properties both read it. */
 export const tokens = { colours, measures } as const
 
 const declarations = (values: Readonly<Record<string, string>>) =>
@@ -92,7 +92,7 @@ const schemeRule = (selector: string, scheme: Scheme) =>
   `${selector} {\n  color-scheme: ${scheme};\n  ${declarations(tokens.colours[scheme])}\n}`
 
 /**
- * The tokens as a style sheet of custom properties (`--cs-accent`, `--cs-size-body`, …).
+ * Returns the tokens as a style sheet of custom properties (`--cs-accent`, `--cs-size-body`, …).
  * `data-theme` and `data-density` on the root element choose the scheme and the row height.
  */
 export const tokenSheet = (): string =>
