@@ -7,12 +7,12 @@ import { newYorkOffsets } from '../format/newYorkOffsets.ts'
 import { tokenSheet } from '../theme/tokens.ts'
 import { generatedModule } from './generatedModule.ts'
 
-/** A console as the build tool sees it. */
+/** The build's input for one console. */
 interface ConsoleSources {
   /** Address of the module that calls `startConsole`, from the project's root: `/resources/main.tsx`. */
   readonly entry: `/${string}`
   readonly definitions: readonly Resource[]
-  /** Folder of the definitions, whose `index.ts` exports them. */
+  /** Folder of the definitions. Its `index.ts` exports them. */
   readonly folder: string
 }
 
@@ -24,7 +24,7 @@ const entryOf = (entry: string): Plugin => ({
 
 const LIST_PAGE = join(import.meta.dirname, '../list/entry.ts')
 
-/** The modules that a module needs before it can run, itself among them. */
+/** A module and all modules that it imports. */
 function neededBy(id: string, context: Rolldown.ChunkingContext, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found
   found.add(id)
@@ -36,8 +36,8 @@ function neededBy(id: string, context: Rolldown.ChunkingContext, found = new Set
 const isOwn = (id: string): boolean => !id.includes('node_modules') || id.endsWith('/ListContext.js')
 
 /**
- * The first rows wait for two chunks and not for twenty: all that runs at once, and all that a list needs besides it.
- * The rest is cut by the build tool.
+ * Groups modules so that the first rows wait for two chunks, not twenty: the code that runs at once, and the code that
+ * a list adds. The build tool splits the rest.
  */
 function chunks(): Rolldown.CodeSplittingGroup[] {
   let forList: Set<string> | undefined
@@ -48,21 +48,21 @@ function chunks(): Rolldown.CodeSplittingGroup[] {
         forList ??= neededBy(LIST_PAGE, context)
         return isOwn(id) && id !== LIST_PAGE && forList.has(id) ? 'list' : null
       },
-      // Libraries that other pages need too stay apart.
+      // Libraries that other pages also need stay separate.
       includeDependenciesRecursively: false,
     },
   ]
 }
 
 /**
- * The build of a console: one entry with lazy pages. The gateway replaces `__CSP_NONCE__` in every answer; nothing is
- * inlined and no source map is published, so that the strict policy holds for every asset.
+ * The build configuration of a console: one entry with lazy pages. The gateway replaces `__CSP_NONCE__` in every
+ * answer. Nothing is inlined and no source map is published, so the strict policy covers every asset.
  */
 export const consoleVite = ({ entry, definitions, folder }: ConsoleSources): UserConfig => ({
   plugins: [
     react(),
     entryOf(entry),
-    // Colours exist before any script has run; the browser compiles no schema, and knows New York's time without `Intl`.
+    // Colors exist before any script runs. The browser compiles no schema, and gets New York's time without `Intl`.
     generatedModule('virtual:tokens.css', tokenSheet),
     generatedModule('virtual:newYorkOffsets', newYorkOffsets),
     responseValidators({ definitions, folder }),

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Vite plugin for a module that exists only as text made at build time. */
+/** Vite plugin for a module whose text is generated at build time. */
 export const generatedModule = (id: string, source: () => string): Plugin => ({
   name: `countersign-${id}`,
   resolveId: (wanted) => (wanted === id ? `\0${id}` : undefined),

@@ -28,26 +28,26 @@ interface Drawn {
     { readonly Content: ComponentType<RecordDialogProps>; readonly link: RecordDialog['link'] } | undefined
 }
 
-/** What a console hands to the framework: its definitions and names as data, and the code behind the names. */
+/** The input to the framework: a console's definitions and names as data, and the code behind the names. */
 export interface ConsoleParts {
   readonly model: ConsoleModel
   readonly extensions: AnyExtensions
 }
 
-/** A component whose code comes with the record's page, so that nothing on it moves. */
+/** A component whose code loads with the record's page, so nothing on the page moves later. */
 interface Early<P extends object> {
   readonly Own: ComponentType<P>
   readonly preload: () => Promise<void>
 }
 
-/** A console with its registered components ready to be drawn. */
+/** A console with its registered components ready to draw. */
 export interface InstalledConsole {
   readonly cells: Readonly<Record<string, ComponentType<CellProps>>>
   readonly slots: Readonly<Record<string, Slots>>
   readonly pages: Readonly<Record<string, ComponentType<PageProps>>>
   readonly blocks: Readonly<Record<string, Drawn>>
   readonly facts: Readonly<Record<string, Early<FactsProps>>>
-  /** What is drawn below values, by format. */
+  /** Notes below values, by format. */
   readonly notes: Readonly<Record<string, Early<FormatNoteProps>>>
   readonly recordPages: readonly (Omit<RecordPage, 'page'> & { readonly Page: ComponentType<RecordPageProps> })[]
   readonly routes: readonly (Omit<ConsoleRoute, 'page'> & { readonly Page: ComponentType })[]
@@ -86,7 +86,7 @@ const loadedSlots = (places: Readonly<Record<string, Load<SlotProps>>> = {}): Sl
 
 const slotsOf = ({ list, show }: SlotsExtension): Slots => ({ list: loadedSlots(list), show: loadedSlots(show) })
 
-/** A piece of a page that does not exist would never be missed. */
+/** Throws for an unknown resource name, which would otherwise go unnoticed. */
 function assertResources({ definitions }: ConsoleModel, named: readonly string[]): void {
   const stray = named.filter((name) => !definitions.some((definition) => definition.name === name))
   if (stray.length > 0) throw new Error(`No resource is called ${stray.join(', ')}: correct what is registered for it`)
@@ -121,16 +121,13 @@ export function installedConsole(): InstalledConsole {
   return installed
 }
 
-/**
- * Fetches the console's code that a record's page is drawn with. What does not come now is asked for again where it is
- * drawn.
- */
+/** Loads the console's code for a record's page. Code that fails to load is requested again where it is drawn. */
 export const loadRecordParts = async (): Promise<void> => {
   const { facts, notes } = installedConsole()
   await Promise.allSettled([...Object.values(facts), ...Object.values(notes)].map(({ preload }) => preload()))
 }
 
-/** What the console draws below values of a format, where it draws anything. */
+/** The console's note below values of a format, if it has one. */
 export const FormatNote = ({ format, item }: FormatNoteProps & { readonly format: string | undefined }) => {
   const Note = installedConsole().notes[format ?? '']?.Own
   return Note === undefined ? null : <Note item={item} />

@@ -271,7 +271,7 @@ const States = () => (
   </Piece>
 )
 
-/** Every piece of the kit in every state, to be looked at while developing. No build has this page. */
+/** All components of the kit in every state, for development. No build includes this page. */
 export const KitPage = () => {
   usePageTitle('Kit')
   return (

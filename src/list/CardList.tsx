@@ -19,18 +19,18 @@ interface CardProps {
   readonly model: RowModel
   readonly columns: CardColumns
   readonly record: Row
-  /** Names of the record's actions at work, separated by spaces. */
+  /** Names of the record's running actions, separated by spaces. */
   readonly busy: string
 }
 
-/** Whether there is anything to show: a control is always there, a value may be missing. */
+/** True when the column has content for this record. A switch always has; a value may be missing. */
 const isShown = (column: ResolvedColumn, record: Row): boolean =>
   column.toggle !== undefined ||
   column.view !== undefined ||
   column.actions.length > 0 ||
   !isNothing(column, columnText(column, record))
 
-/** One record as a card: what it is called, what it says, and its further values with their labels. */
+/** One record as a card: its title, its text, and its other values with labels. */
 const Card = memo(({ model, columns, record, busy }: CardProps) => {
   const draw = (column: ResolvedColumn) => drawCell({ model, column, record, busy })
   const { title, message } = columns
@@ -66,10 +66,10 @@ const Card = memo(({ model, columns, record, busy }: CardProps) => {
 })
 Card.displayName = 'Card'
 
-/** As many cards as a window shows. */
+/** Enough cards to fill a window. */
 const CARDS = 8
 
-/** A list of cards before its first ones: a title, a text and a line of facts each, for those who have to wait. */
+/** Placeholder for a list of cards. Each card has a title, a text and a line of facts. Only slow loads show it. */
 export const CardsSkeleton = () => (
   <Skeleton room="cs-cards-room">
     {Array.from({ length: CARDS }, (_, card) => (
@@ -84,7 +84,7 @@ export const CardsSkeleton = () => (
 
 type CardListProps = Pick<RecordTableProps, 'model' | 'rows' | 'busy' | 'onAct' | 'onView'>
 
-/** The records one below another, each a card; one listener hears all of their buttons. */
+/** The records as a column of cards. One listener handles all of their buttons. */
 export const CardList = ({ model, rows, busy, onAct, onView }: CardListProps) => {
   const columns = useMemo(() => cardColumns(model), [model])
   const handleClick = useCallback(

@@ -18,14 +18,13 @@ import { useMoreRecords } from './useMoreRecords.ts'
 interface LoadMoreProps {
   readonly definition: ListResource
   readonly records: MoreRecords
-  /** How many pages are wanted: one more than there are while the next one is on its way, or has failed. */
+  /** Number of pages asked for. It is one more than loaded while the next page loads or after it failed. */
   readonly wanted: number
   readonly onMore: () => void
-  /** Where the cards are. */
   readonly list: RefObject<HTMLElement | null>
 }
 
-/** Where the button goes away with the last page, the focus goes to the first card that came with it. */
+/** When the button disappears with the last page, moves the focus to the first card of that page. */
 function useFocusOnNew({ records, list }: Pick<LoadMoreProps, 'records' | 'list'>): () => void {
   const first = useRef<number>(undefined)
   const count = records.rows?.length ?? 0
@@ -43,7 +42,9 @@ function useFocusOnNew({ records, list }: Pick<LoadMoreProps, 'records' | 'list'
   }
 }
 
-/** Below the cards: how many there are, and the next page; where it failed, why, with the same button to try again. */
+/**
+ * Below the cards: their number and the button for the next page. After a failure it shows why, and the button retries.
+ */
 export const LoadMore = ({ definition, records, wanted, onMore, list }: LoadMoreProps) => {
   const { rows = [], facts, pages, failure, isLoading, hasMore, retry } = records
   const remember = useFocusOnNew({ records, list })
@@ -77,7 +78,7 @@ export const LoadMore = ({ definition, records, wanted, onMore, list }: LoadMore
 
 const NO_COLUMNS_HIDDEN: readonly string[] = []
 
-/** The pages of a place, as many as were added there before: Back brings them all back. */
+/** The loaded pages of a place. Back brings back as many as were loaded before. */
 function usePages({ definition, state, params, isWanted }: ListPlaceHere) {
   const { memory, entry } = state
   const wanted = useSyncExternalStore(memory.subscribe, () => memory.read(entry).pages)
@@ -89,7 +90,7 @@ function usePages({ definition, state, params, isWanted }: ListPlaceHere) {
   return { records, wanted, more, hasArrived: records.pages >= atArrival }
 }
 
-/** A list of cards one below another, the next page added by 'Load more' (D-161). */
+/** A list shown as a column of cards. 'Load more' adds the next page (D-161). */
 export const CardsPage = ({ definition }: { readonly definition: ListResource }) => {
   const place = useListPlace(definition)
   const { state, permissions } = place

@@ -4,7 +4,7 @@ import type { ListResource } from '../../language/resource.ts'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { namingColumn } from '../model/rowModel.ts'
 
-/** The person's choice of columns: the ids of the hidden ones, so that a new column shows until it is hidden. */
+/** The person's choice of columns. It lists the ids of hidden columns, so a new column shows until it is hidden. */
 export interface HiddenColumns {
   readonly hidden: readonly string[]
   readonly toggle: (id: string) => void
@@ -13,7 +13,7 @@ export interface HiddenColumns {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Kept under `{resource}.columns` by column id; ids that no longer exist are forgotten (D-60b). */
+/** Stores the choice under `{resource}.columns` by column id. Ids that no longer exist are ignored (D-60b). */
 export function useHiddenColumns(definition: ListResource): HiddenColumns {
   const [stored, setStored] = useStore<unknown>(`${definition.name}.columns`, [])
   const hidden = useMemo(() => {
@@ -33,7 +33,7 @@ interface ColumnMenuProps {
   readonly choice: HiddenColumns
 }
 
-/** Which columns are shown. The one that names the row always is. */
+/** The menu for choosing which columns show. The column that names the row always shows. */
 export const ColumnMenu = ({ definition, choice }: ColumnMenuProps) => {
   const naming = namingColumn(definition)?.id
   return (

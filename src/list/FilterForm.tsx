@@ -5,18 +5,18 @@ import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { usePopover } from '../ui/Menu.tsx'
 import type { FormFilters } from '../query/formFilters.ts'
 
-/** A chunk of its own: most lists have no such form, and most visits do not open it. */
+/** A separate chunk: most lists have no filter form, and most visits do not open it. */
 const FilterPanel = lazyComponent(async () => (await import('./FilterPanel.tsx')).FilterPanel, null)
 
 interface FilterFormProps {
   readonly definition: ListResource
   readonly filters: FormFilters
-  /** The filter whose field has the focus at first; the first one by default. */
+  /** The filter whose field gets the focus first. The default is the first field. */
   readonly wanted: string | undefined
   readonly onApply: (filters: FormFilters) => void
 }
 
-/** The button of a list's filter form. Escape and Apply close the form and give the focus back. */
+/** The button of a list's filter form. Escape and Apply close the form and return the focus to the button. */
 export const FilterForm = ({ definition, filters, wanted, onApply }: FilterFormProps) => {
   const { isOpen, setOpen, closeBack, button, root } = usePopover()
   const label = definition.list.filterForm?.label ?? ''

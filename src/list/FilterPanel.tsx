@@ -20,10 +20,10 @@ interface FilterControlProps {
   readonly onType: (text: string) => void
 }
 
-/** Whether the choices of a control are on screen: Enter then takes one of them. */
+/** True while the options of a select are open. Enter then picks an option. */
 const isUnfolded = (control: HTMLSelectElement): boolean => CSS.supports('selector(:open)') && control.matches(':open')
 
-/** Browsers send a form on Enter from everything but a choice. */
+/** Browsers submit a form on Enter from every control except a select. */
 const applyOnEnter = (event: KeyboardEvent<HTMLSelectElement>) => {
   if (event.key !== 'Enter' || isUnfolded(event.currentTarget)) return
   event.preventDefault()
@@ -44,7 +44,7 @@ const Suggestions = ({ id, texts }: SuggestionsProps) =>
     </datalist>
   )
 
-/** One field of a filter form: a choice, a day, a number or a text, as the filter's schema says. */
+/** One field of a filter form: a select, a date, a number or a text, depending on the filter's schema. */
 export const FilterControl = ({ field, schema, text, refusal, onType }: FilterControlProps) => {
   const id = useId()
   const { filter, label, labels, suggestions } = field
@@ -53,7 +53,8 @@ export const FilterControl = ({ field, schema, text, refusal, onType }: FilterCo
     id,
     className: 'cs-input',
     value: text,
-    // Found by this and not by a name: a form's own `id` and `action` would give way to fields of that name.
+    // Fields are found by this attribute, not by name: fields named `id` or `action` would hide the form's own
+    // properties.
     'data-filter': filter,
     'aria-invalid': refusal !== undefined,
     'aria-describedby': refusal === undefined ? undefined : `${id}-error`,
@@ -103,10 +104,10 @@ export const FilterControl = ({ field, schema, text, refusal, onType }: FilterCo
   )
 }
 
-/** What a filter form is drawn from. */
+/** The props of a filter form. */
 export interface FilterFieldsProps {
   readonly definition: ListResource
-  /** The filters that hold while the form is opened. */
+  /** The filters active when the form opens. */
   readonly filters: FormFilters
   readonly onApply: (filters: FormFilters) => void
 }
@@ -115,14 +116,14 @@ type Refusals = Readonly<Record<string, string>>
 
 const CONTROLS = 'input, select, textarea, button'
 
-/** The control of a filter, also where the console draws it. */
+/** The control of a filter, including one that the console draws itself. */
 function controlOf(panel: HTMLElement | null, filter: string): HTMLElement | undefined {
   const places = [...(panel?.querySelectorAll<HTMLElement>('[data-filter]') ?? [])]
   const place = places.find((one) => one.dataset['filter'] === filter)
   return place?.matches(CONTROLS) === true ? place : (place?.querySelector<HTMLElement>(CONTROLS) ?? undefined)
 }
 
-/** Values that the browser itself cannot read, such as half a date: their text is empty. */
+/** Fields whose value the browser cannot read yet, such as half a date. Their text is empty. */
 function unfinished(definition: ListResource, form: HTMLFormElement | null): Refusals {
   const isUnfinished = (filter: string): boolean => {
     const control = controlOf(form, filter)
@@ -132,7 +133,7 @@ function unfinished(definition: ListResource, form: HTMLFormElement | null): Ref
   return Object.fromEntries(fields.map(({ filter, label }) => [filter, `${label} is not complete`]))
 }
 
-/** The fields of a filter form: nothing holds before Apply or Enter, and then everything at once (D-139). */
+/** The fields of a filter form. Nothing applies before Apply or Enter; then all fields apply at once (D-139). */
 export const FilterFields = ({ definition, filters, onApply }: FilterFieldsProps) => {
   const [texts, setTexts] = useState(() => formTexts(filters))
   const [refusals, setRefusals] = useState<Refusals>({})
@@ -154,7 +155,7 @@ export const FilterFields = ({ definition, filters, onApply }: FilterFieldsProps
   const clear = () => {
     setTexts({})
     setRefusals({})
-    // What a browser holds of half a date is no value: it stays until the form itself is emptied.
+    // The browser keeps half a date, which is no value, until the form itself is reset.
     form.current?.reset()
     controlOf(form.current, fields[0]?.filter ?? '')?.focus()
   }
@@ -186,13 +187,13 @@ export const FilterFields = ({ definition, filters, onApply }: FilterFieldsProps
 
 interface FilterPanelProps extends FilterFieldsProps {
   readonly label: string
-  /** The filter whose field has the focus at first; the first one by default. */
+  /** The filter whose field gets the focus first. The default is the first field. */
   readonly wanted: string | undefined
   /** Closes without applying. */
   readonly onClose: () => void
 }
 
-/** The focus in the field that is wanted, else in the first one. */
+/** Focuses the requested field, or the first one. */
 function useFirstFocus(panel: RefObject<HTMLElement | null>, wanted: string | undefined): void {
   useEffect(() => {
     const first = panel.current?.querySelector<HTMLElement>(CONTROLS)
@@ -223,6 +224,6 @@ const FilterSheet = ({ label, wanted, onClose, ...fields }: FilterPanelProps) =>
   )
 }
 
-/** Where a filter form is filled in: a panel below its button, on a phone a sheet. The first field has the focus. */
+/** The filter form: a panel below its button, or a sheet on a phone. The first field has the focus. */
 export const FilterPanel = (props: FilterPanelProps) =>
   useMediaQuery(PHONE) ? <FilterSheet {...props} /> : <AnchoredPanel {...props} />

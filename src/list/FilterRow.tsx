@@ -20,7 +20,7 @@ interface ChipProps {
   readonly onRemove: () => void
 }
 
-/** A filter that holds, 'State: Lent', as a button that takes it away. */
+/** An active filter, 'State: Lent', as a button that removes it. */
 const Chip = ({ section, value, onRemove }: ChipProps) => (
   <button type="button" className="cs-chip" aria-label={`Remove filter ${section}: ${value}`} onClick={onRemove}>
     <span className="cs-muted">{section}:</span>
@@ -35,7 +35,7 @@ interface FormChipsProps {
   readonly onChange: (filters: FormFilters) => void
 }
 
-/** Each filter of the form that holds, as a chip that takes it away. */
+/** The active filters of the form. Each is a chip that removes the filter. */
 const FormChips = ({ definition, filters, onChange }: FormChipsProps) =>
   heldFilters(definition, filters).map(({ name, label, text }) => (
     <Chip
@@ -53,13 +53,15 @@ interface FilterMenuProps {
   readonly onChoose: (choice: FilterChoice | undefined) => void
 }
 
-/** A choice that holds and that its section does not offer, such as a state the server no longer lists. */
+/**
+ * Adds the active choice to its section when the section does not offer it, such as a state the server no longer lists.
+ */
 const withCurrent = ({ title, choices }: FilterGroup, current: FilterChoice | undefined): readonly FilterChoice[] =>
   current !== undefined && current.section === title && !choices.some(({ key }) => key === current.key)
     ? [...choices, current]
     : choices
 
-/** The list's one filter menu: everything first, then its sections; one choice holds at a time. */
+/** The list's one filter menu: "everything" first, then its sections. Only one choice is active at a time. */
 const FilterMenu = ({ menu, groups, current, onChoose }: FilterMenuProps) => (
   <Menu label={menu.label} icon="filter" isActive={current !== undefined}>
     {(close) => {
@@ -93,9 +95,9 @@ interface FilterRowProps {
   readonly definition: ListResource
   readonly state: ListState
   readonly extras: unknown
-  /** The choice of columns, where there are columns. */
+  /** The choice of columns. Missing where the list has no columns. */
   readonly columns?: HiddenColumns | undefined
-  /** Reads again: what was searched has been submitted once more. */
+  /** Reads again after the same search was submitted once more. */
   readonly retry: () => void
 }
 
@@ -108,17 +110,17 @@ const Search = ({ definition, state, retry }: Pick<FilterRowProps, 'definition' 
   return <SubmitSearch options={options} submit={options.submit} search={search} onSearch={submit} />
 }
 
-/** Whether there is anything by which a list is narrowed. */
+/** True when the list has a search or a filter. */
 export const canNarrow = ({ list: { search, filterMenu, filterForm } }: ListResource): boolean =>
   search !== undefined || filterMenu !== undefined || filterForm !== undefined
 
-/** What narrows the list: search, filters, each active filter as a chip that takes it away, and Reset. */
+/** The search, the filters, a chip for each active filter that removes it, and Reset. */
 export const FilterRow = ({ definition, state, extras, columns, retry }: FilterRowProps) => {
   const { filterMenu, filterForm } = definition.list
   const { filter, form, search, lost, setFilter, setForm, reset } = state
   const row = useRef<HTMLDivElement>(null)
   const isNarrowed = filter !== undefined || search !== '' || Object.keys(form).length > 0 || lost.length > 0
-  // Chips and Reset go away with what they take away: the focus goes to where it came from.
+  // Chips and Reset disappear once used, so the focus moves to the control that set the filter.
   const focusControl = () =>
     row.current?.querySelector<HTMLElement>('[data-filter-form], .cs-submit-search input')?.focus()
   const removeFrom = (filters: FormFilters) => {

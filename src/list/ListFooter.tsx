@@ -12,7 +12,7 @@ interface ListFooterProps {
   readonly viewState: ListViewState
 }
 
-/** Sights under which there is no page to go to. */
+/** View states without a page to go to. */
 const without: readonly ListViewState[] = [
   'empty',
   'noMatch',
@@ -24,7 +24,7 @@ const without: readonly ListViewState[] = [
   'notSearched',
 ]
 
-/** What of the records is not shown, and why. */
+/** Notes about records that are not shown, and why. */
 export const ListNotes = ({ definition, facts }: { readonly definition: ListResource; readonly facts: ListFacts }) => (
   <span className="cs-list-notes">
     {facts.hidden > 0 && <span>{hiddenText(definition, facts.hidden)}</span>}
@@ -32,12 +32,12 @@ export const ListNotes = ({ definition, facts }: { readonly definition: ListReso
   </span>
 )
 
-/** Below the rows: what is not shown and why, and the way through the pages. It stays while a page fails. */
+/** Below the rows: notes about what is not shown, and the pager. It stays while a page fails. */
 export const ListFooter = ({ definition, state, records, viewState }: ListFooterProps) => {
   const { facts, hasNextPage, isStale } = records
   const isOnePage = facts.totalPages === 1 && state.page === 1
   if (without.includes(viewState)) return null
-  // Where nobody says how many pages there are, only the page itself tells whether there is a next one.
+  // When the number of pages is unknown, only the page itself tells whether there is a next one.
   const hasNext = hasNextPage && !(isStale && facts.totalPages === undefined)
   return (
     <footer className="cs-list-foot">

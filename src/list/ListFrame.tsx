@@ -26,7 +26,7 @@ import type { ListViewState } from './viewStateOf.ts'
 import './list.css'
 import '../ui/parts.css'
 
-/** What the rows of a list are given: how they are acted on, and whether there is room for a table. */
+/** What the rows of a list receive: their action handlers, and whether the screen is a phone. */
 export type RowsInFrame = Pick<RecordTableProps, 'busy' | 'onAct' | 'onView'> & {
   readonly isPhone: boolean
 }
@@ -34,17 +34,17 @@ export type RowsInFrame = Pick<RecordTableProps, 'busy' | 'onAct' | 'onView'> & 
 interface ListFrameProps {
   readonly place: ListPlaceHere
   readonly records: FrameRecords
-  /** Where the list is drawn. */
+  /** The element that contains the list. */
   readonly section: RefObject<HTMLElement | null>
   readonly model: RowModel<ListResource>
-  /** How many records there are, in words. */
+  /** The number of records, in words. */
   readonly count: string
   readonly columns?: HiddenColumns | undefined
-  /** The rows are those of this very place, all of them. */
+  /** True when all rows of the current place have loaded. */
   readonly hasArrived: boolean
-  /** What is on screen is what there is; until then a lost focus is waited for. */
+  /** True when nothing more will load. Until then, lost focus is not restored. */
   readonly isSettled: boolean
-  /** What failed says so by itself, below the rows. */
+  /** True when a failure is shown below the rows already. */
   readonly saysFailureBelow?: boolean
   readonly skeleton: (isPhone: boolean) => ReactNode
   readonly rows: (given: RowsInFrame) => ReactNode
@@ -52,8 +52,8 @@ interface ListFrameProps {
 }
 
 /**
- * The page of a list around its records, however they are laid out: title, search and filter, what is shown instead of
- * records, the actions with their dialogs, and the place of scroll and focus.
+ * The page of a list around its records, whatever their layout: title, search, filters, view states, actions with their
+ * dialogs, and restored scroll and focus.
  */
 export const ListFrame = ({
   place,

@@ -14,7 +14,7 @@ import type { ListPlaceHere } from './useListPlace.ts'
 import { usePrefetch, useRecords } from './useRecords.ts'
 import type { Records } from './useRecords.ts'
 
-/** A chunk of its own: few lists are laid out so. */
+/** A separate chunk: few lists use this layout. */
 const CardsPage = lazyComponent(async () => (await import('./CardsPage.tsx')).CardsPage, null)
 
 const useModel = ({ definition, state, permissions }: ListPlaceHere) => {
@@ -28,8 +28,8 @@ const useModel = ({ definition, state, permissions }: ListPlaceHere) => {
 }
 
 /**
- * Goes to the last page where the one in the address is there no longer: the whole list is known here. Answers whether
- * it is on its way there.
+ * Redirects to the last page when the page in the address no longer exists. This works only for lists that are read
+ * whole. Returns true while redirecting.
  */
 function useLastPage({ definition, state }: ListPlaceHere, { isStale, facts }: Records): boolean {
   const { page, correctPage } = state
@@ -70,9 +70,8 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
 }
 
 /**
- * The list of a resource, drawn from its definition alone: title, search and filter, table (rows of two lines on a
- * phone) with its pager or cards, and the actions on records and on the list. Another resource is another page: nothing
- * is carried over.
+ * The list of a resource, drawn from its definition alone: title, search, filters, actions, and the records as a table
+ * with its pager (rows of two lines on a phone) or as cards. Another resource is a new page and keeps no state.
  */
 export const ListPage = ({ definition }: { readonly definition: ListResource }) =>
   definition.list.layout === 'cards' ? (

@@ -12,10 +12,10 @@ type Id = Row['id']
 const isFilled = (value: unknown): value is FormFilters[string] =>
   typeof value === 'boolean' || typeof value === 'number' || (typeof value === 'string' && value !== '')
 
-/** The list's filters as react-admin names them: those of its form, and what is searched as `q`. */
+/** The list's filters under react-admin's names: those of its form, and the search as `q`. */
 function filtersOf({ definition, state }: ListPlaceHere) {
   const { form, search } = state
-  // A filter that the form does not declare would be written into the address.
+  // Drops filters that the form does not declare: they would end up in the address.
   const known = new Set(definition.list.filterForm?.fields.map(({ filter }) => filter))
   const setFilters = ({ q, ...wanted }: Readonly<Record<string, unknown>>) => {
     const searched = typeof q === 'string' ? q : ''
@@ -30,7 +30,7 @@ function filtersOf({ definition, state }: ListPlaceHere) {
 interface ListRecordsProps {
   readonly place: ListPlaceHere
   readonly records: FrameRecords
-  /** The rows are those of the place before. */
+  /** True while the rows are still those of the previous place. */
   readonly isStale: boolean
   readonly children: ReactNode
 }
@@ -53,7 +53,7 @@ function useListContextValue({
     page: state.page,
     setPage: state.setPage,
     perPage: list.perPage,
-    // The number of rows is the definition's: there is nothing to choose.
+    // The definition fixes the number of rows per page.
     setPerPage: () => undefined,
     hasNextPage,
     hasPreviousPage: state.page > 1,
@@ -67,7 +67,7 @@ function useListContextValue({
     onToggleItem: (id: Id) => select((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id])),
     onUnselectItems: () => select([]),
     onSelectAll: () => select((rows ?? []).map((row) => row.id)),
-    // react-admin's own export knows no columns, and its files run what looks like a formula.
+    // react-admin's own export ignores the columns, and text in its files can run as a formula.
     exporter: false as const,
     refetch: retry,
     isLoading: rows === undefined && failure === undefined,
@@ -85,8 +85,8 @@ function useListContextValue({
 }
 
 /**
- * The console's list as react-admin's list context, so that `useListContext` works in whatever is drawn inside. The
- * address and what is searched stay where the console keeps them.
+ * Provides the console's list as react-admin's list context, so `useListContext` works in everything drawn inside. The
+ * console still keeps the address and the search itself.
  */
 export const ListRecords = ({ children, ...list }: ListRecordsProps) => (
   <ListContext value={useListContextValue(list)}>{children}</ListContext>

@@ -16,7 +16,7 @@ interface ListStatesProps {
   readonly records: Pick<Records, 'failure' | 'facts' | 'retry'>
 }
 
-/** What a list's records are called in a sentence: 'error accounts'. */
+/** The name of a list's records in a sentence: 'error accounts'. */
 const recordsWord = ({ name }: ListResource): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
@@ -28,7 +28,7 @@ export const hiddenText = (definition: ListResource, hidden: number): string => 
 
 const couldNotBeRead = (definition: ListResource): string => `Couldn't load ${recordsWord(definition)}.`
 
-/** The empty text of a list that says the same when it failed, with what sets one apart from the other (D-165). */
+/** A failed list that shows the same text as an empty one. The strip above the text tells the two apart (D-165). */
 const EmptyOrFailed = ({ definition, failure, retry }: FailedProps) => (
   <>
     <div className="cs-strip" role="alert">
@@ -81,7 +81,7 @@ const UnknownFilter = ({ refusal, reset }: Pick<ListState, 'refusal' | 'reset'>)
   )
 }
 
-/** 'Account Number and Name' of filters by their names. */
+/** The labels of the named filters in a sentence: 'Account Number and Name'. */
 const labelsOf = (definition: ListResource, names: readonly string[]): string =>
   formFields(definition)
     .filter(({ filter }) => names.includes(filter))
@@ -90,7 +90,10 @@ const labelsOf = (definition: ListResource, names: readonly string[]): string =>
 
 const pressFilterForm = () => document.querySelector<HTMLElement>('[data-filter-form]')?.click()
 
-/** Nothing is read under a personal filter whose value is not known: the list without it would be another one. */
+/**
+ * Shown when the value of a personal filter is lost. Nothing is read then: without the filter it would be a different
+ * list.
+ */
 const FilterLost = ({ definition, state }: Pick<ListStatesProps, 'definition' | 'state'>) => {
   const { lost, form, setForm } = state
   const [filters, are, values, them] =
@@ -118,13 +121,13 @@ const Beyond = ({ state, records }: Pick<ListStatesProps, 'state' | 'records'>) 
   )
 }
 
-/** 'search', 'filter' or both: what holds. */
+/** What narrows the list: 'search', 'filter' or 'search and filter'. */
 const narrowedBy = ({ search, filter, form }: ListState): string => {
   const isFiltered = filter !== undefined || Object.keys(form).length > 0
   return [...(search === '' ? [] : ['search']), ...(isFiltered ? ['filter'] : [])].join(' and ')
 }
 
-/** What stands in place of the rows when there are none: each reason is a sight of its own. */
+/** What the page shows instead of rows. Each reason has a view state of its own. */
 export const ListStates = ({ definition, viewState, state, records }: ListStatesProps) => {
   const { list } = definition
   switch (viewState) {

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { Button } from '../ui/Button.tsx'
 
-/** Around the current page and at both ends: what fits without a list growing with the data. */
+/** Pages offered around the current one and at both ends. The pager keeps its size as the data grows. */
 const NEAR = 2
 
 /**
- * Page numbers to offer, `null` where some are left out: `pageNumbers(9, 20)` → 1, null, 7, 8, 9, 10, 11, null, 20. A gap of
- * one page is that page.
+ * Page numbers to offer, with `null` for a gap: `pageNumbers(9, 20)` → 1, null, 7, 8, 9, 10, 11, null, 20. A gap of one
+ * page shows that page instead.
  */
 export function pageNumbers(page: number, pages: number): readonly (number | null)[] {
   const wanted = Array.from({ length: pages }, (_, index) => index + 1).filter(
@@ -22,10 +22,10 @@ export function pageNumbers(page: number, pages: number): readonly (number | nul
 
 interface PagerProps {
   readonly page: number
-  /** `undefined` where the server does not say how many there are. */
+  /** `undefined` when the server does not report the number of pages. */
   readonly pages: number | undefined
   readonly hasNext: boolean
-  /** Buttons for single pages, where the provider holds the whole list. */
+  /** Shows buttons for single pages. True where the provider holds the whole list. */
   readonly withNumbers: boolean
   readonly onPage: (page: number) => void
 }
@@ -61,7 +61,7 @@ const Numbers = ({
   </>
 )
 
-/** From so many pages on nobody wants to turn to theirs one by one. */
+/** From this many pages on, turning them one by one takes too long. */
 const MANY = 20
 
 interface PageFieldProps {
@@ -70,7 +70,7 @@ interface PageFieldProps {
   readonly onPage: (page: number) => void
 }
 
-/** The number of the page, to be typed over: Enter goes there, or to the last page beyond the end; Escape gives up. */
+/** An editable page number. Enter goes to that page, or to the last one if the number is too high. Escape cancels. */
 const PageField = ({ page, pages, onPage }: PageFieldProps) => {
   const [draft, setDraft] = useState(String(page))
   const [seen, setSeen] = useState(page)
@@ -118,7 +118,7 @@ const Step = ({ label, isOff, go }: StepProps) => (
   </Button>
 )
 
-/** The way through the pages. Buttons that lead nowhere stay in place, so that nothing jumps under the pointer. */
+/** Moves through the pages. Disabled buttons stay in place, so nothing jumps under the pointer. */
 export const Pager = ({ page, pages, hasNext, withNumbers, onPage }: PagerProps) => {
   const isFirst = page <= 1
   const isLast = pages === undefined ? !hasNext : page >= pages

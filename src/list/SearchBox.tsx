@@ -9,15 +9,15 @@ import { isAccepted } from '../query/formFilters.ts'
 
 interface SearchDraft {
   readonly draft: string
-  /** Takes what is typed; it is applied after the pause, at once when it is empty. */
+  /** Takes the typed text. It applies after the pause, or at once when empty. */
   readonly type: (text: string) => void
-  /** Applies what is typed now. */
+  /** Applies the typed text now. */
   readonly applyNow: () => void
 }
 
 /**
- * The text of a search box between typing and searching: trimmed, applied after a pause, at once on Enter, on leaving
- * the box and when emptied (D-60c). A search that changes elsewhere (Back, Reset) shows in the box.
+ * The text of a search box between typing and searching. It is trimmed and applied after a pause; Enter, leaving the
+ * box and emptying it apply it at once (D-60c). The box follows a search that changes elsewhere (Back, Reset).
  */
 function useSearchDraft(search: string, debounceMs: number, onSearch: (search: string) => void): SearchDraft {
   const [draft, setDraft] = useState(search)
@@ -58,7 +58,7 @@ function useSearchDraft(search: string, debounceMs: number, onSearch: (search: s
   return { draft, type, applyNow }
 }
 
-/** What the gateway takes at most. */
+/** The longest search the gateway accepts, in characters. */
 const LONGEST = 200
 
 interface SearchBoxProps {
@@ -67,7 +67,7 @@ interface SearchBoxProps {
   readonly onSearch: (search: string) => void
 }
 
-/** The list's search box: searches after a pause, on Enter, and when cleared. */
+/** The list's search box. It searches after a pause, on Enter, and when cleared. */
 export const SearchBox = ({ options, search, onSearch }: SearchBoxProps) => {
   const { draft, type, applyNow } = useSearchDraft(search, options.debounceMs, onSearch)
   const box = useRef<HTMLInputElement>(null)
@@ -114,15 +114,15 @@ interface SubmitSearchProps {
   readonly onSearch: (search: string) => void
 }
 
-/** The sentence about a text that cannot be searched; `undefined` where it can. */
+/** Why a text cannot be searched; `undefined` when it can. */
 function errorOf({ schema }: SubmitSearchProps['options'], submit: SubmittedSearch, text: string): string | undefined {
   if (text === '') return submit.required
   return schema === undefined || isAccepted(schema, text) ? undefined : submit.invalid
 }
 
 /**
- * A search that takes its whole text at once: by the button or Enter, trimmed, and only what it can search (D-184). What
- * is searched elsewhere (Back, Reset) shows in the box.
+ * A search that is submitted whole, by the button or Enter. The text is trimmed and must fit the schema (D-184). The
+ * box follows a search that changes elsewhere (Back, Reset).
  */
 export const SubmitSearch = ({ options, submit, search, onSearch }: SubmitSearchProps) => {
   const [draft, setDraft] = useState(search)

@@ -15,14 +15,14 @@ import type { Records } from './useRecords.ts'
 interface TitleRowProps {
   readonly definition: ListResource
   readonly permissions: Permissions
-  /** How much there is, in words; empty where nobody knows. */
+  /** The number of records, in words. Empty when unknown. */
   readonly count: string
   readonly flow: ActionFlow
-  /** The choice of columns, where no row of filters holds it. */
+  /** The choice of columns, for a list without a row of filters. */
   readonly columns?: HiddenColumns | undefined
 }
 
-/** '61 in all', '7 of 61' where the search leaves some out, or how many are on the page where the service does not say. */
+/** '61 in all', '7 of 61' while a search is active, or the number on this page when the service reports no total. */
 export const countText = ({ rows, facts: { total, whole = total } }: Records): string => {
   if (total !== undefined && whole !== undefined) {
     const found = formatValue('number', total)
@@ -31,7 +31,7 @@ export const countText = ({ rows, facts: { total, whole = total } }: Records): s
   return rows === undefined || rows.length === 0 ? '' : `${rows.length} on this page`
 }
 
-/** Title of the list, the way back where it belongs to another one, how much there is, and what can be done with all of it. */
+/** The list's title, its count and its actions, with a link back if it belongs to another list. */
 export const TitleRow = ({ definition, permissions, count, flow, columns }: TitleRowProps) => (
   <div className="cs-title-row">
     {definition.list.back !== undefined && (

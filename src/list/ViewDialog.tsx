@@ -13,7 +13,7 @@ interface ViewDialogProps {
   readonly onClose: () => void
 }
 
-/** More about one record of a list, in a dialog over it: which record, what the column opens, and the way to its page. */
+/** More about one record, in a dialog over the list: the record's name, the column's view, and a link to its page. */
 export const ViewDialog = ({ model, viewed, onClose }: ViewDialogProps) => {
   const { definition, query } = model
   const { record, view } = viewed

@@ -1,3 +1,3 @@
-/** What a list's address needs: the page, and the way to ask for its records beforehand. One chunk holds both. */
+/** The chunk behind a list's address: the page, and the prefetch of its records. */
 export { ListPage } from './ListPage.tsx'
 export { prefetchList } from '../query/listQuery.ts'

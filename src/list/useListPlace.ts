@@ -9,18 +9,18 @@ import type { ListState } from './useListState.ts'
 import { listParamsOf } from '../query/listQuery.ts'
 import type { ListParams } from '../query/listQuery.ts'
 
-/** Where a list is, what is asked for there, and whether it may be. */
+/** A list's place, the parameters of its read, and whether it may be read. */
 export interface ListPlaceHere {
   readonly definition: ListResource
   readonly state: ListState
   readonly params: ListParams
   readonly permissions: Permissions
-  /** This environment cannot serve what is asked for. */
+  /** True when this environment cannot serve the read. */
   readonly isOff: boolean
   readonly isWanted: boolean
 }
 
-/** The call that reads a list under some filters. */
+/** The call that reads the list with these filters. */
 const callFor = ({ bindings }: ListResource, { filter }: ListParams): string =>
   bindings['listFiltered'] !== undefined && Object.keys(filter).length > 0 ? 'listFiltered' : 'list'
 
@@ -34,7 +34,7 @@ export function useListPlace(definition: ListResource): ListPlaceHere {
     [definition, page, filter, form, sort, search],
   )
   const isOff = permissions?.includes(notConfiguredMark(`${definition.name}.${callFor(definition, params)}`)) === true
-  // What is off here is told with the permissions: before they are known, nothing is asked for.
+  // The permissions also say what is off here, so the list waits for them before it reads.
   const isWanted = !isPending && isReadable({ definition, state, isOff })
   return { definition, state, params, permissions, isOff, isWanted }
 }

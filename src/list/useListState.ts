@@ -11,20 +11,20 @@ import { formatListUrl, parseListUrl, withoutStrayPage } from '../query/listUrl.
 import type { ListPlace, Sort } from '../query/listUrl.ts'
 import { isUnsearched } from '../query/listQuery.ts'
 
-/** What a list remembers of one entry of the browser's history. */
+/** What a list remembers for one entry of the browser's history. */
 interface Entry {
   readonly search: string
-  /** The personal filters of its form: they have no place in an address. */
+  /** The personal filters of its form, which never go into an address. */
   readonly filters: FormFilters
-  /** How many pages stand one below another, where further ones are added. */
+  /** Number of loaded pages in a list with 'Load more'. */
   readonly pages: number
-  /** How far down it was read, in px. */
+  /** Scroll position in px. */
   readonly scroll: number
-  /** Address of the record that was opened from it last; empty without one. */
+  /** Address of the record last opened from it; empty without one. */
   readonly opened: string
 }
 
-/** Memory by history entry. It dies with the page: Back restores it, a reload does not (D-44). */
+/** Memory by history entry. It lasts as long as the page: Back restores it, a reload does not (D-44). */
 export interface EntryMemory {
   readonly read: (id: string) => Entry
   readonly write: (id: string, change: Partial<Entry>) => void
@@ -53,10 +53,9 @@ function createEntryMemory(): EntryMemory {
 const KEY = ['countersign.entries'] as const
 
 /**
- * The memory kept beside the records that have been read: whoever clears the query client, as the end of a session
- * does, clears it too. Searched text and personal
- * filters may name a person: they are kept nowhere else, neither in the URL nor in the
- * browser's history state nor in its storage.
+ * The memory, kept in the query client next to the records. Clearing the client at the end of a session clears it too.
+ * Searched text and personal filters may name a person, so they are kept nowhere else: not in the URL, the browser's
+ * history state or its storage.
  */
 function entryMemoryOf(client: QueryClient): EntryMemory {
   const known = client.getQueryData<EntryMemory>(KEY)
@@ -67,32 +66,32 @@ function entryMemoryOf(client: QueryClient): EntryMemory {
   return made
 }
 
-/** Where a list is, and how to take it elsewhere. */
+/** A list's place, and the functions that change it. */
 export interface ListState extends ListPlace {
   readonly search: string
-  /** Names of the personal filters that held here and whose values are not known any more. */
+  /** Names of the active personal filters whose values are lost. */
   readonly lost: readonly string[]
-  /** Name of the history entry: what `memory` knows the place by. */
+  /** Id of the history entry, which is the key in `memory`. */
   readonly entry: string
   readonly memory: EntryMemory
-  /** The list's own query string, to come back to. */
+  /** The list's own query string, for the way back to it. */
   readonly query: string
   readonly setPage: (page: number) => void
-  /** Changing it goes to page 1; a choice that says so empties the search (D-36). */
+  /** A change goes to page 1. A choice that says so also empties the search (D-36). */
   readonly setFilter: (filter: FilterChoice | undefined) => void
-  /** Changing it goes to page 1. */
+  /** A change goes to page 1. */
   readonly setSearch: (search: string) => void
-  /** A search that was submitted as a whole: a place of its own in the history, at page 1. */
+  /** Submits a whole search. It adds a history entry at page 1. */
   readonly submitSearch: (search: string) => void
   /**
-   * All filters of the form at once; changing them goes to page 1 (D-139). What was lost is given up, except for what
-   * `stillLost` names.
+   * Sets all filters of the form at once. A change goes to page 1 (D-139). Lost filters are dropped, except those in
+   * `stillLost`.
    */
   readonly setForm: (form: FormFilters, stillLost?: readonly string[]) => void
   readonly setSort: (sort: Sort) => void
-  /** Neither filter nor search: the plain list at page 1. */
+  /** Clears the filters and the search and goes to page 1. */
   readonly reset: () => void
-  /** Goes to a page in place of the one that does not exist, leaving no trace in the history. */
+  /** Replaces a page that does not exist, without adding a history entry. */
   readonly correctPage: (page: number) => void
 }
 
@@ -103,9 +102,9 @@ interface Move {
 }
 
 /**
- * State of a list: page, filters and order in the address, the searched text and what is personal in memory by history
- * entry (D-44).
- * An entry made here is named by a random id in the history's state, so that its memory can be filled beforehand.
+ * State of a list. Page, filters and order are in the address; the search and personal filters are in memory by history
+ * entry (D-44). A history entry made here has a random id in the history's state, so its memory can be filled
+ * beforehand.
  */
 export function useListState(definition: ListResource): ListState {
   const location = useLocation()

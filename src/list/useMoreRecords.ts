@@ -9,35 +9,35 @@ import type { ListParams } from '../query/listQuery.ts'
 import { factsOf } from './useRecords.ts'
 import type { ListFacts } from './useRecords.ts'
 
-/** Pages that stand one below another. */
+/** The pages of a list with 'Load more'. */
 export interface MoreRecords {
-  /** All records that are there; `undefined` before the first page has come. */
+  /** All records loaded so far; `undefined` before the first page. */
   readonly rows: readonly Row[] | undefined
   readonly facts: ListFacts
-  /** How many of the pages have come, without a gap. */
+  /** Number of loaded pages, counted up to the first gap. */
   readonly pages: number
   readonly failure: Failure | undefined
   readonly isLoading: boolean
   readonly hasMore: boolean
-  /** Reads what failed again. */
+  /** Reads the failed pages again. */
   readonly retry: () => void
 }
 
 type Answer = Awaited<ReturnType<ReturnType<typeof listQuery>['queryFn']>>
 
-/** After an ended session react-admin answers with a page that says nothing about itself: that is no page. */
+/** After an ended session react-admin answers with a page without `pageInfo`. That is no page. */
 const isPage = (answer: Answer | undefined): answer is Answer => answer?.pageInfo !== undefined
 
-/** Records in their order, each once: a page read later may begin with what the page before ended with. */
+/** The records in order, without duplicates: a later page may begin with the last records of the page before. */
 const once = (rows: readonly Row[]): readonly Row[] => [...new Map(rows.map((row) => [row.id, row])).values()]
 
-/** The pages from the first one on that are there. */
+/** The loaded pages, up to the first gap. */
 function leading(answers: readonly (Answer | undefined)[]): readonly Answer[] {
   const gap = answers.findIndex((answer) => !isPage(answer))
   return (gap === -1 ? answers : answers.slice(0, gap)).filter(isPage)
 }
 
-/** What the last page says of the list, and what all of them have left out. */
+/** The list's facts from the last page, with omitted rows summed over all pages. */
 function factsIn(pages: readonly Answer[], perPage: number): ListFacts {
   const all = pages.map(({ meta }) => factsOf(meta, undefined, perPage))
   const sum = (of: 'hidden' | 'unreadable') => all.reduce((total, facts) => total + facts[of], 0)
@@ -49,8 +49,8 @@ function factsIn(pages: readonly Answer[], perPage: number): ListFacts {
 }
 
 /**
- * Reads the first `wanted` pages of a list, each by the name under which a table would ask for it: what was read before
- * is there at once, and a page that fails leaves the others as they are (D-161).
+ * Reads the first `wanted` pages of a list. The query keys are those of a table, so pages read before show at once. A
+ * page that fails leaves the others as they are (D-161).
  */
 export function useMoreRecords(resource: string, params: ListParams, wanted: number, isWanted: boolean): MoreRecords {
   const provider = useDataProvider()

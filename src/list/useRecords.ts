@@ -10,8 +10,8 @@ import { failureOf } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 
 /**
- * Reads the next page once this one is drawn, under the very name the list will ask for it by. One that fails
- * is read again when somebody goes there.
+ * Reads the next page once this one is drawn, under the query key the list will use. A failed prefetch is read again
+ * when the person opens that page.
  */
 export function usePrefetch(resource: string, params: ListParams, isSettled: boolean): void {
   const client = useQueryClient()
@@ -24,17 +24,18 @@ export function usePrefetch(resource: string, params: ListParams, isSettled: boo
   }, [client, provider, resource, params, isSettled])
 }
 
-/** The reason stays where the records would stand. */
+/** How long the notice shows, in ms. The reason also stays in place of the records. */
 const SHOWN_MS = 6000
 
-/** The words of the definition; below them the true reason where it is another than that nothing was found. */
+/** The definition's notice. The actual reason follows on a second line unless it is 'not found' or says the same. */
 const wordsOf = (notice: string, { kind, message }: Failure): string =>
   kind === 'notFound' || message === notice ? notice : `${notice}\n${message}`
 
 /**
- * Says the definition's own words once for every reading that failed (D-183), until the next reading begins or the list
- * is left. A list that this environment cannot serve was not read and has not failed. @param failure a new object for
- * each reading that failed
+ * Shows the definition's notice once for every failed read (D-183), until the next read starts or the person leaves the
+ * list. A list that this environment cannot serve was not read, so it has not failed.
+ *
+ * @param failure a new object for each failed read
  */
 export function useFailedNotice({ list }: ListResource, failure: Failure | undefined): void {
   const notify = useNotify()
@@ -48,11 +49,11 @@ export function useFailedNotice({ list }: ListResource, failure: Failure | undef
   }, [notify, notice, failure])
 }
 
-/** What a list says about itself beside its records. */
+/** What a list reports in addition to its records. */
 export interface ListFacts {
   readonly totalPages: number | undefined
   readonly total: number | undefined
-  /** How many there are without the search, where the provider holds all of them. */
+  /** The count without the search, where the provider holds the whole list. */
   readonly whole: number | undefined
   /** Rows the provider left out because they have no status (D-41). */
   readonly hidden: number
@@ -66,13 +67,13 @@ export interface Records {
   readonly rows: readonly Row[] | undefined
   readonly facts: ListFacts
   readonly failure: Failure | undefined
-  /** The rows are those of the place before. */
+  /** True while the rows are still those of the previous place. */
   readonly isStale: boolean
   readonly hasNextPage: boolean
   readonly retry: () => void
 }
 
-/** The records of a list, however many of its pages they are. */
+/** The records of a list, whether one page or several. */
 export type FrameRecords = Pick<Records, 'rows' | 'facts' | 'failure' | 'retry'> & Partial<Pick<Records, 'hasNextPage'>>
 
 const numberAt = (value: unknown, pointer: `/${string}`): number | undefined => {
@@ -80,7 +81,7 @@ const numberAt = (value: unknown, pointer: `/${string}`): number | undefined => 
   return typeof found === 'number' && Number.isFinite(found) ? found : undefined
 }
 
-/** Reads what an answer says about its list. */
+/** Reads what an answer reports about its list. */
 export const factsOf = (meta: unknown, total: number | undefined, perPage: number): ListFacts => ({
   total,
   whole: numberAt(meta, '/whole'),
@@ -100,12 +101,12 @@ const nothing: ListFacts = {
   extras: undefined,
 }
 
-/** What the number of pages hangs on: what was searched and filtered. */
+/** The number of pages depends on the search and the filters. */
 const requestKey = ({ filter, meta }: ListParams): string => JSON.stringify([filter, meta.search])
 
 /**
- * The last facts that were told: a page that fails keeps the menu's states on screen, and the number of pages where
- * the same was asked for.
+ * The last known facts. While a page fails, the menu keeps its states, and the pager keeps the number of pages if
+ * search and filters are the same.
  */
 function useLastFacts(known: ListFacts | undefined, asked: string, isStale: boolean): ListFacts {
   const [last, setLast] = useState({ facts: nothing, asked })
@@ -115,8 +116,9 @@ function useLastFacts(known: ListFacts | undefined, asked: string, isStale: bool
 }
 
 /**
- * Reads the records of a place. Earlier rows stay until the new ones are there; a page that fails stays the page that
- * failed. Where nothing is wanted, nothing is asked for and nothing is shown. After an ended session react-admin answers with an empty page that says nothing about itself: that is no page.
+ * Reads the records of a place. Earlier rows stay until the new ones arrive. A failed page stays failed until it is
+ * read again. When `isWanted` is false, nothing is read or shown. After an ended session react-admin answers with an
+ * empty page without page info or total; that does not count as an answer.
  */
 export function useRecords(definition: ListResource, params: ListParams, isWanted: boolean): Records {
   const provider = useDataProvider()

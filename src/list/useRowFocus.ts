@@ -7,11 +7,11 @@ import type { FocusManager } from '../ui/focus.ts'
 import type { ListState } from './useListState.ts'
 
 interface ReturnPlace extends Pick<ListState, 'entry' | 'memory'> {
-  /** The rows of this very place are on screen. */
+  /** True when the rows of the current place are on screen. */
   readonly hasRows: boolean
 }
 
-/** The address of the record that a record's page says it comes from. */
+/** The address of the record the person came from, as that record's page reports it. */
 function leftRecord(state: unknown): string {
   const address = valueAt(state, '/left')
   return typeof address === 'string' ? address : ''
@@ -21,8 +21,8 @@ const linkTo = (list: HTMLElement, address: string): HTMLElement | undefined =>
   [...list.querySelectorAll<HTMLElement>('a[href]')].find((link) => link.getAttribute('href') === address)
 
 /**
- * Gives the focus to the link of the record that was opened from this place when the person comes back from it, or to
- * the list's heading where the record is there no longer. Whoever has the focus keeps it.
+ * Restores the focus when the person comes back: to the link of the opened record, or to the list's heading if the
+ * record is gone. It never takes the focus from another element.
  */
 export function useReturnFocus(list: RefObject<HTMLElement | null>, { entry, memory, hasRows }: ReturnPlace): void {
   const isReturn = useNavigationType() === 'POP'
@@ -46,13 +46,13 @@ export function useReturnFocus(list: RefObject<HTMLElement | null>, { entry, mem
   }, [list, entry, memory])
 }
 
-/** What can take the focus by itself. */
+/** Elements that can take the focus themselves. */
 const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled)'
 
-/** A record of a list, however it is laid out. */
+/** A record of a list, in any layout. */
 const ROWS = '.cs-list-scroller tbody tr, .cs-list-scroller li'
 
-/** Where the focus was: the control, and the row it stood in with its number and the control's number in it. */
+/** Where the focus was: the control, its row, the row's index, and the control's position in the row. */
 interface Place {
   readonly control: HTMLElement
   readonly row: Element | undefined
@@ -70,7 +70,7 @@ function placeOf(control: HTMLElement, list: HTMLElement): Place {
   return { control, row, index, position: row === undefined ? -1 : controlsOf(row).indexOf(control) }
 }
 
-/** The control of a row that does what the lost one did, else the one that stands where it stood. */
+/** The control with the same action in this row, or else the one at the same position. */
 function likeIn(row: Element | undefined, { control, position }: Place): HTMLElement | undefined {
   if (row === undefined) return undefined
   const controls = controlsOf(row)
@@ -79,7 +79,7 @@ function likeIn(row: Element | undefined, { control, position }: Place): HTMLEle
   return same ?? controls[Math.min(position, controls.length - 1)]
 }
 
-/** The next control of the same row, else of the row that came into its place, else the search box or the heading. */
+/** The next control of the same row, else of the row now in its place, else the search box or the heading. */
 function nextAfter(place: Place, list: HTMLElement): HTMLElement | undefined {
   const rows = rowsOf(list)
   const own = place.row !== undefined && rows.includes(place.row) ? place.row : undefined
@@ -93,9 +93,10 @@ function nextAfter(place: Place, list: HTMLElement): HTMLElement | undefined {
 }
 
 /**
- * Keeps the focus in a list when the control that had it goes away with what was done: a button that gives way to its
- * opposite, a row that was deleted or that the search finds no longer. Who has moved on meanwhile is left alone.
- * `isSettled`: what is on screen is what there is; until then it is waited for.
+ * Keeps the focus in a list when the focused control disappears: a button replaced by its opposite, or a row that was
+ * deleted or no longer matches. Focus that has moved elsewhere stays there.
+ *
+ * @param isSettled true when nothing more will load; until then the focus waits
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, isSettled: boolean): void {
   const manager = useRef<FocusManager>(undefined)
@@ -104,7 +105,7 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, isSettled: bool
     manager.current = manageFocus(list.current, { controls: CONTROLS, placeOf, nextAfter })
     return manager.current.stop
   }, [list])
-  // After every drawing of the list: that is when a control may have gone.
+  // Runs after every render, because any render may remove the control.
   useEffect(() => {
     if (isSettled) manager.current?.restore()
   })

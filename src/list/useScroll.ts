@@ -3,15 +3,15 @@ import type { RefObject, HTMLAttributes } from 'react'
 import type { ListState } from './useListState.ts'
 
 interface ScrollPlace extends Pick<ListState, 'entry' | 'memory' | 'search'> {
-  /** The rows of this very place are on screen. */
+  /** True when the rows of the current place are on screen. */
   readonly hasRows: boolean
-  /** The page itself scrolls, as on a phone; otherwise the box around the table does. */
+  /** True when the page itself scrolls, as on a phone; otherwise the box around the table scrolls. */
   readonly isPage: boolean
 }
 
 /**
- * Keeps how far down a place was read and puts it back there on return (D-44). Another page, filter or search starts
- * at its top.
+ * Saves the scroll position of a place and restores it on return (D-44). Another page, filter or search starts at the
+ * top.
  */
 export function useRestoredScroll({
   entry,
@@ -40,8 +40,8 @@ const scrolls = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLE
   scrollWidth > clientWidth || scrollHeight > clientHeight
 
 /**
- * What makes the box around a list's records reachable, so that people at the keyboard can scroll it: a region by name
- * while there is anything to scroll, nothing where all of it is in sight.
+ * Makes the box around a list's records a named, focusable region while it can scroll, so people can scroll it by
+ * keyboard. It is neither when everything fits.
  */
 export function useScrollRegion(
   box: RefObject<HTMLElement | null>,
@@ -57,7 +57,7 @@ export function useScrollRegion(
       sizes.disconnect()
       for (const each of [element, ...element.children]) sizes.observe(each)
     }
-    // What stands in the box comes and goes, each time with a size of its own.
+    // The children of the box change, and each has a size of its own.
     const contents = new MutationObserver(() => {
       observe()
       check()

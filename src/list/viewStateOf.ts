@@ -4,7 +4,7 @@ import { isUnsearched } from '../query/listQuery.ts'
 import type { ListState } from './useListState.ts'
 import type { Records } from './useRecords.ts'
 
-/** Which of a list's sights is shown where the records stand (X3). No two of them look the same. */
+/** The view state of a list: what shows in the place of the records (X3). No two view states look the same. */
 export type ListViewState =
   | 'loading'
   | 'rows'
@@ -20,19 +20,19 @@ export type ListViewState =
   | 'notConfigured'
   | 'notSearched'
 
-/** What a list is that shows a sight. */
+/** The list whose view state is chosen. */
 interface Place {
   readonly definition: ListResource
   readonly state: Pick<ListState, 'page' | 'filter' | 'form' | 'search' | 'unknownFilter' | 'lost'>
-  /** This environment cannot serve the list. */
+  /** True when this environment cannot serve the list. */
   readonly isOff: boolean
 }
 
-/** Whether a list may be read at a place at all. */
+/** True when the list may be read at this place. */
 export const isReadable = ({ definition, state, isOff }: Place): boolean =>
   !isOff && state.unknownFilter === undefined && state.lost.length === 0 && !isUnsearched(definition, state.search)
 
-/** The service answered and said no: what was asked about is not there. An outage says nothing of the kind. */
+/** True when the service answered that the requested thing does not exist. An outage is no refusal. */
 const isRefusal = ({ kind, code }: Failure): boolean => kind === 'notFound' || code === 'UPSTREAM_REFUSED'
 
 function failedViewState({ list }: ListResource, failure: Failure): ListViewState {
@@ -41,7 +41,7 @@ function failedViewState({ list }: ListResource, failure: Failure): ListViewStat
   return typeof list.failed === 'object' && isRefusal(failure) ? 'refused' : 'failed'
 }
 
-/** Chooses the sight. Rows that are there stay, also when reading them again has failed. */
+/** Chooses the view state. Loaded rows stay on screen, even when reading them again has failed. */
 export function viewStateOf(
   place: Place,
   { rows, facts, failure }: Pick<Records, 'rows' | 'facts' | 'failure'>,

@@ -3,10 +3,10 @@ import { valueAt } from '../../language/pointer.ts'
 import { holds } from '../../language/predicate.ts'
 import { formatColumn, NOTHING } from '../format/formatValue.ts'
 
-/** A record of a list, as the provider gives it. */
+/** A record of a list, as the provider returns it. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string | number }
 
-/** Title of a field; `undefined` where its schema has none. */
+/** Title of a field; `undefined` when its schema has none. */
 function titleOf(definition: TableResource, field: string): string | undefined {
   const title = valueAt(definition.record.properties[field], '/title')
   return typeof title === 'string' ? title : undefined
@@ -15,7 +15,7 @@ function titleOf(definition: TableResource, field: string): string | undefined {
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** The value a column shows of a record: its field's, or, where that is empty, of the first to stand in (D-160). */
+/** The value a column shows for a record: its field's, or the first fallback when that is empty (D-160). */
 export function columnValue({ field, path, fallback }: ResolvedColumn, record: Row): unknown {
   if (field === undefined) return undefined
   const own = valueAt(record[field], path)
@@ -28,8 +28,8 @@ const besides = ({ and: fields }: ResolvedColumn, record: Row): readonly unknown
   fields.map((field) => record[field]).filter((value) => !isEmpty(value))
 
 /**
- * What a column says of a record, as everybody who shows, names or compares it writes it: its value and those that come
- * with it, in the column's words and places, or its text for what is missing.
+ * The text of a column for a record. Showing, naming and comparing all use this text. It contains the value and its
+ * `and` fields, in the column's format, or the column's text for a missing value.
  */
 export function columnText(column: ResolvedColumn, record: Row): string {
   const value = columnValue(column, record)
@@ -38,7 +38,7 @@ export function columnText(column: ResolvedColumn, record: Row): string {
   return texts.map((each) => formatColumn(column, each)).join(' ') || formatColumn(column, undefined)
 }
 
-/** Whether a column's text stands for nothing. */
+/** True when a column's text means that there is no value. */
 export const isNothing = ({ emptyText: blank = NOTHING }: ResolvedColumn, text: string): boolean => text === blank
 
 /** Title of a field as a status: 'Approved' → 'Approved' or 'Not approved'. */

@@ -21,12 +21,12 @@ export const toneTable = (name: string): ToneTable | undefined => {
   return Object.hasOwn(tones, name) ? tones[name] : undefined
 }
 
-/** The screen that people land on after signing in. */
+/** The page that people land on after signing in. */
 export const homePath = (): string => consoleModel().home
 
 /** Address of a resource's list. */
 export const listPathOf = ({ path }: ListResource): string => path
 
-/** Address of one record: the id and nothing else (D-44). `undefined` where the resource has no record page. */
+/** Address of one record, made from its id alone (D-44). `undefined` when the resource has no record page. */
 export const recordPathOf = (definition: Resource, id: unknown): string | undefined =>
   definition.recordPath === null ? undefined : fillPath(definition.recordPath, { id })

@@ -4,24 +4,27 @@ import { fillTemplate } from '../../language/template.ts'
 import type { Row } from './columns.ts'
 import { NOT_CONFIGURED, notConfiguredMark } from '../data/permissions.ts'
 
-/** What a person may do, by permission name, and what is off here (`notConfiguredMark`); `undefined` while unknown. */
+/** A person's permissions by name, and what is off here (`notConfiguredMark`); `undefined` while unknown. */
 export type Permissions = readonly string[] | undefined
 
-/** How one action stands towards one record. `disabled`: it is there, off, and says why. */
+/** The state of one action for one record. `disabled`: visible, off, with a reason. */
 export type Control =
   | { readonly state: 'absent' }
   | { readonly state: 'denied'; readonly reason: string }
   | { readonly state: 'disabled'; readonly reason: string }
   | { readonly state: 'ready' }
 
-/** Why a switch is there and cannot be used. */
+/** Why a switch is visible but off. */
 const NO_PERMISSION = 'You do not have permission to change this'
 
-/** Whether the person may do it; unknown permissions allow nothing. The gateway decides, this only mirrors it. */
+/**
+ * True when the person has the permission. Unknown permissions allow nothing. The gateway decides; this only mirrors
+ * it.
+ */
 const isPermitted = ({ permission }: ResolvedAction, permissions: Permissions): boolean =>
   permissions?.includes(permission) === true
 
-/** How an action stands towards the state of a record, whoever asks: not for it, off with a reason, or possible. */
+/** The availability of an action by the record's state alone: absent, disabled with a reason, or ready. */
 export function availabilityOf(action: ResolvedAction, record: Row): Exclude<Control, { readonly state: 'denied' }> {
   if (!holds(action.when, record)) return { state: 'absent' }
   const blocked = action.blocked.find(({ when }) => holds(when, record))
@@ -29,8 +32,8 @@ export function availabilityOf(action: ResolvedAction, record: Row): Exclude<Con
 }
 
 /**
- * How an action stands towards a record: by its state first, then by the person's permission, then by whether this
- * environment can serve it, then by what blocks it.
+ * The state of an action for a record. Four things decide, in this order: the record's state, the person's permission,
+ * whether this environment can serve the action, and what blocks it.
  */
 export function controlOf(definition: Resource, name: string, record: Row, permissions: Permissions): Control {
   const action = definition.actions[name]
@@ -44,13 +47,13 @@ export function controlOf(definition: Resource, name: string, record: Row, permi
 
 const isRecordAction = (action: ResolvedAction): boolean => action.scope === 'record'
 
-/** Names of the actions that stand with a row's buttons, in the order of the definition. */
+/** Names of the actions among a row's buttons, in the order of the definition. */
 export const rowActions = (definition: Resource): readonly string[] =>
   Object.entries(definition.actions)
     .filter(([, action]) => isRecordAction(action) && action.placement === 'row')
     .map(([name]) => name)
 
-/** Whether the person may do any of some actions; while nobody knows, it is taken for possible. */
+/** True when the person may do at least one of the actions. Unknown permissions count as yes. */
 export const mayDoAny = (definition: Resource, names: readonly string[], permissions: Permissions): boolean =>
   permissions === undefined ||
   names.some((name) => {
@@ -58,22 +61,22 @@ export const mayDoAny = (definition: Resource, names: readonly string[], permiss
     return action !== undefined && isPermitted(action, permissions)
   })
 
-/** Names of the actions that a column of the list places: its buttons and the two of its switch. */
+/** Names of the actions in the list's columns: their buttons and both actions of a switch. */
 const columnActions = ({ list }: Resource): readonly string[] =>
   (list?.columns ?? []).flatMap(({ actions, toggle }) =>
     toggle === undefined ? actions : [...actions, toggle.on, toggle.off],
   )
 
 /**
- * Names of all actions on one record that its list offers, wherever they are placed: what a sheet offers. Those that
- * only the record's page places are not among them.
+ * Names of all record actions that the list offers in any place. The sheet offers these. Actions that only the record's
+ * page offers are not included.
  */
 export const recordActions = (definition: Resource): readonly string[] => {
   const placed = new Set([...rowActions(definition), ...columnActions(definition)])
   return Object.keys(definition.actions).filter((name) => placed.has(name))
 }
 
-/** Names of the actions on the list as a whole that the person may use. */
+/** Names of the actions on the whole list that the person may use. */
 export const listActions = (definition: Resource, permissions: Permissions): readonly string[] =>
   Object.entries(definition.actions)
     .filter(([, action]) => !isRecordAction(action) && isPermitted(action, permissions))

@@ -5,27 +5,27 @@ import { controlOf, recordActions } from './controlOf.ts'
 import type { Row } from './columns.ts'
 import { viewColumns } from './pressed.ts'
 
-/** Which columns a row of two lines shows: its name and status above, a few facts below. */
+/** The columns of a row of two lines: name and status above, a few facts below. */
 export interface PhoneColumns {
   readonly name: ResolvedColumn | undefined
   readonly status: ResolvedColumn | undefined
   readonly facts: readonly ResolvedColumn[]
 }
 
-/** So many facts fit beside a moment with its time; one more beside a day. */
+/** Number of facts that fit when the moment has a time. One more fits when it is a date. */
 const MOST_FACTS = 2
 
 const isMoment = ({ display }: ResolvedColumn): boolean =>
   display === 'dateTime' || display === 'localDateTime' || display === 'date'
 
-/** Identifiers and the first moment: what tells rows apart. */
+/** Identifiers and the first moment: they tell rows apart. */
 function tellingOf(columns: readonly ResolvedColumn[]): readonly ResolvedColumn[] {
   const moment = columns.find(isMoment)
   const telling = columns.filter((column) => column === moment || column.display === 'code' || column.field === 'id')
   return telling.slice(0, moment?.display === 'date' ? MOST_FACTS + 1 : MOST_FACTS)
 }
 
-/** Other values: the first ones, and one that leads somewhere rather than another that does not. */
+/** Other values: the first ones, and preferably one link among them. */
 function othersOf(columns: readonly ResolvedColumn[]): readonly ResolvedColumn[] {
   const link = columns.find(({ display }) => display === 'link')
   const texts = columns.filter(({ display }) => display !== 'link')
@@ -38,7 +38,10 @@ function briefColumns(columns: readonly ResolvedColumn[], brief: readonly string
   return { name, status: columns.find(({ display }) => display === 'status'), facts }
 }
 
-/** Those that the definition names, or else chosen by what the columns are: identifiers and a moment tell rows apart, other values only where there are none. */
+/**
+ * The columns that the definition names. Without names, the display formats decide: identifiers and a moment, which
+ * tell rows apart, and other values only if there are none.
+ */
 export function phoneColumns({ definition, columns }: RowModel): PhoneColumns {
   const { phoneColumns: brief } = definition.list
   if (brief.length > 0) return briefColumns(columns, brief)
@@ -71,7 +74,7 @@ interface OfferedAction {
   readonly action: ResolvedAction
 }
 
-/** The actions on a record that its sheet offers: those there are for it and for the person, also where they are off. */
+/** The record's actions in its sheet: those available for the record and the person, including disabled ones. */
 export const offeredActions = (
   { definition, permissions }: Pick<RowModel, 'definition' | 'permissions'>,
   record: Row,
@@ -82,6 +85,6 @@ export const offeredActions = (
     return action !== undefined && (state === 'ready' || state === 'disabled') ? [{ name, action }] : []
   })
 
-/** Whether a sheet has anything to press beside what it tells. */
+/** True when a sheet has something to press in addition to its facts. */
 export const hasActions = (model: Pick<RowModel, 'definition' | 'permissions'>, record: Row): boolean =>
   viewColumns(model.definition).length > 0 || offeredActions(model, record).length > 0

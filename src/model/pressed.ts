@@ -1,13 +1,13 @@
 import type { ResolvedColumn, TableResource } from '../../language/resource.ts'
 import type { Row } from './columns.ts'
 
-/** Which action on which record a control stands for. */
+/** The action and the record behind a pressed control. */
 interface PressedAction {
   readonly name: string
   readonly id: string
 }
 
-/** What was pressed, for whoever listens to many controls at once; nothing where the control is off or is none. */
+/** The pressed action, for one listener on many controls. `undefined` when the control is off or is no action. */
 export const pressedActionOf = (target: Element): PressedAction | undefined => {
   const control = target.closest<HTMLElement>('[data-action]')
   const { action, id } = control?.dataset ?? {}
@@ -20,7 +20,7 @@ type View = NonNullable<ResolvedColumn['view']>
 /** A column whose cells open more about their record. */
 export type ViewColumn = ResolvedColumn & { readonly view: View }
 
-/** What has been opened: which view, of which record. */
+/** The opened view and its record. */
 export interface Viewed {
   readonly view: View
   readonly record: Row
@@ -31,7 +31,7 @@ const isView = (column: ResolvedColumn): column is ViewColumn => column.view !==
 /** The columns of a definition that open more about a record. */
 export const viewColumns = (definition: TableResource): readonly ViewColumn[] => definition.list.columns.filter(isView)
 
-/** What a press inside a list opens, for whoever listens to all of its rows at once; nothing where it opens nothing. */
+/** The view that a press in a list opens, for one listener on all rows. `undefined` when it opens nothing. */
 export function viewOf(target: Element, definition: TableResource, rows: readonly Row[]): Viewed | undefined {
   const { view: name, id } = target.closest<HTMLElement>('[data-view]')?.dataset ?? {}
   const column = viewColumns(definition).find((each) => each.id === name)

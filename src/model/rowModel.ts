@@ -4,33 +4,35 @@ import type { Permissions } from './controlOf.ts'
 import { columnText } from './columns.ts'
 import type { Row } from './columns.ts'
 
-/** Everything a row needs to draw itself, worked out once for the page so that rows have nothing to ask. */
+/** Everything a row needs to draw itself. It is computed once per page. */
 export interface RowModel<Kind extends TableResource = TableResource> {
   readonly definition: Kind
   readonly columns: readonly ResolvedColumn[]
-  /** Actions of the last column; none where there is no such column, as where the person may do none of them. */
+  /**
+   * Actions of the last column. Empty when there is no such column, for example when the person may do none of them.
+   */
   readonly actions: readonly string[]
   /**
-   * The column that names the row, by its id: its header for assistive technology, what stays in sight where the table
-   * is scrolled sideways, and what nobody can hide.
+   * Id of the column that names the row. It is the row header for assistive technology, it stays visible when the table
+   * scrolls sideways, and it cannot be hidden.
    */
   readonly naming?: string | undefined
   readonly permissions: Permissions
-  /** The list's own query, handed to the record's page for its way back. It carries no searched text. */
+  /** The list's own query, passed to the record's page for the link back. It carries no searched text. */
   readonly query: string
 }
 
-/** What every cell is drawn from. `busy` holds the names of the row's actions at work. */
+/** The input of every cell. `busy` holds the names of the row's running actions. */
 export interface CellProps {
   readonly model: RowModel
   readonly column: ResolvedColumn
   readonly record: Row
   readonly busy: string
-  /** The row's running number across the pages, where a column shows it. */
+  /** The row's running number across the pages, if a column shows it. */
   readonly number?: number | undefined
 }
 
-/** The model of a page's rows. `hidden` names the columns the person does not want to see; the naming one is shown. */
+/** The model of a page's rows. `hidden` lists the columns the person has hidden; the naming column always shows. */
 export function rowModelOf<Kind extends TableResource>(
   definition: Kind,
   permissions: Permissions,
@@ -48,7 +50,7 @@ const isName = ({ field, display }: ResolvedColumn): boolean =>
   field !== undefined && field !== 'id' && display !== 'date' && display !== 'dateTime' && display !== 'localDateTime'
 
 /**
- * The column that names a record: the first of the definition's brief, else the one that links to it, else the first
+ * The column that names a record: the first of `phoneColumns`, else the one that links to the record, else the first
  * that is neither its id nor a moment.
  */
 export const namingColumn = (definition: TableResource): ResolvedColumn | undefined => {
@@ -57,15 +59,15 @@ export const namingColumn = (definition: TableResource): ResolvedColumn | undefi
   return brief ?? columns.find(({ link }) => link === 'record') ?? columns.find(isName) ?? columns[0]
 }
 
-/** What a record is called in labels: 'Restrict User: Mara Quill'. */
+/** The name of a record in labels: 'Restrict User: Mara Quill'. */
 export function recordName(definition: TableResource, record: Row): string {
   const column = namingColumn(definition)
   return column === undefined ? String(record.id) : columnText(column, record)
 }
 
-/** What the rows of a part are drawn from. */
+/** The model of the rows of a nested part. */
 export interface PartModel extends RowModel<NestedResource> {
-  /** The definition and the record of the page that the part stands on. */
+  /** The definition and the record of the page that contains the part. */
   readonly parent: ListResource
   readonly page: Row
 }
@@ -77,11 +79,11 @@ export const partModelOf = (
   { parent, page }: Pick<PartModel, 'parent' | 'page'>,
 ): PartModel => ({ ...rowModelOf(part, permissions, '', []), parent, page })
 
-/** What a part's record is called in labels: several may have the same name, so its id comes along. */
+/** The name of a part's record in labels. It includes the id, because names may repeat. */
 export const partRecordName = (part: NestedResource, record: Row): string =>
   `${recordName(part, record)} (${record.id})`
 
-/** Which columns a card shows, and where: its heading, the text below it, and the values that have a label. */
+/** The columns of a card: its heading, the text below, and the values with a label. */
 export interface CardColumns {
   readonly title: ResolvedColumn | undefined
   readonly message: ResolvedColumn | undefined
@@ -91,7 +93,7 @@ export interface CardColumns {
 const isPlain = ({ display, toggle, view, actions }: ResolvedColumn): boolean =>
   display === 'text' && toggle === undefined && view === undefined && actions.length === 0
 
-/** Chosen by what the columns are: the one that names the record, the plain text right after it, and the rest (D-161). */
+/** Chosen by display format: the column that names the record, the plain text right after it, and the rest (D-161). */
 export function cardColumns({ definition, columns }: RowModel): CardColumns {
   const naming = namingColumn(definition)
   const title = columns.find(({ id }) => id === naming?.id)

@@ -20,7 +20,7 @@ import '../ui/parts.css'
 import '../table/table.css'
 import './part.css'
 
-/** Whose part is shown. */
+/** Where a part is shown. */
 export interface PartPlace {
   /** The definition of the record's page. */
   readonly parent: ListResource
@@ -32,7 +32,7 @@ export interface PartPlace {
   readonly record: Row
 }
 
-/** The records of a part as the page's detail has them, and the way to read one of them again. */
+/** A part's records from the page's detail, and a function to read one of them again. */
 export function usePart({
   parent,
   part,
@@ -55,7 +55,7 @@ export function usePart({
 
 interface PartBlockProps extends PartPlace {
   readonly permissions: Permissions
-  /** What draws the records; a table of the part's own columns by default, blocks where it is narrow. */
+  /** Draws the records. The default is a table of the part's own columns, or blocks where space is narrow. */
   readonly rows?: ComponentType<PartRowsProps> | undefined
 }
 
@@ -63,8 +63,8 @@ const unreadableText = (count: number): string =>
   count === 1 ? '1 item could not be read' : `${count} items could not be read`
 
 /**
- * The records of another definition that the page's detail brings along, with their actions. One listener serves all
- * of their buttons.
+ * The records of another definition that come with the page's detail, and their actions. One listener handles all of
+ * their buttons.
  */
 export const PartBlock = ({ permissions, rows: OwnRows, ...place }: PartBlockProps) => {
   const { parent, part, record } = place

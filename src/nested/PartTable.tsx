@@ -46,7 +46,7 @@ const Value = ({ model, column, record, busy }: PartCellProps) => {
   )
 }
 
-/** One value of a part's record, with what its format draws below. Cut values have the whole of them at hand. */
+/** One value of a part's record, with its format's note below. A cut value offers its full text. */
 const PartCell = (props: PartCellProps) => {
   const { column, record } = props
   if (installedConsole().notes[column.display] === undefined) return <Value {...props} />
@@ -58,7 +58,7 @@ const PartCell = (props: PartCellProps) => {
   )
 }
 
-/** What a part's records are drawn from, as a table or as blocks. */
+/** The props of a part's records, as a table or as blocks. */
 export interface PartRowsProps {
   readonly model: PartModel
   readonly rows: readonly Row[]
@@ -78,7 +78,7 @@ export const PartActions = ({ model, record, busy }: Omit<PartRowsProps, 'rows'>
     />
   ))
 
-/** The records of a part as a table that scrolls sideways inside its own box where it has to. */
+/** A part's records as a table. It scrolls sideways inside its own box if needed. */
 export const PartTable = ({ model, rows, busy }: PartRowsProps) => {
   const keyOf = useRowKeys(rows)
   const { columns, actions, naming, definition } = model
@@ -130,7 +130,7 @@ export const PartTable = ({ model, rows, busy }: PartRowsProps) => {
 
 const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(column, columnText(column, record))
 
-/** The records of a part where it is narrow: name and status, then everything else, then what can be done. */
+/** A part's records where space is narrow: name and status, then the other values, then the actions. */
 export const PartBlocks = ({ model, rows, busy }: PartRowsProps) => {
   const keyOf = useRowKeys(rows)
   const { name, status } = phoneColumns(model)

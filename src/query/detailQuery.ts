@@ -3,13 +3,13 @@ import type { DataProvider } from 'ra-core'
 import type { ListResource } from '../../language/resource.ts'
 import type { Row } from '../model/columns.ts'
 
-/** Names the detail's own query: the list's rows are kept under another one and never stand in for it. */
+/** Gives the detail its own query. The list's rows have another key and never replace the detail. */
 export const detailMeta = { view: 'detail' } as const
 
-/** How long a detail is taken as current, in ms: one that was asked for by pressing its link is not asked for again. */
+/** How long a detail counts as fresh, in ms. A detail prefetched when its link is pressed is not read again. */
 export const DETAIL_STALE_MS = 5000
 
-/** The key under which react-admin's `useGetOne` keeps a detail. */
+/** The key under which react-admin's `useGetOne` caches a detail. */
 const detailKey = ({ name }: ListResource, id: string | number) =>
   [name, 'getOne', { id: String(id), meta: detailMeta }] as const
 
@@ -18,7 +18,7 @@ interface Reader {
   readonly provider: Pick<DataProvider, 'getOne'>
 }
 
-/** The query of a record's detail: whoever asks for the same one shares its answer. */
+/** The query of a record's detail. Equal requests share one answer. */
 export const detailQuery = (definition: ListResource, id: string | number, provider: Reader['provider']) => ({
   queryKey: detailKey(definition, id),
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
@@ -26,17 +26,14 @@ export const detailQuery = (definition: ListResource, id: string | number, provi
   retry: false,
 })
 
-/** Reads a detail now, whatever is known of it; everything on screen that shows it changes with it. */
+/** Reads a detail now, regardless of the cache. Everything on screen that shows it updates. */
 export const fetchDetail = (
   definition: ListResource,
   id: string | number,
   { client, provider }: Reader,
 ): Promise<Row> => client.fetchQuery({ ...detailQuery(definition, id, provider), staleTime: 0 })
 
-/**
- * Asks for a detail before its page is on screen, unless it has just been read. A failure is the page's own to show:
- * it asks again.
- */
+/** Reads a detail before its page is on screen, unless it is fresh. The page shows a failure itself: it reads again. */
 export const prefetchDetail = (
   definition: ListResource,
   id: string | number,

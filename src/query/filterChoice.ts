@@ -3,9 +3,9 @@ import type { FilterOption, FilterSection } from '../../language/list.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { Scalar } from '../../language/schema.ts'
 
-/** One choice of a filter menu, ready to be shown and to be sent. */
+/** One choice of a filter menu, with its label and its value for the call. */
 export interface FilterChoice {
-  /** `section:value`, as it stands in the URL (D-35). */
+  /** `section:value`, as in the URL (D-35). */
   readonly key: string
   readonly section: string
   readonly value: string
@@ -36,7 +36,7 @@ const served = (section: FilterSection, sets: string, value: string): FilterChoi
   clearsSearch: false,
 })
 
-/** Whether the filter's own schema has room for this text. */
+/** True when the filter's own schema accepts this text. */
 function fits(definition: ListResource, filter: string, value: string): boolean {
   const schema = definition.list.filters[filter]
   const longest = valueAt(schema, '/maxLength')
@@ -53,8 +53,8 @@ function choiceIn(definition: ListResource, section: FilterSection, value: strin
 }
 
 /**
- * The choice a `section:value` names, also by an alias older links may carry (D-34). Values that the server lists are
- * open: any that fits is a choice. `undefined` where there is no such filter.
+ * The choice for a `section:value` key, or for an alias in an older link (D-34). A section with values from the server
+ * accepts any value that fits its schema. `undefined` when there is no such filter.
  */
 export function choiceOf(definition: ListResource, key: string): FilterChoice | undefined {
   const colon = key.indexOf(':')
@@ -65,7 +65,7 @@ export function choiceOf(definition: ListResource, key: string): FilterChoice | 
 const strings = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string' && item !== '') : []
 
-/** The menu's sections with their choices, the served ones in the server's order (D-40). */
+/** The menu's sections with their choices. Choices from the server keep its order (D-40). */
 export const filterGroups = (definition: ListResource, extras: unknown): readonly FilterGroup[] =>
   (definition.list.filterMenu?.sections ?? []).map((section) => {
     const { options } = section

@@ -7,7 +7,7 @@ import type { FilterField } from '../../language/list.ts'
 import { isPersonalFilter } from '../../language/personal.ts'
 import { formatValue } from '../format/formatValue.ts'
 
-/** A text read as a value of its schema, or the sentence that says why it is none. */
+/** A text read as a value of its schema, or the sentence that explains why it is not valid. */
 export type Reading = { readonly value: Scalar } | { readonly refusal: string }
 
 const number = (schema: JSONSchema, keyword: string): number | undefined => {
@@ -15,20 +15,20 @@ const number = (schema: JSONSchema, keyword: string): number | undefined => {
   return typeof found === 'number' ? found : undefined
 }
 
-/** The values a schema chooses from, as text; `undefined` where anything of its type will do. */
+/** The values a schema lists, as text; `undefined` when any value of its type is valid. */
 export function choicesIn(schema: JSONSchema): readonly string[] | undefined {
   const listed = valueAt(schema, '/enum')
   if (Array.isArray(listed)) return listed.map(String)
   return valueAt(schema, '/type') === 'boolean' ? ['true', 'false'] : undefined
 }
 
-/** Whether a schema is one of a calendar day. */
+/** True when a schema describes a calendar day. */
 export const isDay = (schema: JSONSchema): boolean => valueAt(schema, '/format') === 'date'
 
 const isNumeric = (schema: JSONSchema): boolean =>
   ['integer', 'number'].includes(String(valueAt(schema, '/type'))) && choicesIn(schema) === undefined
 
-/** Whether a schema is one of whole numbers. */
+/** True when a schema describes whole numbers. */
 export const isWhole = (schema: JSONSchema): boolean => isNumeric(schema) && valueAt(schema, '/type') === 'integer'
 
 function chosen(label: string, schema: JSONSchema, text: string, choices: readonly string[]): Reading {
@@ -49,7 +49,7 @@ function counted(label: string, schema: JSONSchema, text: string): Reading {
   const most = number(schema, 'maximum')
   if (value < least) return { refusal: `${label} must be ${least} or more` }
   if (most !== undefined && value > most) return { refusal: `${label} must be ${most} or less` }
-  // What no number of the browser holds exactly would be sent as another one.
+  // JavaScript cannot represent larger numbers exactly and would send a different one.
   return Math.abs(value) > Number.MAX_SAFE_INTEGER ? { refusal: `${label} is too large` } : { value }
 }
 
@@ -65,8 +65,8 @@ function written(label: string, schema: JSONSchema, text: string): Reading {
 }
 
 /**
- * Reads what was typed, or what an address says, as a value of the filter's schema. The text is trimmed and not empty.
- * What only the whole request can decide is left to its check.
+ * Reads typed text, or text from an address, as a value of the filter's schema. The text is trimmed and not empty.
+ * Rules across several filters are left to the check of the whole request.
  */
 function readFilterValue(label: string, schema: JSONSchema, text: string): Reading {
   const choices = choicesIn(schema)
@@ -76,28 +76,28 @@ function readFilterValue(label: string, schema: JSONSchema, text: string): Readi
   return isNumeric(schema) ? counted(label, schema, text) : written(label, schema, text)
 }
 
-/** Whether a text is what a schema takes. */
+/** True when a schema accepts the text. */
 export const isAccepted = (schema: JSONSchema, text: string): boolean => 'value' in readFilterValue('', schema, text)
 
-/** The filters of a form that hold, by name. */
+/** The active filters of a form, by name. */
 export type FormFilters = Readonly<Record<string, Scalar>>
 
-/** What the fields of a form hold while it is being filled in, by the name of the filter. */
+/** The texts of a form's fields while it is filled in, by the name of the filter. */
 export type FormTexts = Readonly<Record<string, string>>
 
-/** Filters that were read, and a sentence for each that cannot be used. */
+/** The filters that were read, and a sentence for each one that is not valid. */
 export interface ReadFilters {
   readonly filters: FormFilters
   readonly refusals: Readonly<Record<string, string>>
 }
 
-/** No filter at all: one value for everybody, so that nothing is drawn again for it. */
+/** No filters. One shared value avoids needless renders. */
 export const noFilters: FormFilters = {}
 
 /** The fields of a list's filter form. */
 export const formFields = ({ list }: ListResource): readonly FilterField[] => list.filterForm?.fields ?? []
 
-/** The schema of a field's filter; nothing fits where it is not declared. */
+/** The schema of a field's filter. An undeclared filter accepts nothing. */
 export const schemaOf = ({ list }: ListResource, { filter }: FilterField) => list.filters[filter] ?? false
 
 const readTexts = (definition: ListResource, textOf: (field: FilterField) => string): ReadFilters => {
@@ -113,11 +113,13 @@ const readTexts = (definition: ListResource, textOf: (field: FilterField) => str
   return { filters, refusals }
 }
 
-/** What was filled in, empty fields left out. */
+/** The filters from a filled-in form, without empty fields. */
 export const readForm = (definition: ListResource, texts: FormTexts): ReadFilters =>
   readTexts(definition, ({ filter }) => texts[filter] ?? '')
 
-/** What an address says. A personal filter has no place in one: it is refused, and its value is not repeated. */
+/**
+ * The filters from an address. A personal filter in an address is refused, and the refusal does not repeat its value.
+ */
 export function readAddress(definition: ListResource, params: URLSearchParams): ReadFilters {
   const isPersonal = ({ filter }: FilterField) => isPersonalFilter(definition, filter)
   const { filters, refusals } = readTexts(definition, (field) =>
@@ -140,7 +142,7 @@ export function readAddress(definition: ListResource, params: URLSearchParams): 
   }
 }
 
-/** The filters that may or that may not stand in an address. */
+/** The personal filters, or the plain ones that may be in an address. */
 export const filtersThatAre = (
   definition: ListResource,
   kind: 'personal' | 'plain',
@@ -150,18 +152,18 @@ export const filtersThatAre = (
     Object.entries(filters).filter(([name]) => isPersonalFilter(definition, name) === (kind === 'personal')),
   )
 
-/** What the fields show of the filters that hold. */
+/** The texts that the fields show for the active filters. */
 export const formTexts = (filters: FormFilters): FormTexts =>
   Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
 
-/** A filter that holds, ready to be shown: 'State: Lent'. */
+/** An active filter with its label and text: 'State: Lent'. */
 export interface HeldFilter {
   readonly name: string
   readonly label: string
   readonly text: string
 }
 
-/** The filters that hold, in the order and the words of the form. */
+/** The active filters, in the order and the words of the form. */
 export const heldFilters = (definition: ListResource, filters: FormFilters): readonly HeldFilter[] =>
   formFields(definition).flatMap((field) => {
     const value = filters[field.filter]
@@ -171,7 +173,7 @@ export const heldFilters = (definition: ListResource, filters: FormFilters): rea
     return [{ name: field.filter, label: field.label, text }]
   })
 
-/** Whether the same filters hold, in whatever order they came. */
+/** True when both hold the same filters, in any order. */
 export const isSameFilters = (one: FormFilters, other: FormFilters): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => other[name] === value)

@@ -5,10 +5,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { parseListUrl } from './listUrl.ts'
 import type { ListPlace } from './listUrl.ts'
 
-/** How long a page of records is taken as current, in ms. Prefetched pages live by the same rule. */
+/** How long a page of records counts as fresh, in ms. The same applies to prefetched pages. */
 const STALE_MS = 15_000
 
-/** Parameters of a list read, as react-admin's `getList` takes them and as the query is named by. */
+/** Parameters of a list read. They are both the arguments of react-admin's `getList` and part of the query key. */
 export interface ListParams {
   readonly pagination: { readonly page: number; readonly perPage: number }
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
@@ -16,7 +16,7 @@ export interface ListParams {
   readonly meta: { readonly search: string | undefined }
 }
 
-/** What is asked of the provider at a place. The empty search is sent only where the filter says so (D-36, D-37). */
+/** The parameters to read a place. An empty search is sent only where the filter says so (D-36, D-37). */
 export const listParamsOf = (
   definition: ListResource,
   {
@@ -33,7 +33,7 @@ export const listParamsOf = (
   meta: { search: search !== '' ? search : filter?.clearsSearch === true ? '' : undefined },
 })
 
-/** The query that reads one page of a list, under the very name by which `useGetList` asks for it. */
+/** The query that reads one page of a list, with the same key as `useGetList`. */
 export const listQuery = (
   resource: string,
   params: ListParams,
@@ -52,13 +52,13 @@ export const listQuery = (
   retry: false,
 })
 
-/** Whether a list waits for its search: nothing is read until something was submitted (D-184). */
+/** True when the list waits for a search: nothing is read before one is submitted (D-184). */
 export const isUnsearched = ({ list }: ListResource, search: string): boolean =>
   list.search?.submit !== undefined && search === ''
 
 /**
- * Asks for the records of a list's address before the list is on screen, so that the answer is under way while the
- * page is being drawn. A failure is the list's own to show: it asks again.
+ * Reads the records of a list's address before the list is on screen, so the call runs while the page is drawn. The
+ * list shows a failure itself: it reads again.
  */
 export async function prefetchList(
   definition: ListResource,
@@ -69,7 +69,7 @@ export async function prefetchList(
   }: { readonly client: QueryClient; readonly provider: Pick<DataProvider, 'getList' | 'supportAbortSignal'> },
 ): Promise<void> {
   const place = parseListUrl(definition, query)
-  // What is personal is known to the list alone.
+  // Only the list knows the values of personal filters.
   if (place.unknownFilter !== undefined || place.hiddenFilters.length > 0 || isUnsearched(definition, '')) return
   await client.prefetchQuery(listQuery(definition.name, listParamsOf(definition, { ...place, search: '' }), provider))
 }

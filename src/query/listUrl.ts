@@ -12,24 +12,24 @@ export interface Sort {
   readonly order: 'ASC' | 'DESC'
 }
 
-/** The part of a list's state that its address carries (D-44). What was searched, and what is personal, is never in it. */
+/** The part of a list's state that its address carries (D-44). It never holds the search or a personal value. */
 export interface ListPlace {
   readonly page: number
   readonly filter: FilterChoice | undefined
-  /** The filters of its form, each a parameter by its own name. */
+  /** The filters of its form. Each is a parameter under its own name. */
   readonly form: FormFilters
-  /** A filter that the address names and that does not exist, or does not take the value. */
+  /** A filter in the address that does not exist or does not accept the value. */
   readonly unknownFilter: string | undefined
-  /** Why the filter does not take the value. */
+  /** Why the filter does not accept the value. */
   readonly refusal: string | undefined
-  /** Names of the personal filters that hold there. Their values are not in it. */
+  /** Names of the active personal filters. The address does not hold their values. */
   readonly hiddenFilters: readonly string[]
   readonly sort: Sort
 }
 
 const LAST_PAGE = 1_000_000
 
-/** The order of a list that says nothing else. Server lists keep the server's order; a sort is still required. */
+/** The default order of a list. A list in the server's order needs one too, because the read requires a sort. */
 export const defaultSort = (definition: ListResource): Sort => definition.list.sort ?? { field: 'id', order: 'ASC' }
 
 function pageIn({ list }: ListResource, text: string | null): number {
@@ -45,7 +45,7 @@ function sortIn(definition: ListResource, text: string | null): Sort {
   return { field, order: order === 'asc' ? 'ASC' : 'DESC' }
 }
 
-/** The names of personal filters under `private`; others say nothing. */
+/** The names of personal filters in the `private` parameter; other names are ignored. */
 function hiddenFiltersIn(definition: ListResource, text: string | null): readonly string[] {
   const named = (text ?? '').split(',')
   return formFields(definition)
@@ -54,8 +54,8 @@ function hiddenFiltersIn(definition: ListResource, text: string | null): readonl
 }
 
 /**
- * Reads `?title=Emma&page=3&filter=state:SUSPENDED&sort=title:desc`. What it does not know is left aside; a value that
- * a filter does not take is told, because the list without it would be another one.
+ * Reads `?title=Emma&page=3&filter=state:SUSPENDED&sort=title:desc`. Unknown parameters are ignored. A value that a
+ * filter does not accept is reported, because without it this would be a different list.
  */
 export function parseListUrl(definition: ListResource, query: string): ListPlace {
   const params = new URLSearchParams(query)
@@ -77,8 +77,8 @@ export function parseListUrl(definition: ListResource, query: string): ListPlace
 const readable = (value: string): string => encodeURIComponent(value).replaceAll('%3A', ':').replaceAll('%2C', ',')
 
 /**
- * The address of a place, defaults left out: the empty string for the plain list. Of what is personal it says that it
- * was set, and nothing more.
+ * The query string of a place, without defaults: the empty string for the plain list. A personal filter appears by name
+ * only.
  */
 export function formatListUrl(
   definition: ListResource,
@@ -100,8 +100,8 @@ export function formatListUrl(
 }
 
 /**
- * The same query without a page that is none, or that means nothing where it stands; `undefined` where nothing is wrong
- * with it. The rest stays as it is written.
+ * The same query without an invalid `page` or one that has no meaning there; `undefined` when the query is fine. The
+ * rest keeps its spelling.
  */
 export function withoutStrayPage(query: string, page: number): string | undefined {
   const said = new URLSearchParams(query).get('page')

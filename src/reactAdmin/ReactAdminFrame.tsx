@@ -23,7 +23,7 @@ import type { Row } from '../model/columns.ts'
 import { muiTheme } from './muiTheme.ts'
 import { registered } from './resourceDefinitions.ts'
 
-/** react-admin's address of a page (`/books/7/show`) as the console spells it (`/book/7`). */
+/** The console's address (`/book/7`) for react-admin's address of a page (`/books/7/show`). */
 export function consolePathOf(path: string): string {
   const [, name = '', id, rest = ''] = /^\/([A-Za-z]+)(?:\/([^/?#]+))?(?:\/show)?(.*)$/s.exec(path) ?? []
   const definition = consoleModel().definitions.find((one) => one.name === name)
@@ -47,14 +47,17 @@ const useNavigate = (): RouterNavigateFunction => {
   return useCallback((to, options) => navigate(typeof to === 'number' ? to : placeOf(to), options), [navigate])
 }
 
-/** react-admin's way to the router: every link and redirect of its components leads to the console's addresses. */
+/**
+ * react-admin's router adapter. It sends every link and redirect of react-admin's components to the console's
+ * addresses.
+ */
 const consoleRouter: RouterProvider = { ...reactRouterProvider, Link, useNavigate }
 
-/** Attributes hide a nonce from scripts; the element's property does not. Vite writes this element. */
+/** Browsers hide a nonce in attributes from scripts, so this reads the element's property. Vite writes this element. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 const cache = createCache({ key: 'cs', prepend: true, ...(nonce === undefined || nonce === '' ? {} : { nonce }) })
 
-/** MUI would write its mode to localStorage and set `data-theme` itself: both stay the console's. */
+/** Stops MUI from writing its mode to localStorage and from setting `data-theme`. The console does both itself. */
 const handsOff = { storageManager: null, colorSchemeNode: null }
 
 /** `resources.books.fields.title` is the field's title, `resources.books.name` the definition's label. */
@@ -65,7 +68,7 @@ function declaredText(key: string): string | undefined {
   return typeof title === 'string' ? title : undefined
 }
 
-/** The console's sentences first, then the definitions' titles, then react-admin's. */
+/** The console's texts first, then the definitions' titles, then react-admin's. */
 const i18nProvider: I18nProvider = {
   ...defaultI18nProvider,
   translate: (key, options) => {
@@ -80,25 +83,25 @@ const called = (definition: Resource) => ({
     definition.list === null ? String(record.id) : recordName(definition, record),
 })
 
-/** The registered resources with what each record is called: the console's first page does without. */
+/** The registered resources with the names of their records. The console's first page does not need them. */
 const namedResources = () =>
   Object.fromEntries(consoleModel().definitions.map((definition) => [definition.name, called(definition)]))
 
-/** The parts of a list that react-admin's components read on their own, where there is a list around them. */
+/** Provides the separate list contexts that react-admin's components read, if there is a list around them. */
 const ListParts = ({ children }: { readonly children: ReactNode }) => {
   const list = useContext(ListContext)
   return list === null ? children : <ListContextProvider value={list}>{children}</ListContextProvider>
 }
 
 interface ReactAdminFrameProps {
-  /** The resource that react-admin's components are about. */
+  /** The resource of react-admin's components. */
   readonly resource: string
   readonly children: ReactNode
 }
 
 /**
- * What components of react-admin and Material UI need between themselves and the console: its look, its words, its
- * addresses. Import it from a file that is loaded lazily, as a registered component is: it brings all of that code along.
+ * Adapts components of react-admin and Material UI to the console: its look, its texts, its addresses. Import it only
+ * from a file that loads lazily, such as a registered component, because it brings in all of their code.
  */
 export const ReactAdminFrame = ({ resource, children }: ReactAdminFrameProps) => {
   const definitions = useMemo(() => namedResources(), [])
@@ -119,7 +122,7 @@ export const ReactAdminFrame = ({ resource, children }: ReactAdminFrameProps) =>
   )
 }
 
-/** A whole page of react-admin's own: its title is the page's heading. */
+/** A whole page made with react-admin. Its title is the page's heading. */
 export const ReactAdminPage = ({ resource, children }: ReactAdminFrameProps) => (
   <section className="cs-react-admin">
     <h1>

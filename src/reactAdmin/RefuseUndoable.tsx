@@ -7,8 +7,9 @@ const REFUSED =
   'Nothing was changed. This page saves in the mode "undoable", which reports success before anything is sent.'
 
 /**
- * Refuses react-admin's mutation mode 'undoable': it says 'Saved' first, and what leaves the page with the person is
- * never sent. The optimistic change is taken back, and the person is told. Its notices are dropped by the toasts.
+ * Refuses react-admin's mutation mode 'undoable'. That mode says 'Saved' first, and a change is never sent if the
+ * person leaves the page. The optimistic change is reverted, and a notice tells the person. The toasts drop the notices
+ * of that mode.
  */
 export const RefuseUndoable = ({ children }: { readonly children: ReactNode }) => {
   const notify = useNotify()

@@ -4,7 +4,7 @@ import type { Scheme } from '../theme/tokens.ts'
 
 const { measures } = tokens
 
-/** Material UI's palette in the console's colors. The last two names are react-admin's and the tables' own. */
+/** Material UI's palette in the console's colors. The last two names belong to react-admin and the tables. */
 const paletteOf = (scheme: Scheme) => {
   const colors = tokens.colours[scheme]
   return {
@@ -38,7 +38,10 @@ const reactAdminDefaults = {
   RaDeleteButton: pessimistic,
 }
 
-/** The console's look for Material UI. `data-theme` on the root element chooses the scheme: switching renders nothing. */
+/**
+ * The console's look for Material UI. `data-theme` on the root element selects the scheme, so switching renders
+ * nothing.
+ */
 export const muiTheme = createTheme({
   cssVariables: { colorSchemeSelector: "[data-theme='%s']", disableCssColorScheme: true },
   colorSchemes: { light: { palette: paletteOf('light') }, dark: { palette: paletteOf('dark') } },

@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from 'ra-core'
 import type { Resource } from '../../language/resource.ts'
 
-/** A definition as a resource that react-admin knows. */
+/** A definition as a react-admin resource. */
 export const registered = (definition: Resource): ResourceDefinition => ({
   name: definition.name,
   hasList: definition.bindings['list'] !== undefined,
@@ -9,6 +9,6 @@ export const registered = (definition: Resource): ResourceDefinition => ({
   options: { label: definition.label },
 })
 
-/** All of them, by name. */
+/** All definitions as react-admin resources, by name. */
 export const resourceDefinitions = (definitions: readonly Resource[]) =>
   Object.fromEntries(definitions.map((definition) => [definition.name, registered(definition)]))

@@ -6,18 +6,18 @@ import { holds } from '../../language/predicate.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Everything a list that is read whole may hold. */
+/** Page size for reading a whole list. */
 const WHOLE = { pagination: { page: 1, perPage: 100_000 } } as const
 
 const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
 
-/** A form sends every input it has, untouched ones too: only declared fields that differ are changes. */
+/** The declared fields that differ. A form sends all of its inputs, including untouched ones. */
 const changesIn = ({ record }: Resource, data: Values, previous: Values): readonly string[] =>
   Object.keys(record.properties).filter(
     (field) => field in data && !isSame(data[field] ?? null, previous[field] ?? null),
   )
 
-/** Whether an action makes exactly these changes: by its constants and by what is asked of the person. */
+/** True when an action makes exactly these changes, through its constants and its input from the person. */
 function makes({ body, input }: ResolvedAction, data: Values, changed: readonly string[]): boolean {
   const isTaken = (field: string) => field in input || (field in body && body[field] === data[field])
   return changed.length > 0 && changed.every(isTaken) && Object.keys(body).every((field) => changed.includes(field))
@@ -49,14 +49,14 @@ function additionOf({ name: resource, actions }: Resource, data: Values): Chosen
   return { name: found[0], input: inputOf(found[1], data) }
 }
 
-/** What the verbs are made from. `onChange` hears of the resources that a change concerns. */
+/** Options of the verbs. `onChange` gets the resources that a change affects. */
 export interface VerbOptions {
   readonly provider: ConsoleDataProvider
   readonly definitions: readonly Resource[]
   readonly onChange: (resources: readonly string[]) => void
 }
 
-/** The verbs of resources with a dialect. What they change is about their own resource alone. */
+/** The verbs of resources with a dialect. Their changes affect their own resource alone. */
 function restVerbs({ provider, onChange }: Omit<VerbOptions, 'definitions'>) {
   const changed = async <Answer>(resource: string, change: Promise<Answer>): Promise<Answer> => {
     const answer = await change
@@ -71,8 +71,8 @@ function restVerbs({ provider, onChange }: Omit<VerbOptions, 'definitions'>) {
 }
 
 /**
- * react-admin's verbs over the declared actions: a change is the one action that makes it, or an error, so that
- * permission, condition and audit stay those of the action. A resource with a dialect has verbs of its own.
+ * react-admin's verbs on top of the declared actions. A change runs the one action that makes it, or fails, so the
+ * action's permission, condition and audit apply. A resource with a dialect has its own verbs.
  */
 export function createVerbs({ provider, definitions, onChange }: VerbOptions) {
   const rest = restVerbs({ provider, onChange })
@@ -81,7 +81,7 @@ export function createVerbs({ provider, definitions, onChange }: VerbOptions) {
     if (found === undefined) throw new Error(`There is no resource ${resource}`)
     return found
   }
-  /** Without a call of its own a record is looked up in its list, where that is read whole. */
+  /** Without a call for a single record, the record comes from its list, if that list is read whole. */
   const readOne = async (resource: string, params: GetOneParams): Promise<{ readonly data: ConsoleRecord }> => {
     const { bindings, list } = find(resource)
     if (bindings['getOne'] !== undefined) return provider.getOne(resource, params)

@@ -5,8 +5,8 @@ import type { createVerbs, VerbOptions } from './verbs.ts'
 type Verbs = ReturnType<typeof createVerbs>
 
 /**
- * The console's provider with all verbs of react-admin, for hooks and components of react-admin's own. The console's
- * pages need none of them: their code comes with the first call.
+ * The console's provider with all of react-admin's verbs, for react-admin's own hooks and components. The console's
+ * pages do not need them, so their code loads with the first call.
  */
 export function withVerbs(options: VerbOptions): DataProvider {
   const { provider, definitions } = options
@@ -19,7 +19,7 @@ export function withVerbs(options: VerbOptions): DataProvider {
   const find = (resource: string) => definitions.find(({ name }) => name === resource)
   const verbs = {
     ...provider,
-    /** What is searched comes as react-admin's `q`, unless the definition has a filter of that name. */
+    /** The search comes as react-admin's `q`, unless the definition has a filter of that name. */
     getList: (resource: string, { filter = {}, meta, ...params }: ListParams) => {
       const { q, ...rest } = filter
       const isSearch = typeof q === 'string' && !Object.hasOwn(find(resource)?.list?.filters ?? {}, 'q')
@@ -36,6 +36,6 @@ export function withVerbs(options: VerbOptions): DataProvider {
     delete: lazy((all) => all.delete),
     deleteMany: lazy((all) => all.deleteMany),
   }
-  // react-admin lets the caller name the type of a record; what comes is what the definition declares.
+  // In react-admin the caller chooses a record's type. The actual type is the one in the definition.
   return verbs as DataProvider
 }

@@ -14,7 +14,7 @@ interface BannerProps {
   readonly banner: BannerDefinition
 }
 
-/** Leads to a tab: its strip comes into view, and its panel gets the focus. */
+/** A link to a tab. It scrolls the tabs into view and focuses the tab's panel. */
 const BannerLink = ({
   link,
   model,
@@ -50,7 +50,7 @@ interface NotReadProps {
   readonly retry: () => void
 }
 
-/** Nothing was found because nothing could be read: that is said, not kept quiet. */
+/** Says that nothing was found because something could not be read. */
 const NotRead = ({ text, reason, retry }: NotReadProps) => (
   <output className="cs-quiet">
     <span title={reason}>{text}</span>
@@ -87,8 +87,8 @@ const Banner = ({ model, banner }: BannerProps) => {
 }
 
 /**
- * What has to be known before anything is done. What only a further call can tell is asked for while everything else
- * speaks for it.
+ * What people must know before they act. A banner that depends on a further call makes it only when all its other
+ * conditions are met.
  */
 export const Banners = memo(({ model }: { readonly model: PageModel }) => {
   const { banners } = model.show

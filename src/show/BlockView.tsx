@@ -14,7 +14,7 @@ interface RawBlockProps {
   readonly detail: Row
 }
 
-/** The whole answer as the gateway let it through, folded until it is wanted. */
+/** The gateway's whole answer, folded until it is opened. */
 const RawBlock = ({ title, detail }: RawBlockProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -31,7 +31,7 @@ const RawBlock = ({ title, detail }: RawBlockProps) => {
 interface BlockViewProps {
   readonly model: PageModel
   readonly block: Block
-  /** What has been read beside the detail, by name. */
+  /** Answers of the further reads, by name. */
   readonly answers?: Answers
 }
 
@@ -76,7 +76,7 @@ const Raw = ({ model, block }: Of<'raw'>) =>
     </div>
   ) : null
 
-/** One piece of a record's page. A piece that the person may not see is not there. */
+/** One block of a record's page. It is absent when the person may not see it. */
 export const BlockView = ({ model, block, answers = {} }: BlockViewProps) => {
   if (block.kind === 'part') return <Part model={model} block={block} />
   if (block.kind === 'raw') return <Raw model={model} block={block} />

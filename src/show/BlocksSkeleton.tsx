@@ -4,7 +4,7 @@ import type { Block } from '../../language/show.ts'
 
 const Bar = () => <span className="cs-skeleton cs-skeleton--fact" />
 
-/** Tables of a tab have several rows, a plain part has one or two. */
+/** Rows to draw for a block: tables have several, a plain part has one. */
 const rowsOf = (block: Block): readonly number[] =>
   block.kind === 'part' && block.widget === undefined ? [1] : [1, 2, 3]
 
@@ -17,7 +17,7 @@ const Rows = ({ block }: { readonly block: Block }) => (
 )
 
 interface Drawn {
-  /** The definitions whose records are parts of the page's: they know what their blocks are called. */
+  /** The definitions nested in the page's resource. They provide the labels of their blocks. */
   readonly parts: readonly NestedResource[]
 }
 
@@ -47,7 +47,7 @@ const BlockSkeleton = ({ block, title }: { readonly block: Block; readonly title
   </div>
 )
 
-/** Blocks on their way: their labels stand, and each is as high as it will be. */
+/** Placeholder for blocks that are loading. It shows their labels and keeps their final height. */
 export const BlocksSkeleton = ({ blocks, parts }: Drawn & { readonly blocks: readonly Block[] }) => (
   <div className="cs-blocks-skeleton" aria-busy="true">
     <output className="cs-visually-hidden">Loading</output>

@@ -8,11 +8,11 @@ import { Facts } from '../ui/Facts.tsx'
 import { FactValue } from '../values/FactValue.tsx'
 
 interface FactListProps extends FactsProps {
-  /** What is drawn next to a value. */
+  /** Draws a note next to a value. */
   readonly noteOf?: (fact: Fact) => ReactNode
 }
 
-/** Labelled values, in as many columns as there is room for. */
+/** Labelled values, in as many columns as fit. */
 export const FactList = ({ model, facts, noteOf }: FactListProps) => (
   <Facts kind="columns">
     {facts.map((fact) => (
@@ -32,7 +32,7 @@ interface FieldsBlockProps {
   readonly block: FieldsBlockDefinition
 }
 
-/** Labelled values under a heading, drawn by the console's own component where the block names one. */
+/** Labelled values under a heading. The console's own component draws them where the block names one. */
 export const FieldsBlock = ({ model, block: { exists, facts, widget } }: FieldsBlockProps) => {
   if (exists !== undefined && ![exists].flat().some((place) => isPresent(valueAt(model.detail, place)))) {
     return <p className="cs-not-provided">Not provided</p>

@@ -17,7 +17,7 @@ interface SwitchFactsProps {
   readonly record: Row
   /** Columns with a switch. */
   readonly columns: readonly ResolvedColumn[]
-  /** The record's row has been read. */
+  /** True once the record's row has been read. */
   readonly isKnown: boolean
 }
 
@@ -28,7 +28,7 @@ function standOf(column: ResolvedColumn, record: Row): ReactNode {
   return value === false ? off : 'not known'
 }
 
-/** How the switches of a record stand, in words, on paper alone: paper has no switches. */
+/** The states of a record's switches in words, for print only: paper has no switches. */
 const SwitchFacts = ({ record, columns, isKnown }: SwitchFactsProps) => (
   <Facts kind="inline" className="cs-record-facts cs-on-paper">
     {columns.map((column) => (
@@ -51,7 +51,7 @@ interface HeaderSwitchesProps {
   readonly listRow: ListRow
 }
 
-/** Keeps the room of the word beside a switch until it is known. */
+/** Reserves the space of the word next to a switch until it is known. */
 const WordRoom = ({ toggle }: ResolvedColumn) =>
   toggle?.stateLabels === undefined ? null : (
     <span className="cs-word-room" aria-hidden="true">
@@ -97,8 +97,8 @@ function useSwitches({ flow, record }: PageModel) {
 }
 
 /**
- * The list's switches of this one record. How they stand is known to the list alone: until its row has been read they
- * are off and say why.
+ * The list's switches for this record. Only the list knows their state, so they are off with a reason until the
+ * record's row has been read.
  */
 export const HeaderSwitches = ({ model, listRow }: HeaderSwitchesProps) => {
   const { definition, show, record, permissions, flow } = model
@@ -141,7 +141,7 @@ interface SkeletonProps {
   readonly names: readonly string[] | undefined
 }
 
-/** The switches while the record is on its way: their names stand already, where they will stay. */
+/** Placeholder for the switches while the record loads. Their names are in their final place. */
 export const SwitchesSkeleton = ({ definition, names = noSwitches }: SkeletonProps) =>
   names.length === 0 ? null : (
     <div className="cs-record-switches">

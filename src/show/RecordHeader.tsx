@@ -19,8 +19,8 @@ import type { ListRow } from './useListRow.ts'
 import type { PageModel } from '../console/extensions.ts'
 
 /**
- * Back to the list: through the history where the list is the entry before, so that page, filter, search and scroll
- * are as they were; else to the list's address (D-44, D-45).
+ * The link back to the list. When the list is the previous history entry it goes back, which keeps page, filter, search
+ * and scroll. Otherwise it opens the list's address (D-44, D-45).
  */
 export const BackLink = ({ definition }: { readonly definition: ListResource }) => {
   const location = useLocation()
@@ -52,7 +52,7 @@ interface RecordHeaderProps {
   readonly listRow: ListRow
 }
 
-/** A number may be copied; what has been masked is no number. */
+/** The copy button of an identifier (`code`). A masked value has another display, so it has no copy button. */
 const copyOf = (fact: Header['facts'][number], detail: unknown) => {
   const read = fact.display === 'code' ? readFact(fact, fact.path, detail) : undefined
   if (read?.isReadable !== true || read.text === NOTHING) return null
@@ -87,7 +87,7 @@ const Title = ({ model: { show, detail } }: Pick<RecordHeaderProps, 'model'>) =>
   )
 }
 
-/** The band above a record: who it is, what state it is in, what tells it from others, and what can be done to it. */
+/** The band above a record: its name, its state, its identifying facts, and its actions. */
 export const RecordHeader = memo(({ model, listRow }: RecordHeaderProps) => {
   const { definition, record, permissions, flow } = model
   const { header } = model.show
@@ -115,7 +115,7 @@ interface SkeletonProps {
   readonly header: Header
 }
 
-/** The band while the record is on its way, at its final height. */
+/** Placeholder for the band while the record loads, at its final height. */
 export const RecordHeaderSkeleton = ({ definition, header }: SkeletonProps) => (
   <div className="cs-record-header" aria-busy="true">
     <span className="cs-visually-hidden">Loading</span>

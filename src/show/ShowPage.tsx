@@ -27,9 +27,9 @@ import './readTable.css'
 
 interface ShowPageProps {
   readonly definition: ListResource
-  /** The id as the address has it. */
+  /** The id from the address. */
   readonly id: string
-  /** The definitions whose records are parts of this one. */
+  /** The definitions nested in this one. */
   readonly parts?: readonly NestedResource[]
 }
 
@@ -102,7 +102,7 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
 }
 
 /**
- * The page of one record, drawn from the definition's `show`: its header with what can be done, banners, tabs and
- * blocks. Another record is another page: nothing is carried over.
+ * The page of one record, drawn from the definition's `show`: its header with its actions, banners, tabs and blocks.
+ * Another record is a new page and keeps no state.
  */
 export const ShowPage = (props: ShowPageProps) => <Page key={`${props.definition.name} ${props.id}`} {...props} />

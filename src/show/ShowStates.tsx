@@ -6,7 +6,7 @@ import { BlocksSkeleton } from './BlocksSkeleton.tsx'
 import { RecordHeaderSkeleton } from './RecordHeader.tsx'
 import { TabsArea } from './TabsArea.tsx'
 
-/** Which of a record page's sights is shown. `empty`: the service has answered, and without the record. */
+/** The view state of a record page. `empty`: the service answered without the record. */
 export type ShowViewState = 'loading' | 'record' | 'empty' | 'notFound' | 'malformed' | 'forbidden' | 'failed'
 
 const exists = (definition: ListResource, record: unknown): boolean => {
@@ -15,8 +15,8 @@ const exists = (definition: ListResource, record: unknown): boolean => {
 }
 
 /**
- * Chooses the sight. After an ended session react-admin resolves with a record without an id: that is no record, and
- * the shell is about to leave.
+ * Chooses the view state. After an ended session react-admin resolves with a record without an id. That is no record,
+ * and the shell is about to leave the page.
  */
 export function showViewStateOf(
   definition: ListResource,
@@ -34,13 +34,13 @@ export function showViewStateOf(
 
 interface ShowFailureProps {
   readonly viewState: Exclude<ShowViewState, 'loading' | 'record'>
-  /** The id as the address has it. */
+  /** The id from the address. */
   readonly id: string
   readonly failure: Failure | undefined
   readonly retry: () => void
 }
 
-/** What stands where the record would: it does not exist, has no details, may not be seen, or could not be read. */
+/** What the page shows instead of a record that does not exist, has no details, is forbidden, or could not be read. */
 export const ShowFailure = ({ viewState, id, failure, retry }: ShowFailureProps) => {
   if (viewState === 'malformed') {
     return (
@@ -75,7 +75,7 @@ interface ShowSkeletonProps {
   readonly parts: readonly NestedResource[]
 }
 
-/** The whole page while its record is on its way: what the definition says stands already. */
+/** Placeholder for the whole page while its record loads. Everything known from the definition already shows. */
 export const ShowSkeleton = ({ definition, show, parts }: ShowSkeletonProps) => (
   <>
     <RecordHeaderSkeleton definition={definition} header={show.header} />

@@ -7,7 +7,7 @@ import { FormatNote } from '../console/installedConsole.tsx'
 import { Unreadable } from '../values/FactValue.tsx'
 import '../ui/grid.css'
 
-/** Answers by name: `detail` and what has been read. */
+/** Answers by name: `detail` and the further reads. */
 export type Answers = Readonly<Record<string, unknown>>
 
 interface Source {
@@ -15,7 +15,7 @@ interface Source {
   readonly items: readonly unknown[]
 }
 
-/** The first answer that has the list. */
+/** The first answer that contains the list. */
 export function sourceOf({ read, path }: TableBlockDefinition, answers: Answers): Source | undefined {
   for (const { name: answer, label } of read) {
     const items = valueAt(answers[answer], path)
@@ -75,7 +75,7 @@ interface TableBlockProps {
   readonly answers: Answers
 }
 
-/** Items of an answer, only to be read, with the answer they come from where there might be another. */
+/** A read-only table of items from an answer. It names the answer where there could be another. */
 export const TableBlock = ({ block, answers }: TableBlockProps) => {
   const source = sourceOf(block, answers)
   const isNamed = block.read.length > 1 && source !== undefined

@@ -14,12 +14,12 @@ import { useReads, type ReadState } from './useRead.ts'
 import type { NestedResource } from '../../language/resource.ts'
 import '../ui/tabs.css'
 
-/** The tab that the address names, or the first one; and how its neighbours are linked to. */
+/** The active tab, from the address or else the first one, and how to link to the others. */
 export interface TabPlace {
   readonly active: Tab | undefined
   /**
-   * What a link to a tab hands on. The entry of the history is replaced, and what it knows of the list it was opened
-   * from is kept, so that Back is still one step (D-44).
+   * The props of a link to a tab. The link replaces the history entry and keeps its state about the list, so Back is
+   * still one step (D-44).
    */
   readonly linkTo: (name: string) => {
     readonly to: { readonly search: string }
@@ -28,7 +28,7 @@ export interface TabPlace {
   }
 }
 
-/** Reads `?tab=` of the address. */
+/** Reads `?tab=` from the address. */
 export function useTab(tabs: readonly Tab[]): TabPlace {
   const location = useLocation()
   const { search } = location
@@ -42,7 +42,9 @@ export function useTab(tabs: readonly Tab[]): TabPlace {
   }, [tabs, search, state])
 }
 
-/** The number beside a tab's label: its items as the part of the same place reads them, so that both say the same. */
+/**
+ * The number next to a tab's label. It counts the items as the part of the same path reads them, so both numbers agree.
+ */
 function tabCount({ count }: Tab, { parts, detail, record }: PageModel): number {
   if (count === undefined) return 0
   const part = parts.find(({ partOf }) => partOf.path === count.path)
@@ -66,7 +68,7 @@ interface TabStripProps {
 const Count = ({ value }: { readonly value: number }) =>
   value > 0 ? <span className="cs-tab-count">{value}</span> : null
 
-/** The tabs of a record's page: links, each an address of its own. */
+/** The tabs of a record's page. Each is a link with its own address. */
 const TabStrip = ({ label, tabs, place: { active, linkTo }, countOf }: TabStripProps) => {
   const ref = useTabInView(active?.name)
   return (
@@ -106,7 +108,7 @@ interface TabPanelProps {
   readonly tab: Tab
 }
 
-/** Why there is nothing from the tab's own call: it failed, or the record has nothing to call with. */
+/** Why the tab's own call has no answer: it failed, or the record lacks a value for it. */
 const Missing = ({ tab, read }: { readonly tab: Tab; readonly read: ReadState }) => {
   if (read.state === 'disabled') {
     return (
@@ -117,7 +119,7 @@ const Missing = ({ tab, read }: { readonly tab: Tab; readonly read: ReadState })
   return <ErrorState title={`Couldn't load ${tab.label}.`} failure={read.failure} retry={read.retry} />
 }
 
-/** What the detail alone can show of a tab. */
+/** The blocks of a tab that the detail alone can fill. */
 const knownBlocks = ({ blocks }: Tab, { detail }: PageModel) =>
   blocks.filter((block) => block.kind !== 'table' || sourceOf(block, { detail }) !== undefined)
 
@@ -140,7 +142,7 @@ const Blocks = ({ model, tab, read }: TabPanelProps & { readonly read: ReadState
   )
 }
 
-/** What is below the tabs: read when it is first looked at, and failing on its own. */
+/** The content of the active tab. It is read when first opened, and a failure affects this tab alone. */
 const TabPanel = ({ model, tab }: TabPanelProps) => {
   const reads = useReads(model.definition, tab.read === undefined ? [] : [tab.read], model.record, true)
   return (
@@ -154,11 +156,11 @@ interface TabsAreaProps {
   readonly label: string
   readonly tabs: readonly Tab[]
   readonly parts: readonly NestedResource[]
-  /** Missing while the record is on its way: the tabs stand already. */
+  /** Missing while the record loads; the tabs already show. */
   readonly model: PageModel | undefined
 }
 
-/** The tabs of a record and the one that is looked at. */
+/** The tabs of a record and the content of the active one. */
 export const TabsArea = memo(({ label, tabs, parts, model }: TabsAreaProps) => {
   const place = useTab(tabs)
   const countOf = useCallback((tab: Tab) => (model === undefined ? 0 : tabCount(tab, model)), [model])

@@ -1,3 +1,3 @@
-/** What a record's page needs, as one chunk. */
+/** The chunk of a record's page. */
 export { prefetchDetail } from '../query/detailQuery.ts'
 export { ShowPage } from './ShowPage.tsx'

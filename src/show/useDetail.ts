@@ -14,8 +14,8 @@ import { showViewStateOf } from './ShowStates.tsx'
 import type { ShowViewState } from './ShowStates.tsx'
 
 /**
- * Gives the focus to the page's heading once it is there, for whoever came by a link of the console: the link has gone.
- * A page that the browser itself has loaded begins at its top, as every page does.
+ * Focuses the page's heading when the page appears after a link in the console, because that link is gone. A page that
+ * the browser itself loads starts at its top, as usual.
  */
 export function useArrivalFocus(page: RefObject<HTMLElement | null>, isThere: boolean): void {
   const cameByLink = useRef(useNavigationType() !== 'POP')
@@ -27,29 +27,29 @@ export function useArrivalFocus(page: RefObject<HTMLElement | null>, isThere: bo
   }, [page, isThere])
 }
 
-/** What is known of a record's detail. */
+/** The state of a record's detail. */
 export interface DetailState {
   readonly viewState: ShowViewState
-  /** The last answer; only to be shown while the sight is `record`. */
+  /** The last answer. Show it only while the view state is `record`. */
   readonly detail: Row | undefined
-  /** Why it could not be read, or, beside a record on screen, why it could not be read again. */
+  /** Why the read failed. With a record on screen: why reading it again failed. */
   readonly failure: Failure | undefined
   readonly retry: () => void
 }
 
-/** Whether the record is so that its page reads itself again, and how often (ms). */
+/** How often the page reads the record again, in ms; `false` when the record's state does not call for it. */
 function intervalOf(definition: ListResource, detail: Row | undefined): number | false {
   const refresh = definition.show?.refresh
   if (refresh === undefined || detail?.id === undefined) return false
   return holds(refresh.when, readRecord(definition, detail, detail.id)) ? refresh.everyMs : false
 }
 
-/** A record that is there no longer, or may no longer be seen, does not stay on screen. */
+/** A record that no longer exists or is now forbidden leaves the screen. */
 const outweighsData = ({ kind }: Failure): boolean => kind === 'notFound' || kind === 'forbidden'
 
 /**
- * Reads the detail of a record, and again while the definition's `refresh` holds and the page is looked at. What is on
- * screen stays there until the next answer has come.
+ * Reads the detail of a record, and repeats it while the definition's `refresh` applies and the page is visible. The
+ * current data stays on screen until the next answer.
  */
 export function useDetail(definition: ListResource, id: string): DetailState {
   const { data, error, isFetching, refetch } = useGetOne<Row>(

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import type { RefObject } from 'react'
 import { manageFocus } from '../ui/focus.ts'
 
-/** What can take the focus by itself. */
+/** Elements that can take the focus themselves. */
 const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]'
 
-/** Controls of one place: where one of them goes, another of them is next. */
+/** Groups of controls. When one control disappears, another in its group gets the focus. */
 const GROUPS = '.cs-record-actions, .cs-record-switches, .cs-masked, .cs-request .cs-part-actions, .cs-doc-buttons'
 
-/** Where the focus was: the control, its words, and everything around it from the inside out. */
+/** Where the focus was: the control, its text, and its ancestors from the inside out. */
 interface Place {
   readonly control: HTMLElement
   readonly text: string
@@ -25,7 +25,7 @@ function placeOf(control: HTMLElement, container: HTMLElement): Place {
 
 const isShown = (element: HTMLElement): boolean => element.closest('[aria-busy="true"], dialog') === null
 
-/** The next sensible thing inside one of the elements that were around the lost control. */
+/** The next sensible target inside one of the lost control's ancestors. */
 function nextIn(element: HTMLElement, text: string): HTMLElement | undefined {
   if (element.matches(GROUPS)) {
     const controls = [...element.querySelectorAll<HTMLElement>(CONTROLS)]
@@ -36,7 +36,7 @@ function nextIn(element: HTMLElement, text: string): HTMLElement | undefined {
   return [...element.querySelectorAll<HTMLElement>('h2, h3')].find(isShown)
 }
 
-/** From the inside out: another control of the group, the heading of the block, at last the page's heading. */
+/** The next target, from the inside out: another control of the group, the block's heading, then the page's heading. */
 function nextAfter({ text, around }: Place, container: HTMLElement): HTMLElement | undefined {
   for (const element of around) {
     const next = element.isConnected ? nextIn(element, text) : undefined
@@ -46,8 +46,8 @@ function nextAfter({ text, around }: Place, container: HTMLElement): HTMLElement
 }
 
 /**
- * Keeps the focus on a record's page: where its control has gone, the next sensible thing gets it, as soon as there is
- * one.
+ * Keeps the focus on a record's page. When the focused control disappears, the next sensible target gets the focus as
+ * soon as one exists.
  */
 export function useFocusRecovery(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -12,18 +12,18 @@ import { parseListUrl } from '../query/listUrl.ts'
 import { listParamsOf } from '../query/listQuery.ts'
 import type { Row } from '../model/columns.ts'
 
-/** What is known of a record's row in its list. */
+/** The state of a record's row in its list. */
 export interface ListRow {
-  /** `notFound` where the list was read and does not have it. */
+  /** `notFound` when the list was read and does not contain the row. */
   readonly state: 'loading' | 'known' | 'notFound' | 'failed'
   readonly row: Row | undefined
   readonly failure: Failure | undefined
   readonly retry: () => void
-  /** Reads the row now. Without an answer, or without the row in it, nothing is known. */
+  /** Reads the row now. `undefined` without an answer, or when the answer lacks the row. */
   readonly refetchRecord: () => Promise<Row | undefined>
 }
 
-/** A row read so many milliseconds ago has not to be read again by whoever needs it fresh. */
+/** A row read within this time, in ms, counts as fresh and is not read again. */
 const FRESH_MS = 1000
 
 const isRow = (value: unknown): value is Row =>
@@ -35,7 +35,7 @@ const rowIn = (answer: unknown, id: string): Row | undefined => {
   return known.filter(isRow).find((row) => String(row.id) === id)
 }
 
-/** The row as some page of the list has it that was read before, the newest first. */
+/** The row from the cached pages of the list, newest page first. */
 function rowReadBefore(client: QueryClient, resource: string, id: string): Row | undefined {
   const lists = client.getQueryCache().findAll({ queryKey: [resource, 'getList'] })
   const newest = lists.toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
@@ -60,8 +60,8 @@ interface Answered {
 }
 
 /**
- * Reads the record's row: the list is searched for what the definition's `listRow` names, and the row is the one of
- * the same id. A row that the list has shown before stands in until then.
+ * Reads the record's row. It searches the list for the values in the definition's `listRow` and takes the row with the
+ * same id. Until then a cached row from the list is used.
  */
 export function useListRow(definition: ListResource, id: string, detail: unknown): ListRow {
   const client = useQueryClient()

@@ -10,7 +10,7 @@ import { fetchDetail } from '../query/detailQuery.ts'
 import type { PageModel } from '../console/extensions.ts'
 import type { ListRow } from './useListRow.ts'
 
-/** The fields that only the list knows, as its row has them. */
+/** The fields that only the list has, from the record's row. */
 function fromRow({ show }: ListResource, row: Row | undefined): Readonly<Record<string, unknown>> {
   const fields = show?.listRow?.fields ?? []
   return row === undefined ? {} : Object.fromEntries(fields.map((field) => [field, row[field]]))
@@ -22,8 +22,8 @@ const recordOf = (definition: ListResource, detail: Row, row: Row | undefined): 
 })
 
 /**
- * Reads the record again before something is done to it, or after: its detail and its row of the list. Fields of a row
- * that cannot be read are left out.
+ * Reads the record again before or after an action: its detail and its row of the list. If the row cannot be read, its
+ * fields are left out.
  */
 export function useRefetchRecord(definition: ListResource, id: string, readRow: ListRow['refetchRecord']) {
   const client = useQueryClient()
@@ -47,7 +47,7 @@ interface PageInput {
   readonly flow: ActionFlow
 }
 
-/** The page's model: the same one until something in it has changed. */
+/** The page's model. It keeps its identity until something in it changes. */
 export function usePageModel({ definition, show, parts, detail, row, flow }: PageInput): PageModel {
   const { permissions } = usePermissions<readonly string[]>()
   const record = useMemo(() => recordOf(definition, detail, row), [definition, detail, row])

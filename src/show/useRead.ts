@@ -8,13 +8,13 @@ import type { Row } from '../model/columns.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import type { ScreenProvider } from '../data/useConsoleProvider.ts'
 
-/** How long a further read of a record is taken as current, in ms; an action on the resource ends it at once. */
+/** How long a further read counts as fresh, in ms. An action on the resource makes it stale at once. */
 const READ_STALE_MS = 60_000
 
-/** What is known of one further read of a record. */
+/** The state of one further read of a record. */
 export interface ReadState {
   readonly name: string
-  /** `disabled`: the record has no value for what the call asks for, so that there is nothing to call. */
+  /** `disabled`: the record lacks a value the call needs, so there is nothing to call. */
   readonly state: 'idle' | 'loading' | 'read' | 'failed' | 'disabled'
   readonly answer: unknown
   readonly failure: Failure | undefined
@@ -23,7 +23,7 @@ export interface ReadState {
   readonly retry: () => void
 }
 
-/** The first field that the call takes from the record and the record does not have, by its title. */
+/** The title of the first field that the call needs and the record lacks. */
 function lackOf(definition: ListResource, name: string, record: Row): string | undefined {
   const sources = Object.values(definition.reads[name]?.query ?? {})
   const field = sources
@@ -34,19 +34,19 @@ function lackOf(definition: ListResource, name: string, record: Row): string | u
   return typeof title === 'string' ? title : field
 }
 
-/** The answer of a further read. Parts that could not be read are null in it, so that an absence proves nothing. */
+/** The answer of a further read. Parts that could not be read are null in it, so a null is no proof of absence. */
 export interface FurtherRead {
   readonly answer: unknown
   readonly isPartial: boolean
 }
 
-/** After an ended session react-admin resolves with empty data and nothing about it: that is no answer. */
+/** After an ended session react-admin resolves with empty data and no `meta`. That is no answer. */
 const answered = ({ data, meta }: { readonly data: unknown; readonly meta?: unknown }): FurtherRead => {
   if (meta === undefined) throw Object.assign(new Error('The session is over'), { status: 401 })
   return { answer: data, isPartial: valueAt(meta, '/unreadable') !== 0 }
 }
 
-/** The query of one further read: whoever asks for the same read of the same record shares its answer. */
+/** The query of one further read. Equal reads of the same record share one answer. */
 export const readQuery = (
   definition: ListResource,
   name: string,
@@ -74,8 +74,8 @@ function stateOf(isWanted: boolean, lacks: string | undefined, { data, error, is
 }
 
 /**
- * Reads more about a record by the named reads of its definition while they are wanted. An answer is kept, so that a
- * tab that is come back to has it at once, and read again when anything of the resource has been changed.
+ * Makes the named further reads of a definition while they are needed. Answers are cached, so a tab shows them at once
+ * on return. A change to the resource makes them read again.
  */
 export function useReads(
   definition: ListResource,

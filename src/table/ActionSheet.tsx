@@ -17,12 +17,12 @@ interface SheetFactsProps {
   readonly record: Row
 }
 
-/** A column as the sheet shows it: the whole text, and no buttons, which stand below in words. */
+/** A column as the sheet shows it: the full text, without its buttons, which are listed below with labels. */
 function wholeColumn({ truncate: _cut, ...column }: ResolvedColumn): ResolvedColumn {
   return { ...column, actions: [] }
 }
 
-/** How a switch stands, in its own words; it is not pressed here. */
+/** The state of a switch in words. The sheet has no switch to press here. */
 function toggleText(column: ResolvedColumn, record: Row): string {
   const value = columnValue(column, record)
   const words = column.toggle?.stateLabels
@@ -35,8 +35,8 @@ const SheetValue = ({ model, column, record }: SheetFactsProps & { readonly colu
     : toggleText(column, record)
 
 /**
- * Everything that the list knows of a record, for a screen too small for its columns: each with its label and in full,
- * also those that the person does not want to see in the table, since a phone offers no other way to them.
+ * All values of a record with labels and in full, for a screen too small for the columns. Hidden columns are included,
+ * because a phone has no other way to see them.
  */
 const SheetFacts = ({ model, record }: SheetFactsProps) => {
   const { definition } = model
@@ -65,7 +65,7 @@ const SheetFacts = ({ model, record }: SheetFactsProps) => {
 interface ActionSheetProps {
   readonly model: RowModel
   readonly record: Row
-  /** Names of the record's actions at work. */
+  /** Names of the record's running actions. */
   readonly busy: string
   readonly onAct: (name: string, record: Row) => void
   readonly onView: (viewed: Viewed) => void
@@ -89,7 +89,7 @@ const ViewItems = ({ definition, record, onView }: ViewItemsProps) =>
 
 type ActionItemsProps = Pick<ActionSheetProps, 'model' | 'record' | 'busy'> & { readonly act: (name: string) => void }
 
-/** An icon is red to be seen beside a value; in words only what destroys is red. */
+/** Icons are red so that they stand out next to a value. With labels, only destructive actions are red. */
 const isRed = ({ tone, icon }: ResolvedAction): boolean => tone === 'danger' && icon === undefined
 
 const ActionItems = ({ model, record, busy, act }: ActionItemsProps) =>
@@ -111,8 +111,8 @@ const ActionItems = ({ model, record, busy, act }: ActionItemsProps) =>
   })
 
 /**
- * One record on a phone, at the bottom of the screen: all that its list knows of it, and below as buttons everything
- * that the table offers to do with it.
+ * One record on a phone, as a sheet at the bottom of the screen. It shows all values from the list, and below them a
+ * button for every action that the table offers.
  */
 export const ActionSheet = ({ model, record, busy, onAct, onView, onClose }: ActionSheetProps) => {
   const { definition } = model

@@ -38,7 +38,7 @@ const drawView = ({ model, column, record }: Omit<CellProps, 'busy'>) => (
   </button>
 )
 
-/** A cell of the console's own, by the name that the column gives. */
+/** A cell that the console draws itself, found by the column's `widget` name. */
 const drawOwn = ({ model: { definition }, column, record }: Pick<CellProps, 'model' | 'column' | 'record'>) => {
   const Own = installedConsole().cells[column.widget ?? '']
   const [value, text] = [columnValue(column, record), columnText(column, record)]
@@ -70,8 +70,8 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) =
 }
 
 /**
- * One cell: a value, a switch, or a value with its count and its buttons. A plain function and not a component: a page
- * has hundreds of cells, none of which has a state of its own.
+ * One cell: a value, a switch, or a value with its count and its buttons. It is a plain function, not a component: a
+ * page has hundreds of cells, and none has state.
  */
 export const drawCell = ({ model, column, record, busy, number }: CellProps) => {
   if (column.toggle !== undefined) return drawToggle({ model, column, record, busy })

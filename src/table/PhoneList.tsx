@@ -22,13 +22,13 @@ interface PhoneRowProps {
   readonly columns: PhoneColumns
   readonly record: Row
   readonly busy: string
-  /** The row's running number, where a column shows it. */
+  /** The row's running number, if a column shows it. */
   readonly number?: number | undefined
 }
 
 const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(column, columnText(column, record))
 
-/** One record in two lines, with a button that opens all of it and its actions. */
+/** One record in two lines, with a button that opens its sheet of values and actions. */
 const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRowProps) => {
   const { name, status, facts } = columns
   return (
@@ -66,10 +66,10 @@ const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRowProps) 
 })
 PhoneRow.displayName = 'PhoneRow'
 
-/** As many rows as a phone shows. */
+/** Enough rows to fill a phone screen. */
 const ROWS = 12
 
-/** The list on a phone before its first rows: rows of two lines of the final height, for those who have to wait. */
+/** Placeholder for the list on a phone: rows of two lines at their final height. Only slow loads show it. */
 export const PhoneSkeleton = () => (
   <Skeleton room="cs-phone-room">
     {Array.from({ length: ROWS }, (_, row) => (
@@ -86,7 +86,7 @@ export const PhoneSkeleton = () => (
   </Skeleton>
 )
 
-/** The list on a phone: rows of two lines, all of a record and its actions in a sheet. */
+/** The list on a phone: rows of two lines. A sheet shows all of a record and its actions. */
 export const PhoneList = ({ model, rows, isStale, busy, onAct, onView }: RecordTableProps) => {
   const columns = useMemo(() => withoutButtons(phoneColumns(model)), [model])
   const numberOf = useRowNumbers(model, isStale)

@@ -24,9 +24,8 @@ function keysAfter(before: Keys, rows: readonly Row[]): Keys {
 }
 
 /**
- * React keys for rows. As long as the same page is shown, a key belongs to a record, so that focus and place stay with
- * it. When the page turns, keys start anew and the browser's rows are filled again instead of being thrown away: that
- * costs a sixth less time until the new page is painted.
+ * React keys for rows. Within one page a key belongs to a record, so focus and position stay with it. On a new page the
+ * keys restart, and React reuses the DOM rows instead of replacing them. The new page then paints a sixth faster.
  */
 export function useRowKeys(rows: readonly Row[]): (record: Row) => number | undefined {
   const [keys, setKeys] = useState(() => keysInOrder(rows))
@@ -36,8 +35,9 @@ export function useRowKeys(rows: readonly Row[]): (record: Row) => number | unde
 }
 
 /**
- * The running number of a row across the pages (D-163), where a column shows one: a record's place is its number; of
- * others the page and the index tell it. Rows of the page before keep their numbers for as long as they are shown.
+ * The running number of a row across the pages (D-163), for tables with such a column. A record with its position as id
+ * has that number. Other numbers come from the page and the index. Rows of the previous page keep their numbers while
+ * shown.
  */
 export function useRowNumbers(
   { definition, columns, query }: RowModel<ListResource>,
@@ -51,21 +51,21 @@ export function useRowNumbers(
   return ({ id }, index) => (definition.idFrom === 'position' ? Number(id) : start + index + 1)
 }
 
-/** What a table of records is given. */
+/** The props of a table of records. */
 export interface RecordTableProps {
   readonly model: RowModel<ListResource>
   readonly rows: readonly Row[]
   readonly sort: Sort
   readonly onSort: (sort: Sort) => void
-  /** The rows are those of the page before: they are shown, dimmed, and cannot be acted upon. */
+  /** True while the rows are those of the previous page. They are dimmed and their actions are off. */
   readonly isStale: boolean
   readonly busy: ReadonlySet<string>
   readonly onAct: (name: string, record: Row) => void
-  /** A column's view of a record has been asked for. */
+  /** Called when a column's view of a record is opened. */
   readonly onView: (viewed: Viewed) => void
 }
 
-/** Names of one record's actions at work, as one text: see `busyKey`. */
+/** Names of one record's running actions, separated by spaces. See `busyKey`. */
 export const busyNames = (busy: ReadonlySet<string>, record: Row): string => {
   const start = `${record.id}:`
   return busy.size === 0
@@ -77,8 +77,8 @@ export const busyNames = (busy: ReadonlySet<string>, record: Row): string => {
 }
 
 /**
- * The console's own light table: a plain `<table>` with memoised rows, one listener for all of its switches and
- * buttons, a header and a naming column that stay, and a sideways scroll of its own.
+ * The console's own light table: a plain `<table>` with memoised rows, one listener for all switches and buttons, a
+ * sticky header and naming column, and its own sideways scroll.
  */
 export const RecordTable = ({ model, rows, sort, onSort, isStale, busy, onAct, onView }: RecordTableProps) => {
   const handleClick = useCallback(

@@ -4,10 +4,10 @@ import { useIsSlow } from '../ui/Skeleton.tsx'
 import type { RowModel } from '../model/rowModel.ts'
 import { TableFrame } from './TableFrame.tsx'
 
-/** As many rows as any screen shows; more would only be drawn for nobody. */
+/** Enough rows to fill any screen; more would never be seen. */
 const MOST_ROWS = 24
 
-/** A line of text that says nothing: it gives the row its height. */
+/** A blank character that gives the row its height. */
 const BLANK = '\u00a0'
 
 const ignore = () => undefined
@@ -33,14 +33,14 @@ const SkeletonRows = ({ model, count }: { readonly model: RowModel; readonly cou
   ))
 }
 
-/** Room for the rows to come, so that nothing below moves when they do. */
+/** Reserves the rows' space, so that nothing below moves when they arrive. */
 const Room = ({ count }: { readonly count: number }) => (
   <tr>
     <td style={{ height: `calc(var(--cs-row-height) * ${count})` }}>{BLANK}</td>
   </tr>
 )
 
-/** The table before its first rows: the real head, room for the rows, and after a moment rows of the final height. */
+/** The table before its first rows: the real head and reserved space, then after a moment placeholder rows. */
 export const SkeletonTable = ({ model }: { readonly model: RowModel<ListResource> }) => {
   const { definition } = model
   const isSlow = useIsSlow()

@@ -23,7 +23,7 @@ function headClass({ naming }: RowModel, { id, isNumeric, number }: ResolvedColu
   return classes.length === 0 ? undefined : classes.join(' ')
 }
 
-/** A column's title; one that could be misread says what it means on hover and on focus. */
+/** A column's title. A title with a hint shows it on hover and on focus. */
 const Title = ({ column: { label, hint, isSortable } }: { readonly column: ResolvedColumn }) => {
   if (hint === undefined) return label
   return isSortable ? (
@@ -54,7 +54,7 @@ const HeadCell = ({ model, column, sort, onSort }: HeadRowProps & { readonly col
   )
 }
 
-/** The table's head: titles, and the order where the list can be ordered. */
+/** The table's head: titles, and sort buttons where the list can be sorted. */
 const HeadRow = ({ model, sort, onSort }: HeadRowProps) => (
   <thead>
     <tr>
@@ -66,7 +66,7 @@ const HeadRow = ({ model, sort, onSort }: HeadRowProps) => (
   </thead>
 )
 
-/** Tables of more columns than this are read by scrolling sideways: the column that stays is set off. */
+/** Tables with more columns than this scroll sideways, so the sticky column is set off visually. */
 const WIDE = 6
 
 interface TableFrameProps {
@@ -76,14 +76,13 @@ interface TableFrameProps {
   readonly isBusy: boolean
   readonly isStale?: boolean
   readonly frame?: RefObject<HTMLTableElement | null>
-  /** The body. */
   readonly children: ReactNode
 }
 
 /**
- * The table around its rows: caption, columns and head. Column widths come from the definition and not from the
- * values, so that nothing moves from page to page. What is left over goes to all columns of a wide table alike; of a
- * narrow one to its texts, up to a width, and then to the last column: its values stay together.
+ * The table around its rows: caption, columns and head. Column widths come from the definition, not from the values, so
+ * nothing moves from page to page. A wide table shares spare width among all columns. A narrow table gives it to its
+ * text columns up to a maximum, then to the last column, so values stay together.
  */
 export const TableFrame = ({ model, sort, onSort, isBusy, isStale = false, frame, children }: TableFrameProps) => {
   const { each, sum, lengths } = columnWidths(model)

@@ -7,7 +7,7 @@ import type { Row } from '../model/columns.ts'
 import { shownText } from '../values/drawText.tsx'
 import type { RowModel } from '../model/rowModel.ts'
 
-/** The yes-or-no dot of a row, in words for those who do not see it. */
+/** The yes-or-no dot of a row, with a text for people who do not see it. */
 export const StatusDot = ({ model, record }: { readonly model: RowModel; readonly record: Row }) => {
   const { status } = model.definition.list
   if (status === undefined) return null
@@ -20,7 +20,7 @@ export const StatusDot = ({ model, record }: { readonly model: RowModel; readonl
   )
 }
 
-/** Whether a cell shows nothing but a text: no control, and no pill, which cuts its own. */
+/** True for a cell with nothing but text: no control, and no pill, which cuts its own text. */
 const isText = ({ display, toggle, view, widget, actions }: ResolvedColumn): boolean =>
   toggle === undefined &&
   view === undefined &&
@@ -41,10 +41,13 @@ function classOf({ naming }: RowModel, column: ResolvedColumn): string | undefin
   return kind === undefined ? 'cs-td--stays' : `${kind} cs-td--stays`
 }
 
-/** The side at which a cell cuts its text is the one where that ends: the left of Hebrew and Arabic. */
+/**
+ * Text direction decides at which side a cell cuts its text: at the end of the text, which is the left for Hebrew and
+ * Arabic.
+ */
 const dirOf = (column: ResolvedColumn) => (kindOf(column) === 'cs-td--text' ? 'auto' : undefined)
 
-/** What a narrow cell may hide. A text that was cut has the whole of it at hand itself. */
+/** The full text for the title of a cell that may be too narrow. Truncated text already offers its full text itself. */
 function fullText(column: ResolvedColumn, record: Row): string | undefined {
   if (!isText(column) || column.field === undefined) return undefined
   const text = columnText(column, record)
@@ -54,16 +57,16 @@ function fullText(column: ResolvedColumn, record: Row): string | undefined {
 interface TableRowProps {
   readonly model: RowModel
   readonly record: Row
-  /** Names of the row's actions at work, separated by spaces: text, so that an unchanged row is left alone. */
+  /** Names of the row's running actions, separated by spaces. A string keeps unchanged rows from rendering. */
   readonly busy: string
-  /** The row's running number, where a column shows it. */
+  /** The row's running number, if a column shows it. */
   readonly number?: number | undefined
 }
 
-/** Which column the row's dot stands in: the first that is more than its number. */
+/** Index of the column with the row's dot: the first one that is not the running number. */
 const dotted = ({ columns }: RowModel): number => (columns[0]?.number === true && columns.length > 1 ? 1 : 0)
 
-/** One record. Drawn again only when it, the columns or its own actions change. */
+/** One record. It renders again only when the record, the columns or its own actions change. */
 export const TableRow = memo(({ model, record, busy, number }: TableRowProps) => (
   <tr>
     {model.columns.map((column, index) => {

@@ -4,16 +4,16 @@ import { columnValue } from '../model/columns.ts'
 import { recordName } from '../model/rowModel.ts'
 import type { CellProps } from '../model/rowModel.ts'
 
-/** The table listens for all switches at once; React asks for a listener on each. */
+/** The table handles all switches with one listener, but React requires a handler on each. */
 const heardByTheTable = () => undefined
 
-/** The action that a press of a column's switch means: off while the field is true, on otherwise. */
+/** The action of pressing a column's switch: `off` while the field is true, `on` otherwise. */
 const toggleAction = ({ column, record }: Pick<CellProps, 'column' | 'record'>): string =>
   columnValue(column, record) === true ? (column.toggle?.off ?? '') : (column.toggle?.on ?? '')
 
 /**
- * A native switch that shows what the server last said, never what was wished for. It is off with a reason where the
- * person may not press it, and a dash where the record does not say how it stands.
+ * A native switch that shows the last state from the server, never the requested one. It is off with a reason when the
+ * person may not press it, and a dash when the record does not give its state.
  */
 export const drawToggle = ({ model, column, record, busy }: CellProps) => {
   const name = toggleAction({ column, record })

@@ -5,7 +5,7 @@ import type { PiiClass } from '../../language/pii.ts'
 import { consoleFormat } from '../format/consoleFormats.ts'
 import type { RowModel } from '../model/rowModel.ts'
 
-/** Widths in px, padding included, wide enough for what a format usually shows. */
+/** Widths in px, including padding, wide enough for what a format usually shows. */
 const byFormat: Readonly<Record<StandardFormat, number>> = {
   text: 104,
   code: 124,
@@ -32,7 +32,7 @@ const byClass: Readonly<Partial<Record<PiiClass, number>>> = { name: 200, email:
 const TOGGLE = 104
 const ACTIONS = 216
 const LETTER = 6.8
-/** Of a title, among whose letters more are wide. */
+/** Width of a letter in a title; titles have more wide letters. */
 const TITLE_LETTER = 7.2
 const PADDING = 20
 /** Letters of the longest title that stays on one line. */
@@ -40,18 +40,18 @@ const ONE_LINE = 18
 const SORT_MARK = 18
 const BARE = 60
 const RUNNING = 56
-/** A text's column grows to so many times its width. */
+/** A text column grows up to this multiple of its width. */
 const MOST_GROWTH = 1.5
-/** The outer columns stand clear of the window's edge. */
+/** Extra space in px between the outer columns and the window's edge. */
 const EDGE = 16
 
-/** An icon beside a value, and the space between them. */
+/** An icon next to a value, including the gap, in px. */
 const ICON = 32
 
 const iconsWidth = ({ actions }: TableResource, column: ResolvedColumn): number =>
   column.actions.filter((name) => actions[name]?.icon !== undefined).length * ICON
 
-/** Text that is cut is cut at its last character and not before. */
+/** A truncated text gets enough width for all of its characters, so the cell does not cut it earlier. */
 const cutWidth = ({ truncate, display }: ResolvedColumn): number =>
   truncate === undefined || display === 'code' ? 0 : Math.ceil(truncate * LETTER) + PADDING
 
@@ -64,7 +64,7 @@ const contentWidth = (definition: TableResource, column: ResolvedColumn): number
   return Math.max(usual, cutWidth(column)) + iconsWidth(definition, column)
 }
 
-/** Letters of a title's longer line: a long title takes two. */
+/** Letters of the longer line of a title. A long title breaks into two lines. */
 function titleLetters(label: string): number {
   const words = label.split(' ')
   if (label.length <= ONE_LINE || words.length === 1) return label.length
@@ -88,16 +88,17 @@ const canGrow = ({ display, truncate, field, isNumeric, toggle, number }: Resolv
   toggle === undefined &&
   number !== true
 
-/** A text's share of the window, so that no more of it is cut than has to be, and no less than its width. */
+/** A text column's share of the window. It cuts as little text as possible and never goes below `width`. */
 const growing = (width: number, sum: number): string =>
   `clamp(${width}px, ${((width / sum) * 100).toFixed(2)}vw, ${Math.round(width * MOST_GROWTH)}px)`
 
-/** How wide a table's columns are. */
 interface ColumnWidths {
-  /** The least widths, in px, the column of actions last. */
+  /** Minimum widths in px; the actions column is last. */
   readonly each: readonly number[]
   readonly sum: number
-  /** The same as lengths of CSS, where texts grow with the window: the shares of all leave room for the last column. */
+  /**
+   * The same widths as CSS lengths, where text columns grow with the window. The shares leave room for the last column.
+   */
   readonly lengths: readonly string[]
 }
 

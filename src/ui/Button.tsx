@@ -1,16 +1,19 @@
 import './button.css'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** A small turning ring inside a control that is at work. */
+/** A small spinning ring inside a busy control. */
 export const Spinner = () => <span className="cs-spinner" aria-hidden="true" />
 
-/** What a button looks like. `icon` has a drawing and no words; `quiet` is a word without a frame, `link` one in a text. */
+/**
+ * The look of a button. `icon` has a drawing and no text, `quiet` is text without a frame, and `link` is a link within
+ * text.
+ */
 export type ButtonLook =
   'outline' | 'primary' | 'danger' | 'dangerOutline' | 'active' | 'plain' | 'quiet' | 'link' | 'icon'
 
 interface Looks {
   readonly look?: ButtonLook | undefined
-  /** Small ones belong to a row or a line of text; large ones fill their column. */
+  /** Small buttons belong to a row or a line of text. Large buttons fill their column. */
   readonly size?: 'small' | 'large' | undefined
   readonly className?: string | undefined
 }
@@ -22,11 +25,13 @@ export const buttonClass = ({ look = 'outline', size, className }: Looks = {}): 
     .join(' ')
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, keyof Looks>, Looks {
-  /** At work: its words give way to a spinner, its width stays, and it does nothing. Left out where it never works. */
+  /**
+   * Shows a spinner instead of the text, keeps the width, and ignores presses. Left out on buttons that are never busy.
+   */
   readonly isBusy?: boolean
-  /** Said while it is at work, instead of the spinner alone; there is room for both words from the beginning. */
+  /** Text shown while busy, instead of the spinner alone. The button is wide enough for both texts from the start. */
   readonly busyLabel?: string | undefined
-  /** Off, but within reach of the keyboard, so that its reason can be read. */
+  /** Disabled but still focusable, so that its reason can be read. */
   readonly isOff?: boolean
 }
 

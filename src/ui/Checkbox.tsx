@@ -1,4 +1,4 @@
-/** The sentence about what is wrong with a field, below it; nothing where nothing is. */
+/** The error of a field, shown below it. Draws nothing without an error. */
 export const FieldError = ({ id, error }: { readonly id: string; readonly error: string | undefined }) =>
   error === undefined ? null : (
     <p className="cs-field-error" id={id}>
@@ -7,7 +7,7 @@ export const FieldError = ({ id, error }: { readonly id: string; readonly error:
   )
 
 interface CheckboxProps {
-  /** Shared by all boxes of a field: finds the field among the dialog's others. */
+  /** Shared by all checkboxes of a field. It finds the field in its dialog. */
   readonly name: string
   readonly label: string
   readonly isTicked: boolean
@@ -16,7 +16,7 @@ interface CheckboxProps {
   readonly onTick: (isTicked: boolean) => void
 }
 
-/** One thing to tick, with its words. */
+/** One checkbox with its label. */
 export const Checkbox = ({ name, label, isTicked, isInvalid, isReadOnly, onTick }: CheckboxProps) => (
   <label className="cs-tick">
     <input

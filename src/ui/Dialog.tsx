@@ -4,24 +4,24 @@ import { createPortal } from 'react-dom'
 import { Modal } from './Modal.tsx'
 
 interface DialogProps {
-  /** Says the action and the record. */
+  /** Names the action and the record. */
   readonly title: string
   /** The consequence, in a sentence or two. */
   readonly text?: ReactNode
   readonly onCancel: () => void
-  /** What Enter and a button of the type `submit` do. */
+  /** Called on Enter and by a `submit` button. */
   readonly onSubmit?: () => void
-  /** From the left: away without doing it, doing it. */
+  /** From left to right: cancel, then confirm. */
   readonly buttons: ReactNode
-  /** The key that has opened it does not answer it. */
+  /** The key press that opened the dialog cannot answer it. */
   readonly isGuarded?: boolean
-  /** Outside of the page's tree, for a question asked from within a form or a line of text. */
+  /** Drawn outside of the page's tree, for a question from within a form or a line of text. */
   readonly isDetached?: boolean
   readonly ref?: RefObject<HTMLDialogElement | null>
   readonly children?: ReactNode
 }
 
-/** A question above the page: what is about to be done, what it takes to know, and the buttons, always in view. */
+/** A question above the page: the action, the facts needed to decide, and the buttons, which are always in view. */
 export const Dialog = (props: DialogProps) => {
   const { title, text, onCancel, onSubmit, buttons, isGuarded = false, isDetached = false, ref, children } = props
   const own = useRef<HTMLDialogElement>(null)

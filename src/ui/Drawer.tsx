@@ -6,17 +6,19 @@ import { Modal } from './Modal.tsx'
 
 interface DrawerProps {
   readonly title: string
-  /** Where it is: at the right edge, in the middle of the screen, or at its bottom. A phone shows the first two whole. */
+  /**
+   * Its position: the right edge, the middle of the screen, or the bottom. On a phone the first two fill the screen.
+   */
   readonly kind?: 'drawer' | 'view' | 'sheet'
-  /** Whose it is. */
+  /** The owner of the content. */
   readonly of?: string
-  /** A way on from here. */
+  /** A link to a related page, shown in the header. */
   readonly aside?: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** Something to look at or to fill in above the page it belongs to, with a title and a way to close it. */
+/** Content to view or fill in above its page, with a title and a close button. */
 export const Drawer = ({ title, kind = 'drawer', of, aside, onClose, children }: DrawerProps) => {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()

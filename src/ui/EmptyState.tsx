@@ -5,16 +5,16 @@ import type { Failure } from '../data/failure.ts'
 import { exceptionTexts } from '../../language/messages.ts'
 
 interface EmptyStateProps {
-  /** What kind of sight it is: each looks different. */
+  /** The kind of view state. Each kind looks different. */
   readonly kind: 'empty' | 'hidden' | 'lost' | 'forbidden' | 'failed'
   readonly title: string
   readonly children?: ReactNode
-  /** The sight is all there is on the page: its title is the page's heading. */
+  /** True when nothing else is on the page. The title is then the page's heading. */
   readonly isPage?: boolean
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** What stands where the records would: one line, why, and the action that helps (X3). */
+/** Shown in place of the records: a title, the reason, and the action that helps (X3). */
 export const EmptyState = ({ kind, title, children, isPage = false, action }: EmptyStateProps) => (
   <div
     className={`cs-view-state cs-view-state--${kind}`}
@@ -26,7 +26,7 @@ export const EmptyState = ({ kind, title, children, isPage = false, action }: Em
   </div>
 )
 
-/** The number that finds a failed call in the gateway's log. */
+/** The id that finds a failed call in the gateway's log. */
 export const RequestId = ({ failure }: { readonly failure: Failure }) =>
   failure.requestId === undefined ? null : (
     <span className="cs-meta">
@@ -40,7 +40,7 @@ interface ErrorStateProps extends Pick<EmptyStateProps, 'isPage'> {
   readonly retry: () => void
 }
 
-/** A call that failed, with Retry and the id of the request; one that was forbidden, without. */
+/** A failed call with its request id, and with Retry unless the call was forbidden. */
 export const ErrorState = ({ title, failure, retry, isPage = false }: ErrorStateProps) =>
   failure.kind === 'forbidden' ? (
     <EmptyState kind="forbidden" title={exceptionTexts[403]} isPage={isPage}>

@@ -2,12 +2,12 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Shown instead of what threw; `retry` draws that again. */
+  /** Drawn in place of the failed content; `retry` draws the content again. */
   readonly fallback: (retry: () => void) => ReactNode
   readonly children: ReactNode
 }
 
-/** Keeps an error in what it draws from taking the rest of the page along. A new `key` starts it over. */
+/** Contains an error of its content, so the rest of the page keeps working. A new `key` resets it. */
 export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false }
 

@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react'
 import './facts.css'
 
 interface FactsProps extends ComponentProps<'dl'> {
-  /** In two columns, between hairlines, in a line of text, or each value below its label; a plain list by default. */
+  /**
+   * In two columns, between hairlines, in a line of text, or each value below its label. The default is a plain list.
+   */
   readonly kind?: 'columns' | 'lines' | 'inline' | 'stacked'
 }
 

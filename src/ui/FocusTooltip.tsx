@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { copyFullText } from './copyFullText.ts'
 
-/** Room left to the window's edge and to what the tip is about, in px. */
+/** Space between the tip and the window's edge, and between the tip and its element, in px. */
 const MARGIN = 8
 const GAP = 6
 
-/** Where a tip stands, in px from the window's edges, and how high it may be. */
+/** Position of a tip, in px from the window's edges, and its maximum height. */
 interface TooltipPosition {
   readonly top: number | undefined
   readonly bottom: number | undefined
@@ -14,8 +14,8 @@ interface TooltipPosition {
 }
 
 /**
- * Below what it is about; above, where it does not fit below and there is more room. It is never higher than that room:
- * a longer one scrolls.
+ * Places the tip below its element, or above when it does not fit below and there is more room above. The tip is never
+ * higher than that room; a longer one scrolls.
  */
 function placeTooltip(about: { readonly top: number; readonly bottom: number }, height: number): TooltipPosition {
   const above = about.top - GAP - MARGIN
@@ -30,22 +30,22 @@ interface Tooltip {
   readonly about: HTMLElement
 }
 
-/** Widest tip and its distance from the window's edge, in px. */
+/** Maximum width of a tip plus its distance from the window's edge, in px. */
 const ROOM = 368
 
-/** How far an arrow key scrolls a tip, in px. */
+/** Scroll distance for an arrow key, in px. */
 const STEP = 40
 
-/** What the browser would show of an element to a pointer: its title, or the whole of a text that was cut. */
+/** The text that the browser shows on hover: the element's title, or the full text when it is cut. */
 function tooltipOf(target: EventTarget | null): Tooltip | undefined {
-  // A touch has no hover: what is there for its tip alone shows it however it came by the focus.
+  // Touch has no hover. Elements that exist only for their tip show it on any focus.
   if (!(target instanceof HTMLElement) || !target.matches(':focus-visible, [data-cut], [data-hint]')) return undefined
   const isCut = target.scrollWidth > target.clientWidth
   const text = target.title !== '' ? target.title : isCut ? (target.dataset['full'] ?? '') : ''
   return text === '' ? undefined : { text, about: target }
 }
 
-/** Whether anything of an element is in sight of what has been scrolled. */
+/** True when part of the element is visible in the scrolled container. */
 function isInView(element: HTMLElement, scrolled: EventTarget | null): boolean {
   if (!(scrolled instanceof Element) || !scrolled.contains(element)) return true
   const [inner, outer] = [element.getBoundingClientRect(), scrolled.getBoundingClientRect()]
@@ -54,7 +54,7 @@ function isInView(element: HTMLElement, scrolled: EventTarget | null): boolean {
 
 const px = (length: number | undefined): string => (length === undefined ? 'auto' : `${length}px`)
 
-/** The tip inside the window. Arrow keys scroll one that is longer than the window has room for. */
+/** The tip, kept inside the window. Arrow keys scroll a tip that is higher than its room. */
 const TooltipBox = ({ tooltip: { text, about } }: { readonly tooltip: Tooltip }) => {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -63,7 +63,7 @@ const TooltipBox = ({ tooltip: { text, about } }: { readonly tooltip: Tooltip })
     const around = about.getBoundingClientRect()
     const { top, bottom, room } = placeTooltip(around, element.scrollHeight)
     const left = Math.max(MARGIN, Math.min(around.left, window.innerWidth - ROOM))
-    // What is under a tip can be pressed, unless the tip itself has to be scrolled.
+    // Clicks pass through a tip to the page, unless the tip itself scrolls.
     const pointerEvents = element.scrollHeight > room ? 'auto' : 'none'
     Object.assign(element.style, {
       left: px(left),
@@ -92,9 +92,9 @@ const TooltipBox = ({ tooltip: { text, about } }: { readonly tooltip: Tooltip })
 }
 
 /**
- * Shows people at the keyboard what a pointer sees by hovering: the reason a control is off, what it will do, the whole
- * of a cut name. What was cut is also copied whole. One for the whole page; for assistive technology the title itself
- * speaks.
+ * Shows keyboard users what a pointer shows on hover: why a control is off, what it will do, or the full text of a cut
+ * name. A copy of cut text also gets the full text. One instance serves the whole page. Assistive technology reads the
+ * title itself.
  */
 export const FocusTooltip = ({ within }: { readonly within: RefObject<HTMLElement | null> }) => {
   const [tooltip, setTooltip] = useState<Tooltip>()
@@ -102,7 +102,7 @@ export const FocusTooltip = ({ within }: { readonly within: RefObject<HTMLElemen
     const element = within.current
     const show = (event: FocusEvent) => setTooltip(tooltipOf(event.target))
     const hide = () => setTooltip(undefined)
-    // Whatever is brought into sight by the focus is scrolled after it: its tip goes with it.
+    // Focus scrolls its element into view afterwards, and the tip follows it.
     const follow = ({ target }: Event) => {
       if (target instanceof Element && target.matches('.cs-tip')) return
       setTooltip((shown) => (shown !== undefined && isInView(shown.about, target) ? { ...shown } : undefined))

@@ -25,7 +25,7 @@ const isName = (name: string): name is IconName => name in paths
 
 export const iconNames = Object.keys(paths).filter(isName)
 
-/** A line drawing of 16 px. It never stands alone: its control has the words. */
+/** A 16 px line drawing. It never appears alone: its control has the text. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
   <svg className={`cs-icon cs-icon--${name}`} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
     <path

@@ -4,24 +4,24 @@ import type { BlockerFunction, Location } from 'react-router-dom'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
-/** A way off the page that waits for the person's word. */
+/** A navigation that waits for the person's answer. */
 export interface LeaveQuestion {
   readonly leave: () => void
   readonly stay: () => void
 }
 
-/** Whether the way from one address to another leaves what would be lost. */
+/** True when going from one address to another loses unsaved work. */
 type LeavesTest = (here: Location, there: Location) => boolean
 
-/** Another page, or another tab of the same page. */
+/** Leaving means another page, or another tab of the same page. */
 const leavesTab: LeavesTest = (here, there) => here.pathname !== there.pathname || here.search !== there.search
 
-/** Another page; the same page under another question is none. */
+/** Leaving means another page. The same page with another query does not count. */
 export const leavesPage: LeavesTest = (here, there) => here.pathname !== there.pathname
 
 /**
- * Asks before something is lost that was chosen or typed: by another page or tab of the console, for which the question
- * is returned, or by closing the window, for which the browser asks.
+ * Asks before chosen or typed content is lost. For another page or tab of the console it returns the question. When the
+ * window closes, the browser asks.
  *
  * @param leaves what counts as leaving; the same function at every call
  */
@@ -48,8 +48,8 @@ interface LeaveDialogProps {
 }
 
 /**
- * Asks whether what is not saved or not sent may be lost. The focus starts on staying; the key that has followed the link
- * answers nothing.
+ * Asks whether unsaved or unsent content may be lost. The focus starts on staying. The key press that followed the link
+ * cannot answer the question.
  */
 export const LeaveDialog = ({ question, title, text }: LeaveDialogProps) => (
   <Dialog

@@ -5,8 +5,8 @@ import { Icon } from './Icon.tsx'
 import type { IconName } from './Icon.tsx'
 
 /**
- * A button that opens a panel beneath it: Escape closes and gives the focus back, a click or a focus elsewhere
- * closes; `closeBack` gives the focus back. Spread `root` on the element that holds both.
+ * A button that opens a panel below it. Escape closes the panel and returns the focus. A click or focus elsewhere
+ * closes it. `closeBack` closes it and returns the focus. Spread `root` on the element that contains both.
  */
 export const usePopover = () => {
   const [isOpen, setOpen] = useState(false)
@@ -46,7 +46,7 @@ export const usePopover = () => {
 interface MenuProps {
   readonly label: string
   readonly icon: IconName
-  /** Something is chosen in it: the button says so by its look. */
+  /** True when something in the menu is chosen. The button's look shows it. */
   readonly isActive?: boolean
   readonly children: (close: () => void) => ReactNode
 }
@@ -70,8 +70,8 @@ const startingWith = (items: readonly HTMLElement[], index: number, key: string)
 }
 
 /**
- * A button with a menu below it. Arrow keys, Home, End and first letters move, Escape closes and gives the focus back,
- * Tab leaves. Its items have a role of `menuitem…`.
+ * A button with a menu below it. Arrow keys, Home, End and first letters move; Escape closes and returns the focus; Tab
+ * leaves. Its items have a `menuitem…` role.
  */
 export const Menu = ({ label, icon, isActive = false, children }: MenuProps) => {
   const { isOpen, setOpen, closeBack, button, root } = usePopover()
@@ -134,7 +134,7 @@ interface MenuItemProps {
   readonly children: ReactNode
 }
 
-/** One choice of a menu, marked while it holds. */
+/** One choice of a menu, with a mark while it is active. */
 export const MenuItem = ({ kind, isChecked, isDisabled = false, onChoose, children }: MenuItemProps) => (
   <button
     type="button"

@@ -4,11 +4,11 @@ import { useKeyGuard } from './useKeyGuard.ts'
 import './modal.css'
 
 /**
- * Opens a dialog as the top layer for as long as it is on the page, with the focus in its first field: the browser
- * keeps the focus inside and gives it back when the dialog closes.
+ * Shows a dialog in the top layer while it is mounted, with the focus in its first field. The browser traps the focus
+ * inside and restores it when the dialog closes.
  */
 function useModal(ref: RefObject<HTMLDialogElement | null>): void {
-  // Before the dialog leaves the page, or the browser has nowhere to give the focus back from.
+  // A layout effect, because the browser can restore the focus only while the dialog is still in the document.
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
@@ -19,19 +19,19 @@ function useModal(ref: RefObject<HTMLDialogElement | null>): void {
 
 interface ModalProps {
   readonly ref: RefObject<HTMLDialogElement | null>
-  /** A question, something to look at, an edge of the screen, or the whole of it. */
+  /** A question, a view, a drawer at an edge of the screen, a sheet, or the full screen. */
   readonly kind: 'dialog' | 'view' | 'drawer' | 'sheet' | 'full'
   readonly labelledBy: string
   readonly describedBy?: string | undefined
-  /** Escape, and for an edge of the screen a press outside of it. */
+  /** Called on Escape, and for a drawer or sheet on a press outside. */
   readonly onClose: () => void
-  /** The key that has opened it does not answer it. */
+  /** The key press that opened the dialog cannot answer it. */
   readonly isGuarded?: boolean
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** The one layer over the page: everything that opens above it is drawn in this native dialog. */
+/** The one layer above the page. Everything that opens above the page uses this native dialog. */
 export const Modal = ({
   ref,
   kind,

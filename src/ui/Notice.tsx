@@ -2,7 +2,7 @@ import type { Failure } from '../data/failure.ts'
 import { RequestId } from './EmptyState.tsx'
 import { Button } from './Button.tsx'
 
-/** Why something that was asked for did not happen, where it was asked for. */
+/** Why a request failed, shown where it was made. */
 export const FailureNotice = ({ failure }: { readonly failure: Failure }) => (
   <div className="cs-notice cs-notice--danger" role="alert">
     <p>{failure.message}</p>
@@ -10,7 +10,7 @@ export const FailureNotice = ({ failure }: { readonly failure: Failure }) => (
   </div>
 )
 
-/** Above a record that could not be read again, or not in full: what is on screen may be out of date or incomplete. */
+/** Shown above a record that could not be read again in full. The data on screen may be out of date or incomplete. */
 export const NotRefreshed = ({ failure, retry }: { readonly failure: Failure; readonly retry: () => void }) => (
   <output className="cs-quiet">
     <span title={failure.message}>
@@ -23,7 +23,7 @@ export const NotRefreshed = ({ failure, retry }: { readonly failure: Failure; re
   </output>
 )
 
-/** Above rows that could not be read again: they may be out of date. */
+/** Shown above rows that could not be read again. They may be out of date. */
 export const RefreshFailed = ({ failure, retry }: { readonly failure: Failure; readonly retry: () => void }) => (
   <div className="cs-strip" role="alert">
     <span>These rows may be out of date: {failure.message}</span>

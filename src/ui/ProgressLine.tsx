@@ -1,11 +1,11 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 
-/** A 2 px line that says that something is under way. It appears once that has taken longer than 300 ms. */
+/** A 2 px progress line. It appears after 300 ms. */
 export const PageLoading = () => (
   <div className="cs-progress">
     <progress className="cs-visually-hidden" aria-label="Loading" />
   </div>
 )
 
-/** The line under the header, while anything is read or changed. */
+/** The line under the header. It shows while anything is read or changed. */
 export const ProgressLine = () => (useIsFetching() + useIsMutating() > 0 ? <PageLoading /> : null)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
-/** An answer that comes sooner (ms) is not preceded by anything that flickers. */
+/** Time in ms before a placeholder appears. Faster answers show no placeholder, so nothing flickers. */
 const PATIENCE_MS = 200
 
-/** True once somebody has waited long enough to be shown that something is on its way. */
+/** True once the wait is long enough to show a placeholder. */
 export function useIsSlow(): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
@@ -15,12 +15,12 @@ export function useIsSlow(): boolean {
 }
 
 interface SkeletonProps {
-  /** Class of the empty room that is kept until then. */
+  /** Class of the empty space reserved until then. */
   readonly room: string
   readonly children: ReactNode
 }
 
-/** The outline of what is to come, for those who have to wait. */
+/** Placeholder for content that is loading. It shows only when loading is slow. */
 export const Skeleton = ({ room, children }: SkeletonProps) =>
   useIsSlow() ? (
     <div aria-busy="true" aria-hidden="true">

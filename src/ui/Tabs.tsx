@@ -9,7 +9,9 @@ const nextIndex = (key: string, index: number, count: number): number | undefine
   return key === 'End' ? count - 1 : undefined
 }
 
-/** Inside a strip of tabs, arrow keys, Home and End move and choose; Space chooses, as Enter does by itself. */
+/**
+ * Keyboard handling of a tab strip: arrow keys, Home and End move and select, and Space selects. Enter works natively.
+ */
 export const moveInTabs = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
@@ -22,7 +24,7 @@ export const moveInTabs = (event: KeyboardEvent<HTMLElement>): void => {
   tab.click()
 }
 
-/** Keeps the chosen tab in sight inside a strip that scrolls sideways; the page stays where it is. */
+/** Keeps the selected tab visible in a strip that scrolls sideways. The page does not scroll. */
 export function useTabInView(name: string | undefined): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -35,11 +37,11 @@ export function useTabInView(name: string | undefined): RefObject<HTMLDivElement
   return ref
 }
 
-/** One tab inside a block: its words, how much is behind it, and what is. */
+/** One tab inside a block: its label, its number of rows, and its content. */
 export interface InnerTab {
   readonly name: string
   readonly label: ReactNode
-  /** How many rows there are; zero is shown muted (D-99). No badge without. */
+  /** Number of rows; zero is muted (D-99). No badge when missing. */
   readonly count?: number
   readonly draw: () => ReactNode
 }
@@ -47,7 +49,7 @@ export interface InnerTab {
 interface TabsProps {
   readonly label: string
   readonly tabs: readonly InnerTab[]
-  /** The tab that is open at first; the first one by default. */
+  /** The tab that is open first. The default is the first tab. */
   readonly initial?: string | undefined
   /** A smaller strip, for tabs inside tabs. */
   readonly isInner?: boolean
@@ -59,7 +61,7 @@ const Badge = ({ count }: { readonly count: number }) => (
   </span>
 )
 
-/** Tabs without an address, moved through by arrow keys. Only what is looked at is drawn. */
+/** Tabs without an address, operated by arrow keys. Only the active tab is drawn. */
 export const Tabs = ({ label, tabs, initial, isInner = false }: TabsProps) => {
   const id = useId()
   const [chosen, setChosen] = useState(initial)

@@ -9,14 +9,14 @@ import { useClearPlace } from './useClearPlace.ts'
 const longest = 300
 
 /**
- * A message as a toast may show it (U21): text only, at most 300 characters, nine-digit numbers struck out because
- * they may be social security numbers.
+ * A message as a toast may show it (U21): text only, at most 300 characters, nine-digit numbers struck out because they
+ * may be social security numbers.
  */
 export const toastText = (message: unknown): string => {
   const text = typeof message === 'string' && message.trim() !== '' ? message.trim() : defaultNotice
   const redacted = redactSsn(text)
   if (redacted.length <= longest) return redacted
-  // Half of a surrogate pair at the cut would be unreadable.
+  // Drops half of a surrogate pair at the cut; it would be unreadable.
   return `${redacted.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
@@ -24,7 +24,7 @@ interface Toast {
   readonly id: number
   readonly text: string
   readonly type: NotificationPayload['type']
-  /** Milliseconds until it goes by itself; null stays until dismissed. */
+  /** Milliseconds until it disappears; null keeps it until it is dismissed. */
   readonly lasts: number | null
 }
 
@@ -37,13 +37,13 @@ const lasting = ({ type, notificationOptions }: NotificationPayload): number | n
   return wanted === undefined ? (type === 'error' ? null : usual) : wanted
 }
 
-/** What ends a notice early: an `AbortSignal`, given as the option `until`. */
+/** The `AbortSignal` in the option `until`, which ends a notice early. */
 const endOf = ({ notificationOptions }: NotificationPayload): AbortSignal | undefined => {
   const until: unknown = notificationOptions?.['until']
   return until instanceof AbortSignal ? until : undefined
 }
 
-/** Moves react-admin's notifications into the visible pile; the same sentence is never there twice. */
+/** Moves react-admin's notifications into the visible list. The same text never appears twice. */
 const useToasts = (isMute: boolean) => {
   const { notifications, takeNotification } = useNotificationContext()
   const translate = useTranslate()
@@ -54,7 +54,7 @@ const useToasts = (isMute: boolean) => {
     if (notifications.length === 0) return
     const taken = takeNotification()
     const end = taken ? endOf(taken) : undefined
-    // An undoable change has not been sent, and is refused: its notice would be a false success.
+    // An undoable change has not been sent and is refused, so its success notice would be false.
     const isFalse = taken?.notificationOptions?.undoable === true
     if (!taken || isMute || isFalse || end?.aborted === true) return
     const { message, type, notificationOptions } = taken
@@ -72,7 +72,7 @@ const ToastLine = ({ toast, dismiss }: { readonly toast: Toast; readonly dismiss
   const line = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (lasts === null) return
-    // Whoever is reading or reaching for the notice keeps it.
+    // The notice stays while the pointer or the focus is on it.
     const leave = () => {
       if (line.current?.matches(':hover, :focus-within')) timer = setTimeout(leave, usual / 5)
       else dismiss(id)
@@ -95,13 +95,13 @@ const ToastLine = ({ toast, dismiss }: { readonly toast: Toast; readonly dismiss
 }
 
 interface ToastsProps {
-  /** Nobody is there to be told: what is said meanwhile is dropped. */
+  /** Drops all notices, because there is no one to read them. */
   readonly isMute?: boolean
 }
 
 /**
- * Notices at the bottom left, elsewhere where they would lie on what is pressed next: plain text, one line where it fits;
- * errors stay until dismissed.
+ * Notices at the bottom left, or elsewhere when they would cover what is pressed next. They are plain text, in one line
+ * if it fits. Errors stay until dismissed.
  */
 export const Toasts = ({ isMute = false }: ToastsProps) => {
   const { toasts, dismiss } = useToasts(isMute)

@@ -2,7 +2,7 @@ const CUT = '[data-cut]'
 
 const wholeOf = (element: Element): string => (element instanceof HTMLElement ? (element.dataset['full'] ?? '') : '')
 
-/** The part of a cut text that is selected. */
+/** The selected part of a cut text. */
 function selectedOf(element: Element, selected: Range): string {
   const own = element.ownerDocument.createRange()
   own.selectNodeContents(element)
@@ -13,7 +13,7 @@ function selectedOf(element: Element, selected: Range): string {
   return own.toString()
 }
 
-/** A selection's text in which every ellipsis that is selected gives way to what it stands for. */
+/** A selection's text with every selected ellipsis replaced by the text it hides. */
 function wholeSelection(selection: Selection): string | undefined {
   const range = selection.getRangeAt(0)
   const { commonAncestorContainer: top } = range
@@ -35,8 +35,8 @@ function wholeSelection(selection: Selection): string | undefined {
 }
 
 /**
- * Answers a copy with the whole of every text that was cut (D-164): of what is selected, or, where nothing is, of the
- * cut text that has the focus. Everything else is copied as ever.
+ * Makes a copy contain the full text of everything that is cut (D-164): in the selection, or without a selection in the
+ * focused text. Everything else is copied as usual.
  */
 export function copyFullText(event: ClipboardEvent): void {
   const selection = document.getSelection()

@@ -2,34 +2,34 @@
 export const isNothingFocused = (): boolean =>
   document.activeElement === null || document.activeElement === document.body
 
-/** Moves the focus without scrolling the page. Headings are made able to take it. */
+/** Moves the focus without scrolling the page. It makes headings focusable first. */
 export function focusWithoutScroll(element: HTMLElement): void {
   if (element.tabIndex < 0) element.tabIndex = -1
   element.focus({ preventScroll: true })
 }
 
-/** How a kind of page describes where the focus was, and finds what is next where that has gone. */
+/** How a kind of page records where the focus was, and finds the next target when that control is gone. */
 export interface FocusRule<Place extends { readonly control: HTMLElement }> {
-  /** Selector of what can take the focus by itself. */
+  /** Selector of elements that can take the focus themselves. */
   readonly controls: string
   readonly placeOf: (control: HTMLElement, container: HTMLElement) => Place
   readonly nextAfter: (place: Place, container: HTMLElement) => HTMLElement | undefined
 }
 
-/** Follows the focus inside a container until `stop`. `restore` moves it on where its control has left the page. */
+/** Tracks the focus inside a container until `stop`. `restore` moves the focus on if its control has left the page. */
 export interface FocusManager {
   readonly restore: () => void
   readonly stop: () => void
 }
 
-/** Keeps people at the keyboard and on screen readers on their place. Focus that has moved on is left alone. */
+/** Keeps the place of people who use a keyboard or a screen reader. Focus that has moved elsewhere stays there. */
 export function manageFocus<Place extends { readonly control: HTMLElement }>(
   container: HTMLElement,
   { controls, placeOf, nextAfter }: FocusRule<Place>,
 ): FocusManager {
   let place: Place | undefined
   const remember = ({ target, type }: Event) => {
-    // A dialog is a step aside: the place is where it was opened from.
+    // A dialog is temporary: the place to return to is the control that opened it.
     if (!(target instanceof Element) || target.closest('dialog') !== null) return
     const control = type === 'focusin' ? target : target.closest<HTMLElement>(controls)
     place = control instanceof HTMLElement && container.contains(control) ? placeOf(control, container) : undefined

@@ -5,13 +5,13 @@ import { Button } from './Button.tsx'
 import { ErrorState } from './EmptyState.tsx'
 import { PageLoading } from './ProgressLine.tsx'
 
-/** A component whose code is a chunk of its own. `preload` fetches the code before it is drawn. */
+/** A component with its code in a separate chunk. `preload` fetches the code before the component is drawn. */
 export type LazyComponent<P extends object> = FunctionComponent<P> & { readonly preload: () => Promise<void> }
 
 interface Looks {
-  /** Shown until the code has come. */
+  /** Shown while the code loads. */
   readonly waiting: ReactNode
-  /** Shown where it does not come; `retry` fetches it again. */
+  /** Shown when the code fails to load; `retry` fetches it again. */
   readonly lost: (error: unknown, retry: () => void) => ReactNode
 }
 
@@ -21,8 +21,8 @@ interface State<P extends object> {
 }
 
 /**
- * Unlike React's `lazy` it is drawn at once when its code has come already: a suspended component is held back for
- * 300 ms after its placeholder, which is longer than the rows take.
+ * Unlike React's `lazy`, draws at once when its code is already loaded. React holds a suspended component back for 300
+ * ms after its placeholder, which is longer than the rows take.
  */
 function createLazy<P extends object>(load: () => Promise<ComponentType<P>>, looks: Looks): LazyComponent<P> {
   let loaded: ComponentType<P> | undefined
@@ -56,7 +56,7 @@ function createLazy<P extends object>(load: () => Promise<ComponentType<P>>, loo
   return Object.assign(Lazy, { preload })
 }
 
-/** A piece of a page. Where its code does not come, the piece says so with Retry, and the page around it stays. */
+/** A lazy piece of a page. If its code fails to load, the piece says so with Retry, and the page around it stays. */
 export const lazyComponent = <P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode) =>
   createLazy(load, {
     waiting,
@@ -65,7 +65,7 @@ export const lazyComponent = <P extends object>(load: () => Promise<ComponentTyp
     ),
   })
 
-/** A whole page. Its code may be gone for good where the console has been updated meanwhile: only a reload helps. */
+/** A lazy page. After an update of the console its code may no longer exist, and only a reload helps. */
 export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   createLazy(load, {
     waiting: <PageLoading />,

@@ -3,14 +3,14 @@ import { EmptyState } from './EmptyState.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
 
-/** Fetches the code of a component when it is first drawn: `async () => (await import('./File.tsx')).File`. */
+/** Fetches a component's code when it is first drawn: `async () => (await import('./File.tsx')).File`. */
 export type Load<P> = () => Promise<ComponentType<P>>
 
 const failed = (retry: () => void) => (
   <EmptyState kind="failed" title="This part of the page could not be shown." action={{ label: 'Retry', run: retry }} />
 )
 
-/** A component that says so where it throws, so that the page around it stays alive. */
+/** Wraps a component so that an error in it shows a message and the page around it keeps working. */
 export const guarded =
   <P extends object>(Content: ComponentType<P>): ComponentType<P> =>
   (props) => (
@@ -19,24 +19,24 @@ export const guarded =
     </ErrorBoundary>
   )
 
-/** A registered component in its place: where its code does not come or throws, it says so and the page stays alive. */
+/** A registered component. If its code fails to load or throws, it shows a message and the page keeps working. */
 export const registered = <P extends object>(load: Load<P>, waiting: ReactNode): ComponentType<P> =>
   guarded(lazyComponent(load, waiting))
 
 /**
- * What an input or a filter of the console's own is drawn from. Its label, its sentence and its validation stay the
- * framework's. The control takes `id` and `name`: its label and the focus find it by them.
+ * The props of an input or a filter that the console draws itself. The framework keeps its label, its error text and
+ * its validation. The control must use `id` and `name`, because its label and the focus find it by them.
  */
 export interface InputProps {
   readonly id: string
   readonly name: string
   readonly label: string
-  /** What is typed or chosen, as text. */
+  /** The typed or chosen text. */
   readonly value: string
   readonly placeholder?: string | undefined
-  /** One of these is chosen, where the definition lists them. */
+  /** The allowed values, if the definition lists them. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[] | undefined
-  /** Offered while typing; others are taken too. */
+  /** Offered while typing; other values are allowed too. */
   readonly suggestions?: readonly string[] | undefined
   readonly isRequired: boolean
   readonly isInvalid: boolean
@@ -70,7 +70,7 @@ interface OwnInputProps extends InputProps {
   readonly widget: string
 }
 
-/** An input or a filter of the console's own, by its registered name. */
+/** An input or a filter that the console draws itself, by its registered name. */
 export const OwnInput = ({ kind, widget, ...props }: OwnInputProps) => {
   const Own = own[kind][widget]
   return Own === undefined ? null : <Own {...props} />

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 
-/** Where notices may lie, in the order of preference; toasts.css knows the same names. */
+/** Possible places for notices, in order of preference. toasts.css uses the same names. */
 const places = ['start', 'end', 'top'] as const
 
-/** What no notice lies on: what sends a form, and whatever the pointer or the focus is on. */
+/** Notices avoid these first: submit buttons, and the element under the pointer or with the focus. */
 const NEXT = 'main :is([type=submit], a:hover, button:hover, :focus)'
 
-/** What a notice keeps clear of where it can: the ways on. */
+/** Notices also avoid navigation where they can. */
 const WAYS_ON = 'main nav :is(a, button)'
 
-/** One thing that is pressed next counts for more than all ways on. */
+/** One element of `NEXT` counts for more than all navigation. */
 const NEXT_WEIGHT = 1000
 
 const overlaps = (one: DOMRect, other: DOMRect): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-/** How much the pile is in the way where it lies; 0 is not at all. */
+/** How much the pile covers in its current place; 0 is nothing. */
 function harmOf(pile: HTMLElement): number {
   const rect = pile.getBoundingClientRect()
   const covered = (kept: string) =>
@@ -24,7 +24,7 @@ function harmOf(pile: HTMLElement): number {
   return NEXT_WEIGHT * covered(NEXT) + covered(WAYS_ON)
 }
 
-/** Leaves the pile where it is while that is as good as anywhere else: what moves has to be read again. */
+/** Moves the pile only to a better place, because people must find and read a moved notice again. */
 function settle(pile: HTMLElement): void {
   if (pile.matches(':hover') || pile.contains(document.activeElement)) return
   const here = harmOf(pile)
@@ -41,15 +41,16 @@ function settle(pile: HTMLElement): void {
 const occasions = ['scroll', 'resize', 'focusin'] as const
 
 /**
- * Moves a pile of `count` notices aside, by its `data-place`, from what somebody is about to press. It moves when a
- * notice comes or the page beneath it changes its place, never under the hand of whoever reaches for it.
+ * Moves a pile of `count` notices, by its `data-place`, away from controls that people are about to press. It checks
+ * when a notice comes, on scroll, on resize and when the focus moves. It never moves a pile under the pointer or with
+ * the focus.
  */
 export function useClearPlace(ref: RefObject<HTMLElement | null>, count: number): void {
   const look = useCallback(() => {
     if (ref.current !== null && count > 0) settle(ref.current)
   }, [ref, count])
   useLayoutEffect(() => {
-    // The next notice begins in the usual place.
+    // Once the pile is empty, the next notice starts in the usual place.
     if (count === 0) ref.current?.removeAttribute('data-place')
     look()
   }, [ref, count, look])

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * One listener for every control inside an element, mouse and keyboard alike: browsers make a click of Enter and
- * Space on a button or a switch. The controls carry `data-…` for `onClick` to tell them apart.
+ * One listener for every control inside an element, for mouse and keyboard: browsers turn Enter and Space on a button
+ * or a switch into a click. `onClick` tells the controls apart by their `data-…` attributes.
  */
 export function useDelegatedClick<E extends HTMLElement>(onClick: (target: Element) => void): RefObject<E | null> {
   const ref = useRef<E>(null)

@@ -2,22 +2,22 @@ import { useCallback, useLayoutEffect } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 
 /**
- * For so long after a dialog has opened (ms) no key answers it. A second press of Enter that was meant for the control
- * that opened it comes 100 to 300 ms after the first; nobody has read a question in half a second.
+ * How long after opening a dialog ignores keys that would answer it, in ms. A second press of Enter meant for the
+ * opening control comes 100 to 300 ms after the first. Half a second is too short to read a question.
  */
 const UNREAD_MS = 500
 
-/** Whether a key would press a button or send the form from where the focus is. In a tall field Enter is a new line. */
+/** True when a key would press a button or send the form. In a textarea Enter is a new line. */
 function answers({ key, target }: KeyboardEvent): boolean {
   if (key === 'Enter') return !(target instanceof HTMLTextAreaElement)
   return key === ' ' && target instanceof HTMLButtonElement
 }
 
 /**
- * Keeps a key that is held down, or pressed twice, from answering the dialog that it has just opened. While no key is
- * taken the dialog has `data-unread`; the mouse, the other keys and typing are free at once.
+ * Prevents a key that is held down or pressed twice from answering the dialog it has just opened. The dialog has
+ * `data-unread` while it ignores such keys. The mouse, other keys and typing work at once.
  *
- * @returns what the dialog does with a key before anything in it does
+ * @returns a key handler that runs before any other in the dialog
  */
 export function useKeyGuard(
   ref: RefObject<HTMLDialogElement | null>,

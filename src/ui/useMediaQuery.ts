@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now; renders again when that changes. */
+/** True while a media query matches. A change renders again. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -13,8 +13,8 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
 
-/** Below this width lists become rows of two lines. */
+/** Below this width, lists become rows of two lines. */
 export const PHONE = '(max-width: 575.98px)'
 
-/** Below this width, or on twice the zoom of a usual screen, tables of many columns become rows of two lines too. */
+/** Below this width, or at 200 % zoom on a usual screen, tables with many columns also become rows of two lines. */
 export const NARROW = '(max-width: 767.98px)'

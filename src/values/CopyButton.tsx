@@ -10,7 +10,7 @@ interface CopyButtonProps {
   readonly label: string
 }
 
-/** Copies an identifier. It says for a moment that it did, and says so where the browser refuses. */
+/** Copies an identifier. It confirms briefly, and reports it when the browser refuses. */
 export const CopyButton = ({ text, label }: CopyButtonProps) => {
   const [copies, setCopies] = useState(0)
   const notify = useNotify()

@@ -8,14 +8,14 @@ import { StatusPill } from './drawText.tsx'
 
 const UNREADABLE_HINT = 'The service sent text that is not JSON.'
 
-/** Stands for a value that was promised as JSON and is none (D-75). */
+/** Shown for a value that should be JSON but is not (D-75). */
 export const Unreadable = () => (
   <span className="cs-warning">
     Unreadable <span className="cs-meta">{UNREADABLE_HINT}</span>
   </span>
 )
 
-/** A fact's text as its format is drawn. */
+/** Draws a fact's text by its format. */
 export const drawFact = ({ display, tones }: Pick<Fact, 'display' | 'tones'>, text: string) => {
   if (text === NOTHING) return <span className="cs-muted">{NOTHING}</span>
   if (display === 'status') return <StatusPill table={tones} status={text} />
@@ -27,11 +27,11 @@ interface FactValueProps {
   readonly model: { readonly definition: ListResource; readonly detail: Row }
   readonly fact: Fact
   readonly place: Place
-  /** Whose value it is, where there are two. */
+  /** The owner of the value, where there are two. */
   readonly of?: string | undefined
 }
 
-/** One value of the detail, written as its fact says: '-' where there is none, 'Unreadable' where it is broken. */
+/** One value of the detail, formatted by its fact: '-' for a missing value, 'Unreadable' for a broken one. */
 export const FactValue = ({ model, fact, place, of }: FactValueProps) => {
   const { definition, detail } = model
   const read = readFact(fact, place, detail)

@@ -15,31 +15,31 @@ const isPlaceOf = (place: readonly string[], steps: readonly string[]): boolean 
   place.every((step, index) => step === steps[index] || (step === '*' && steps[index] === '0'))
 
 /**
- * The place of a masked value as the reveal asks for it, with a star where the pointer has the first item. `undefined`
- * where the gateway masks nothing, and for items behind the first, which only their key can name.
+ * The path of a masked value for a reveal, with a star in place of the index of the first item. `undefined` for values
+ * the gateway does not mask. Also `undefined` for later items, which only their key can name.
  */
 export function maskedPlace(definition: ListResource, pointer: Pointer): Pointer | undefined {
   const steps = stepsOf(pointer)
   return detailPlaces(definition).find(([place, pii]) => isMasked(pii) && isPlaceOf(stepsOf(place), steps))?.[0]
 }
 
-/** What a place holds; `undefined` where it is nothing that the gateway masks. */
+/** The PII class at a path; `undefined` when the gateway does not mask it. */
 const maskedClassOf = (definition: ListResource, place: string): PiiClass | undefined =>
   maskedAt(detailPlaces(definition), place)
 
-/** What a masked value is given. */
+/** The props of a masked value. */
 export interface MaskedValueProps {
-  /** The resource whose detail holds the value. */
+  /** The resource whose detail has the value. */
   readonly definition: ListResource
   /** The id of that resource's record. */
   readonly id: string | number
-  /** The place as a key of the detail's `pii` spells it; without one the mask is all there is. */
+  /** The path, as a key of the detail's `pii`. Without it the value cannot be revealed. */
   readonly field: string | undefined
-  /** The key of the item where the place has several. */
+  /** The key of the item, when the path has several. */
   readonly item?: string | number | undefined
-  /** The value as the gateway lets it through. */
+  /** The value as the gateway sends it. */
   readonly text: string
-  /** What the value is called: 'SSN', 'Bank account of Ana Brandt'. */
+  /** The name of the value: 'SSN', 'Bank account of Ana Brandt'. */
   readonly label: string
 }
 
@@ -52,7 +52,7 @@ const Revealable = ({ definition, id, field, item, text, label }: RevealableProp
   const { shown, question } = reveal
   const isDate = maskedClassOf(definition, field) === 'dateOfBirth'
   const whole = shown === undefined ? text : isDate ? formatValue('date', shown.value) : shown.value
-  // A date that is none is shown as it was sent.
+  // An invalid date shows as the service sent it.
   const value = shown !== undefined && whole === NOTHING ? shown.value : whole
   return (
     <span className={shown === undefined ? 'cs-masked' : 'cs-masked cs-masked--shown'}>
@@ -83,8 +83,8 @@ const Revealable = ({ definition, id, field, item, text, label }: RevealableProp
 }
 
 /**
- * A value that the gateway has masked. Whoever may see it whole gets a quiet 'Reveal' beside it, which asks for a
- * reason and shows it for a while (S-31).
+ * A value that the gateway has masked. People with the permission get a quiet 'Reveal' next to it. It asks for a reason
+ * and shows the whole value for a limited time (S-31).
  */
 export const MaskedValue = ({ field, ...props }: MaskedValueProps) => {
   const { definition, id, item, text } = props

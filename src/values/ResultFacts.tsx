@@ -18,14 +18,14 @@ const ResultFact = ({ fact, values }: { readonly fact: Fact; readonly values: un
 
 interface ResultFactsProps {
   readonly result: Result
-  /** The call's answer by its declared types. */
+  /** The call's answer, by its declared types. */
   readonly answer: unknown
 }
 
-/** What an answer says, as labelled values, '-' where there is none; or that it says nothing. It stands anywhere. */
+/** An answer as labelled values, '-' for a missing one, or the empty text. It works on any page. */
 export const ResultFacts = ({ result: { path = '', facts, emptyText }, answer }: ResultFactsProps) => {
   const values = valueAt(answer, path)
-  // Where values are promised a text is what a service says instead of them (D-185).
+  // A text in place of the declared values is a message from the service (D-185).
   if (typeof values !== 'object' || !isPresent(values)) return <p className="cs-muted">{emptyText}</p>
   return (
     <Facts kind="lines">

@@ -9,7 +9,7 @@ import { FailureNotice } from '../ui/Notice.tsx'
 import { SHOWN_SECONDS } from './useReveal.ts'
 import type { Reveal } from './useReveal.ts'
 
-/** The gateway takes reasons of this many characters. */
+/** Length of a reason, in characters, that the gateway accepts. */
 const REASON = { least: 3, most: 500 } as const
 
 function reasonError(reason: string): string | undefined {
@@ -19,7 +19,7 @@ function reasonError(reason: string): string | undefined {
 
 type Given = { readonly reason: string }
 
-/** The reason leaves with its dialog, unless the session has ended under it (U15). */
+/** The draft of the reason. It ends with its dialog, unless the session ends while the dialog is open (U15). */
 function useReasonDraft(key: string): Draft<Given> {
   const drafts = draftsIn(useQueryClient())
   const draft = useDraft<Given>(key)
@@ -34,7 +34,7 @@ function useReasonDraft(key: string): Draft<Given> {
 
 interface RevealDialogProps {
   readonly label: string
-  /** Names the value: under it the reason outlasts the end of a session. */
+  /** Identifies the value. Under this key the reason survives the end of a session. */
   readonly draftKey: string
   readonly reveal: Reveal
   readonly question: NonNullable<Reveal['question']>
@@ -75,8 +75,8 @@ const Reason = ({ reason, error, isBusy, onType }: ReasonProps) => {
 }
 
 /**
- * Asks why a masked value is wanted whole. What was typed stays while the gateway refuses. It stands outside of the
- * table or list that the value is in, and takes nothing of their looks.
+ * Asks why a person needs a whole masked value. The typed reason stays if the gateway refuses. The dialog is drawn
+ * outside of the table or list with the value and inherits none of its styles.
  */
 export const RevealDialog = ({ label, draftKey, reveal, question: { isBusy, failure } }: RevealDialogProps) => {
   const ref = useRef<HTMLDialogElement>(null)

@@ -8,13 +8,14 @@ type Writing = Pick<ResolvedColumn, 'display' | 'truncate'>
 
 const written = (format: Writing['display'], text: string) => (format === 'code' ? <code>{text}</code> : text)
 
-/** A column's text with no more of it than the column shows. */
+/** A column's text, truncated as the column says. */
 export const shownText = ({ truncate }: Pick<Writing, 'truncate'>, text: string): string =>
   truncate === undefined ? text : cutText(text, truncate)
 
 /**
- * A text as its column shows it: cut, with the whole of it at hand on hover, on focus and to copy; a link where it is a
- * web address, whose host is named before anybody opens it (D-164). A plain function, like all that draws cells.
+ * A text as its column shows it. A truncated text offers its full text on hover, on focus and for copying. A web
+ * address is a link that names its host before it is opened (D-164). This is a plain function, like everything that
+ * draws cells.
  */
 export const drawText = (column: Writing, text: string) => {
   const { display } = column
@@ -53,7 +54,9 @@ export const drawText = (column: Writing, text: string) => {
   )
 }
 
-/** A status as a tinted pill: its tone by meaning, its text as sent; unknown ones are neutral (X2). */
+/**
+ * A status as a tinted pill. Its color follows its meaning, and its text is as sent; an unknown status is neutral (X2).
+ */
 export const StatusPill = ({ table, status }: { readonly table: ResolvedColumn['tones']; readonly status: string }) => {
   const tones = table === undefined ? undefined : toneTable(table)
   const tone = tones === undefined ? 'neutral' : toneOf(tones, status)

@@ -7,7 +7,7 @@ import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 /** How long a revealed value stays on screen, in seconds (S-31). */
 export const SHOWN_SECONDS = 30
 
-/** Which value is meant: a place of the record's detail, and where it has several items, the key of the one. */
+/** Identifies a value: a path in the record's detail, and the item's key when the path has several. */
 export interface MaskedSpot {
   readonly resource: string
   readonly id: string | number
@@ -15,15 +15,15 @@ export interface MaskedSpot {
   readonly item: string | number | undefined
 }
 
-/** Where the question for one value stands. */
+/** The state of the question for one value. */
 export interface RevealQuestion {
   readonly isBusy: boolean
   readonly failure: Failure | undefined
 }
 
-/** One masked value, and the way to see it whole for a while. */
+/** One masked value, and the functions to reveal it for a limited time. */
 export interface Reveal {
-  /** The whole value while it is shown. It lives here and nowhere else. */
+  /** The whole value while it is shown. It is stored nowhere else. */
   readonly shown: { readonly value: string; readonly secondsLeft: number } | undefined
   readonly question: RevealQuestion | undefined
   readonly ask: () => void
@@ -32,11 +32,11 @@ export interface Reveal {
   readonly hide: () => void
 }
 
-/** Hides as soon as nobody may be looking: the window is left, the tab is hidden, the page is put away or printed. */
+/** Hides the value as soon as the window loses focus, the tab is hidden, or the page is left or printed. */
 function useHidden(isShown: boolean, hide: () => void) {
   useEffect(() => {
     if (!isShown) return
-    // At once: what is drawn a moment later may already be on paper.
+    // Synchronously, because a later render may come after printing.
     const hideNow = () => flushSync(hide)
     const whenHidden = () => {
       if (document.visibilityState === 'hidden') hideNow()
@@ -56,7 +56,7 @@ function useShown() {
   const [now, setNow] = useState(0)
   const hide = useCallback(() => setShown(undefined), [])
   const show = useCallback((value: string) => {
-    // What arrives while nobody looks is not shown.
+    // A value that arrives while the tab is hidden is not shown.
     if (document.visibilityState === 'hidden') return
     setNow(Date.now())
     setShown({ value, until: Date.now() + SHOWN_SECONDS * 1000 })
@@ -75,8 +75,8 @@ function useShown() {
 }
 
 /**
- * Asks the gateway for one whole value with a reason, and shows it for a while. An answer that comes after its control
- * has left the page, or after the session has ended, shows nothing.
+ * Asks the gateway for one whole value with a reason, and shows it for a limited time. An answer that arrives after its
+ * control has left the page or the session has ended shows nothing.
  */
 export function useReveal({ resource, id, field, item }: MaskedSpot): Reveal {
   const provider = useConsoleProvider()
