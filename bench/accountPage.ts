@@ -8,7 +8,10 @@ import { signIn } from '../tests/console/support/consoleUnderTest.ts'
 import { freePort } from '../tests/support/freePort.ts'
 import { median } from './measure.ts'
 
-/** The daily path on an account's page over embedded services, in milliseconds from the press to the painted page. */
+/**
+ * The cost of common steps on an account's page over embedded services, in milliseconds from the press to the painted
+ * page.
+ */
 export interface AccountPageCost {
   /** Click on a name in the list → header and the first tab's values painted. */
   readonly openMs: number
@@ -16,7 +19,7 @@ export interface AccountPageCost {
   readonly tabMs: number
 }
 
-/** Tabs whose contents came with the detail, by label and by a text of their own. */
+/** Tabs whose content comes with the detail, by label and a text of their own. */
 const TABS = [
   ['Disclosures', 'Politically exposed'],
   ['Employment', 'Occupation'],
@@ -24,7 +27,7 @@ const TABS = [
   ['Requests', 'Requests'],
 ] as const
 
-/** Runs in the page: times from a click on an element to the frame after `ready` holds. */
+/** Runs in the page: measures from a click on an element to the first frame in which `ready` is true. */
 function installTimer(): void {
   const state = window as unknown as {
     timeClick: (element: HTMLElement, expected: readonly string[]) => Promise<number>
@@ -58,7 +61,7 @@ async function openOne(page: Page, index: number): Promise<number> {
   await link.waitFor()
   const name = await link.innerText()
   await link.hover()
-  // A person reads before pressing: what is prefetched while the page is idle has come by then.
+  // A person reads before clicking, so idle prefetching has finished by then.
   await page.waitForTimeout(600)
   return link.evaluate(
     (element, expected) => (window as unknown as Timer).timeClick(element, expected),
@@ -76,7 +79,9 @@ async function changeTabs(page: Page): Promise<number[]> {
   return times
 }
 
-/** Opens accounts from the list and changes their tabs, over embedded services with 5,000 accounts; medians. */
+/**
+ * Opens accounts from the list and switches their tabs, over embedded services with 5,000 accounts. Returns medians.
+ */
 export async function measureAccountPage(browser: Browser, rounds: number): Promise<AccountPageCost> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
   const port = await freePort()

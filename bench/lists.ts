@@ -11,21 +11,21 @@ import { signIn } from '../tests/console/support/consoleUnderTest.ts'
 import { freePort } from '../tests/support/freePort.ts'
 import { median } from './measure.ts'
 
-/** What turning a page of one list costs, in milliseconds from the click on Next to the painted rows. */
+/** The cost of paging through one list, in milliseconds from the click on Next to the painted rows. */
 export interface ListCost {
   readonly path: string
   readonly nextMs: number
-  /** How many pages were turned. */
+  /** The number of page changes. */
   readonly turns: number
 }
 
-/** Somebody with orders, for the list that reads nothing before it is searched. */
+/** A user with orders, for the list that reads nothing before a search. */
 const SEARCHED = 'teo.brandt@example.test'
 
-/** A person reads before turning the page: what is prefetched while the page is idle has come by then. */
+/** A person reads before changing the page, so idle prefetching has finished by then. */
 const READING_MS = 600
 
-/** Runs in the page: turns the page and gives the time until other rows have been painted. */
+/** Runs in the page: goes to the next page and returns the time until other rows are painted. */
 function turn(): Promise<number> {
   const rows = (): string => document.querySelector<HTMLElement>('.cs-list tbody')?.innerText ?? ''
   const before = rows()
@@ -71,7 +71,7 @@ async function measureList(page: Page, definition: ListResource, most: number): 
   return { path, nextMs: median(times), turns: times.length }
 }
 
-/** Turns the pages of every list that has pages, over embedded services with their usual amounts of data. */
+/** Pages through every list that has pages, over embedded services with their usual amounts of data. */
 export async function measureLists(browser: Browser, turns: number): Promise<readonly ListCost[]> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
   const port = await freePort()

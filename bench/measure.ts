@@ -1,22 +1,22 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
-/** One page under measurement. */
+/** One page to measure. */
 export interface Contender {
   readonly name: string
   readonly url: string
-  /** Accessible name of the button that turns the page. */
+  /** Accessible name of the button that goes to the next page. */
   readonly nextButton: string
-  /** Cookies of a signed-in person, where the page asks for one. */
+  /** Cookies of a signed-in person, when the page requires them. */
   readonly storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
-/** What one visit cost, in milliseconds. */
+/** The cost of one visit, in milliseconds. */
 export interface Visit {
   /** Until 50 rows are painted, with an empty cache and with a full one. */
   readonly coldMs: number
   readonly warmMs: number
-  /** Until the next page is painted, clicked as soon as the first one is there, and after a time to read. */
+  /** Until the next page is painted: clicked as soon as the first page appears, and clicked after a reading pause. */
   readonly atOnceMs: number
   readonly nextMs: number
 }
@@ -24,7 +24,7 @@ export interface Visit {
 const ROWS = 50
 const TURNS = 3
 
-/** Runs in the page: notes when 50 full rows have been painted, and lets a turn of the page be timed from its click. */
+/** Runs in the page: records when 50 full rows have been painted, and times a page change from its click. */
 function watch(rows: number): void {
   const state = window as unknown as { painted: Promise<number>; turn: (name: string) => Promise<number> }
   const full = (): HTMLTableRowElement[] =>
@@ -58,7 +58,7 @@ function watch(rows: number): void {
   }
 }
 
-/** The middle value; 0 of none. */
+/** The median; 0 for an empty list. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
@@ -68,7 +68,7 @@ const turnPage = (page: Page, nextButton: string): Promise<number> =>
 async function turnPages(page: Page, nextButton: string): Promise<number> {
   const times: number[] = []
   for (let turn = 0; turn < TURNS; turn += 1) {
-    // A person reads before turning the page; both contenders get the same time.
+    // A person reads before changing the page. Both contenders get the same pause.
     await page.waitForTimeout(600)
     times.push(await turnPage(page, nextButton))
   }
@@ -92,7 +92,7 @@ async function inFreshContext<T>(browser: Browser, contender: Contender, work: (
 const untilPainted = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted)
 
-/** Opens the page in a fresh context and turns it a few times; then opens it again and turns it at once. */
+/** Opens the page in a fresh context and pages through it, then reopens it and changes the page at once. */
 export const visit = (browser: Browser, contender: Contender): Promise<Visit> =>
   inFreshContext(browser, contender, async (page) => {
     await page.goto(contender.url)
@@ -103,7 +103,10 @@ export const visit = (browser: Browser, contender: Contender): Promise<Visit> =>
     return { coldMs, nextMs, warmMs, atOnceMs: await turnPage(page, contender.nextButton) }
   })
 
-/** Size of all scripts that came before 50 rows were painted, in kB after gzip. A visit of its own: it takes time. */
+/**
+ * Size of all scripts loaded before 50 rows are painted, in kB after gzip. This is a separate visit because measuring
+ * takes time.
+ */
 export const scriptSize = (browser: Browser, contender: Contender): Promise<number> =>
   inFreshContext(browser, contender, async (page) => {
     const scripts: Promise<Buffer>[] = []
@@ -116,7 +119,7 @@ export const scriptSize = (browser: Browser, contender: Contender): Promise<numb
     return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000
   })
 
-/** The middle visit of each kind of cost. */
+/** The median of each cost. */
 export const medianVisit = (visits: readonly Visit[]): Visit => ({
   coldMs: median(visits.map(({ coldMs }) => coldMs)),
   warmMs: median(visits.map(({ warmMs }) => warmMs)),

@@ -16,9 +16,9 @@ import { startUpstream } from './upstream.ts'
 import { measureUploads } from './uploads.ts'
 
 /**
- * `npm run bench`: the account list against the page a developer writes by hand, interleaved in one run; then the
- * account's page by itself, the next page of every list, what many uploads at once do to the gateway's memory, and the
- * filters of 200,000 trades in the embedded services.
+ * `npm run bench`: compares the account list with a hand-written page, interleaved in one run. It then measures the
+ * account's page, the next page of every list, the gateway's memory during many uploads at once, and the filters of
+ * 200,000 trades in the embedded services.
  */
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9)

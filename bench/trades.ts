@@ -6,20 +6,23 @@ import { openTokens } from '../server/embedded/tokens.ts'
 import { startEmbedded } from '../services/embedded/start.ts'
 import { median } from './measure.ts'
 
-/** How long one kind of request to the list of trades took over HTTP, in milliseconds. */
+/** The cost of one kind of request to the list of trades over HTTP, in milliseconds. */
 export interface TradeCost {
   readonly name: string
   readonly ms: number
   readonly pages: number
 }
 
-/** What the embedded services take to have their trade lines, in milliseconds, and what each filter costs after that. */
+/**
+ * How long the embedded services take to load their trade lines, in milliseconds, and the cost of each filter
+ * afterwards.
+ */
 export interface TradeCosts {
   /** Start from an empty folder → every service listens. */
   readonly listenMs: number
-  /** After that → the lines are loaded and the first page of them is there. */
+  /** After that → the lines are loaded and their first page is available. */
   readonly loadMs: number
-  /** Start from the folder of before → the first page is there. */
+  /** Start with the existing folder → the first page is available. */
   readonly againMs: number
   readonly requests: readonly TradeCost[]
 }
@@ -35,7 +38,7 @@ const SOURCE = { accounts: 5000, trades: 200_000, seed: 1, publicUrl: 'http://lo
 
 const newYork = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })
 
-/** All ten filters as `line` answers them. */
+/** All ten filters, with values that match `line`. */
 const filtersOf = (line: Line): Readonly<Record<string, string>> => ({
   trade_date: String(line['trade_date']),
   created_at: newYork.format(new Date(String(line['created_at']))),
@@ -49,7 +52,7 @@ const filtersOf = (line: Line): Readonly<Record<string, string>> => ({
   vehicle: String(line['security_type']),
 })
 
-/** Single filters, pairs, all together, pages far away, and filters that find nothing. */
+/** Single filters, pairs, all filters together, distant pages, and filters without a match. */
 function queriesFor(line: Line): Readonly<Record<string, Readonly<Record<string, string>>>> {
   const filters = filtersOf(line)
   const some = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, filters[name] ?? '']))
@@ -76,7 +79,7 @@ function queriesFor(line: Line): Readonly<Record<string, Readonly<Record<string,
 
 type Read = (base: string, query: Readonly<Record<string, string>>) => Promise<Page>
 
-/** Reads pages as a member of staff whose token is made in the database of `dataDir`. */
+/** Reads pages as a member of staff whose token is created in the database of `dataDir`. */
 function readerOf(dataDir: string): Read {
   const database = openDatabase(dataDir)
   const authorization = `Token ${openTokens(database).issue(1, true)}`
@@ -125,7 +128,7 @@ async function measureIn(dataDir: string, rounds: number): Promise<TradeCosts> {
   }
 }
 
-/** Measures the list of trades of embedded services in this process, each kind of request `rounds` times. */
+/** Measures the list of trades of embedded services in this process, `rounds` times per kind of request. */
 export async function measureTrades(rounds: number): Promise<TradeCosts> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-trades-'))
   try {

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { signedIn, startGateway } from '../tests/console/gateway/gatewayUnderTest.ts'
 
 /**
- * A gateway in a process of its own, so that its memory is nobody else's. It tells its parent where it listens and the
- * cookies of as many people as its second argument says, then its memory's peak so far each time it is asked.
+ * A gateway in its own process, so that its memory is measured alone. It sends its parent its address and the cookies
+ * of as many people as its second argument says. Each time the parent asks, it sends its peak memory so far.
  */
 
 const [, , upstream = '', people = '1'] = process.argv
@@ -17,7 +17,7 @@ const { port } = gateway.app.server.address() as AddressInfo
 const cookies: string[] = []
 for (let userId = 1; userId <= Number(people); userId += 1) cookies.push(await signedIn(gateway, 'admin', { userId }))
 
-// Looked at by hand: the peak that the system tells of a process begins with its parent's.
+// The peak is sampled here, because the system's peak for a process starts with its parent's.
 let peak = 0
 const look = (): void => {
   peak = Math.max(peak, process.memoryUsage.rss())

@@ -7,12 +7,12 @@ import sharp from 'sharp'
 import { UPLOAD_BYTES } from '../language/uploads.ts'
 import { ASKED_ABOUT, fieldsFor, operationOf, uploadFor } from '../tests/console/gateway/gatewayUnderTest.ts'
 
-/** What so many uploads at once did to the gateway's memory: its peak before and after them, in megabytes. */
+/** The gateway's memory with this many uploads at once: its peak before and after them, in megabytes. */
 export interface UploadCost {
   readonly atOnce: number
   readonly idleMb: number
   readonly peakMb: number
-  /** How many of them the service has got whole. */
+  /** How many of them reached the service complete. */
   readonly arrived: number
 }
 
@@ -25,7 +25,7 @@ const owner = {
   request: [],
 }
 
-/** A service that takes every document and keeps nothing. */
+/** A service that accepts every document and stores nothing. */
 async function startTaker(): Promise<Server> {
   const server = createServer((incoming, response) => {
     const answer = incoming.method === 'POST' ? { result: { record_id: 'snap-9' } } : owner
@@ -40,7 +40,7 @@ async function startTaker(): Promise<Server> {
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
-/** A photograph of twelve megapixels, as large as a file may be: what follows its end is decoded by nobody. */
+/** A twelve-megapixel photograph of the largest allowed size. The padding after its end is never decoded. */
 async function largestPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 4000, height: 3000, channels: 3, background: '#808080', noise } as const
@@ -96,7 +96,7 @@ async function costOf(atOnce: number, photo: Buffer, taker: Server): Promise<Upl
   }
 }
 
-/** Sends so many of the largest photographs at once, each time to a gateway that has just started. */
+/** Sends this many of the largest photographs at once, each time to a newly started gateway. */
 export async function measureUploads(counts: readonly number[]): Promise<readonly UploadCost[]> {
   const photo = await largestPhoto()
   const taker = await startTaker()

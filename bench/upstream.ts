@@ -40,7 +40,7 @@ const staff = {
 }
 
 /**
- * One upstream for both contenders, so that neither has the quicker database: the console's calls under `/main`, the
+ * One upstream for both contenders, so that neither has the faster database: the console's calls under `/main`, the
  * same rows in the simple-rest dialect under `/api`, and the built baseline at the root.
  */
 export async function startUpstream(baselineDir: string): Promise<{ url: string; close(): Promise<void> }> {

@@ -1,4 +1,4 @@
-/** What a failed call says: a stable code, a sentence for people, and the number that finds it in the gateway's log. */
+/** The body of a failed call: a stable code, a sentence for people, and the id of the entry in the gateway's log. */
 export interface FailureBody {
   readonly code: string
   readonly message: string
@@ -6,9 +6,10 @@ export interface FailureBody {
 }
 
 /**
- * The one error the data provider rejects with, apart from `AbortError` and mistakes of the caller. Shaped like
- * react-admin's own (`name`, `status`, `body`), which tells errors apart by shape, without importing React for it.
- * `status` is 0 where no answer came, and 401 only where the gateway said that the session is over.
+ * The only error the data provider rejects with, apart from `AbortError` and caller mistakes. It has the shape of
+ * react-admin's own error (`name`, `status`, `body`), because react-admin tells errors apart by shape; this way React
+ * is not imported for it. `status` is 0 when no answer came, and 401 only when the gateway said that the session is
+ * over.
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
@@ -22,11 +23,11 @@ export class HttpError extends Error {
   }
 }
 
-/** An answer that came with success and cannot be used (X4, X7): no success is ever made of it. */
+/** An answer with a success status that can't be used (X4, X7). It is never reported as a success. */
 export const unexpectedAnswer = (message: string): HttpError =>
   new HttpError(502, { code: 'UNEXPECTED_ANSWER', message })
 
-/** A call that was not made, because code it needs did not come: the connection broke, or a newer version is served. */
+/** A call that was not made because its code did not load: the connection broke, or a newer version is served. */
 export const notLoaded = (): HttpError =>
   new HttpError(0, {
     code: 'NOT_LOADED',
@@ -34,6 +35,6 @@ export const notLoaded = (): HttpError =>
       'A part of the console could not be loaded, so nothing was sent. Check the connection, then reload the page.',
   })
 
-/** A call refused before it was sent, because what it would send is not what the definition declares. */
+/** A call refused before it was sent, because its content does not match the definition. */
 export const malformed = (code: 'MALFORMED_ID' | 'MALFORMED_REQUEST', message: string): HttpError =>
   new HttpError(400, { code, message })

@@ -7,7 +7,7 @@ import type { Issue, Validate } from './validators/types.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Where the values of one call come from. */
+/** The data that one call's values come from. */
 export interface RequestValues {
   readonly page?: number
   readonly search?: string | undefined
@@ -36,7 +36,7 @@ function valueOf(source: Source, values: RequestValues): unknown {
   return source.param === 'page' ? page : search
 }
 
-/** A source that yields nothing leaves its parameter out; an empty string is a value (D-36, D-37). */
+/** A source without a value omits its parameter; an empty string is a value (D-36, D-37). */
 const filled = (sources: Readonly<Record<string, Source>>, values: RequestValues): Values =>
   Object.fromEntries(
     Object.entries(sources)
@@ -52,12 +52,12 @@ const placeOf = ({ instancePath, params }: Issue): string =>
 const placesOf = (issues: readonly Issue[] | null | undefined): string =>
   [...new Set((issues ?? []).map(placeOf))].join(', ')
 
-/** Addresses collapse these two, encoded or not, so as a record's id they would name another place. */
+/** URLs collapse `.` and `..`, encoded or not, so as a record's id they would lead to another path. */
 const isDots = (value: unknown): boolean => value === '.' || value === '..'
 
 /**
- * Checks a request against the operation's closed schema. Throws `HttpError` 400 with the names of what is wrong or
- * missing, never with values.
+ * Checks a request against the operation's closed schema. Throws `HttpError` 400 with the names of the wrong or missing
+ * parameters, never with values.
  */
 export function assertRequest(operation: Operation, request: OperationRequest, validate: Validate): void {
   if (validate(request) && !Object.values(request.path).some(isDots)) return

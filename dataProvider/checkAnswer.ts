@@ -14,7 +14,7 @@ const unreadable = ({ effect }: Operation): HttpError =>
       : 'The answer could not be read.',
   )
 
-/** Rejects a body that says of itself that the call failed, whatever its HTTP status (X7). */
+/** Rejects a body that says that the call failed, whatever its HTTP status (X7). */
 export function refuseFailure(body: unknown): void {
   if (isFailure(body)) {
     throw new HttpError(422, { code: 'UPSTREAM_REFUSED', message: messageIn(body) ?? defaultNotice })
@@ -22,8 +22,8 @@ export function refuseFailure(body: unknown): void {
 }
 
 /**
- * The JSON of a successful answer. Anything else, an empty body or a page of HTML, is not a success. A 204 says by
- * itself that there is no body, and reads as `undefined`.
+ * The JSON of a successful answer. Anything else, such as an empty body or an HTML page, is not a success. A 204 has no
+ * body and is read as `undefined`.
  */
 export async function readJson(response: Response, operation: Operation): Promise<unknown> {
   if (response.status === 204) return undefined
@@ -46,7 +46,7 @@ export interface Flaw {
   readonly keyword: string
 }
 
-/** An answer with its broken places set to null, and what was broken. */
+/** An answer with its broken places set to null, and the list of them. */
 export interface CheckedAnswer {
   readonly value: unknown
   readonly flaws: readonly Flaw[]
@@ -61,7 +61,7 @@ const flawOf = ({ instancePath, keyword, params }: Issue): Flaw => ({
   keyword,
 })
 
-/** A copy in which the value at the steps is null; other parts are shared with the original. */
+/** A copy with null at this path. Other parts are shared with the original. */
 function withNull(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return null
   if (Array.isArray(value)) {
@@ -72,8 +72,8 @@ function withNull(value: unknown, [step, ...rest]: readonly string[]): unknown {
 }
 
 /**
- * Checks an answer against its declared types and degrades it field by field: what has the wrong type or is missing
- * becomes null and is listed (X4). A flaw at '' means that nothing of it can be used.
+ * Checks an answer against its declared types, field by field: a value of the wrong type or a missing one becomes null
+ * and is listed (X4). A flaw at '' means that nothing in the answer can be used.
  */
 export function checkAnswer(value: unknown, validate: Validate): CheckedAnswer {
   if (validate(value)) return { value, flaws: [] }

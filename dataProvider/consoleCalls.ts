@@ -11,7 +11,7 @@ import {
 } from '../language/evidence.ts'
 import { isValues } from '../language/readRecord.ts'
 
-/** One masked value, whole (S-31). The gateway records who asked and why before it answers. */
+/** Fetches one masked value in full (S-31). The gateway records who asked and why before it answers. */
 export async function fetchReveal(
   transport: Transport,
   resource: string,
@@ -26,14 +26,14 @@ export async function fetchReveal(
   return { data: { ok: true, value } }
 }
 
-/** More than any record comes to: beyond it something is wrong, and a part is not passed off as the whole. */
+/** More pages than any record has. Beyond this limit something is wrong, and a part must not pass for the whole. */
 const MOST_PAGES = 100
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText)
 
-/** The evidence of an event; `undefined` where it has another form. */
+/** The evidence of an event; `undefined` when it has another form. */
 function evidenceIn(value: unknown): Evidence | null | undefined {
   if (value === null) return null
   const [reliedOn, acknowledged] = [valueAt(value, '/reliedOn'), valueAt(value, '/acknowledged')]
@@ -64,7 +64,7 @@ function pageIn(answer: unknown): HistoryPage {
   return { events: events.map(eventIn), next }
 }
 
-/** Everything on record about one record and its parts, newest first: all pages, or a rejection. */
+/** Fetches everything on record about one record and its parts, newest first. It returns all pages or rejects. */
 export async function fetchHistory(
   transport: Transport,
   resource: string,

@@ -7,24 +7,24 @@ import type { SendOptions, Transport } from './send.ts'
 import type { Drift } from './types.ts'
 import type { FindValidators, OperationValidators, Validate, Validators } from './validators/types.ts'
 
-/** A call that may be made, and what its answer is checked by. */
+/** A checked call, with the validator of its answer. */
 interface PreparedCall {
   readonly request: OperationRequest
   readonly responseCheck: Validate
 }
 
-/** What all methods of the provider share: building, sending and checking one call. */
+/** What all provider methods share: building, sending and checking one call. */
 export interface Caller {
-  /** Both validators are there before anything is sent: no answer is lost for want of code to read it. */
+  /** Loads both validators before anything is sent, so no answer is lost for lack of the code that reads it. */
   readonly prepare: (operation: Operation, values: RequestValues) => Promise<PreparedCall>
-  /** As `prepare`, for a request that is written already. */
+  /** Like `prepare`, for a request that is already written. */
   readonly check: (operation: Operation, request: OperationRequest) => Promise<PreparedCall>
   readonly send: (operation: Operation, request: OperationRequest, options: SendOptions) => Promise<Response>
-  /** Tells of drift, each place and rule once an answer. */
+  /** Reports drift: each place and rule once per answer. */
   readonly report: (operation: Operation, flaws: readonly Flaw[]) => void
 }
 
-/** Binds transport and validators together. Calls reject for an operation that the validators were not built for. */
+/** Combines transport and validators. A call rejects when its operation has no validators. */
 export function createCaller(
   transport: Transport,
   validators: Validators | FindValidators,

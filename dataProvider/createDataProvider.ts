@@ -24,23 +24,25 @@ import type {
 } from './types.ts'
 import type { FindValidators, Validators } from './validators/types.ts'
 
-/** What a data provider is made from. */
+/** The options of a data provider. */
 export interface DataProviderOptions {
   readonly definitions: readonly Resource[]
-  /** Compiled from the same definitions: found as needed in the browser, a table by `compileValidators` in Node. */
+  /**
+   * Compiled from the same definitions: loaded on demand in the browser, and a table from `compileValidators` in Node.
+   */
   readonly validators: Validators | FindValidators
   readonly fetch?: typeof globalThis.fetch
-  /** Sends uploads whose progress is asked for; without it they go the way of everything else and tell nothing. */
+  /** Sends uploads that report progress. Without it, uploads use `fetch` and report no progress. */
   readonly postForm?: PostForm
   /** Empty in the browser; absolute in Node. */
   readonly origin?: string
-  /** Makes the idempotency key of an action that is given none. */
+  /** Creates the idempotency key of an action that has none. */
   readonly newKey?: () => string
-  /** Hears of answers that are not as declared. */
+  /** Called for answers that differ from their declaration. */
   readonly onDrift?: (report: Drift) => void
 }
 
-/** Finds what the caller names; throws with the name of what is missing. */
+/** Finds what the caller names. Throws with the name of what is missing. */
 function createLookup(definitions: readonly Resource[]) {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   const operations = operationTable(definitions)
@@ -120,7 +122,7 @@ export function createDataProvider(
   const lookup = createLookup(options.definitions)
   const cache = createReadCache<ListContent>()
 
-  /** What was read in a session does not outlive it. */
+  /** Data read in a session is dropped when the session ends. */
   const watched = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer
@@ -134,7 +136,8 @@ export function createDataProvider(
   }
   const act = async (operation: Operation, params: ActionParams) => {
     dropAfter(operation)
-    // Again afterwards: a list read while the action ran may hold the state before it, and a failure may have done it.
+    // Dropped again afterwards: a list read during the action may hold the old state, and a failed action may have
+    // worked.
     return runAction(caller, operation, params).finally(() => dropAfter(operation))
   }
   const dialect = createDialectMethods({ caller, operationOf: lookup.verb, watched })

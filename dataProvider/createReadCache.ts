@@ -1,4 +1,6 @@
-/** How long a whole array is used again, in milliseconds: long enough for paging and typing, short enough to be true. */
+/**
+ * How long a whole array is reused, in milliseconds: long enough for paging and typing, short enough to stay current.
+ */
 const LIFETIME_MS = 10_000
 
 interface Entry<T> {
@@ -9,15 +11,17 @@ interface Entry<T> {
   settled: boolean
 }
 
-/** What is read: a resource, and the request that asks for it. */
+/** The key of a read: a resource, and the request that reads it. */
 interface ReadKey {
   readonly resource: string
   readonly request: unknown
 }
 
-/** Whole answers by resource, kept in memory for a moment. */
+/** Whole answers by resource, cached in memory briefly. */
 export interface ReadCache<T> {
-  /** The kept answer, or that of `read`. A caller who leaves cancels the call only if nobody else waits for it. */
+  /**
+   * The cached answer, or the answer of `read`. An aborting caller cancels the call only when no one else waits for it.
+   */
   readonly get: (key: ReadKey, read: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal) => Promise<T>
   readonly drop: (resource: string) => void
   readonly dropAll: () => void

@@ -12,7 +12,7 @@ const actionsOf = ({ actions, bindings }: Resource, verb: string): readonly stri
     ? Object.entries(actions).flatMap(([name, { binding }]) => (binding === verb ? [name] : []))
     : []
 
-/** The error of calling a method that the definition does not bind: what is wrong, and what to call instead. */
+/** The error for a method that the definition does not bind: the mistake, and what to call instead. */
 export function unboundError(definition: Resource, verb: UnboundVerb | Verb): Error {
   const { name, partOf } = definition
   if (partOf !== null && ['list', 'listFiltered', 'getOne'].includes(verb)) {
@@ -29,7 +29,7 @@ export function unboundError(definition: Resource, verb: UnboundVerb | Verb): Er
 
 type SimpleRest = typeof simpleRest
 
-/** Of what the methods are made. */
+/** What the methods are made from. */
 interface DialectOptions {
   readonly caller: Caller
   readonly operationOf: (resource: string, verb: Verb) => Operation
@@ -37,8 +37,8 @@ interface DialectOptions {
 }
 
 /**
- * The methods of react-admin that a dialect serves. Most consoles have no such resource: the code comes with the first
- * call, once, and is asked for again where it did not come.
+ * The react-admin methods that a dialect serves. Most consoles have no such resource, so the code loads once, on the
+ * first call. It is loaded again if that failed.
  */
 export function createDialectMethods({ caller, operationOf, watched }: DialectOptions) {
   let loading: Promise<SimpleRest> | undefined
@@ -50,7 +50,7 @@ export function createDialectMethods({ caller, operationOf, watched }: DialectOp
         throw notLoaded()
       },
     ))
-  /** react-admin lets the caller name the type of a record; what comes is what the definition declares. */
+  /** react-admin lets the caller name a record's type; the actual type is the definition's. */
   const method =
     <Params>(
       verb: Verb,

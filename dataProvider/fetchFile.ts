@@ -34,10 +34,12 @@ const named = (disposition: string): string | undefined => {
   return (encoded === undefined ? undefined : decoded(encoded)) ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? bare
 }
 
-/** The last part of a name, without what file systems do not take: a server never chooses the folder. */
+/** The last part of a name, without characters that file systems reject: a server never chooses the folder. */
 const safe = (name: string): string => (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\p{Cc}<>:"|?*]/gu, '').trim()
 
-/** The name a download is saved by: the answer's own, else the declared one with the type's extension (D-47). */
+/**
+ * The name a download is saved under: the answer's own, otherwise the declared name with the type's extension (D-47).
+ */
 export function fileNameOf(headers: Headers, fileName: string): string {
   const own = safe(named(headers.get('Content-Disposition') ?? '') ?? '')
   if (own !== '' && own !== '.' && own !== '..') return own
@@ -53,8 +55,8 @@ const jsonIn = (text: string): unknown => {
 }
 
 /**
- * Fetches a file. A page of HTML, an empty file, or JSON that says that the call failed (X7) is not the file that was
- * asked for, and rejects.
+ * Fetches a file. An HTML page, an empty file, or JSON that reports a failure (X7) is not the requested file, so the
+ * call rejects.
  */
 export async function fetchFile(
   caller: Caller,

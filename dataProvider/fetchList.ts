@@ -9,7 +9,7 @@ import { malformed } from './HttpError.ts'
 import { readJson } from './checkAnswer.ts'
 import { readList, type ListContent } from './readList.ts'
 
-/** What is asked of a list that is searched, sorted and paged in the browser. */
+/** The parameters of a list that is searched, sorted and paged in the browser. */
 export interface PageRequest {
   readonly search: string | undefined
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' } | undefined
@@ -17,7 +17,7 @@ export interface PageRequest {
   readonly perPage: number
 }
 
-/** One page out of all records; `page` is the page really given. */
+/** One page of all records; `page` is the page actually returned. */
 export interface Page {
   readonly rows: readonly ConsoleRecord[]
   readonly page: number
@@ -39,7 +39,7 @@ const sorted = (rows: readonly ConsoleRecord[], sort: PageRequest['sort']): read
   const sign = sort.order === 'DESC' ? -1 : 1
   return rows.toSorted((a, b) => {
     const [left, right] = [a[sort.field], b[sort.field]]
-    // Rows without a value stay last in both directions: they are the ones nobody sorts for.
+    // Rows without a value stay last in both directions, because people sort for the values.
     if (isMissing(left) || isMissing(right)) return Number(isMissing(left)) - Number(isMissing(right))
     return sign * compared(left, right)
   })
@@ -52,8 +52,8 @@ const found = (rows: readonly ConsoleRecord[], field: string | undefined, search
 }
 
 /**
- * Searches, sorts and cuts all records of a list to the wanted page. A page beyond the last gives the last, so that
- * deleting the only row of a page never shows an empty one; what is no page number at all gives the first.
+ * Searches, sorts and cuts all records of a list to the requested page. A page beyond the last returns the last, so
+ * deleting the only row of a page never shows an empty one. An invalid page number returns the first page.
  */
 export function pageOf(
   all: readonly ConsoleRecord[],
@@ -73,10 +73,10 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
 const setFilters = (filter: ListParams['filter']): readonly (readonly [name: string, value: unknown])[] =>
   Object.entries(filter ?? {}).filter(([, value]) => !isBlank(value))
 
-/** Whether any filter is set. */
+/** True when any filter is set. */
 export const isFiltered = (filter: ListParams['filter']): boolean => setFilters(filter).length > 0
 
-/** The filters that are set; blank ones are left out (D-37). One that the definition does not know is refused. */
+/** The filters that are set, without blank ones (D-37). A filter that the definition does not have is refused. */
 export function filtersOf({ definition }: Operation, filter: ListParams['filter']): Readonly<Record<string, unknown>> {
   const set = setFilters(filter)
   const unknown = set.map(([name]) => name).filter((name) => !Object.hasOwn(listOf(definition).filters, name))
@@ -108,7 +108,7 @@ async function readPage(
   }
 }
 
-/** Reads the whole array, or what is left of the last reading of it. */
+/** Reads the whole array, from the cache when possible. */
 async function readAll(
   caller: Caller,
   cache: ReadCache<ListContent>,
@@ -155,7 +155,9 @@ async function cutPage(
   }
 }
 
-/** One page of a list: asked of the upstream, or cut from the whole array where the definition pages in the browser. */
+/**
+ * One page of a list: fetched from the upstream, or cut from the whole array when the definition pages in the browser.
+ */
 export const fetchList = (
   caller: Caller,
   cache: ReadCache<ListContent>,

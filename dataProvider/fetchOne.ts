@@ -20,8 +20,8 @@ const isPlain = (id: string): boolean =>
   id !== '' && id.length <= LONGEST_ID && !/[\p{Cc}/\\%?#]/u.test(id) && id !== '.' && id !== '..'
 
 /**
- * The id in the type that the record's schema gives it: routes know ids as text. Throws `HttpError` 400 MALFORMED_ID,
- * without repeating the id, for one that no record can have.
+ * The id in the type of the record's schema, because routes have ids as text. Throws `HttpError` 400 MALFORMED_ID,
+ * without repeating the id, for an id that no record can have.
  */
 export function parseId(id: unknown, record: ObjectSchema): string | number {
   const types = typesOf(record)
@@ -31,19 +31,19 @@ export function parseId(id: unknown, record: ObjectSchema): string | number {
   throw malformed('MALFORMED_ID', 'This is not the id of a record.')
 }
 
-/** Whether the flaw leaves nothing to show: the whole answer, or a part that the detail's schema requires. */
+/** True when the flaw leaves nothing to show: the whole answer, or a part that the detail's schema requires. */
 const isFatal = ({ pointer }: Flaw, { definition }: Operation): boolean => {
   const [first, ...rest] = stepsOf(pointer)
   return first === undefined || (rest.length === 0 && definition.detail?.schema.required?.includes(first) === true)
 }
 
-/** Whether an answer that is itself a record is another record than the one asked for. */
+/** True when an answer that is itself a record is a different record than the requested one. */
 const isAnother = (value: unknown, id: string | number, { definition }: Operation): boolean => {
   const own = definition.detail === null ? valueAt(value, '/id') : undefined
   return (typeof own === 'string' || typeof own === 'number') && String(own) !== String(id)
 }
 
-/** What one record is read from. Without an `id` it is a new one, known by its own. */
+/** The input of one record. Without an `id` the record is new and has its own. */
 interface AnsweredRecord {
   readonly answer: unknown
   readonly responseCheck: Validate
@@ -52,7 +52,7 @@ interface AnsweredRecord {
 
 const isId = (value: unknown): value is string | number => typeof value === 'number' || typeof value === 'string'
 
-/** A record as an answer has it. The answer keeps its shape and gets the id asked for. */
+/** Reads a record from an answer. The answer keeps its shape and gets the requested id. */
 export function readOne(
   caller: Caller,
   operation: Operation,
@@ -70,7 +70,7 @@ export function readOne(
   return { data: { ...(value as Readonly<Record<string, unknown>>), id: known }, meta: { unreadable: flaws.length } }
 }
 
-/** One record by its id; an id that no record can have is refused before anything is called. */
+/** Fetches one record by its id. An id that no record can have is refused before any call. */
 export async function fetchOne(
   caller: Caller,
   operation: Operation,
@@ -82,7 +82,7 @@ export async function fetchOne(
   return readOne(caller, operation, { answer: await readJson(response, operation), responseCheck, id })
 }
 
-/** More about one record: the answer in its own shape, unreadable parts of it null. */
+/** Fetches more about one record. The answer keeps its shape, with unreadable parts null. */
 export async function fetchRead(
   caller: Caller,
   operation: Operation,

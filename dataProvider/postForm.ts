@@ -5,17 +5,19 @@ import { unexpectedAnswer } from './HttpError.ts'
 import { readJson } from './checkAnswer.ts'
 import type { UploadAnswer, UploadParams } from './types.ts'
 
-/** What a form is sent with. */
+/** The options of a form request. */
 export interface FormInit {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: FormData
   readonly signal?: AbortSignal
-  /** Told how much of the form has left, in bytes of the form. */
+  /** Called with the bytes of the form that have been sent. */
   readonly onProgress: (sent: number, total: number) => void
 }
 
-/** Sends a form and tells how far it has come; otherwise as `fetch`: any answer resolves, a broken connection rejects. */
+/**
+ * Sends a form and reports progress. Otherwise it works like `fetch`: any answer resolves, a broken connection rejects.
+ */
 export type PostForm = (url: string, init: FormInit) => Promise<Response>
 
 const WITHOUT_BODY = [204, 205, 304]
@@ -42,8 +44,8 @@ const abortOf = ({ reason }: AbortSignal): Error =>
   reason instanceof Error ? reason : new DOMException('The upload was cancelled', 'AbortError')
 
 /**
- * `PostForm` over XMLHttpRequest: `fetch` does not tell how much of a body has left. An answer from another address
- * than the one asked is refused, as `fetch` does with `redirect: 'error'`.
+ * `PostForm` over XMLHttpRequest, because `fetch` does not report upload progress. An answer from another URL than the
+ * requested one is refused, as `fetch` does with `redirect: 'error'`.
  */
 export const postForm: PostForm = (url, { method, headers, body, signal, onProgress }) =>
   new Promise((resolve, reject) => {
@@ -79,7 +81,7 @@ export const postForm: PostForm = (url, { method, headers, body, signal, onProgr
     xhr.send(body)
   })
 
-/** Sends one file with the values its binding declares. The gateway looks into the file before it passes it on. */
+/** Sends one file with the values its binding declares. The gateway checks the file before it forwards it. */
 export async function sendFile(
   caller: Caller,
   operation: Operation,

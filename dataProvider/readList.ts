@@ -13,7 +13,7 @@ const textOf = (item: unknown, pick: string | undefined): readonly string[] => {
   return typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []
 }
 
-/** The lists of strings that came along: blanks dropped, each once, in the server's order (D-40). */
+/** The answer's extra lists of strings: without blanks and duplicates, in the server's order (D-40). */
 const readExtras = (body: unknown, extras: ResponseMapping['extras']): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     Object.entries(extras ?? {}).map(([name, { path, pick }]) => {
@@ -23,7 +23,7 @@ const readExtras = (body: unknown, extras: ResponseMapping['extras']): Readonly<
     }),
   )
 
-/** The records of an answer and what it says about itself. */
+/** The records of an answer, and its metadata. */
 export interface ListContent {
   readonly rows: readonly ConsoleRecord[]
   readonly totalPages: number | null
@@ -47,17 +47,19 @@ function pageCountOf(body: unknown, { response }: Operation): { count: number | 
   return { count: null, flaws: [{ pointer: response.pageCount, keyword: 'type' }] }
 }
 
-/** The record known by its number in the list; what is no object stays as it is, and is dropped. */
+/**
+ * The record identified by its number in the list. A value that is not an object stays unchanged and is dropped later.
+ */
 const identified = ({ value, flaws }: CheckedAnswer, id: number): CheckedAnswer =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? { value: { ...value, id }, flaws }
     : { value, flaws }
 
 /**
- * Reads the answer of a list. The envelope comes first: without an array of records nothing is a list, and it throws
- * `UNEXPECTED_ANSWER`. Then each record by itself: an unreadable field becomes null, a record without a usable id is
- * dropped, one without the field of `hideWithout` is hidden and counted (D-41). @param first number of the first record
- * in the whole list, for records that are known by their place
+ * Reads the answer of a list. The envelope comes first: without an array of records it throws `UNEXPECTED_ANSWER`. Then
+ * each record separately: an unreadable field becomes null, a record without a usable id is dropped, and one without
+ * the field of `hideWithout` is hidden and counted (D-41).
+ * @param first number of the first record in the whole list, for records that are identified by their place
  */
 export function readList(body: unknown, operation: Operation, validate: Validate, first = 1): ListContent {
   const items = valueAt(body, operation.response.items ?? '')
@@ -79,7 +81,7 @@ export function readList(body: unknown, operation: Operation, validate: Validate
   }
 }
 
-/** A record that is lost for want of an id is one flaw, wherever else it is broken too. */
+/** A record dropped for lack of an id counts as one flaw, even if other parts of it are broken too. */
 const withLostRecord = (value: unknown, flaws: readonly Flaw[]): readonly Flaw[] =>
   isUsable(value)
     ? flaws

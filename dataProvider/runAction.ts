@@ -9,7 +9,7 @@ import type { Validate } from './validators/types.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What was sent under the name of a field, constant or typed: after a success it is what the record says. */
+/** The values sent under a field's name, constant or typed. After a success the record has these values. */
 function requestFields({ body, definition }: Operation, sent: Values | undefined): Values {
   const isNew = (name: string): boolean => {
     const source = body?.[name]
@@ -21,8 +21,8 @@ function requestFields({ body, definition }: Operation, sent: Values | undefined
 }
 
 /**
- * Whether an answer's part of this name speaks of the record. Parts that any answer may have, such as `status`, are
- * declared as `{}` and speak of the call.
+ * True when this part of an answer describes the record. Parts that any answer may have, such as `status`, are declared
+ * as `{}` and describe the call.
  */
 const isAboutRecord = (name: string, operation: Operation): boolean => {
   const declared = responseSchema(operation).properties[name]
@@ -43,7 +43,9 @@ function readAnswer(operation: Operation, body: unknown, responseCheck: Validate
   return checkAnswer(coerceRecord(answer, operation.definition.record), responseCheck)
 }
 
-/** The record's fields that the answer carries and that could be read: an unreadable one never empties the record. */
+/**
+ * The record's fields that the answer has and that could be read. An unreadable field never clears the record's value.
+ */
 function answeredFields(operation: Operation, { value, flaws }: CheckedAnswer): Values {
   const broken = new Set(flaws.map(({ pointer }) => stepsOf(pointer)[0]))
   return Object.fromEntries(
@@ -51,7 +53,7 @@ function answeredFields(operation: Operation, { value, flaws }: CheckedAnswer): 
   )
 }
 
-/** Carries out an action. Resolves only on a real success; every failure rejects. */
+/** Runs an action. Resolves only on a real success; every failure rejects. */
 export async function runAction(
   caller: Caller,
   operation: Operation,

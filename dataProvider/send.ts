@@ -16,19 +16,21 @@ export interface Transport {
   readonly newKey: () => string
 }
 
-/** What one call may say beyond its request. */
+/** The options of one call. */
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined
   readonly idempotencyKey?: string | undefined
   readonly outcomeChecked?: boolean | undefined
-  /** The file of an upload: the body is a form then, the values first, so that they are known when the file comes. */
+  /**
+   * The file of an upload. The body is then a form with the values first, so that the gateway has them before the file.
+   */
   readonly file?: File | undefined
-  /** The id of the record that the call is about, where its values alone do not say it. */
+  /** The id of the record that the call is about, when its values alone do not include it. */
   readonly owner?: string | undefined
   readonly onProgress?: FormInit['onProgress'] | undefined
 }
 
-/** A value as an address holds it: lists and objects as JSON. */
+/** A value in a URL: lists and objects as JSON. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const urlOf = ({ service, path, queryInBody }: Operation, request: OperationRequest): string => {
@@ -84,7 +86,7 @@ const unreachable = ({ effect }: Pick<Operation, 'effect'>): HttpError =>
         : 'The console cannot be reached. Check the connection, then try again.',
   })
 
-/** Turns whatever a broken connection throws into one error; a cancelled call stays cancelled. */
+/** Turns any error of a broken connection into one error. A cancelled call stays cancelled. */
 export const asFailure = (error: unknown, operation: Pick<Operation, 'effect'>): unknown =>
   error instanceof HttpError || isAbort(error) ? error : unreachable(operation)
 
@@ -98,7 +100,7 @@ interface Exchange {
   readonly onProgress?: FormInit['onProgress'] | undefined
 }
 
-/** One call by the way that fits it: forms whose progress is asked for have their own where there is one. */
+/** Sends one call. A form with a progress callback uses `postForm` when there is one. */
 function call(
   { url, method, headers, body, onProgress }: Omit<Exchange, 'effect'>,
   { fetch, postForm, origin }: Transport,
@@ -118,8 +120,8 @@ function call(
 }
 
 /**
- * The only place that calls the gateway. Resolves with the answer of a 2xx, rejects with `HttpError` for every other
- * status and for a connection that breaks; `AbortError` passes untouched.
+ * The only place that calls the gateway. Resolves with the answer of a 2xx; rejects with `HttpError` for every other
+ * status and for a broken connection. `AbortError` passes unchanged.
  */
 export async function exchange(
   { headers, effect, ...rest }: Exchange,
@@ -127,7 +129,7 @@ export async function exchange(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   try {
-    // Without this, Node begins to read a form that is never sent, and fails outside of the call.
+    // Without this, Node starts to read a form that is never sent, and fails outside the call.
     signal?.throwIfAborted()
     const full = {
       'X-Countersign': '1',
@@ -143,7 +145,7 @@ export async function exchange(
   }
 }
 
-/** Sends one operation to the gateway; a change goes under an idempotency key. */
+/** Sends one operation to the gateway. A change has an idempotency key. */
 export const send = (
   operation: Operation,
   request: OperationRequest,

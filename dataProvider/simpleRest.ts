@@ -25,7 +25,7 @@ import type { Validate } from './validators/types.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The request that simple-rest has written, by its values: of what that sends only the address and the body are taken. */
+/** The values of a request that simple-rest has written. Only its URL and body are used. */
 function requestOf({ path, definition }: Operation, url: string, body: unknown): OperationRequest {
   const [address = '', search = ''] = url.split('?')
   const id = decodeURIComponent(address.slice(address.lastIndexOf('/') + 1))
@@ -37,7 +37,7 @@ function requestOf({ path, definition }: Operation, url: string, body: unknown):
   }
 }
 
-/** A form sends every input it has, untouched ones as null: what differs from the record is a change. */
+/** A form sends all of its inputs, with untouched ones as null. Only values that differ from the record are changes. */
 function changesOf({ definition }: Operation, data: Values, previous: Values = {}): Values {
   const isChange = (field: string): boolean =>
     JSON.stringify(data[field] ?? null) !== JSON.stringify(previous[field] ?? null)
@@ -45,7 +45,7 @@ function changesOf({ definition }: Operation, data: Values, previous: Values = {
   return Object.fromEntries(changed.map((field) => [field, data[field]]))
 }
 
-/** Reads the JSON of an answer as simple-rest is to find it. */
+/** Reads the JSON of an answer for simple-rest. */
 type Read = (body: unknown, check: Validate) => unknown
 
 interface RestCall {
@@ -55,7 +55,7 @@ interface RestCall {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A provider for one call, so that the operation is known. Its `fetch` is the console's one way to the gateway. */
+/** A provider for one call, so that the operation is known. Its `fetch` calls the gateway like all other calls. */
 const providerOf = ({ caller, operation, read, signal }: RestCall): DataProvider =>
   simpleRestProvider(`/api/${operation.service}`, async (url: string, asked) => {
     const { request, responseCheck } = await caller.check(operation, requestOf(operation, url, asked?.body))
@@ -66,7 +66,7 @@ const providerOf = ({ caller, operation, read, signal }: RestCall): DataProvider
 
 const nameOf = ({ path }: Operation): string => path.slice(1).replace(/\/\{id\}$/, '')
 
-/** How the records of an answer are read; `content` says afterwards what could not be. */
+/** Reads the records of an answer. `content` then says what could not be read. */
 function recordsReader(caller: Caller, operation: Operation) {
   const content = { unreadable: 0, hidden: 0 }
   const read: Read = (body, check) => {
@@ -131,7 +131,7 @@ async function create(caller: Caller, operation: Operation, { data }: CreatePara
   return providerOf({ caller, operation, read }).create<ConsoleRecord>(nameOf(operation), asked)
 }
 
-/** What the browser holds is masked, so only what was changed is sent: the gateway completes it. */
+/** The browser holds masked values, so only changes are sent. The gateway completes the record. */
 async function update(caller: Caller, operation: Operation, { id, data, previousData }: UpdateParams) {
   const changes = changesOf(operation, data, previousData)
   if (Object.keys(changes).length === 0)
@@ -148,7 +148,7 @@ async function remove(caller: Caller, operation: Operation, { id, previousData }
 }
 
 /**
- * react-admin's methods for the resources of a dialect: `ra-data-simple-rest` says what is called, and that is called as
- * a declared operation. Answers are read as those of all other calls.
+ * react-admin's methods for the resources of a dialect. `ra-data-simple-rest` decides the call, which is sent as a
+ * declared operation. Answers are read like those of all other calls.
  */
 export const simpleRest = { getList, getOne, getMany, create, update, delete: remove }

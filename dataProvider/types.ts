@@ -7,44 +7,44 @@ export interface ConsoleRecord {
   readonly [field: string]: unknown
 }
 
-/** A part of an answer that did not have its declared type (X4): where and which rule, never the value. */
+/** A part of an answer without its declared type (X4): the place and the rule, never the value. */
 export interface Drift {
   readonly operation: string
-  /** Place inside one record or answer, as a JSON Pointer. */
+  /** The place inside one record or answer, as a JSON Pointer. */
   readonly pointer: string
   readonly keyword: string
 }
 
-/** What a list may be asked beyond react-admin's parameters. */
+/** List parameters in addition to react-admin's. */
 export interface ListMeta {
-  /** Searched text: left out when undefined, sent when empty (D-36). Never part of a URL where it is personal. */
+  /** The search text: omitted when undefined, sent when empty (D-36). It is never part of a URL when it is personal. */
   readonly search?: string | undefined
-  /** Reads a list that is paged in the browser again, even if it was read a moment ago. */
+  /** Refetches a list that is paged in the browser, even if it was just read. */
   readonly fresh?: boolean
 }
 
-/** react-admin's parameters of a list, `filter` holding the definition's filters by name. */
+/** react-admin's list parameters. `filter` holds the definition's filters by name. */
 export interface ListParams extends Omit<RaListParams, 'filter' | 'meta'> {
   readonly filter?: Readonly<Record<string, unknown>>
   readonly meta?: ListMeta
 }
 
-/** What a list says about itself beside its records. */
+/** The metadata of a list. */
 interface ListFacts {
   readonly page: number
-  /** Null where the upstream does not say it or says it unreadably. */
+  /** Null when the upstream omits it or sends an unreadable value. */
   readonly totalPages: number | null
-  /** Records left out because the field of `hideWithout` is empty (D-41). */
+  /** The number of records left out because the field of `hideWithout` is empty (D-41). */
   readonly hidden: number
-  /** Lists of strings that came along, such as all statuses (D-40). */
+  /** The answer's extra lists of strings, such as all statuses (D-40). */
   readonly extras: Readonly<Record<string, readonly string[]>>
-  /** How many fields and records could not be read. */
+  /** The number of fields and records that could not be read. */
   readonly unreadable: number
-  /** How many records there are without the search; known only where all of them are read. */
+  /** The number of records without the search; known only when all of them are read. */
   readonly whole?: number
 }
 
-/** A page of records. `total` is known only where paging happens in the browser. */
+/** A page of records. `total` is known only when paging happens in the browser. */
 export interface ListAnswer<R extends RaRecord> {
   data: R[]
   total?: number
@@ -52,82 +52,90 @@ export interface ListAnswer<R extends RaRecord> {
   meta: ListFacts
 }
 
-/** One record, with how many of its parts could not be read. */
+/** One record, with the number of its unreadable parts. */
 export interface OneAnswer<R extends RaRecord> {
   data: R
   meta: { readonly unreadable: number }
 }
 
-/** What an action is given. Without `record` it is about the list as a whole. */
+/** The parameters of an action. Without `record` it is about the list as a whole. */
 export interface ActionParams {
   readonly name: string
   readonly record?: ConsoleRecord
   readonly input?: Readonly<Record<string, unknown>>
-  /** What the person relied on, for an action that cites or has something acknowledged. */
+  /** The evidence the person relied on, for an action with citations or acknowledgements. */
   readonly evidence?: Evidence
-  /** Told by the caller where one intent may be sent twice; a new one otherwise. */
+  /** Passed by the caller when one submission may be sent twice. By default a new key is created. */
   readonly idempotencyKey?: string
-  /** The person says to have checked what came of the same wish, sent before: it is sent although that is in doubt. */
+  /**
+   * The person confirms having checked the outcome of the same earlier submission. It is sent despite the unknown
+   * outcome.
+   */
   readonly outcomeChecked?: boolean
   readonly signal?: AbortSignal
 }
 
 /**
- * What a successful action gives back. Only a real success carries `ok: true`: after a 401 react-admin resolves a
- * custom method with empty data, so whoever reports success must ask for it.
+ * The result of a successful action. Only a real success has `ok: true`: after a 401 react-admin resolves a custom
+ * method with empty data, so check `ok` before reporting a success.
  */
 export interface ActionAnswer {
   readonly data: {
     readonly id: string | number
     readonly ok: true
-    /** The server's own words (X6). */
+    /** The server's own message (X6). */
     readonly message: string | undefined
-    /** The record as it is now known: as given, with what was sent and what came back. */
+    /** The record after the action: the given record, with the values that were sent and returned. */
     readonly record: ConsoleRecord
-    /** What the answer says, as declared: for actions that show it. */
+    /** The declared parts of the answer, for actions that show it. */
     readonly answer: Readonly<Record<string, unknown>>
   }
 }
 
-/** What a further read of one record is given: its name in the definition, and the fields its call needs. */
+/** The parameters of a further read of one record: its name in the definition, and the fields its call needs. */
 export interface ReadParams {
   readonly name: string
   readonly record: ConsoleRecord
   readonly signal?: AbortSignal
 }
 
-/** The answer of a further read in its own shape, with how many of its parts could not be read. */
+/** The answer of a further read in its own shape, with the number of its unreadable parts. */
 export interface ReadAnswer {
   readonly data: Readonly<Record<string, unknown>>
   readonly meta: { readonly unreadable: number }
 }
 
-/** Which masked value is wanted, and why (S-31). */
+/** The masked value to reveal, and the reason (S-31). */
 export interface RevealParams {
   readonly id: string | number
-  /** The place as a key of the detail's `pii` spells it. */
+  /** The place, spelled as a key of the detail's `pii`. */
   readonly field: string
-  /** The key of the item where the place has several, by the part's key. */
+  /** The item's key, by the part's key, when the place has several items. */
   readonly item?: string | number
   readonly reason: string
   readonly signal?: AbortSignal
 }
 
-/** One value, whole. `ok` as for actions. */
+/** One value in full. `ok` as for actions. */
 export interface RevealAnswer {
   readonly data: { readonly ok: true; readonly value: string }
 }
 
-/** What an upload is given. */
+/** The parameters of an upload. */
 export interface UploadParams {
   readonly name: string
   readonly record?: ConsoleRecord
   readonly file: File
   readonly idempotencyKey?: string
-  /** The person says to have checked what came of the same wish, sent before: it is sent although that is in doubt. */
+  /**
+   * The person confirms having checked the outcome of the same earlier submission. It is sent despite the unknown
+   * outcome.
+   */
   readonly outcomeChecked?: boolean
   readonly signal?: AbortSignal
-  /** Told how much of the form has left the browser, in bytes: the file and a little around it. Never called in Node. */
+  /**
+   * Called with the bytes of the form that have left the browser: the file and a little overhead. Never called in Node.
+   */
   readonly onProgress?: (sent: number, total: number) => void
 }
 
@@ -136,30 +144,30 @@ export interface UploadAnswer {
   readonly data: { readonly ok: true; readonly answer: Readonly<Record<string, unknown>> }
 }
 
-/** What a download is given. */
+/** The parameters of a download. */
 export interface DownloadParams {
   readonly name: string
   readonly record?: ConsoleRecord
   readonly signal?: AbortSignal
 }
 
-/** A file and the name to save it by. `ok` as for actions. */
+/** A file and the name to save it under. `ok` as for actions. */
 export interface DownloadAnswer {
   readonly data: { readonly ok: true; readonly blob: Blob; readonly fileName: string }
 }
 
-/** Whose history is wanted. */
+/** The record to read the history of. */
 export interface HistoryParams {
   readonly id: string | number
   readonly signal?: AbortSignal
 }
 
-/** What was done to one record and its parts, or tried, newest first. `ok` as for actions. */
+/** The actions done or tried on one record and its parts, newest first. `ok` as for actions. */
 export interface HistoryAnswer {
   readonly data: { readonly ok: true; readonly events: readonly HistoryEvent[] }
 }
 
-/** One call of a method that the console adds, to a route of its own below `/console`. */
+/** One call of a method that the console adds, to its own route below `/console`. */
 export interface ConsoleCall {
   readonly path: `/console/${string}`
   readonly method: 'GET' | 'POST'
@@ -171,15 +179,15 @@ export interface ConsoleCall {
 
 /** What the methods that a console adds to the provider are made from. */
 export interface MethodContext {
-  /** Calls the gateway and reads the answer. Rejects as every method does, also where `read` throws. */
+  /** Calls the gateway and reads the answer. Rejects like every method, also when `read` throws. */
   readonly call: <T>(call: ConsoleCall, read: (answer: unknown) => T) => Promise<T>
-  /** Forgets what has been read of a resource's list. */
+  /** Drops the cached reads of a resource's list. */
   readonly drop: (resource: string) => void
-  /** The error for an answer that is not what was asked for: `throw unexpected('The answer is no …')`. */
+  /** The error for an answer of the wrong kind: `throw unexpected('The answer is no …')`. */
   readonly unexpected: (message: string) => Error
 }
 
-/** A method of react-admin that no binding serves: it rejects and says so. */
+/** A react-admin method without a binding: it rejects with the reason. */
 type Unbound = (resource: string, params: unknown) => Promise<never>
 
 type Values = Readonly<Record<string, unknown>>
@@ -203,15 +211,15 @@ export interface UpdateParams extends CreateParams {
 }
 export type DeleteParams = Omit<UpdateParams, 'data'>
 
-/** A method of react-admin for the resources of a dialect; for all others it rejects and says so. */
+/** A react-admin method for the resources of a dialect. For all others it rejects with the reason. */
 type DialectVerb<Params> = <R extends RaRecord = ConsoleRecord>(
   resource: string,
   params: Params,
 ) => Promise<{ data: R }>
 
 /**
- * The console's data provider: react-admin's own methods, actions and downloads, and nothing else, so that a misspelt
- * method does not compile. A type and not an interface: react-admin's provider type has an index signature.
+ * The console's data provider: only react-admin's own methods, actions and downloads, so that a misspelled method does
+ * not compile. It is a type and not an interface because react-admin's provider type has an index signature.
  */
 export type ConsoleDataProvider = {
   readonly getList: <R extends RaRecord = ConsoleRecord>(resource: string, params: ListParams) => Promise<ListAnswer<R>>

@@ -10,7 +10,7 @@ import type { Banner, DetailDefinition, ShowDefinition } from './show.ts'
 export interface Clock {
   /** The first of these that has a value is the state (D-70). */
   readonly path: readonly Pointer[]
-  /** When the state began, as the service says it. */
+  /** When the state began, as the service reports it. */
   readonly since?: Pointer
   /** Only records that are so have a clock. */
   readonly when?: Predicate

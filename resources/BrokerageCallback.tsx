@@ -4,7 +4,7 @@ import { usePageTitle } from '../src/layout/usePageTitle.ts'
 import { PlainLayout } from '../src/layout/PlainLayout.tsx'
 import { buttonClass } from '../src/ui/Button.tsx'
 
-/** What an answer of the third-party brokerage looks like from its query alone (D-1). Nothing of it is kept. */
+/** The outcome of a third-party brokerage callback, read from its query alone (D-1). The query is not stored. */
 export const brokerageOutcome = (query: string): 'received' | 'declined' | 'unknown' => {
   const params = new URLSearchParams(query)
   const state = params.get('state') ?? ''
@@ -22,7 +22,9 @@ const texts = {
   ],
 } as const
 
-/** Where the third-party brokerage sends people back to: a neutral result, the query struck from the history. */
+/**
+ * The page that the third-party brokerage returns people to: a neutral result. It removes the query from the history.
+ */
 export const BrokerageCallback = () => {
   usePageTitle('Brokerage connection')
   const [outcome] = useState(() => brokerageOutcome(window.location.search))

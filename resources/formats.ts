@@ -13,13 +13,13 @@ const bound = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** `{min, max}` as a band of dollars (D-79). */
+/** `{min, max}` as a range in dollars (D-79). */
 function incomeBand(value: unknown): string {
   const [min, max] = [bound(valueAt(value, '/min')), bound(valueAt(value, '/max'))]
   return min === undefined || max === undefined ? NOTHING : `${dollars().format(min)} – ${dollars().format(max)}`
 }
 
-/** The reason of a bank relationship in words; reasons without any are shown raw (account review, section 8; D-93). */
+/** The reason of a bank relationship in words. Unknown reasons are shown raw (account review, section 8; D-93). */
 const achReason = (value: unknown): string =>
   value === 'UPDATED_ROUTING_NUMBER_BY_NOC'
     ? 'The account routing number has been updated.'

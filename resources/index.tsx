@@ -4,7 +4,7 @@ import { abbreviations } from '../schemas/shared/enumerations.ts'
 import { formats } from './formats.ts'
 import { approvalMethods } from './verification/addressApproval/approvalMethods.ts'
 
-/** The code behind the names that this console registers. Each component is a chunk that is fetched when it is drawn. */
+/** The components behind the names that this console registers. Each loads as its own chunk when it is first drawn. */
 export const extensions: Extensions<Console> = {
   formats,
   abbreviations,

@@ -2,7 +2,7 @@ import { defineNested } from './console.ts'
 import { snap } from './account/accountDetail.ts'
 import { reasonInput } from './shared/inputs.ts'
 
-/** Documents uploaded for an account's identity cases: the clearing firm calls them snaps. */
+/** Documents uploaded for an account's identity cases. The clearing firm calls them snaps. */
 export const accountDocuments = defineNested({
   name: 'accountDocuments',
   label: 'Documents',

@@ -8,7 +8,7 @@ const theCase = { apex_account_id: { field: 'apex_account_id' }, sketchId: { fie
 
 const answer = { type: 'object', properties: {} } as const
 
-/** One call takes both decisions; only an approval names a document (D-112, D-113). */
+/** One call makes both decisions. Only an approval names a document (D-112, D-113). */
 const decision = {
   call: 'POST {main}/user/apex/account/status/action',
   permission: 'verification.decide',
@@ -18,9 +18,9 @@ const decision = {
 } as const
 
 /**
- * The identity cases of an account at the clearing firm, one or more for each applicant (account review, section 4
- * 'Approve and reject an investigation'; D-112 to D-121). The page adds to each record the documents that can be named
- * (`usable`, `matching`) and the matches on lists that have to be acknowledged (`hits`).
+ * The identity cases of an account at the clearing firm, one or more per applicant (account review, section 4 'Approve
+ * and reject an investigation'; D-112 to D-121). The page adds to each record the documents that can be named
+ * (`usable`, `matching`) and the list matches to acknowledge (`hits`).
  */
 export const accountInvestigations = defineNested({
   name: 'accountInvestigations',
@@ -39,7 +39,7 @@ export const accountInvestigations = defineNested({
       id: { type: 'string', title: 'Case' },
       sketchId: { type: 'string', minLength: 1, maxLength: 128, title: 'Case' },
       status: { ...text, title: 'Status', tones: 'investigation' },
-      /** A decision that somebody has sent stands here before the status moves. */
+      /** A sent decision appears here before the status changes. */
       history: { type: ['array', 'null'], title: 'History' },
       apex_account_id: { type: 'integer', minimum: 0, title: 'Account' },
       account_status: { ...text, title: 'Account status' },

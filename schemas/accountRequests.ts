@@ -2,7 +2,7 @@ import { defineNested } from './console.ts'
 import { customerRequest } from './account/accountDetail.ts'
 import { reasonInput } from './shared/inputs.ts'
 
-/** What a customer asked for: a transfer of the account, or its closing (account review, section 4). */
+/** A customer's request: a transfer of the account, or its closing (account review, section 4). */
 export const accountRequests = defineNested({
   name: 'accountRequests',
   label: 'Requests',

@@ -2,7 +2,7 @@ import { defineResource } from './console.ts'
 
 const text = { type: ['string', 'null'] } as const
 
-/** What the services want staff to know (back office, section 2 'Alerts'; D-161, D-165). */
+/** Alerts from the services for staff (back office, section 2 'Alerts'; D-161, D-165). */
 export const alerts = defineResource({
   name: 'alerts',
   label: 'Alerts',

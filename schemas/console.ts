@@ -4,7 +4,7 @@ import { permissions, roles } from './shared/permissions.ts'
 import { services } from './shared/services.ts'
 import { tones } from './shared/enumerations.ts'
 
-/** The names that this console adds to the language. */
+/** The names that this console adds to the definition language. */
 export const registry = {
   services,
   permissions,
@@ -20,7 +20,7 @@ export const registry = {
   },
 } as const satisfies Registry
 
-/** An interface and not an alias: errors print `Console`, an alias prints the whole registry. */
+/** An interface and not an alias: errors then print `Console`, while an alias prints the whole registry. */
 export interface Console extends NamesOf<typeof registry> {}
 
 export const { defineForm, defineNested, defineResource } = createLanguage<Console>()

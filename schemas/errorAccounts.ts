@@ -2,7 +2,7 @@ import { defineResource } from './console.ts'
 
 const text = { type: ['string', 'null'] } as const
 
-/** Accounts whose set-up failed, to be read (back office, section 2 'Error Accounts'; D-159, D-160). */
+/** Accounts whose setup failed, read-only (back office, section 2 'Error Accounts'; D-159, D-160). */
 export const errorAccounts = defineResource({
   name: 'errorAccounts',
   label: 'Error Accounts',

@@ -7,7 +7,10 @@ const moment = { ...text, display: 'localDateTime' } as const
 const decimal = { type: ['string', 'number', 'null'], display: 'decimal' } as const
 const reference = { type: 'string', minLength: 1, maxLength: 64, display: 'code', coerce: 'string' } as const
 
-/** Orders at the brokerage, found by the user's e-mail address (back office, section 2 'Etrade details'; D-181 to D-187). */
+/**
+ * Orders at the brokerage, found by the user's e-mail address (back office, section 2 'Etrade details'; D-181 to
+ * D-187).
+ */
 export const etradeOrders = defineResource({
   name: 'etradeOrders',
   label: 'Etrade Details',

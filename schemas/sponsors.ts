@@ -2,7 +2,7 @@ import { defineResource } from './console.ts'
 
 const cut = { type: ['string', 'null'], truncate: 30 } as const
 
-/** Sponsor records, to be read (back office, section 2 'Sponsers'; the spelling is the specification's). */
+/** Sponsor records, read-only (back office, section 2 'Sponsers'; the spelling is the specification's). */
 export const sponsors = defineResource({
   name: 'sponsors',
   label: 'Sponsors',

@@ -6,7 +6,9 @@ const decimal = { type: ['string', 'number', 'null'], display: 'decimal' } as co
 const day = { type: 'string', format: 'date' } as const
 const page = { data: '/data/trade_line_data', pageCount: '/data/pages' } as const
 
-/** Trade lines: the newest ones, or those that a filter finds (back office, section 2 'Trade Basket'; D-136 to D-146). */
+/**
+ * Trade lines: the newest ones, or those that match a filter (back office, section 2 'Trade Basket'; D-136 to D-146).
+ */
 export const trades = defineResource({
   name: 'trades',
   label: 'Trade Basket',

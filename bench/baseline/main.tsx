@@ -14,7 +14,7 @@ import {
 } from 'react-admin'
 import { createRoot } from 'react-dom/client'
 
-/** The account list as a competent developer writes it by hand with react-admin: what the console is measured against. */
+/** The account list as a competent developer writes it by hand with react-admin: the baseline of the benchmark. */
 
 interface Row extends RaRecord<number> {
   readonly name: string

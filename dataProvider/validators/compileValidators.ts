@@ -4,8 +4,8 @@ import { ajvOptions, validatorSchemas } from './validatorSchemas.ts'
 import type { Validators } from './types.ts'
 
 /**
- * Validators compiled while the process runs: for Node and for tests. The browser has `virtual:validators` instead,
- * because compiling needs `new Function`, which its policy forbids.
+ * Compiles validators at run time, for Node and tests. The browser uses `virtual:validators` instead, because compiling
+ * needs `new Function`, which its policy forbids.
  */
 export function compileValidators(definitions: readonly Resource[]): Validators {
   const ajv = new Ajv(ajvOptions)

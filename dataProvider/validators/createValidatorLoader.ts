@@ -2,19 +2,21 @@ import { notLoaded } from '../HttpError.ts'
 import { partOf } from './partOf.ts'
 import type { FindValidators, ValidatorParts, Validators } from './types.ts'
 
-/** Fetches validators when they are needed, or ahead of it. Every part is fetched once; one that failed, again. */
+/** Loads validators on demand, or ahead of time. Every part is loaded once; a failed part is loaded again. */
 export interface ValidatorLoader {
   readonly find: FindValidators
-  /** Fetches the part of this name ahead. Rejects as `find` does; a part that does not exist is no failure. */
+  /** Loads this part ahead of time. Rejects like `find`; a part that does not exist is not a failure. */
   readonly preload: (part: string) => Promise<void>
-  /** Fetches everything ahead, a few parts at a time, so that what a person asks for meanwhile is not held up. */
+  /**
+   * Loads everything ahead of time, a few parts at once, so that it does not delay what a person requests meanwhile.
+   */
   readonly preloadAll: () => Promise<void>
 }
 
-/** How many parts are fetched ahead at a time: fewer than a browser's connections to one host. */
+/** The number of parts loaded ahead at once: fewer than a browser's connections to one host. */
 const AT_ONCE = 3
 
-/** Creates a loader over the parts of `virtual:validators`. Nothing is fetched before it is asked for. */
+/** Creates a loader for the parts of `virtual:validators`. Nothing is loaded before it is requested. */
 export function createValidatorLoader(parts: ValidatorParts): ValidatorLoader {
   const asked = new Map<string, Promise<Validators>>()
   const fetchPart = async (name: string): Promise<Validators> => {

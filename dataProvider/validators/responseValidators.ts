@@ -8,17 +8,19 @@ const RESOLVED = `\0${NAME}`
 const PART = `${NAME}/`
 const RESOLVED_PART = `${RESOLVED}/`
 
-/** Of what the validators are made. */
+/** What the validators are made from. */
 interface ValidatorOptions {
   readonly definitions: readonly Resource[]
-  /** The folder of the definitions, whose `index.ts` exports them: read again when one changes while developing. */
+  /**
+   * The folder of the definitions, whose `index.ts` exports them. It is read again when one changes during development.
+   */
   readonly folder: string
 }
 
 /**
- * Vite plugin that provides `virtual:validators`: the validators of every operation, generated when the console is
- * built, so that nothing is compiled in the browser (its policy forbids `eval`). Each page's are a chunk of their own,
- * so that the first list waits for its own alone.
+ * Vite plugin for `virtual:validators`: the validators of every operation, generated at build time, so that the browser
+ * compiles nothing (its policy forbids `eval`). Each page's validators are a separate chunk, so the first list waits
+ * only for its own.
  */
 export function responseValidators({ definitions, folder }: ValidatorOptions): Plugin {
   let server: ViteDevServer | undefined

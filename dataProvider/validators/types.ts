@@ -1,6 +1,6 @@
 import type { Operation } from '../../language/operations.ts'
 
-/** One thing a validator found: where, and which keyword of the schema it broke. Never a value. */
+/** One validation issue: the place, and the schema keyword it violates. Never a value. */
 export interface Issue {
   readonly instancePath: string
   readonly keyword: string
@@ -13,7 +13,7 @@ export interface Validate {
   errors?: readonly Issue[] | null
 }
 
-/** The validators of one operation: the request is closed, the response open and checked by type alone (X4). */
+/** The validators of one operation: the request is closed; the response is open and checked by type alone (X4). */
 export interface OperationValidators {
   readonly request: Validate
   readonly response: Validate
@@ -22,8 +22,8 @@ export interface OperationValidators {
 /** Validators by the operation's id, such as `accounts.list`. */
 export type Validators = Readonly<Record<string, OperationValidators>>
 
-/** Finds the table that an operation's validators stand in. Rejects with `HttpError` where it does not come. */
+/** Finds the table with an operation's validators. Rejects with `HttpError` when it can't be loaded. */
 export type FindValidators = (operation: Pick<Operation, 'definition' | 'kind'>) => Promise<Validators>
 
-/** How each part of the validators is fetched, by the part's name. */
+/** The loader of each part of the validators, by the part's name. */
 export type ValidatorParts = Readonly<Record<string, () => Promise<{ readonly validators: Validators }>>>

@@ -6,9 +6,9 @@ import { operationsOf, requestSchema, responseSchema } from '../../language/oper
 import { partOf } from './partOf.ts'
 
 /**
- * How both kinds of validators are compiled, so that they agree: every issue is listed, messages are left to the
- * provider, and formats to the gateway, whose code for them would not fit the browser. Annotations are part of the
- * vocabulary and judge nothing.
+ * The options for both kinds of validators, so that they agree: every issue is listed, messages come from the provider,
+ * and formats are checked by the gateway, because their code is too large for the browser. Annotations are in the
+ * vocabulary but check nothing.
  */
 export const ajvOptions: Options = {
   allErrors: true,
@@ -30,8 +30,8 @@ const isSchemaObject = (schema: unknown): schema is Readonly<Record<string, unkn
   typeof schema === 'object' && schema !== null && !Array.isArray(schema)
 
 /**
- * The schema reduced to types: an answer that is longer, older or other than expected is still shown as sent (X2),
- * one of the wrong type cannot be.
+ * The schema reduced to types: an answer that is longer, older or different is still shown as sent (X2), while a value
+ * of the wrong type can't be.
  */
 function typesOnly(schema: unknown): JSONSchema {
   if (!isSchemaObject(schema)) return schema === false ? false : true
@@ -46,7 +46,7 @@ function typesOnly(schema: unknown): JSONSchema {
   } as unknown as JSONSchema
 }
 
-/** The schemas that every operation's request and response are checked against in the browser. */
+/** The request and response schemas of every operation, checked in the browser. */
 export const validatorSchemas = (definitions: readonly Resource[]): readonly OperationSchemas[] =>
   definitions.flatMap(operationsOf).map((operation) => ({
     id: operation.id,

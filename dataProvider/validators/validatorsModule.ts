@@ -3,11 +3,12 @@ import standaloneCode from 'ajv/dist/standalone/index.js'
 import type { Resource } from '../../language/resource.ts'
 import { ajvOptions, validatorSchemas } from './validatorSchemas.ts'
 
-/** ajv's generated code asks for this helper by `require`, which no browser has. */
+/** ajv's generated code loads this helper with `require`, which browsers do not have. */
 const LENGTH_IMPORT = /require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g
 
 /**
- * Source text of the module `virtual:validators`: what fetches each part, by its name. @param idOf a part's module
+ * Source text of the module `virtual:validators`: the loader of each part, by its name.
+ * @param idOf a part's module
  */
 export function partsModule(definitions: readonly Resource[], idOf: (part: string) => string): string {
   const names = new Set(validatorSchemas(definitions).map(({ part }) => part))
@@ -17,7 +18,7 @@ export function partsModule(definitions: readonly Resource[], idOf: (part: strin
 
 /**
  * Source text of one part: the validators of its operations as plain functions. Equal schemas become one function.
- * Throws where the generated code would need something that a browser does not have.
+ * Throws when the generated code would need something that browsers do not have.
  */
 export function validatorsModule(definitions: readonly Resource[], part: string): string {
   const ajv = new Ajv({ ...ajvOptions, code: { source: true, esm: true, lines: false } })

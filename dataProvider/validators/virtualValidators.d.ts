@@ -1,7 +1,6 @@
 /**
- * How the parts of the validators are fetched, each generated as plain functions when the console is built. Written out
- * here because an ambient module cannot import `ValidatorParts` from beside it; the compiler compares the two where
- * they meet.
+ * The loaders of the validators' parts, each generated as plain functions at build time. The type is repeated here
+ * because an ambient module can't import `ValidatorParts`. The compiler compares the two where they are used together.
  */
 declare module 'virtual:validators' {
   interface Issue {

@@ -34,7 +34,7 @@ const bothCells = (model: Model, fact: Fact, people: readonly Person[]) => {
   )
 }
 
-/** Both applicants side by side; what is said of neither alone spans both. */
+/** Both applicants side by side. A fact that is not about one applicant spans both columns. */
 const SideBySide = ({ model, facts, people }: FactsProps & { readonly people: readonly Person[] }) => (
   <table className="cs-sides">
     <thead>
@@ -61,7 +61,7 @@ const SideBySide = ({ model, facts, people }: FactsProps & { readonly people: re
   </table>
 )
 
-/** What is known of the applicants: side by side where the account has two and the values are both of theirs. */
+/** The facts about the applicants: side by side when the account has two and the values belong to both. */
 export const ApplicantFacts = ({ model, facts }: FactsProps) => {
   const people = facts.some((fact) => secondPlaceOf(fact) !== undefined) ? applicantsOf(model.detail) : []
   return people.length === 0 ? (

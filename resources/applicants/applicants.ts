@@ -4,7 +4,7 @@ import { valueAt } from '../../language/pointer.ts'
 import { NOTHING } from '../../src/format/formatValue.ts'
 import { readFact } from '../../src/format/readFact.ts'
 
-/** One of the people an account is about, by name. */
+/** One person on an account, by name. */
 export interface Person {
   readonly label: 'Primary' | 'Secondary'
   readonly name: string | undefined
@@ -15,7 +15,9 @@ const names = [
   ['/joint_user/joint_first_name', '/joint_user/joint_last_name'],
 ] as const satisfies readonly Place[]
 
-/** Where the second applicant's value is, by the place of the first one's; a name and a phone go by their first part. */
+/**
+ * The place of the second applicant's value, by the place of the first one's. Names and phones are keyed by first part.
+ */
 const secondPlaces: Readonly<Record<string, Place>> = {
   '/account/0/first_name': names[1],
   '/profile/0/date_of_birth': '/joint_user/joint_dob',
@@ -37,7 +39,7 @@ const secondPlaces: Readonly<Record<string, Place>> = {
   '/account/0/political_organization': '/joint_user/joint_political_organization',
 }
 
-/** Values that both applicants are expected to share. */
+/** Values that both applicants should share. */
 const shared: readonly Place[] = [
   '/account/0/citizenship',
   '/profile/0/address',
@@ -47,7 +49,7 @@ const shared: readonly Place[] = [
   '/profile/0/country',
 ]
 
-/** Where the second applicant's value of a fact is; `undefined` for what is said of neither alone. */
+/** The place of the second applicant's value of a fact; `undefined` for a fact that is not about one applicant. */
 export const secondPlaceOf = ({ path }: Fact): Place | undefined => secondPlaces[[path].flat()[0] ?? '']
 
 const textAt = (fact: Fact, place: Place, detail: unknown): string | undefined => {
@@ -55,11 +57,11 @@ const textAt = (fact: Fact, place: Place, detail: unknown): string | undefined =
   return read.isReadable && read.text !== NOTHING ? read.text : undefined
 }
 
-/** What an applicant is called by the account's detail. @param index 0 for the first applicant, 1 for the second */
+/** An applicant's name from the account's detail. @param index 0 for the first applicant, 1 for the second */
 export const nameOf = (index: 0 | 1, detail: unknown): string | undefined =>
   textAt({ label: '', path: names[index] }, names[index], detail)
 
-/** Both applicants, where the account has a second one (D-77); otherwise none: there is nobody to tell apart. */
+/** Both applicants when the account has two (D-77), otherwise an empty list: one applicant needs no label. */
 export const applicantsOf = (detail: unknown): readonly Person[] =>
   isPresent(valueAt(detail, '/joint_user'))
     ? [
@@ -68,18 +70,18 @@ export const applicantsOf = (detail: unknown): readonly Person[] =>
       ]
     : []
 
-/** Whether both places have a readable value, and not the same. A value that is missing contradicts nothing. */
+/** True when both places have readable values that differ. A missing value never counts as different. */
 function differ(fact: Fact, other: Place, detail: unknown): boolean {
   const [left, right] = [textAt(fact, fact.path, detail), textAt(fact, other, detail)]
   return left !== undefined && right !== undefined && left !== right
 }
 
-/** Whether the two applicants' values should be equal and are not. */
+/** True when the two applicants' values should be equal and are not. */
 export function isUnequal(fact: Fact, detail: unknown): boolean {
   const second = secondPlaceOf(fact)
   return second !== undefined && shared.includes([fact.path].flat()[0] ?? '') && differ(fact, second, detail)
 }
 
-/** Whether the e-mail at the clearing firm is not the account's own (D-84). */
+/** True when the e-mail at the clearing firm differs from the account's own (D-84). */
 export const isOtherEmail = (fact: Fact, detail: unknown): boolean =>
   fact.path === '/account/0/apex_email' && differ(fact, '/account/0/email', detail)

@@ -9,11 +9,11 @@ import { busyNames } from '../../src/table/RecordTable.tsx'
 import { ViewButton } from './DocumentRows.tsx'
 import type { DocumentTools } from './viewer/pagerPosition.ts'
 
-/** What stands in one of the account's own document fields (D-135). */
+/** The content of one of the account's own document fields (D-135). */
 export type AccountFile =
   | { readonly kind: 'none' }
   | { readonly kind: 'document'; readonly record: Row }
-  /** `isSafe`: it leads to a web page and to nothing else. */
+  /** `isSafe`: a web address and nothing else. */
   | { readonly kind: 'address'; readonly address: string; readonly host: string; readonly isSafe: boolean }
   | { readonly kind: 'text'; readonly text: string }
 
@@ -22,11 +22,11 @@ export interface AccountFileField {
   readonly label: string
   readonly field: string
   readonly at: Pointer
-  /** Whose document it is. */
+  /** The applicant the document belongs to. */
   readonly applicant: 'Primary' | 'Secondary'
 }
 
-/** The document types of an account (account review, section 9; D-135). */
+/** The account's own document types (account review, section 9; D-135). */
 export const accountFileFields: readonly AccountFileField[] = [
   { label: 'RIA document', field: 'upload_ria', at: '/account/0/upload_ria', applicant: 'Primary' },
   { label: 'Letter 407', field: 'upload_407', at: '/account/0/upload_407', applicant: 'Primary' },
@@ -39,7 +39,7 @@ export const accountFileFields: readonly AccountFileField[] = [
   },
 ]
 
-/** An id has a number in it, and nothing that a path or a file name has. */
+/** A document id contains a digit and no character that only paths or file names have. */
 const DOCUMENT_ID = /^(?=.*\d)[A-Za-z0-9][A-Za-z0-9_-]{2,127}$/
 
 const addressIn = (text: string): AccountFile | undefined => {
@@ -53,7 +53,7 @@ const addressIn = (text: string): AccountFile | undefined => {
   }
 }
 
-/** Reads one of the account's document fields: a document's id, an address of the web, or just text. */
+/** Reads one of the account's document fields as a document id, a web address, or plain text. */
 export function accountFileOf(
   { label, at }: AccountFileField,
   detail: unknown,

@@ -29,7 +29,7 @@ interface AppealsProps {
   readonly isOff: boolean
 }
 
-/** The appeals that are possible, with the flow that asks for their documents and their comment. */
+/** The possible appeals, with the flow that asks for their documents and comment. */
 function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
   const { verification, answer } = read
   const { records, flow } = useCaseFlow(model, part, answer)
@@ -47,8 +47,8 @@ function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
 }
 
 /**
- * Appeals the case that can be appealed, in the panel where its documents have been approved; one button a case where
- * both applicants have one.
+ * Buttons that appeal a case in the panel where its documents were approved. There is one button per case when both
+ * applicants have one.
  */
 export const Appeals = ({ isOff, ...rest }: AppealsProps) => {
   const { flow, cases, why } = useAppeals(rest)

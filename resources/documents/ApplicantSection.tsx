@@ -7,12 +7,12 @@ import type { Applicant } from './viewer/people.ts'
 
 interface ApplicantSectionProps {
   readonly applicant: Applicant
-  /** Missing while it is not known whose the cases are. */
+  /** Missing until the cases' applicants are known. */
   readonly verification: Verification | undefined
   readonly tools: DocumentTools
 }
 
-/** The uploaded documents of one applicant, under their name (account review, section 2; D-101). */
+/** One applicant's uploaded documents, under their name (account review, section 2; D-101). */
 export const ApplicantSection = ({ applicant, verification, tools }: ApplicantSectionProps) => {
   const id = useId()
   const { label, name, documents } = applicant

@@ -6,7 +6,7 @@ import { sizeText } from '../../src/format/text.ts'
 import { BlobImage } from './viewer/BlobImage.tsx'
 import type { Chosen } from './useChoices.ts'
 
-/** Why a file was not taken, as a red alert in its row (account review, section 5). */
+/** The reason a file was refused, as a red alert in its row (account review, section 5). */
 export const RefusalNote = ({ refusal }: { readonly refusal: Refusal }) => (
   <div className="cs-notice cs-notice--danger cs-doc-refusal" role="alert">
     <p>{refusal.message}</p>
@@ -16,10 +16,10 @@ export const RefusalNote = ({ refusal }: { readonly refusal: Refusal }) => (
 
 interface FileButtonProps {
   readonly label: string
-  /** What the file is for: 'Choose file: Address'. */
+  /** The purpose of the file: 'Choose file: Address'. */
   readonly of: string
   readonly isOff: boolean
-  /** Why the button is off. */
+  /** The reason the button is disabled. */
   readonly reason?: string | undefined
   readonly onFile: (file: File) => void
 }
@@ -78,7 +78,7 @@ interface UploadProgressProps {
   readonly of: string
 }
 
-/** All of it has left: the gateway decodes it and hands it on. */
+/** The whole file has been sent. The gateway decodes it and forwards it. */
 const CHECKING = 'Being checked'
 
 const UploadProgress = ({ share, of }: UploadProgressProps) => {
@@ -98,7 +98,7 @@ interface ChosenFileProps {
   readonly of: string
 }
 
-/** The file chosen for a required document: a small picture, its name, and how far it has come. */
+/** The file chosen for a required document: a thumbnail, its name, and its progress. */
 export const ChosenFile = ({ file, progress, of }: ChosenFileProps) => (
   <div className="cs-row cs-doc-chosen">
     <Thumbnail file={file} />

@@ -8,7 +8,7 @@ import type { PartModel } from '../../src/model/rowModel.ts'
 import { StatusPill } from '../../src/values/drawText.tsx'
 import type { Row } from '../../src/model/columns.ts'
 
-/** Whether a document has a file that the person may see. */
+/** True when a document has a file that the person may see. */
 export const isViewable = ({ definition, permissions }: PartModel, record: Row): boolean =>
   controlOf(definition, 'download', record, permissions).state === 'ready'
 
@@ -28,11 +28,11 @@ export const ViewButton = ({ tools, record }: { readonly tools: DocumentTools; r
 interface DocumentRowProps {
   readonly tools: DocumentTools
   readonly record: Row
-  /** The case is nobody's that is known: its id is shown. */
+  /** The case belongs to no known applicant, so its id is shown. */
   readonly showsCase: boolean
 }
 
-/** One uploaded document: what it is, how it stands, and what can be done with it. */
+/** One uploaded document: its type, its status, and its actions. */
 export const DocumentRow = ({ tools, record, showsCase }: DocumentRowProps) => {
   const { model, busy } = tools
   const status = formatValue('text', record['status'])

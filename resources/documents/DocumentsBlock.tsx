@@ -22,13 +22,13 @@ import './documents.css'
 
 interface SaveBarProps {
   readonly saving: Saving
-  /** Why nothing can be saved. */
+  /** The reason nothing can be saved. */
   readonly reason: string | undefined
-  /** The appeals, before the saving. */
+  /** The appeals, drawn before the save button. */
   readonly children: ReactNode
 }
 
-/** Saves what has been chosen, or says why not; and appeals (account review, section 2). */
+/** Saves the chosen documents or says why it can't, and holds the appeals (account review, section 2). */
 export const SaveBar = ({ saving, reason, children }: SaveBarProps) => {
   const id = useId()
   const { isSaving, failure, save } = saving
@@ -64,7 +64,7 @@ export const SaveBar = ({ saving, reason, children }: SaveBarProps) => {
 
 type Names = Readonly<Partial<Record<Applicant['label'], string>>>
 
-/** The applicants' names where there are two to tell apart. */
+/** The applicants' names when there are two. */
 const namesOf = (applicants: readonly Applicant[]): Names =>
   applicants.length < 2 ? {} : Object.fromEntries(applicants.map(({ label, name }) => [label, name || label]))
 
@@ -72,8 +72,8 @@ const unreadableText = (count: number): string =>
   count === 1 ? '1 document could not be read' : `${count} documents could not be read`
 
 /**
- * The documents of an account: its own letters, what the clearing firm asks for with the place to give it, and what
- * each applicant has uploaded, to be looked at and decided upon (account review, section 2 'Account documents panel').
+ * An account's documents: its own letters, the documents the clearing firm requires with their upload rows, and each
+ * applicant's uploads with their viewer and decisions (account review, section 2 'Account documents panel').
  */
 export const DocumentsBlock = ({ model, part }: BlockProps) => {
   const id = useId()

@@ -6,7 +6,7 @@ import type { Chosen } from './useChoices.ts'
 import { ChosenFile, FileButton, RefusalNote } from './ChosenFile.tsx'
 import type { RequiredSlot } from './useRequiredDocuments.ts'
 
-/** What the rows of required documents share. */
+/** What all rows of required documents share. */
 export interface RowTools {
   readonly choose: (key: string, file: File) => void
   readonly setProof: (key: string, proof: string) => void
@@ -15,14 +15,14 @@ export interface RowTools {
   /** Uploads what is missing and saves; missing while that is not possible. */
   readonly tryAgain: (() => void) | undefined
   readonly isSaving: boolean
-  /** Why nobody can choose a file here, such as a missing permission. */
+  /** The reason no file can be chosen here, such as a missing permission. */
   readonly offReason: string | undefined
 }
 
 interface RequiredRowProps {
   readonly slot: RequiredSlot
   readonly chosen: Chosen
-  /** Whose document it is, where there are two applicants. */
+  /** The applicant's name when there are two applicants. */
   readonly person: string | undefined
   readonly tools: RowTools
 }
@@ -95,7 +95,7 @@ const Buttons = (props: ButtonsProps) => {
   return <FileButton label="Choose file" of={of} isOff={isOff} reason={reason} onFile={take} />
 }
 
-/** Files that are dropped on a row or pasted into it. */
+/** Accepts files dropped on a row or pasted into it. */
 function useTaken(slot: RequiredSlot, { choose, isSaving, offReason }: RowTools) {
   const [isOver, setOver] = useState(false)
   const isOpen = !isSaving && offReason === undefined
@@ -126,8 +126,8 @@ function useTaken(slot: RequiredSlot, { choose, isSaving, offReason }: RowTools)
 }
 
 /**
- * One required document: what is asked for, what it is proved by, and the file. A file can be chosen, dropped on the
- * row or pasted, once the proof type is known (account review, section 5).
+ * One required document: what is required, the proof type, and the file. Once the proof type is known, a file can be
+ * chosen, dropped on the row or pasted (account review, section 5).
  */
 export const RequiredRow = ({ slot, chosen, person, tools }: RequiredRowProps) => {
   const id = useId()

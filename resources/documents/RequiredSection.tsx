@@ -13,7 +13,7 @@ interface RequiredSectionProps {
   readonly read: VerificationState
   readonly slots: readonly RequiredSlot[]
   readonly choices: Choices
-  /** The applicants' names by label, where there are two. */
+  /** The applicants' names by label, when there are two. */
   readonly names: Readonly<Partial<Record<RequiredSlot['applicant'], string>>>
   readonly tools: RowTools
 }
@@ -60,7 +60,7 @@ const Rows = ({ read, slots, choices, names, tools }: RequiredSectionProps) => {
   )
 }
 
-/** What the clearing firm asks for, with the place to give it (account review, section 2). */
+/** The documents the clearing firm requires, each with its upload row (account review, section 2). */
 export const RequiredSection = (props: RequiredSectionProps) => {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ interface ViewerProps {
   readonly documents: ReturnType<typeof useDocumentTools>
 }
 
-/** Everything that can be looked at, in the order of the page. */
+/** All viewable documents, in page order. */
 function viewedIn({ applicants, documents }: ViewerProps): readonly ViewableDocument[] {
   const letters = documents.letters.flatMap(({ record, applicant: label }): readonly ViewableDocument[] => {
     const applicant = applicants.find((one) => one.label === label) ?? applicants[0]
@@ -24,7 +24,7 @@ function viewedIn({ applicants, documents }: ViewerProps): readonly ViewableDocu
   return [...letters, ...uploaded]
 }
 
-/** The viewer, while a document is looked at. */
+/** The document viewer, mounted while a document is open. */
 export const Viewer = (props: ViewerProps) => {
   const { page, documents } = props
   const { viewed, tools, flow, close } = documents

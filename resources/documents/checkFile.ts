@@ -1,7 +1,7 @@
 import type { Failure } from '../../src/data/failure.ts'
 import { UPLOAD_BYTES, uploadMessages, uploadTypes } from '../../language/uploads.ts'
 
-/** Why a file is not taken: the specification's words, and what helps where there is something to say. */
+/** The reason a file is refused: the specification's words, and advice when there is any. */
 export interface Refusal {
   readonly message: string
   readonly detail?: string
@@ -9,7 +9,7 @@ export interface Refusal {
 
 const endings: readonly string[] = Object.keys(uploadTypes)
 
-/** What a file chooser offers. */
+/** The `accept` value of the file chooser. */
 export const acceptedFiles = endings.map((ending) => `.${ending}`).join(',')
 
 const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -19,7 +19,7 @@ const wrongType = (ending: string): Refusal => ({
   ...(ending === 'pdf' ? { detail: 'Take a picture of the document, or export it as PNG.' } : {}),
 })
 
-/** What of a file can be told from its name and its size alone (D-109, D-110). */
+/** Checks a file by its name and size alone (D-109, D-110). */
 export function checkFile({ name, size }: Pick<File, 'name' | 'size'>): Refusal | undefined {
   const ending = endingOf(name)
   if (!endings.includes(ending)) return wrongType(ending)
@@ -29,7 +29,7 @@ export function checkFile({ name, size }: Pick<File, 'name' | 'size'>): Refusal 
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCodePoint(...bytes.subarray(from, to))
 
-/** How the allowed types begin: PNG, JPEG, GIF. */
+/** The first bytes of the allowed types: PNG, JPEG, GIF. */
 const beginnings: readonly ((bytes: Uint8Array) => boolean)[] = [
   (bytes) => bytes[0] === 0x89 && ascii(bytes, 1, 4) === 'PNG',
   (bytes) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff,
@@ -37,8 +37,8 @@ const beginnings: readonly ((bytes: Uint8Array) => boolean)[] = [
 ]
 
 /**
- * Refuses a file whose first bytes are those of another type, whatever its name says (D-110), before anybody waits for
- * its upload. The gateway looks into all of it. A file that cannot be read is left to `checkReadable`.
+ * Refuses a file whose first bytes show another type than its name says (D-110), before its upload starts. The gateway
+ * checks the whole file. A file that can't be read is left to `checkReadable`.
  */
 export async function checkContent(file: File): Promise<Refusal | undefined> {
   const start = await file
@@ -49,7 +49,7 @@ export async function checkContent(file: File): Promise<Refusal | undefined> {
   return wrongType(ascii(new Uint8Array(start), 0, 4) === '%PDF' ? 'pdf' : '')
 }
 
-/** Refuses a file that is no longer there, or not the one that was chosen. */
+/** Refuses a file that no longer exists or has changed since it was chosen. */
 export async function checkReadable(file: File): Promise<Refusal | undefined> {
   try {
     await file.slice(0, 1).arrayBuffer()
@@ -66,7 +66,9 @@ const refusals: Readonly<Record<string, (name: string) => Refusal>> = {
   NETWORK: () => ({ message: uploadMessages.other, detail: 'The connection broke. Nothing was saved: try again.' }),
 }
 
-/** What is said of an upload that failed: the specification's words for what it knows, else 'Error' and the server's. */
+/**
+ * The message for a failed upload: the specification's words for known codes, otherwise 'Error' and the server's words.
+ */
 export function refusalOf(name: string, { code = '', message }: Pick<Failure, 'code' | 'message'>): Refusal {
   const known = Object.hasOwn(refusals, code) ? refusals[code] : undefined
   if (known !== undefined) return known(name)

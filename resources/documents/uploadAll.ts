@@ -11,18 +11,21 @@ import type { Chosen, ChoicesState } from './useChoices.ts'
 import type { RequiredSlot } from './useRequiredDocuments.ts'
 import type { UploadedSlot } from './useSaveDocuments.ts'
 
-/** One file on its way. */
+/** One upload in progress. */
 export interface Upload {
   readonly resource: string
   readonly record: Row
   readonly file: File
   readonly idempotencyKey: string
   readonly signal: AbortSignal
-  /** Hears how much of the file has been sent, between 0 and 1. */
+  /** Called with the share of the file that has been sent, between 0 and 1. */
   readonly onShare: (share: number) => void
 }
 
-/** How an upload ended. `isOver`: the session is; the shell says so. `sameKey`: it may have been made already. */
+/**
+ * The outcome of an upload. `isOver`: the session has ended, which the shell reports. `sameKey`: the upload may already
+ * have been made, so a retry uses the same key.
+ */
 export type Uploaded =
   | { readonly state: 'uploaded'; readonly recordId: string }
   | { readonly state: 'failed'; readonly refusal: Refusal; readonly sameKey: boolean }
@@ -32,7 +35,7 @@ export type Uploaded =
 /** Failures after which the first attempt may still have been made. */
 const UNANSWERED = ['NETWORK', 'IN_FLIGHT']
 
-/** The id under which the clearing firm keeps the document; the documents' list calls it `snap_id` (D-108). */
+/** The clearing firm's id of the document. The documents list calls it `snap_id` (D-108). */
 function recordIdIn(answer: unknown): string | undefined {
   const id = valueAt(answer, '/result/record_id')
   return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : undefined
@@ -53,7 +56,7 @@ async function failed(error: unknown, { file, signal }: Upload): Promise<Uploade
   return { state: 'failed', refusal: vanished ?? refusalOf(file.name, failure), sameKey }
 }
 
-/** Sends one document to the clearing firm. Never rejects: what went wrong is in what it resolves with. */
+/** Uploads one document to the clearing firm. It never rejects: the result includes any failure. */
 async function uploadFile(provider: ScreenProvider, upload: Upload): Promise<Uploaded> {
   const { resource, record, file, idempotencyKey, signal, onShare } = upload
   const vanished = await checkReadable(file)
@@ -76,7 +79,7 @@ async function uploadFile(provider: ScreenProvider, upload: Upload): Promise<Upl
   }
 }
 
-/** What the uploading of all chosen documents needs. */
+/** What uploading all chosen documents needs. */
 export interface UploadWork {
   readonly provider: ScreenProvider
   readonly resource: string
@@ -85,7 +88,7 @@ export interface UploadWork {
   readonly signal: AbortSignal
 }
 
-/** What a slot becomes when its upload has ended. A file that is of the wrong kind is not worth another attempt. */
+/** The change to a slot after its upload ended. A file of the wrong type is not worth a retry. */
 function after(ended: Uploaded): Partial<Chosen> {
   if (ended.state === 'uploaded') return { progress: ended }
   if (ended.state === 'sessionOver') return { progress: { state: 'chosen' } }
@@ -95,7 +98,7 @@ function after(ended: Uploaded): Partial<Chosen> {
   return { progress: { state: 'failed', refusal: ended.refusal }, ...(ended.sameKey ? {} : anotherKey) }
 }
 
-/** Uploads what is in a slot, unless that has been done. */
+/** Uploads the file in a slot, unless it is already uploaded. */
 async function uploadSlot(slot: RequiredSlot, work: UploadWork): Promise<UploadedSlot | undefined> {
   const { provider, resource, record, state, signal } = work
   const { proof, file, progress, idempotencyKey } = choiceIn(state.now(), slot.key)
@@ -111,8 +114,8 @@ async function uploadSlot(slot: RequiredSlot, work: UploadWork): Promise<Uploade
 const isUploaded = ({ progress }: Chosen): boolean => progress.state === 'uploaded'
 
 /**
- * Uploads one document after another and ends with the first that fails: `undefined` then, and what has been uploaded
- * is remembered in its slot.
+ * Uploads the documents one by one and stops at the first failure. It then returns `undefined`, and the slots remember
+ * the uploads that succeeded.
  */
 export async function uploadAll(
   slots: readonly RequiredSlot[],
@@ -123,7 +126,7 @@ export async function uploadAll(
   for (const { key } of open) change(key, { progress: { state: 'waiting' } })
   const uploaded: UploadedSlot[] = []
   for (const slot of slots) {
-    // One at a time: a person's line is shared by all of them, and the first failure ends it.
+    // One at a time: all uploads share the person's connection, and the first failure ends the run.
     const done = await uploadSlot(slot, work)
     if (done === undefined) {
       const waiting = slots.filter(({ key }) => choiceIn(now(), key).progress.state === 'waiting')

@@ -3,30 +3,30 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '../../src/model/columns.ts'
 import { checkContent, checkFile } from './checkFile.ts'
 
-/** How far a chosen document has come. */
+/** The progress of a chosen document. */
 export type Progress =
   | { readonly state: 'chosen' | 'waiting' | 'cancelled' }
   /** `share` is between 0 and 1; missing before it is known. */
   | { readonly state: 'uploading'; readonly share?: number }
-  /** The clearing firm has it; it is attached to the case by the saving. */
+  /** The clearing firm has the document. Saving attaches it to the case. */
   | { readonly state: 'uploaded'; readonly recordId: string }
   | { readonly state: 'failed'; readonly refusal: Refusal }
 
-/** What has been chosen for one required document. */
+/** The choices made for one required document. */
 export interface Chosen {
   readonly proof: string | undefined
   readonly file: File | undefined
-  /** One for each file: an upload whose answer got lost is tried again under it. */
+  /** One key per file. A retry of an upload whose answer was lost uses the same key. */
   readonly idempotencyKey: string
   readonly progress: Progress
-  /** The file that was tried last and not taken. */
+  /** The file that was last tried and refused. */
   readonly refusal: Refusal | undefined
 }
 
-/** What has been chosen, by the slot's key. */
+/** The choices, by the slot's key. */
 export type Choices = ReadonlyMap<string, Chosen>
 
-/** What stands in a slot nobody has touched. */
+/** The choices in an untouched slot. */
 const NOTHING_CHOSEN: Chosen = {
   proof: undefined,
   file: undefined,
@@ -35,17 +35,17 @@ const NOTHING_CHOSEN: Chosen = {
   refusal: undefined,
 }
 
-/** What is chosen in a slot. */
+/** The choices in a slot. */
 export const choiceIn = (choices: Choices, key: string): Chosen => choices.get(key) ?? NOTHING_CHOSEN
 
-/** The choices with a slot changed. */
+/** The choices with one slot changed. */
 const withChoice = (choices: Choices, key: string, change: Partial<Chosen>): Choices =>
   new Map(choices).set(key, { ...choiceIn(choices, key), ...change })
 
-/** Whether a slot has what is needed to save it. */
+/** True when a slot has everything that saving needs. */
 export const isChosen = ({ proof, file }: Chosen): boolean => proof !== undefined && file !== undefined
 
-/** What a newly chosen file changes. */
+/** The change that a newly chosen file makes. */
 const fileChoice = (file: File): Partial<Chosen> => ({
   file,
   idempotencyKey: crypto.randomUUID(),
@@ -53,7 +53,7 @@ const fileChoice = (file: File): Partial<Chosen> => ({
   refusal: undefined,
 })
 
-/** What taking the file away changes. */
+/** The change that removing the file makes. */
 export const noFile: Partial<Chosen> = {
   file: undefined,
   idempotencyKey: '',
@@ -61,13 +61,13 @@ export const noFile: Partial<Chosen> = {
   refusal: undefined,
 }
 
-/** What has been chosen, with the ways to change it. */
+/** The choices, with the functions that change them. */
 export interface ChoicesState {
   readonly choices: Choices
-  /** What is chosen at this very moment, for work that takes longer than a rendering. */
+  /** Reads the latest choices, for work that spans several renders. */
   readonly now: () => Choices
   readonly change: (key: string, change: Partial<Chosen>) => void
-  /** Takes a file into a slot, or says why not. */
+  /** Accepts a file into a slot, or sets the reason it is refused. */
   readonly choose: (key: string, file: File) => void
   readonly clear: () => void
 }
@@ -76,8 +76,8 @@ const isSaved = ({ progress }: Chosen, documents: readonly Row[]): boolean =>
   progress.state === 'uploaded' && documents.some(({ id }) => String(id) === progress.recordId)
 
 /**
- * Holds the chosen documents in memory alone. What turns up among the account's documents has been saved, whatever was
- * heard of the saving, and is no longer chosen.
+ * Holds the chosen documents in memory only. A document that appears among the account's documents has been saved, even
+ * if the save got no answer, so its slot is cleared.
  */
 export function useChoices(documents: readonly Row[]): ChoicesState {
   const [choices, setChoices] = useState<Choices>(new Map())

@@ -12,7 +12,7 @@ import { accountFileFields, accountFileOf } from './AccountSection.tsx'
 import type { AccountFileField } from './AccountSection.tsx'
 import type { DocumentTools } from './viewer/pagerPosition.ts'
 
-/** A letter of the account that is no uploaded document of a case, but has a file of its own. */
+/** A letter of the account that is not an uploaded document of a case but has its own file. */
 interface Letter {
   readonly record: Row
   readonly applicant: AccountFileField['applicant']
@@ -25,7 +25,7 @@ const lettersOf = (detail: unknown, documents: readonly Row[]): readonly Letter[
     return [{ record: file.record, applicant: field.applicant }]
   })
 
-/** Puts the focus back on a document's row when the viewer has closed: the button that opened it may be gone. */
+/** Returns focus to a document's row when the viewer closes, because the button that opened it may be gone. */
 function useViewed(root: RefObject<HTMLElement | null>) {
   const [viewed, setViewed] = useState<string>()
   const last = useRef<string>(undefined)
@@ -41,7 +41,7 @@ function useViewed(root: RefObject<HTMLElement | null>) {
   return { viewed, view: setViewed, close }
 }
 
-/** The account's documents with everything that can be done with one of them. One listener serves all buttons. */
+/** The account's documents, with all of their actions. One listener serves all buttons. */
 export function useDocumentTools(page: PageModel, part: NestedResource) {
   const { definition: parent, detail, record, permissions } = page
   const { records, unreadable, refetchRecord } = usePart({ parent, part, detail, record })

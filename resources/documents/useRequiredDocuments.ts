@@ -13,7 +13,7 @@ import type { ChoicesState } from './useChoices.ts'
 import { useLeaveQuestion } from '../../src/ui/LeaveDialog.tsx'
 import type { Saving } from './useSaveDocuments.ts'
 
-/** One required document: a rejected category of an applicant's case that asks for one of several proofs (D-103). */
+/** One required document: a rejected category of an applicant's case that accepts one of several proofs (D-103). */
 export interface RequiredSlot {
   readonly key: string
   readonly sketchId: string
@@ -32,13 +32,13 @@ const slotsOfApplicant = ({ label, current }: ApplicantCases): readonly Required
     documents,
   }))
 
-/** The slots that Save counts: one a rejected category with requested documents, applicant by applicant (D-102). */
+/** The slots that Save counts: one per rejected category with requested documents, applicant by applicant (D-102). */
 export const requiredSlots = ({ applicants }: Verification): readonly RequiredSlot[] =>
   applicants.flatMap(slotsOfApplicant)
 
 const NO_SLOTS: readonly RequiredSlot[] = []
 
-/** How long what is required is taken as current, in ms; an action on the account ends it at once. */
+/** How long the required documents count as current, in ms. An action on the account makes them stale at once. */
 const STALE_MS = 60_000
 
 interface ToolsInput {
@@ -58,7 +58,7 @@ const rowTools = ({ state, saving, reason, offReason }: ToolsInput): RowTools =>
   offReason,
 })
 
-/** What is required of the applicants, what has been chosen for it, and the saving of that. */
+/** The required documents of the applicants, the choices made for them, and how those are saved. */
 export function useRequiredDocuments(page: PageModel, documents: readonly Row[]) {
   const read = useVerification(page.definition, page.record, { staleMs: STALE_MS })
   const { verification } = read

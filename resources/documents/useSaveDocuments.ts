@@ -11,14 +11,14 @@ import { busyKey, useActions } from '../../src/actions/useActions.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import { uploadAll } from './uploadAll.ts'
 
-/** A required document that has been uploaded and is to be attached to its case. */
+/** A required document that is uploaded but not yet attached to its case. */
 export interface UploadedSlot {
   readonly slot: RequiredSlot
   readonly proof: string
   readonly recordId: string
 }
 
-/** One document as the saving names it (D-105). */
+/** One document in the save call (D-105). */
 interface SavedSnap {
   readonly id: string
   readonly type: string
@@ -39,13 +39,13 @@ const snapOf = ({ proof, recordId }: UploadedSlot): SavedSnap => ({
   status: 'uploaded',
 })
 
-/** What `snap/save` is given: the uploaded documents case by case (account review, section 7). */
+/** The input of `snap/save`: the uploaded documents, case by case (account review, section 7). */
 export function saveInput(uploaded: readonly UploadedSlot[]): { readonly data: readonly SavedCase[] } {
   const byCase = Map.groupBy(uploaded, ({ slot }) => slot.sketchId)
   return { data: [...byCase].map(([sketchId, slots]) => ({ sketchId, snapIDs: slots.map(snapOf) })) }
 }
 
-/** The required documents with something chosen for them. */
+/** The required documents that have a choice. */
 const chosenSlots = (slots: readonly RequiredSlot[], choices: Choices): readonly RequiredSlot[] =>
   slots.filter(({ key }) => isChosen(choiceIn(choices, key)))
 
@@ -53,7 +53,7 @@ const countText = (chosen: number, slots: number): string =>
   `${chosen} of ${slots} required ${slots === 1 ? 'document' : 'documents'} chosen`
 
 interface SaveInputs {
-  /** How the reading of what is required went. */
+  /** The state of reading the required documents. */
   readonly read: Pick<VerificationState, 'verification' | 'failure'>
   readonly slots: readonly RequiredSlot[]
   readonly choices: Choices
@@ -66,7 +66,7 @@ function nothingToSave({ verification, failure }: SaveInputs['read']): string {
   return verification === undefined ? 'Loading required documents' : 'No documents are required'
 }
 
-/** Why the documents cannot be saved now; `undefined` when they can: as many chosen as there are slots (D-102). */
+/** The reason the documents can't be saved now; `undefined` when every slot has a chosen document (D-102). */
 export function saveReason({ read, slots, choices, upload }: SaveInputs): string | undefined {
   if (slots.length === 0) return nothingToSave(read)
   if (upload.state === 'denied') return 'You do not have permission to upload documents'
@@ -75,23 +75,23 @@ export function saveReason({ read, slots, choices, upload }: SaveInputs): string
   return chosen === slots.length ? undefined : countText(chosen, slots.length)
 }
 
-/** The saving of the chosen documents. */
+/** The state of saving the chosen documents. */
 export interface Saving {
-  /** From the first upload until the account has been read again. */
+  /** True from the first upload until the account has been read again. */
   readonly isSaving: boolean
-  /** Why the uploaded documents could not be attached. */
+  /** The reason the uploaded documents could not be attached. */
   readonly failure: Failure | undefined
   readonly save: () => void
-  /** Stops the upload that is under way; nothing is saved then. */
+  /** Stops the upload in progress; nothing is saved then. */
   readonly cancel: () => void
 }
 
 const ACTION = 'saveDocuments'
 
-/** Failures after which the documents may have been saved: the same wish must be sent under the same key. */
+/** Failures with an unknown outcome: a retry of the same submission must use the same key. */
 const UNANSWERED = ['NETWORK', 'IN_FLIGHT']
 
-/** Attaches uploaded documents to their cases; says whether that was done. */
+/** Attaches uploaded documents to their cases and returns whether that succeeded. */
 function useAttach({ definition, record }: PageModel) {
   const { run, busy } = useActions(definition)
   const [failure, setFailure] = useState<Failure>()
@@ -113,7 +113,7 @@ function useAttach({ definition, record }: PageModel) {
   return { attach, forget, failure, isBusy: busy.has(busyKey(ACTION, record)) }
 }
 
-/** Uploads every chosen document, then saves them all with one call; one failed upload and nothing is saved. */
+/** Uploads every chosen document, then saves them all with one call. If one upload fails, nothing is saved. */
 export function useSaveDocuments(model: PageModel, slots: readonly RequiredSlot[], state: ChoicesState): Saving {
   const provider = useConsoleProvider()
   const { attach, forget, failure, isBusy } = useAttach(model)

@@ -6,7 +6,7 @@ const dueAfter = { days: 6, calendar: 'banking' } as const
 
 const isBankChange = (reason: unknown): boolean => typeof reason === 'string' && /_NOC$/i.test(reason)
 
-/** Below the reason of a transfer or a bank relationship: the bank has changed the details, and how long ago (D-93). */
+/** The note below the reason of a transfer or bank relationship: the bank has changed the details, and when (D-93). */
 export const BankChangeNote = ({ item }: FormatNoteProps) =>
   isValues(item) && isBankChange(item['reason']) ? (
     <AlertNote

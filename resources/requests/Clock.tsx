@@ -19,13 +19,13 @@ function tick(): void {
   for (const listener of listeners) listener()
 }
 
-/** The next whole minute, while somebody looks. */
+/** Schedules the next whole minute while the page is visible. */
 function schedule(): void {
   clearTimeout(timer)
   timer = isWatched() ? setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS)) : undefined
 }
 
-/** Nothing runs behind a hidden page; a page that is looked at again is right at once. */
+/** No timer runs while the page is hidden. The clocks update as soon as it is visible again. */
 const look = (): void => (isWatched() ? tick() : schedule())
 
 function subscribe(listener: () => void): () => void {
@@ -45,15 +45,15 @@ function subscribe(listener: () => void): () => void {
 
 const read = (): number => now
 
-/** The time now (ms), told anew with every minute. All clocks of the page share one timer. */
+/** The time now (ms), updated every minute. All clocks on the page share one timer. */
 const useMinute = (): number => useSyncExternalStore(subscribe, read)
 
-/** The exact moment, for those who point at the clock. */
+/** The exact moment, shown when hovering over the clock. */
 const momentOf = (start: Start | undefined): string | undefined =>
   start &&
   `${start.isFirstSeen ? 'First seen' : 'Since'} ${formatValue('dateTime', start.at.toISOString())}, New York time`
 
-/** What a clock reads, red when it is due. */
+/** The text of a clock, red when it is due. */
 const Clock = ({ reading, start }: { readonly reading: ClockReading; readonly start: Start | undefined }) => (
   <span className="cs-clock" data-due={reading.isDue || undefined} title={momentOf(start)}>
     <time dateTime={start?.at.toISOString()}>{reading.text}</time>
@@ -62,15 +62,15 @@ const Clock = ({ reading, start }: { readonly reading: ClockReading; readonly st
 
 interface AlertNoteProps {
   readonly text: string
-  /** When it began, as the service says it. */
+  /** When the state began, as the service reports it. */
   readonly since: unknown
   /** When this console first saw it. */
   readonly firstSeen: unknown
-  /** How long it may last before it turns red. Its age is counted in the same calendar. */
+  /** How long it may last before it turns red. Its age uses the same calendar. */
   readonly dueAfter: BusinessDays
 }
 
-/** A warning below a value: its words and how long it has lasted, red when that is too long. */
+/** A warning below a value: its text and its age, red when it is too old. */
 export const AlertNote = ({ text, since, firstSeen, dueAfter }: AlertNoteProps) => {
   const now = useMinute()
   const start = startOf(since, firstSeen)
@@ -110,7 +110,7 @@ function answerDue({ days, calendar }: BusinessDays, { at }: Start, now: Date): 
     : { text: `Answer due by ${formatValue('date', businessDayAfter(at, days, calendar))}`, isDue: false }
 }
 
-/** What the clock of a transfer's state says now (R9: one business day to answer, 24 hours to amend). */
+/** The clock text for a transfer's state (R9: one business day to answer, 24 hours to amend). */
 export function transferClock(clock: Deadline, start: Start | undefined, now: Date): ClockReading {
   if (start === undefined) return { text: 'Start not known', isDue: false }
   return 'hours' in clock ? amendable(clock.hours, start, now) : answerDue(clock, start, now)
@@ -118,13 +118,13 @@ export function transferClock(clock: Deadline, start: Start | undefined, now: Da
 
 interface TransferClockProps {
   readonly clock: Deadline
-  /** When the state began, as the service says it. */
+  /** When the state began, as the service reports it. */
   readonly since: unknown
   /** When this console first saw it. */
   readonly firstSeen: unknown
 }
 
-/** How much time a transfer's state leaves, or how late it is. */
+/** The time left in a transfer's state, or how late it is. */
 export const TransferClock = ({ clock, since, firstSeen }: TransferClockProps) => {
   const now = useMinute()
   const start = startOf(since, firstSeen)

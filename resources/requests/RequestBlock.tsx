@@ -17,7 +17,7 @@ import { AnswerFacts, TransferFacts } from './RequestFacts.tsx'
 import { requestState } from './requestState.ts'
 import type { RequestState } from './requestState.ts'
 
-/** Requests, each as a block of its own. */
+/** Customer requests, one block each. */
 export const RequestRows = ({ model, rows, busy }: PartRowsProps) => {
   const keyOf = useRowKeys(rows)
   return (
@@ -29,13 +29,13 @@ export const RequestRows = ({ model, rows, busy }: PartRowsProps) => {
   )
 }
 
-/** What customers asked for, the newest first: transfers with their states and clocks, and closings. */
+/** The customer's requests, newest first: transfers with their states and clocks, and account closings. */
 export const CustomerRequests = ({ model, part }: BlockProps) => {
   const { definition, detail, record, permissions } = model
   return <PartBlock parent={definition} {...{ part, detail, record, permissions }} rows={RequestRows} />
 }
 
-/** Why what both firms may do with a list of assets cannot be done here (D-72). */
+/** The reason both firms' decisions about a list of assets can't be made here (D-72). */
 const NOT_HERE = 'Not available in this console'
 
 const StateLine = ({ state, record }: { readonly state: RequestState; readonly record: Row }) => (
@@ -72,7 +72,7 @@ const ReviewButtons = ({ name }: { readonly name: string }) => {
   )
 }
 
-/** Why somebody who reads that a decision is wanted finds nothing to decide with. */
+/** Explains why a person sees a request that needs a decision but no buttons. */
 const NotPermitted = ({ model, record }: { readonly model: PartModel; readonly record: Row }) => {
   const { definition, permissions } = model
   const isDenied = ({ state }: ReturnType<typeof controlOf>) => state === 'denied'
@@ -86,7 +86,7 @@ interface RequestBlockProps extends Omit<PartRowsProps, 'rows'> {
   readonly record: Row
 }
 
-/** One request: what is asked, how it stands, what was answered, and what can be done. */
+/** One request: what is asked, its state, the answer, and its actions. */
 export const RequestBlock = ({ model, record, busy }: RequestBlockProps) => {
   const id = useId()
   const name = partRecordName(model.definition, record)

@@ -10,13 +10,13 @@ import type { Row } from '../../src/model/columns.ts'
 import { readAnswer } from './requestState.ts'
 import '../../src/ui/grid.css'
 
-/** One security that a partial transfer moves. */
+/** One security in a partial transfer. */
 export interface Asset {
   readonly ticker: string
   readonly shares: string
 }
 
-/** What a transfer asks for, in words. */
+/** The content of a transfer request, in words. */
 export interface TransferPayload {
   readonly type: string
   readonly contraAccount: string
@@ -28,7 +28,7 @@ export interface TransferPayload {
 
 const textAt = (payload: unknown, field: string): string => formatValue('text', valueAt(payload, `/${field}`))
 
-/** PARTIAL and whatever begins so names its assets; everything else moves the whole account (D-74). */
+/** A type that begins with PARTIAL names its assets; any other type moves the whole account (D-74). */
 function typeText(type: string, isPartial: boolean): string {
   if (isPartial) return type === 'PARTIAL' ? 'Partial transfer' : formatValue('words', type)
   return type === NOTHING || type.startsWith('FULL') ? 'Full transfer' : `Full transfer (${type})`
@@ -42,7 +42,7 @@ function assetsOf(tickers: unknown): readonly Asset[] {
   }))
 }
 
-/** Reads the payload of a transfer; `undefined` where it is not readable, and nothing is made up for it. */
+/** Reads a transfer's payload; `undefined` when it can't be read. No value is ever guessed. */
 function readTransferPayload(payload: unknown): TransferPayload | undefined {
   if (!isValues(payload) || !isPresent(payload)) return undefined
   const type = textAt(payload, 'transfer_type').toUpperCase()
@@ -98,7 +98,7 @@ interface RequestFactsProps {
   readonly name: string
 }
 
-/** What a transfer asks for. The account at the other firm is masked by the gateway. */
+/** The content of a transfer request. The gateway masks the account at the other firm. */
 export const TransferFacts = ({ model, record, name }: RequestFactsProps) => {
   const payload = readTransferPayload(record['request_payload'])
   if (payload === undefined) return <p className="cs-warning">What is asked could not be read.</p>
@@ -127,7 +127,7 @@ export const TransferFacts = ({ model, record, name }: RequestFactsProps) => {
   )
 }
 
-/** What was answered, by the clearing firm or by staff. */
+/** The answer of the clearing firm or of staff. */
 export const AnswerFacts = ({ record }: Pick<RequestFactsProps, 'record'>) => {
   const facts = readAnswer(record['response_data'])
   if (facts === undefined) return <p className="cs-warning">The answer could not be read.</p>

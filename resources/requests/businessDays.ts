@@ -8,7 +8,7 @@ import { newYorkDay } from '../../src/format/newYorkClock.ts'
 /** Which weekdays count: those when the New York Stock Exchange is open, or when Federal Reserve Banks are. */
 export type Calendar = 'market' | 'banking'
 
-/** Weekdays on which the exchange was closed for one occasion; no rule finds them. */
+/** Weekdays on which the exchange closed for a one-time event, which no rule can compute. */
 const closures: readonly string[] = ['2018-12-05', '2025-01-09']
 
 const datesIn = (holidays: readonly { readonly dateString: string }[]): readonly string[] =>
@@ -16,7 +16,7 @@ const datesIn = (holidays: readonly { readonly dateString: string }[]): readonly
 
 const holidaysOf: Readonly<Record<Calendar, (year: number) => readonly string[]>> = {
   market: (year) => [...datesIn(getHolidays(year)), ...closures.filter((day) => day.startsWith(`${year}-`))],
-  // Unlike government offices, Federal Reserve Banks are open on the Friday before a Saturday's holiday.
+  // Unlike government offices, Federal Reserve Banks are open on the Friday before a Saturday holiday.
   banking: (year) => datesIn(allForYear(year, { shiftSaturdayHolidays: false })),
 }
 
@@ -43,7 +43,7 @@ const WEEKDAYS = 5
 const SUNDAY = 0
 const SATURDAY = 6
 
-/** The day in New York. A day of UTC has 24 hours, so no change of clocks disturbs the arithmetic. */
+/** The day in New York, as a UTC day. UTC days always have 24 hours, so clock changes don't affect the arithmetic. */
 const dayOf = (instant: Date): Dayjs => dayjs.utc(newYorkDay(instant))
 
 const isWeekday = (day: Dayjs): boolean => day.day() !== SUNDAY && day.day() !== SATURDAY
@@ -60,7 +60,7 @@ function weekdaysAfter(first: Dayjs, last: Dayjs): number {
   return count
 }
 
-/** Holidays after a day, up to another one, that fall on no weekend. */
+/** Counts the weekday holidays after a day, up to and including another day. */
 function holidaysAfter(first: Dayjs, last: Dayjs, calendar: Calendar): number {
   const [from, to] = [first.format(DAY), last.format(DAY)]
   let count = 0
@@ -71,15 +71,15 @@ function holidaysAfter(first: Dayjs, last: Dayjs, calendar: Calendar): number {
 }
 
 /**
- * How many business days of a calendar have begun in New York since the day of an instant: from Friday to Monday it is
- * one, within a weekend none, and none before the instant.
+ * The number of business days that have begun in New York since the day of an instant: one from Friday to Monday, zero
+ * within a weekend, and zero before the instant.
  */
 export function businessDaysSince(start: Date, now: Date, calendar: Calendar): number {
   const [first, last] = [dayOf(start), dayOf(now)]
   return last.isAfter(first) ? weekdaysAfter(first, last) - holidaysAfter(first, last, calendar) : 0
 }
 
-/** The day, as `YYYY-MM-DD`, on which so many business days have begun since the day of an instant. */
+/** The day (`YYYY-MM-DD`) on which this many business days have begun since the day of an instant. */
 export function businessDayAfter(start: Date, days: number, calendar: Calendar): string {
   let day = dayOf(start)
   for (let left = days; left > 0;) {

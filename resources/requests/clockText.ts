@@ -3,20 +3,20 @@ import { newYorkDay } from '../../src/format/newYorkClock.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
 import { businessDaysSince, type BusinessDays } from './businessDays.ts'
 
-/** What a clock says at one moment. */
+/** The text of a clock at one moment. */
 export interface ClockReading {
   readonly text: string
-  /** Somebody is late, or the time is over. */
+  /** True when an answer is late or the time is over. */
   readonly isDue: boolean
 }
 
-/** Since when a state holds, and whether that is only when this console first saw it. */
+/** When a state began, and whether that is only when this console first saw it. */
 export interface Start {
   readonly at: Date
   readonly isFirstSeen: boolean
 }
 
-/** The moment the service names, else the one at which the console first saw the state; `undefined` without either. */
+/** The time the service reports, otherwise when the console first saw the state; `undefined` without either. */
 export function startOf(said: unknown, firstSeen: unknown): Start | undefined {
   const at = parseInstant(said)
   if (at !== undefined) return { at, isFirstSeen: false }
@@ -24,11 +24,11 @@ export function startOf(said: unknown, firstSeen: unknown): Start | undefined {
   return seen === undefined ? undefined : { at: seen, isFirstSeen: true }
 }
 
-/** '3 business days', '1 business day', and less than one. */
+/** '3 business days', '1 business day', or less than one. */
 export const businessDaysText = (days: number): string =>
   days === 0 ? 'less than 1 business day' : days === 1 ? '1 business day' : `${days} business days`
 
-/** An age counted from when the console first saw it is the least it can be. */
+/** An age counted from when the console first saw the state is a minimum. */
 function leastAge(days: number, at: Date, now: Date): string {
   if (days > 0) return `at least ${businessDaysText(days)} since first seen`
   const day = newYorkDay(at)
@@ -36,7 +36,7 @@ function leastAge(days: number, at: Date, now: Date): string {
   return `Changed on an unknown date; first seen ${isToday ? 'today' : formatValue('date', day)}`
 }
 
-/** How long a warning has stood, and whether that is longer than it may (R10: six banking days for a NOC). */
+/** The age of a warning, and whether it is too old (R10: six banking days for a NOC). */
 export function alertAge(start: Start | undefined, dueAfter: BusinessDays, now: Date): ClockReading {
   if (start === undefined) return { text: 'Start not known', isDue: false }
   const days = businessDaysSince(start.at, now, dueAfter.calendar)

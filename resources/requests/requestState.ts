@@ -20,7 +20,7 @@ type Write = (value: unknown) => string
 const words: Write = (value) => formatValue('words', value)
 const text: Write = (value) => formatValue('text', value)
 
-/** What is shown of an answer, in this order; other members are for machines. */
+/** The shown members of an answer, in order. Other members are for machines. */
 const members: readonly (readonly [field: string, label: string, write: Write])[] = [
   ['acatsControlNumber', 'Control number', text],
   ['direction', 'Direction', words],
@@ -32,7 +32,7 @@ const members: readonly (readonly [field: string, label: string, write: Write])[
   ['decidedAt', 'Decided', (value) => formatValue('dateTime', value)],
 ]
 
-/** The answer to a request by label; `undefined` where there is one that cannot be read. */
+/** The answer to a request, by label; `undefined` when there is an answer that can't be read. */
 export function readAnswer(answer: unknown): readonly AnswerFact[] | undefined {
   if (!isPresent(answer)) return []
   if (!isValues(answer)) return undefined
@@ -58,23 +58,23 @@ const reasons: Readonly<Record<string, string>> = {
   ACCOUNT_VIOLATES_CREDIT_POLICY_OF_RECEIVING_FIRM: "The account is against the receiving firm's credit policy",
 }
 
-/** The reject code of a transfer in words, beside the code itself; other notes stay as they are. */
+/** A transfer's reject code in words, with the code itself. Other notes stay unchanged. */
 const rejectReason = (notes: string): string => {
   const known = Object.hasOwn(reasons, notes) ? reasons[notes] : undefined
   return known === undefined ? notes : `${known} (${notes})`
 }
 
-/** How a request stands, as the person reads it. */
+/** The state of a request, as staff read it. */
 export interface RequestState {
-  /** As the service says it. */
+  /** The service's name for the state. */
   readonly name: string
-  /** What it means; `undefined` for a state nobody here knows (X2). */
+  /** The meaning of the state; `undefined` for an unknown one (X2). */
   readonly meaning: string | undefined
   readonly tone: Tone
   readonly clock: TransferState['clock']
-  /** What was decided here, in words, where the state is the clearing firm's and so does not say it. */
+  /** Our own decision in words, when the state is the clearing firm's and so does not show it. */
   readonly ours: string | undefined
-  /** Accept and reject are shown, and do nothing here (D-72). */
+  /** Accept and reject are shown but do nothing here (D-72). */
   readonly isUnderReview: boolean
 }
 
@@ -114,13 +114,13 @@ const plain = (name: string, meaning: string | undefined): RequestState => ({
   isUnderReview: false,
 })
 
-/** The status of the request itself, which is ours: 'Our decision: Approved'. */
+/** The request's own status, which is our decision: 'Our decision: Approved'. */
 const ownText = (status: unknown): string => {
   const isDecision = status === 'APPROVED' || status === 'REJECTED'
   return `Our ${isDecision ? 'decision' : 'status'}: ${formatValue('words', status)}`
 }
 
-/** The state of a transfer: the clearing firm's own, else what it says of the request, else the request's (D-70). */
+/** The state of a transfer: the clearing firm's, otherwise its answer's, otherwise the request's (D-70). */
 function transferStateOf({ response_data: answer, status }: Row): RequestState {
   const firms = [valueAt(answer, '/currentState'), valueAt(answer, '/status')].find(isPresent)
   const name = formatValue('text', firms ?? status).toUpperCase()
@@ -134,7 +134,7 @@ function transferStateOf({ response_data: answer, status }: Row): RequestState {
   return { name, meaning, tone: tones[tone], clock, ...common }
 }
 
-/** How a customer's request stands. Requests of a kind nobody here knows show their status alone. */
+/** The state of a customer's request. A request of an unknown kind shows its status alone. */
 export function requestState(record: Row): RequestState {
   if (record['request_type'] === 'TRANSFER_ACCOUNT') return transferStateOf(record)
   const name = formatValue('text', record['status'])

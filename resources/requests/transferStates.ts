@@ -1,6 +1,6 @@
 import type { BusinessDays } from './businessDays.ts'
 
-/** What a state of an account transfer means to the person who looks after it. */
+/** The meaning of a transfer's state for the staff who handle it. */
 export interface TransferState {
   readonly meaning: string
   readonly tone: 'info' | 'inFlight' | 'review' | 'warning' | 'success' | 'bad'
@@ -67,9 +67,9 @@ const states: Readonly<Record<string, TransferState>> = {
   REQUEST_500: { meaning: "The clearing firm's server has a problem: contact the clearing firm.", tone: 'bad' },
 }
 
-/** What is known of a state; `undefined` for one that this table does not have, which is shown raw (X2). */
+/** The meaning of a state; `undefined` for one missing from this table, which is shown raw (X2). */
 export const transferState = (state: string): TransferState | undefined =>
   Object.hasOwn(states, state) ? states[state] : undefined
 
-/** States in which both firms look the assets over: accept and reject are shown, and do nothing here (D-72). */
+/** States in which both firms review the assets: accept and reject are shown but do nothing here (D-72). */
 export const isUnderReview = (state: string): boolean => state === 'REVIEW' || state.startsWith('REVIEW_')

@@ -14,11 +14,11 @@ import { MOST_POLLS } from './useWaiting.ts'
 import type { Waiting } from './useWaiting.ts'
 
 interface AppealUnavailableProps {
-  /** What an appeal lacks. */
+  /** What the appeal still needs. */
   readonly why: string
 }
 
-/** An Appeal that cannot be made yet: there, off but reachable, and it says why. */
+/** An Appeal button that is not available yet: disabled but focusable, with its reason. */
 const AppealUnavailable = ({ why }: AppealUnavailableProps) => {
   const id = useId()
   return (
@@ -36,7 +36,7 @@ const AppealUnavailable = ({ why }: AppealUnavailableProps) => {
 interface CaseDecisionsProps {
   readonly part: NestedResource
   readonly investigation: Investigation
-  /** The case as its calls need it; without one it cannot be decided. */
+  /** The case as its calls need it. A case without a record can't be decided. */
   readonly record: Row | undefined
   readonly snaps: readonly Snap[]
   readonly permissions: Permissions
@@ -67,8 +67,8 @@ const WaitingNote = ({ waiting, onGiveUp }: { readonly waiting: Waiting; readonl
 )
 
 /**
- * What can be decided about the case that is looked at, and what its appeal still lacks, or that its decision is on its
- * way (D-115 to D-117, D-121).
+ * The decisions available for the open case, what its appeal still needs, or that a sent decision is pending (D-115 to
+ * D-117, D-121).
  */
 export const CaseDecisions = ({
   part,

@@ -6,17 +6,17 @@ import { StatusPill } from '../../src/values/drawText.tsx'
 
 interface CaseStripProps {
   readonly investigation: Investigation
-  /** What can be done about the case. */
+  /** The actions on the case. */
   readonly actions?: ReactNode
 }
 
 const Nothing = () => <span className="cs-muted">{NOTHING}</span>
 
-/** A state of the clearing firm's: toned where it is known, raw and neutral where it is not. */
+/** A state from the clearing firm: toned when known, raw and neutral otherwise. */
 export const State = ({ state }: { readonly state: string }) =>
   state === '' ? <Nothing /> : <StatusPill table="investigation" status={state} />
 
-/** Why the check itself failed, in the clearing firm's words. */
+/** The reason the check itself failed, in the clearing firm's words. */
 export const CaseError = ({ error }: { readonly error: string }) =>
   error === '' ? null : (
     <div className="cs-notice cs-notice--danger" role="alert">
@@ -24,7 +24,7 @@ export const CaseError = ({ error }: { readonly error: string }) =>
     </div>
   )
 
-/** How a case stands: its number, its status, and what the evaluation made of which sources (D-100). */
+/** The summary of a case: its number, its status, and what the evaluation concluded from which sources (D-100). */
 export const CaseStrip = ({ investigation, actions }: CaseStripProps) => {
   const { sketchId, status, evaluation, error } = investigation
   return (

@@ -12,7 +12,7 @@ interface DisclosureProps {
   readonly children: ReactNode
 }
 
-/** Something that is looked at now and then: closed at first, opened in place. */
+/** A section for occasional use: closed at first, and opened in place. */
 const Disclosure = ({ title, count, children }: DisclosureProps) => (
   <details className="cs-disclose">
     <summary>
@@ -24,7 +24,7 @@ const Disclosure = ({ title, count, children }: DisclosureProps) => (
   </details>
 )
 
-/** What has happened to a case: who, when in New York, what, and why where a reason was given. */
+/** The events of a case: who, when in New York, what, and why when a reason was given. */
 const HistoryList = ({ history }: { readonly history: readonly HistoryEntry[] }) => (
   <ol className="cs-history">
     {history.map(({ user, timestamp, stateChange, comment }, index) => (
@@ -38,7 +38,7 @@ const HistoryList = ({ history }: { readonly history: readonly HistoryEntry[] })
   </ol>
 )
 
-/** The history of a case, closed until it is wanted. */
+/** The history of a case, closed at first. */
 const CaseHistory = ({ history }: { readonly history: readonly HistoryEntry[] }) =>
   history.length === 0 ? null : (
     <Disclosure title="History" count={history.length}>
@@ -46,7 +46,7 @@ const CaseHistory = ({ history }: { readonly history: readonly HistoryEntry[] })
     </Disclosure>
   )
 
-/** Earlier runs of an applicant's check: the same content, only to be read (D-96). */
+/** Earlier runs of an applicant's check: the same content, read-only (D-96). */
 export const PreviousCases = ({ cases }: { readonly cases: readonly Investigation[] }) =>
   cases.length === 0 ? null : (
     <Disclosure title="Previous" count={cases.length}>
@@ -61,7 +61,7 @@ interface CaseViewProps {
   readonly actions?: ReactNode
 }
 
-/** One identity case: how it stands, which checks it consists of, what each source said, and how it came to that. */
+/** One identity case: its status, its checks, the result of each source, and its history. */
 export const CaseView = ({ investigation, actions }: CaseViewProps) => (
   <div className="cs-stack cs-case">
     <CaseStrip investigation={investigation} actions={actions} />

@@ -11,7 +11,7 @@ const Documents = ({ documents }: Pick<CipCategory, 'documents'>) =>
     </ul>
   )
 
-/** The categories of the identity check, each with its state and the documents that are asked for. */
+/** The categories of the identity check, each with its state and its requested documents. */
 export const CipCategories = ({ categories }: { readonly categories: readonly CipCategory[] }) => (
   <ul className="cs-categories" aria-label="Identity checks">
     {categories.map(({ name, state, documents }, index) => (

@@ -25,7 +25,7 @@ const Value = ({ value }: { readonly value: string | readonly string[] }) => {
   )
 }
 
-/** One match as a row: cut to two lines, opened in place by its name. */
+/** One match as a row, truncated to two lines. Clicking its name expands it in place. */
 const HitRow = ({ number, name, titles, values }: HitRowProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -46,7 +46,7 @@ const HitRow = ({ number, name, titles, values }: HitRowProps) => {
   )
 }
 
-/** How a hit matches, each field with its strength. */
+/** The match reasons of a hit: each field with its strength. */
 const reasonTexts = (reasons: readonly MatchReason[]): readonly string[] =>
   reasons.map(({ field, strength }) =>
     [formatValue('words', field), strength === '' ? '' : formatValue('words', strength).toLowerCase()]
@@ -56,14 +56,14 @@ const reasonTexts = (reasons: readonly MatchReason[]): readonly string[] =>
 
 interface HitsProps<Hit> {
   readonly hits: readonly Hit[]
-  /** The list has answered; without an answer nothing is clean. */
+  /** True when the list has answered. Without an answer there is no clean result. */
   readonly isAnswered: boolean
 }
 
 interface HitTableProps<Hit> extends HitsProps<Hit> {
   readonly label: string
   readonly columns: readonly string[]
-  /** The values of a hit in the order of the columns after the first two; several are a list. */
+  /** The values of a hit in the order of the columns after the first two. An array is shown as a list. */
   readonly valuesOf: (hit: Hit) => readonly (string | readonly string[])[]
   readonly nameOf: (hit: Hit) => string
 }
@@ -109,7 +109,7 @@ export const DowJonesHits = (props: HitsProps<DowJonesProfile>) => (
   />
 )
 
-/** Records of the do-not-do-business list, without anything that identifies the third party beyond a name (D-98). */
+/** Records of the do-not-do-business list. Only a name identifies the third party (D-98). */
 export const DndbHits = (props: HitsProps<DndbProfile>) => (
   <HitTable
     {...props}

@@ -7,19 +7,19 @@ import './verification.css'
 
 interface InvestigationViewerProps {
   readonly verification: Verification
-  /** What the applicants are called where their cases do not say it, in their order. */
+  /** The applicants' names in order, for cases that do not include them. */
   readonly names?: readonly (string | undefined)[]
-  /** What can be done about an applicant's case, drawn beside its status. */
+  /** The actions on an applicant's case, drawn next to its status. */
   readonly actions?: (applicant: ApplicantCases) => ReactNode
 }
 
-/** The applicant whose case is still open comes to mind first; else the first one. */
+/** The initial tab: the first applicant with an open case, otherwise the first applicant. */
 const initialOf = ({ applicants }: Verification): string | undefined =>
   applicants.find(({ current }) => current.status !== 'ACCEPTED')?.label
 
 /**
- * What the identity checks of an account came to: a tab for each applicant, inside it the case with its results, and
- * its earlier runs (account review, section 2 'Investigation viewer'; D-96 to D-100).
+ * The results of an account's identity checks: a tab for each applicant, with the case, its results, and its earlier
+ * runs (account review, section 2 'Investigation viewer'; D-96 to D-100).
  */
 export const InvestigationViewer = ({ verification, names = [], actions }: InvestigationViewerProps) => (
   <div className="cs-stack cs-investigation">

@@ -26,7 +26,7 @@ const outcomes = [
   { name: 'reject', label: 'Reject' },
 ] as const
 
-/** What needs the reader comes first: reasons to reject, then those that leave it open. */
+/** The initial outcome is the one that needs attention: reasons to reject first, then undecided ones. */
 const initialOf = (equifax: Equifax): string | undefined =>
   outcomes.toReversed().find(({ name }) => equifax[name].length > 0)?.name
 
@@ -55,7 +55,7 @@ const EquifaxResult = ({ equifax, isAnswered }: EquifaxResultProps) =>
 
 const CLEAN = 'NO_MATCH'
 
-/** What the sanctions list answered. Anything but NO_MATCH is a match; no answer is none. */
+/** The result of the sanctions list. Anything but NO_MATCH is a match; no answer is not a clean result. */
 const OfacResult = ({ ofacMatch }: { readonly ofacMatch: string }) => {
   if (ofacMatch === '') return <p className="cs-not-provided">No answer</p>
   const isClean = ofacMatch === CLEAN
@@ -99,7 +99,7 @@ const tabsOf = (investigation: Investigation): readonly InnerTab[] => {
   ]
 }
 
-/** What each source said: a tab for each of the four, with the number of its rows (D-98, D-99). */
+/** The result of each source: a tab for each of the four, with its number of rows (D-98, D-99). */
 export const ResultTabs = ({ investigation }: { readonly investigation: Investigation }) => {
   const tabs = tabsOf(investigation)
   return (

@@ -19,7 +19,7 @@ import { NothingRequired, VerificationMissing } from './VerificationStates.tsx'
 import { pollEvery, waitingFor, useWaiting, useWaitingStore } from './useWaiting.ts'
 import './verification.css'
 
-/** How long an answer is taken as current, in ms; an action on the account ends it at once. */
+/** How long an answer counts as current, in ms. An action on the account makes it stale at once. */
 const STALE_MS = 60_000
 
 interface CasesProps extends BlockProps {
@@ -75,8 +75,8 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
 }
 
 /**
- * The account's identity checks on its page, with what can be decided about them. They are read on their own: where
- * that fails, the rest of the page stays.
+ * The account's identity checks on its page, with their decisions. They load separately: if that fails, the rest of the
+ * page stays.
  */
 export const VerificationBlock = ({ model, part }: BlockProps) => {
   const { definition, record } = model

@@ -5,7 +5,7 @@ import { useIsSlow } from '../../src/ui/Skeleton.tsx'
 import { CaseStrip } from './CaseStrip.tsx'
 import type { VerificationState } from './useVerification.ts'
 
-/** Room for the cases to come, in the shape they will have. */
+/** A skeleton in the shape of the cases. */
 export const VerificationLoading = () => {
   const isSlow = useIsSlow()
   return (
@@ -19,7 +19,7 @@ export const VerificationLoading = () => {
   )
 }
 
-/** What stands where the cases would, until there is an answer. */
+/** The content shown in place of the cases until there is an answer. */
 export const VerificationMissing = ({ failure, retry }: Pick<VerificationState, 'failure' | 'retry'>) =>
   failure === undefined ? (
     <VerificationLoading />
@@ -29,13 +29,13 @@ export const VerificationMissing = ({ failure, retry }: Pick<VerificationState, 
 
 interface NothingRequiredProps extends Pick<VerificationState, 'failure' | 'retry'> {
   readonly verification: Verification
-  /** What can be done about an applicant's case, drawn beside its status. */
+  /** The actions on an applicant's case, drawn next to its status. */
   readonly actions?: (applicant: ApplicantCases) => ReactNode
 }
 
 /**
- * Nothing is asked for (D-50), unless the answer is not current or not complete. How each case stands is said all the
- * same: one may have failed, or have no result.
+ * Says that no documents are required (D-50), unless the answer is stale or incomplete. Each case's status is shown
+ * anyway, because one may have failed or have no result.
  */
 export const NothingRequired = ({ verification, failure, retry, actions }: NothingRequiredProps) => (
   <div className="cs-stack cs-investigation">

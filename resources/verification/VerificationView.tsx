@@ -6,7 +6,7 @@ import { useVerification } from './useVerification.ts'
 import { NothingRequired, VerificationMissing } from './VerificationStates.tsx'
 import './verification.css'
 
-/** An account's identity checks as a dialog shows them: asked for when it is opened, and only to be read (D-49). */
+/** An account's identity checks in a dialog: fetched when it opens, and read-only (D-49). */
 export const VerificationView = ({ definition, record }: RecordDialogProps) => {
   const { verification, failure, retry } = useVerification(definition, record, { staleMs: 0 })
   const names = useApplicantNames(definition, record, verification)

@@ -9,19 +9,19 @@ import { DETAIL_STALE_MS, detailQuery } from '../../src/query/detailQuery.ts'
 
 interface NamesSource {
   readonly record: Row
-  /** The detail call's answer; without it two applicants cannot be told apart. */
+  /** The detail call's answer. Without it two applicants can't be told apart. */
   readonly detail: Row | undefined
 }
 
-/** What the applicants of an account are called, in their order: both by the detail, one alone as the account is. */
+/** The applicants' names, in order: two by the detail, a single one by the account's name. */
 export function applicantNames({ record, detail }: NamesSource): readonly (string | undefined)[] {
   const people = detail === undefined ? [] : applicantsOf(detail)
   return people.length > 0 ? people.map(({ name }) => name) : [formatValue('text', record['name'])]
 }
 
 /**
- * What the applicants are called where no page around them knows it. The account's detail is asked only where there are
- * two and a case names nobody; without its answer the tabs are Primary and Secondary, and nothing else is missing.
+ * The applicants' names outside the account's page. The account's detail is fetched only when there are two applicants
+ * and a case has no name. Without its answer the tabs say Primary and Secondary, and nothing else is missing.
  */
 export function useApplicantNames(
   definition: ListResource,

@@ -15,7 +15,7 @@ import { readQuery, type FurtherRead } from '../../src/show/useRead.ts'
 import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
 import { VERIFICATION } from './useVerification.ts'
 
-/** Everything that the records of an account's cases are made of. */
+/** The data that the records of an account's cases are built from. */
 export interface CaseSource {
   readonly definition: ListResource
   /** The definition of the cases. */
@@ -27,8 +27,8 @@ export interface CaseSource {
 }
 
 /**
- * The records of the cases in force: what the call needs, and beside it the documents that a decision can name and the
- * matches that have to be acknowledged. A case that is archived, or without a number, cannot be decided and has none.
+ * The records of the current cases: what the call needs, the documents that a decision can name, and the matches to
+ * acknowledge. A case that is archived or has no number can't be decided and has no record.
  */
 export function caseRecords({ definition, part, detail, answer }: CaseSource): readonly Row[] {
   const { records } = readPart(part, answer, readRecord(definition, detail, detail.id))
@@ -43,8 +43,8 @@ export function caseRecords({ definition, part, detail, answer }: CaseSource): r
 }
 
 /**
- * The records of an account's cases and the way of a decision about one of them. Before anything is sent the cases and
- * the account, with its documents, are read again (D-122).
+ * The records of an account's cases and the flow that decides one of them. Before anything is sent, the cases, the
+ * account and its documents are read again (D-122).
  */
 export function useCaseFlow({ definition, detail, record }: PageModel, part: NestedResource, answer: unknown) {
   const client = useQueryClient()

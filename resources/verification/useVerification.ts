@@ -11,29 +11,32 @@ import type { FurtherRead } from '../../src/show/useRead.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
 
-/** The name of the read that brings the identity cases of an account. */
+/** The name of the read that returns an account's identity cases. */
 export const VERIFICATION = 'verification'
 
-/** What is known of an account's identity checks. */
+/** The state of reading an account's identity checks. */
 export interface VerificationState {
-  /** The answer as it came, and as it is read; `undefined` before the first one. */
+  /** The raw answer and its parsed form; `undefined` before the first answer. */
   readonly answer: unknown
   readonly verification: Verification | undefined
-  /** Why there is no answer, or why one that is shown is not current or not complete: what it lacks proves nothing. */
+  /**
+   * Why there is no answer, or why the shown one is stale or incomplete. What an incomplete answer lacks proves
+   * nothing.
+   */
   readonly failure: Failure | undefined
-  /** When an answer or a failure last came, in ms since 1970: each reading makes another one. */
+  /** When the last answer or failure came, in ms since 1970. Every read changes it. */
   readonly readAt: number
   readonly retry: () => void
 }
 
 interface Timing {
-  /** How long an answer is taken as current, in ms. */
+  /** How long an answer counts as current, in ms. */
   readonly staleMs: number
-  /** How often it is read again while it is looked at, in ms; never by default. */
+  /** How often the answer is refetched while it is visible, in ms; never by default. */
   readonly everyMs?: number | false
 }
 
-/** What is said of an answer of which parts could not be read. */
+/** The failure for an answer with unreadable parts. */
 const PARTIAL: Failure = {
   kind: 'failed',
   message: 'Parts of the answer could not be read.',
@@ -41,7 +44,7 @@ const PARTIAL: Failure = {
   requestId: undefined,
 }
 
-/** Whether something of the answer is missing: an account without cases has an empty list of them, or none (null). */
+/** True when part of the answer is missing. An account without cases has an empty list or null. */
 const isPartial = ({ answer, isPartial: hasGaps }: FurtherRead): boolean =>
   hasGaps || valueAt(answer, '/result/investigations') === undefined
 
@@ -51,7 +54,7 @@ function failureIn(error: unknown, data: FurtherRead | undefined): Failure | und
   return failure.kind === 'sessionOver' ? undefined : failure
 }
 
-/** Reads the identity cases of an account; abandoned when nobody looks any more (D-49). */
+/** Reads an account's identity cases. The request is aborted when no component uses it any more (D-49). */
 export function useVerification(definition: ListResource, record: Row, timing: Timing): VerificationState {
   const provider = useConsoleProvider()
   const { staleMs, everyMs = false } = timing

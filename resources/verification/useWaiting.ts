@@ -9,18 +9,18 @@ import type { OpenQuestion } from '../../src/actions/useQuestion.ts'
 import type { Row } from '../../src/model/columns.ts'
 import type { VerificationState } from './useVerification.ts'
 
-/** A decision that was sent and has not been answered yet. */
+/** A decision that was sent and has no answer yet. */
 export interface Waiting {
   readonly caseId: string
-  /** The case as it stood when the decision was sent. */
+  /** The case when the decision was sent. */
   readonly status: string
   readonly decisions: number
-  /** How often the case has been read since without an answer, and when last (ms since 1970). */
+  /** The number of reads since then without an answer, and the time of the last one (ms since 1970). */
   readonly polls: number
   readonly readAt: number
 }
 
-/** After so many readings without an answer it is said that the firm takes its time (D-121). */
+/** After this many reads without an answer, the page says that the firm is taking its time (D-121). */
 export const MOST_POLLS = 3
 const SOON_MS = 2000
 const SOON_POLLS = 10
@@ -32,7 +32,7 @@ const decisionsIn = ({ history }: Investigation): readonly string[] =>
 const caseOf = ({ applicants }: Verification, caseId: string): Investigation | undefined =>
   applicants.map(({ current }) => current).find(({ sketchId }) => sketchId === caseId)
 
-/** What to wait for, from the moment a decision has been sent. */
+/** The answer to wait for, from the moment a decision is sent. */
 export function waitingFor(verification: Verification, caseId: string, readAt: number): Waiting | undefined {
   const decided = caseOf(verification, caseId)
   return decided === undefined
@@ -40,28 +40,25 @@ export function waitingFor(verification: Verification, caseId: string, readAt: n
     : { caseId, status: decided.status, decisions: decisionsIn(decided).length, polls: 0, readAt }
 }
 
-/**
- * Whether the firm has answered: the case is there no longer, or has a result again that is another one, or the same
- * one once more.
- */
+/** True when the firm has answered: the case is gone, has a different result, or has the same result once more. */
 export function isAnswered({ caseId, status, decisions }: Waiting, verification: Verification): boolean {
   const now = caseOf(verification, caseId)
   if (now === undefined) return true
   if (isUnderWay(now.status)) return false
   const said = decisionsIn(now)
-  // What was asked for may be in the history before it has come true.
+  // The history may show the requested state before the status does.
   return now.status !== status || (said.length > decisions && said.at(-1) === now.status)
 }
 
-/** How long to the next reading, in ms: soon at first, then now and then for as long as somebody looks. */
+/** The delay to the next read, in ms: short at first, then longer while the page stays open. */
 export const pollEvery = (waiting: Waiting | undefined): number | false =>
   waiting === undefined ? false : waiting.polls < SOON_POLLS ? SOON_MS : LATER_MS
 
 type Store = { readonly waiting: Waiting | undefined }
 
 /**
- * What is being waited for, kept with the account's data while the page is open. After a reload it is new: what waits
- * is then read from the cases themselves.
+ * The pending answer, kept with the account's data while the page is open. A reload clears it; pending answers are then
+ * read from the cases themselves.
  */
 export function useWaitingStore(definition: ListResource, record: Row) {
   const client = useQueryClient()
@@ -86,10 +83,7 @@ interface SentInput {
   readonly set: (waiting: Waiting | undefined) => void
 }
 
-/**
- * Begins to wait for the firm when a question that was at work is gone without having said why not: its call was
- * taken, or may have been.
- */
+/** Starts waiting for the firm when a submitted dialog closes without an error: the call succeeded, or may have. */
 export function useSent(question: OpenQuestion | undefined, { read: { verification, readAt }, set }: SentInput): void {
   const before = useRef(question)
   useEffect(() => {
@@ -108,8 +102,8 @@ interface WaitingInput {
 }
 
 /**
- * Waits for the clearing firm after a decision: counts the readings that brought nothing new, and when the firm has
- * answered reads everything about the account again (D-121).
+ * Waits for the clearing firm after a decision. It counts the reads without news, and refetches everything about the
+ * account when the firm has answered (D-121).
  */
 export function useWaiting({ definition, store, read, flow }: WaitingInput): void {
   const client = useQueryClient()

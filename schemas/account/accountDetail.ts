@@ -8,7 +8,7 @@ const constant = { ...text, display: 'words' } as const
 const moment = { ...text, display: 'dateTime' } as const
 const decimal = { type: ['string', 'number', 'null'] } as const
 const money = { ...decimal, display: 'money' } as const
-/** JSON as text or already parsed: both are seen on the wire (D-75). */
+/** JSON as text or already parsed: the service sends both (D-75). */
 const json = { type: ['string', 'object', 'array', 'null'], coerce: 'json' } as const
 
 const listOf = <const Properties>(properties: Properties) =>
@@ -72,7 +72,7 @@ const profile = {
   estimated_net_worth: { ...money, title: 'Estimated net worth' },
 } as const
 
-/** The second applicant: each value is shown next to the first one's (`resources/applicants`). */
+/** The second applicant. Each value is shown next to the first applicant's (`resources/applicants`). */
 const jointUser = {
   type: ['object', 'null'],
   properties: {
@@ -106,7 +106,7 @@ const bank = {
   bank_account_no: { ...text, title: 'Account number', pii: 'bankAccount' },
 } as const
 
-/** Records of the account's parts, as the detail brings them. */
+/** Records of the account's nested parts, from its detail. */
 export const snap = {
   snap_id: { type: 'string', title: 'Document', display: 'code' },
   sketch_id: { ...text, title: 'Case', display: 'code' },
@@ -147,7 +147,7 @@ export const deposit = {
   reason: { ...text, title: 'Reason', display: 'achReason' },
 } as const
 
-/** One position of an account, once support has populated its holdings (back office, section 2 'Populate Details'). */
+/** One position of an account, after support has populated its holdings (back office, section 2 'Populate Details'). */
 const holding = {
   ticker: { ...text, title: 'Ticker', display: 'code' },
   security_type: { ...text, title: 'Security type' },
@@ -161,8 +161,8 @@ const portfolio = {
 } as const
 
 /**
- * Answer of the account's detail call (account review, section 3 'Account detail response'). Only what is declared
- * here leaves the gateway.
+ * Answer of the account's detail call (account review, section 3 'Account detail response'). Only declared fields leave
+ * the gateway.
  */
 export const accountDetail = {
   type: 'object',

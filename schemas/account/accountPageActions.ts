@@ -1,6 +1,6 @@
 import { savedSnaps } from '../shared/uploads.ts'
 
-/** What staff do on an account's page and not in the list (account review, section 4; D-61 to D-66, D-87, D-105). */
+/** Actions on an account's page that the list does not have (account review, section 4; D-61 to D-66, D-87, D-105). */
 export const accountPageActions = {
   activate: {
     label: 'Update Status',

@@ -39,7 +39,7 @@ const listOf = <const Properties>(properties: Properties) =>
 
 const reasons = listOf({ field: text, strength: text })
 
-/** Names and comments of listed persons alone: their numbers and dates of birth never leave the gateway (U5). */
+/** Only names and comments of listed persons: their numbers and dates of birth never leave the gateway (U5). */
 const dndbRecord = {
   type: ['object', 'null'],
   properties: { givenName: text, familyName: text, businessName: text, comments: text },
@@ -108,7 +108,7 @@ const investigation = {
   result,
 } as const
 
-/** What the identity checks of an account came to (account review, section 3 'Verification status'). */
+/** The results of an account's identity checks (account review, section 3 'Verification status'). */
 export const verificationRead = {
   call: 'GET {main}/user/apex/account/status/admin',
   permission: 'accounts.read',

@@ -3,7 +3,7 @@ import type { Console } from '../console.ts'
 
 const text = { type: ['string', 'null'] } as const
 
-/** One account as the list has it (account review, section 3 'Account list row'). */
+/** One account in the list (account review, section 3 'Account list row'). */
 export const accountRow = {
   type: 'object',
   required: ['id'],
@@ -29,7 +29,7 @@ export const accountRow = {
       type: ['array', 'null'],
       items: { type: 'object', properties: { utm_campaign: text, utm_medium: text, utm_source: text } },
     },
-    /** Status of the newest close request: known on the account's page only (D-62). */
+    /** Status of the newest close request, known only on the account's page (D-62). */
     close_status: { ...text, title: 'Close request', coerce: 'upperCase' },
   },
 } as const satisfies ObjectSchema<Console>

@@ -7,7 +7,7 @@ import { populateHoldings, populatePortfolio, populateProfile } from './populate
 import { reinstate, reopen, unlinkBank } from './account.ts'
 import { updateUser } from './updateUser.ts'
 
-/** Support for a user, by what is wanted (back office, section 2 'User Requests'). */
+/** Support forms for a user, grouped by purpose (back office, section 2 'User Requests'). */
 export const userRequests: FormPageDefinition = {
   name: 'userRequests',
   label: 'User Requests',
@@ -20,7 +20,7 @@ export const userRequests: FormPageDefinition = {
   },
 }
 
-/** Data that is read from the clearing firm again (back office, section 2 'Populate Details'). */
+/** Data to read from the clearing firm again (back office, section 2 'Populate Details'). */
 export const populateDetails: FormPageDefinition = {
   name: 'populateDetails',
   label: 'Populate Details',
@@ -31,7 +31,7 @@ export const populateDetails: FormPageDefinition = {
   },
 }
 
-/** One form alone (back office, section 2 'Update User'). */
+/** A page with a single form (back office, section 2 'Update User'). */
 export const updateUserPage: FormPageDefinition = {
   name: 'updateUserPage',
   label: 'Update User',

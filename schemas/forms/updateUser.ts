@@ -7,7 +7,9 @@ const invalid = 'Invalid email address'
 const digits = <const P extends PiiClass>(count: number, pii: P, message: string) =>
   ({ schema: { type: 'string', pattern: `^[0-9]{${count}}$`, pii }, messages: { pattern: message } }) as const
 
-/** Update User: what is filled in is changed, what is empty stays as it is (back office, section 2; D-167, D-176). */
+/**
+ * Update User: filled-in fields are changed, and empty fields stay unchanged (back office, section 2; D-167, D-176).
+ */
 export const updateUser = defineForm({
   name: 'updateUser',
   label: 'Update User',

@@ -6,7 +6,7 @@ export const abbreviations = ['ACH', 'CDD', 'CIP', 'ID', 'IRA', 'IRS', 'ITIN', '
 /** What a trade line can hold, in the words of the services: the back office calls it its vehicle (section 3). */
 export const VEHICLES = ['EQUITY', 'ETF', 'MUTUAL_FUND', 'TREASURY', 'CRYPTO', 'CASH'] as const
 
-/** Tones by enumeration (X2); those without a dot as in account review, section 4. */
+/** Tones by enumeration (X2). Statuses without a dot follow account review, section 4. */
 export const tones = {
   account: {
     COMPLETE: ['done', 'plain'],
@@ -86,8 +86,8 @@ export const tones = {
   document: { uploaded: 'needsUs', approved: 'done', rejected: 'stopped' },
 } as const satisfies Readonly<Record<string, ToneTable>>
 
-/** Name of a table of tones. */
+/** The name of a tone table. */
 export type ToneTableName = keyof typeof tones
 
-/** The statuses that a table knows, for choices; others may exist. */
+/** The statuses in a tone table, for choices. Other statuses may exist. */
 export const statusesOf = (table: ToneTableName): readonly string[] => Object.keys(tones[table])

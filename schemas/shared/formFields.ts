@@ -1,7 +1,7 @@
 import type { PiiClass } from '../../language/pii.ts'
 import { emailMessages, emailSchema } from './inputs.ts'
 
-/** The customer's e-mail address, which most support calls go by (back office, section 5; D-167). */
+/** The customer's e-mail address, the key of most support calls (back office, section 5; D-167). */
 export const emailField = {
   schema: emailSchema,
   label: 'Email',
@@ -10,18 +10,21 @@ export const emailField = {
   messages: { minLength: emailMessages.invalid, maxLength: emailMessages.invalid, pattern: emailMessages.invalid },
 } as const
 
-/** The user's number, which reinstating asks for once the account has left the list (D-174). */
+/** The user's number, which reinstating needs once the account has left the list (D-174). */
 const userId = { field: 'user__id', label: 'User ID' } as const
 
-/** The accounts of the customer whose e-mail address stands in this field. */
+/** The accounts of the customer whose e-mail address is in this field. */
 export const customerBy = <F extends string>(field: F) =>
   ({ field, resource: 'accounts', key: 'user__email', fields: ['name', 'account_no', userId, 'status'] }) as const
 
-/** The customer whose account number stands in this field. */
+/** The customer whose account number is in this field. */
 export const customerOf = <F extends string>(field: F) =>
   ({ field, resource: 'accounts', key: 'account_no', fields: ['name', 'user__email', userId, 'status'] }) as const
 
-/** An account number as the populate calls take it (back office, section 5): in the path of a call, so its signs are few. */
+/**
+ * An account number for the populate calls (back office, section 5). It is part of the call's path, so few characters
+ * are allowed.
+ */
 export const populateNumberField = {
   schema: { type: 'string', minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$', pii: 'accountNumber' },
   label: 'Account Number',
@@ -33,6 +36,6 @@ export const populateNumberField = {
   hint: 'For example 8NA16576',
 } as const
 
-/** A text without which the form cannot be sent. @param pii the class of personal data that it is */
+/** A required text field. @param pii its class of personal data */
 export const requiredText = (label: string, required: string, pii?: PiiClass) =>
   ({ schema: { type: 'string', minLength: 1, maxLength: 128, ...(pii && { pii }) }, label, required }) as const

@@ -42,13 +42,13 @@ const operating = [
   'support.uploadTrades',
 ] as const
 
-/** Everything a member of staff can be allowed to do. A binding names one of these; there is no default. */
+/** All staff permissions. A binding names one of these; there is no default. */
 export const permissions = [...readOnly, ...reviewing, ...operating] as const
 
-/** One thing a member of staff can be allowed to do. */
+/** One staff permission. */
 export type Permission = (typeof permissions)[number]
 
-/** Who may do what. The gateway enforces it, the screens mirror it. */
+/** The permissions by role. The gateway enforces them, and the screens follow them. */
 export const roles = {
   admin: permissions,
   operations: permissions,

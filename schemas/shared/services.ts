@@ -11,5 +11,5 @@ export const services = {
   address: 'key',
 } as const
 
-/** Name of an upstream service as it stands between braces in a call. */
+/** The name of an upstream service, written in braces in a call. */
 export type Service = keyof typeof services

@@ -1,9 +1,9 @@
-/** Tag under which documents are uploaded (account review, section 9; D-106). */
+/** The tag of uploaded documents (account review, section 9; D-106). */
 export const UPLOAD_TAG = 'AFFILIATED_APPROVAL'
 
 const wireText = { type: 'string', minLength: 1, maxLength: 128 } as const
 
-/** Uploaded documents by case, as they are attached (account review, section 7 'snap/save'; D-105). */
+/** Uploaded documents by case, in the form that attaches them (account review, section 7 'snap/save'; D-105). */
 export const savedSnaps = {
   type: 'array',
   minItems: 1,

@@ -2,35 +2,35 @@ import type { HomeAddress, Investigation } from './investigation.ts'
 import type { Verification } from './verification.ts'
 import { isAppealed } from './rules.ts'
 
-/** The permission it needs, which only staff named in the configuration hold (D-124). */
+/** The permission that the approval needs. Only staff named in the configuration have it (D-124). */
 export const APPROVAL_PERMISSION = 'verification.autoApprove'
 
 /**
- * Its steps in their order (account review, section 4; D-130). Of several cases all take a step before any of them
- * takes the next, so that nothing is uploaded before every applicant qualifies (D-131).
+ * The steps of the approval, in order (account review, section 4; D-130). With several cases, all take a step before
+ * any takes the next one, so nothing is uploaded before every applicant qualifies (D-131).
  */
 export const approvalSteps = ['check', 'validate', 'upload', 'save', 'approve', 'appeal'] as const
 
-/** One step of the automatic address approval. */
+/** The name of one step of the automatic address approval. */
 export type ApprovalStepName = (typeof approvalSteps)[number]
 
-/** Where one step of one case stands; `open` was not tried yet, `failed` may be tried again. */
+/** The state of one step of one case. `open`: not tried yet. `failed`: may be retried. */
 export interface ApprovalProgress {
   readonly sketchId: string
   readonly name: ApprovalStepName
   readonly state: 'done' | 'failed' | 'open'
   readonly message?: string
-  /** When it came to that, ISO 8601 in UTC. */
+  /** The time of the last change, ISO 8601 in UTC. */
   readonly at?: string
 }
 
-/** How far the approval of an account has come. Until it is `done`, each call takes one more step. */
+/** The progress of an account's approval. Until it is `done`, each call takes one more step. */
 export interface ApprovalRun {
   readonly steps: readonly ApprovalProgress[]
   readonly done: boolean
 }
 
-/** What the evidence stands for at the clearing firm, and the words sent along (account review, section 4). */
+/** The proof type of the evidence at the clearing firm, and the texts sent with it (account review, section 4). */
 export const approvalTexts = {
   proof: 'ALL_PASSING_CIP_RESULTS',
   comment: 'Verified residential address through 3rd party address validator',
@@ -41,27 +41,30 @@ export const approvalTexts = {
 /** Statuses in which an account qualifies (D-123). */
 const eligibleStatuses: readonly string[] = ['SUSPENDED', 'ACTION_REQUIRED']
 
-/** Reasons of the credit bureau that speak of fraud or of an address nobody lives at: never appealed by itself (D-126). */
+/**
+ * Credit bureau reasons that indicate fraud or an address without residents: these are never appealed automatically
+ * (D-126).
+ */
 const SUSPICIOUS = /FRAUD|DECEASED|NON[-_ ]?RESIDENTIAL|POST[-_ ]?OFFICE|CHECK[-_ ]?CASHING/i
 
-/** What the address validator said about a home address; `undefined` before it was asked. */
+/** The address validator's answer about a home address; `undefined` before the first request. */
 export interface AddressValidation {
   readonly status: string
   /** 'R' for a residential address. */
   readonly rdi: string
 }
 
-/** One condition of the automatic address approval, whether it holds, and for whom it was asked. */
+/** One condition of the automatic address approval, whether it is met, and the applicant it is about. */
 export interface ApprovalCondition {
   readonly name: string
   readonly text: string
-  /** What was found instead, where that says more than the condition. */
+  /** The value found instead, when it says more than the condition. */
   readonly found?: string
   /** `undefined` while it is not known. */
   readonly holds: boolean | undefined
 }
 
-/** What eligibility is judged by. `validations` by sketchId. */
+/** The data that eligibility depends on. `validations` are by sketchId. */
 export interface ApprovalCase {
   readonly status: string
   readonly isActive: boolean
@@ -69,7 +72,7 @@ export interface ApprovalCase {
   readonly validations: Readonly<Record<string, AddressValidation>>
 }
 
-/** Whether all five parts of the address are there (D-127). */
+/** True when all five parts of the address are present (D-127). */
 export const isWholeAddress = (address: HomeAddress): boolean =>
   [address.street, address.city, address.state, address.postalCode, address.country].every((part) => part.trim() !== '')
 
@@ -84,13 +87,13 @@ const isOnlyAddress = (investigation: Investigation): boolean => {
 const hasSuspicion = ({ equifax }: Investigation): boolean =>
   [...equifax.reject, ...equifax.indeterminate].some(({ key, text }) => SUSPICIOUS.test(`${key} ${text}`))
 
-/** Whether a list holds nothing; no answer is no clean answer. */
+/** True when a list is empty. Without an answer the result is unknown, not clean. */
 const isClean = (hasAnswered: boolean, isEmpty: boolean): boolean | undefined => (hasAnswered ? isEmpty : undefined)
 
 const isResidential = (validation: AddressValidation | undefined): boolean | undefined =>
   validation === undefined ? undefined : validation.status === 'VALID' && validation.rdi === 'R'
 
-/** The cases that the approval is about: those that are not accepted (D-131). */
+/** The cases the approval covers: those that are not accepted (D-131). */
 export const openCases = ({ applicants }: Verification): readonly Investigation[] =>
   applicants.map(({ current }) => current).filter(({ status }) => status !== 'ACCEPTED')
 
@@ -142,7 +145,7 @@ function conditionsOf(
 
 /**
  * The conditions of the automatic address approval, each with its answer (account review, section 4; D-123 to D-131).
- * Pure: it asks nobody, and looking at it changes nothing.
+ * This function is pure: it makes no calls and changes nothing.
  */
 export function addressApprovalConditions({
   status,
@@ -164,28 +167,28 @@ export function addressApprovalConditions({
   ]
 }
 
-/** The conditions of one case alone, for a run in which another applicant's case has been appealed already. */
+/** The conditions of one case alone, for a run in which another applicant's case has already been appealed. */
 export const caseConditions = (open: Investigation): readonly ApprovalCondition[] =>
   conditionsOf(open, undefined, '').filter(({ name }) => name !== 'residential')
 
 /**
- * What keeps the approval from being begun: every condition that does not hold or is not known, but for the answer of
- * the address validator, which is asked only then.
+ * The conditions that prevent the start: each one that is not met or not known, except the address validator's answer,
+ * which is requested only after the start.
  */
 export const obstaclesIn = (conditions: readonly ApprovalCondition[]): readonly ApprovalCondition[] =>
   conditions.filter(({ name, holds }) => holds === false || (holds === undefined && name !== 'residential'))
 
-/** Why an obstacle is one: what was found instead, or that its condition is not met or not known. */
+/** The text of an obstacle: what was found instead, or that its condition is not met or not known. */
 export const obstacleText = ({ text, found, holds }: ApprovalCondition): string =>
   holds === undefined ? `Not known: ${text}` : (found ?? `Not met: ${text}`)
 
-/** Whether an open case was begun and not brought to its end: a run that can be gone on with. */
+/** True when an open case was started but not finished, so the run can continue. */
 export const isUnfinished = ({ steps }: ApprovalRun, verification: Verification): boolean =>
   openCases(verification).some(({ sketchId }) => {
     const states = steps.flatMap((step) => (step.sketchId === sketchId ? [step.state] : []))
     return states.some((state) => state !== 'open') && states.some((state) => state !== 'done')
   })
 
-/** Whether every condition holds. What is not known does not hold. */
+/** True when every condition is met. An unknown condition is not met. */
 export const qualifies = (conditions: readonly ApprovalCondition[]): boolean =>
   conditions.length > 0 && conditions.every(({ holds }) => holds === true)

@@ -6,7 +6,7 @@ import { acknowledgementsOf, matchingSnaps, usableSnaps, type Snap } from './rul
 const labelOf = ({ proof, doc_type, status }: Snap): string =>
   [constantWords(proof.trim() || doc_type.trim(), abbreviations), status].filter((text) => text !== '').join(', ')
 
-/** Documents as choices, each once; those that would read the same have their id. */
+/** Documents as choices, each once. Choices with the same label show their id. */
 function choicesOf(found: readonly Snap[]) {
   const snaps = [...new Set(found)]
   return snaps.map((snap) => {
@@ -17,8 +17,8 @@ function choicesOf(found: readonly Snap[]) {
 }
 
 /**
- * What a decision about a case chooses from and has acknowledged, as fields of the case's record: the page offers them,
- * and the gateway compares them with what was sent.
+ * The choices and acknowledgements of a decision about a case, as fields of its record. The page offers them, and the
+ * gateway compares them with the request.
  */
 export const decisionLists = (cases: readonly Investigation[], snaps: readonly Snap[]) => ({
   usable: choicesOf(cases.flatMap((each) => usableSnaps(each, snaps))),

@@ -5,7 +5,7 @@ import type { Pointer } from '../../language/schema.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A document the clearing firm asks for: what is sent as proof, and what people read (D-104). */
+/** A document the clearing firm requests: the proof type that is sent, and its label (D-104). */
 export interface RequestedDocument {
   readonly proof: string
   readonly description: string
@@ -33,7 +33,7 @@ export interface DowJonesProfile {
   readonly reasons: readonly MatchReason[]
 }
 
-/** A record of the do-not-do-business list, as far as it leaves the gateway: never with a number of a third party. */
+/** A record of the do-not-do-business list, as far as it leaves the gateway: never with a third party's number. */
 export interface DndbProfile {
   readonly name: string
   readonly comments: string
@@ -47,7 +47,7 @@ export interface EquifaxReason {
   readonly text: string
 }
 
-/** One step of a case's history. */
+/** One entry of a case's history. */
 export interface HistoryEntry {
   readonly user: string
   readonly timestamp: string
@@ -55,7 +55,7 @@ export interface HistoryEntry {
   readonly comment: string
 }
 
-/** The home address that was checked; parts that are missing are empty. */
+/** The home address that was checked. Missing parts are empty. */
 export interface HomeAddress {
   readonly street: string
   readonly city: string
@@ -64,7 +64,7 @@ export interface HomeAddress {
   readonly country: string
 }
 
-/** One identity case of one applicant, read leniently: what is missing is empty, what is unknown stays as it came. */
+/** One identity case of one applicant, read leniently: missing values are empty, and unknown values stay unchanged. */
 export interface Investigation {
   readonly sketchId: string
   readonly status: string
@@ -74,9 +74,9 @@ export interface Investigation {
   readonly applicant: string
   readonly homeAddress: HomeAddress
   readonly categories: readonly CipCategory[]
-  /** Whether there is any result yet. */
+  /** True when there is any result yet. */
   readonly hasResult: boolean
-  /** Which lists have answered at all: no answer is no clean answer. */
+  /** Which lists have answered. No answer is not a clean result. */
   readonly answered: { readonly dndb: boolean; readonly dowJones: boolean; readonly equifax: boolean }
   readonly evaluation: { readonly state: string; readonly dataSources: readonly string[]; readonly comment: string }
   readonly dndb: readonly DndbProfile[]
@@ -148,7 +148,7 @@ const dndbOf = (value: Values): DndbProfile => ({
   reasons: reasonsOf(value),
 })
 
-/** A map of constants to words, or a list of `outcome|key|text` (D-98). */
+/** Reads a map of constants to words, or a list of `outcome|key|text` (D-98). */
 function equifaxReasons(value: unknown): readonly EquifaxReason[] {
   if (Array.isArray(value)) {
     return value

@@ -5,7 +5,7 @@ import { tones } from '../shared/enumerations.ts'
 import type { CipCategory, Investigation } from './investigation.ts'
 import type { Verification } from './verification.ts'
 
-/** A document as the account's detail lists it. */
+/** A document in the account's detail. */
 export interface Snap {
   readonly snap_id: string
   readonly sketch_id: string
@@ -14,7 +14,7 @@ export interface Snap {
   readonly status: string
 }
 
-/** The documents of an account's detail. One without an id cannot be named and is left out. */
+/** The documents in an account's detail. One without an id can't be named and is left out. */
 export function readSnaps(detail: unknown): readonly Snap[] {
   const found = valueAt(detail, '/snaps')
   const items: readonly unknown[] = Array.isArray(found) ? found : []
@@ -31,20 +31,20 @@ export function readSnaps(detail: unknown): readonly Snap[] {
     .filter(({ snap_id }) => snap_id !== '')
 }
 
-/** A match on a list that has to be acknowledged by name before anything is approved (obligation R4). */
+/** A match on a list that must be acknowledged by name before an approval (obligation R4). */
 export interface Hit {
   readonly source: 'DNDB' | 'Dow Jones' | 'Ofac'
   readonly text: string
 }
 
-/** Categories that were rejected and ask for documents: one required-document row each (D-103). */
+/** Rejected categories that request documents: each becomes one required-document row (D-103). */
 export const requiredCategories = ({ categories }: Investigation): readonly CipCategory[] =>
   categories.filter(({ state, documents }) => state === 'REJECTED' && documents.length > 0)
 
-/** Whether the sanctions list answered anything but a clean result. */
+/** True when the sanctions list answered anything but a clean result. */
 export const isOfacHit = ({ ofacMatch }: Investigation): boolean => ofacMatch !== '' && ofacMatch !== 'NO_MATCH'
 
-/** Every match on a list, named. */
+/** Every match on a list, by name. */
 export const hitsOf = (investigation: Investigation): readonly Hit[] => [
   ...investigation.dndb.map(({ name, certainty }) => ({
     source: 'DNDB' as const,
@@ -58,8 +58,8 @@ export const hitsOf = (investigation: Investigation): readonly Hit[] => [
 ]
 
 /**
- * What has to be acknowledged one by one before a case is approved or appealed: every match, and every list that has
- * not answered (obligation R4: anything but a clean result).
+ * The items to acknowledge one by one before a case is approved or appealed: every match, and every list without an
+ * answer (obligation R4: anything but a clean result).
  */
 export const acknowledgementsOf = (investigation: Investigation): readonly string[] => [
   ...hitsOf(investigation).map(({ source, text }) => `${source}: ${text}`),
@@ -74,18 +74,18 @@ const hasEquifax = ({ equifax }: Investigation): boolean =>
 const asksForDocuments = ({ categories }: Investigation): boolean =>
   categories.some(({ state, documents }) => state !== 'ACCEPTED' && documents.length > 0)
 
-/** Whether the viewer says 'No documents required' instead of showing results (D-50). */
+/** True when the viewer says 'No documents required' instead of showing results (D-50). */
 export const needsNothing = ({ applicants }: Verification): boolean =>
   applicants.every(({ current }) => !asksForDocuments(current) && hitsOf(current).length === 0 && !hasEquifax(current))
 
-/** A rejection that rests on the credit bureau alone (D-116). */
+/** True when only the credit bureau rejected the case (D-116). */
 export function isEquifaxRejection(investigation: Investigation): boolean {
   const { dataSources } = investigation.evaluation
   const isOnlySource = dataSources.length > 0 && dataSources.every((source) => source.toUpperCase() === 'EQUIFAX')
   return (investigation.equifax.reject.length > 0 || isOnlySource) && hitsOf(investigation).length === 0
 }
 
-/** Approved documents that answer a rejected category of the case (D-117). */
+/** Approved documents that match a rejected category of the case (D-117). */
 export function matchingSnaps(investigation: Investigation, snaps: readonly Snap[]): readonly Snap[] {
   const wanted = new Set(
     investigation.categories
@@ -98,14 +98,14 @@ export function matchingSnaps(investigation: Investigation, snaps: readonly Snap
   )
 }
 
-/** Documents of the case that somebody uploaded and nobody rejected: what an approval can name. */
+/** The case's uploaded documents that are not rejected: the ones an approval can name. */
 export const usableSnaps = ({ sketchId }: Investigation, snaps: readonly Snap[]): readonly Snap[] =>
   snaps.filter(({ sketch_id, status }) => sketch_id === sketchId && (status === 'uploaded' || status === 'approved'))
 
-/** Whether the firm is still at work on a case of this state. */
+/** True while the firm is still processing a case in this state. */
 export const isUnderWay = (state: string): boolean => toneOf(tones.investigation, state) === 'inFlight'
 
-/** Whether an appeal waits for the clearing firm: the case's history has no verdict after the last one. */
+/** True while an appeal waits for the clearing firm: the case's history has no outcome after the last appeal. */
 export function isAppealed({ history }: Investigation): boolean {
   const states = history
     .toSorted((one, other) => one.timestamp.localeCompare(other.timestamp))
@@ -114,22 +114,22 @@ export function isAppealed({ history }: Investigation): boolean {
   return states.at(-1) === 'APPEALED'
 }
 
-/** What can be decided about a case (account review, section 4; D-115 to D-117). */
+/** The decisions available for a case (account review, section 4; D-115 to D-117). */
 export interface Decisions {
   readonly approve: boolean
   readonly reject: boolean
   readonly appeal: boolean
 }
 
-/** Said of a case whose appeal has no answer. */
+/** The message for a case whose appeal has no answer. */
 export const APPEAL_WAITS = 'An appeal of this case is waiting for the clearing firm'
 
-/** Statuses in which the clearing firm has decided something that can be answered; all others are only read. */
+/** Statuses in which staff can respond to the clearing firm's decision. All others are read-only. */
 const decidable: readonly string[] = ['INDETERMINATE', 'REJECTED']
 
 /**
- * Approve and Reject: an INDETERMINATE case of an ACTION_REQUIRED account. Appeal: a case that is not accepted, with an
- * approved document that answers it, whoever has stopped it, unless an appeal waits for its answer.
+ * Approve and Reject: an INDETERMINATE case of an ACTION_REQUIRED account. Appeal: a case that is not accepted and has
+ * an approved document that matches it, whatever stopped it, unless an earlier appeal has no answer yet.
  */
 export function decisionsFor(investigation: Investigation, accountStatus: string, snaps: readonly Snap[]): Decisions {
   const { status } = investigation
@@ -146,9 +146,10 @@ export function decisionsFor(investigation: Investigation, accountStatus: string
 }
 
 /**
- * Why a case cannot be appealed: an appeal waits for its answer, or the credit bureau alone has stopped the case and it
- * still lacks something for its way out. `undefined` for every other case, and where an appeal is possible. An appeal has to name a document, and one that answers no rejected
- * category settles nothing (account review, section 4; D-116, D-117).
+ * The reason a case can't be appealed: an earlier appeal has no answer yet, or only the credit bureau stopped the case
+ * and something for the appeal is missing. `undefined` for every other case, and when an appeal is possible. An appeal
+ * must name a document, and a document that matches no rejected category settles nothing (account review, section 4;
+ * D-116, D-117).
  */
 export function appealLack(investigation: Investigation, snaps: readonly Snap[]): string | undefined {
   if (investigation.status !== 'ACCEPTED' && isAppealed(investigation)) return APPEAL_WAITS

@@ -119,7 +119,7 @@ async function takeNext(situation: Situation): Promise<ApprovalRun> {
     else await takeStep({ ...situation, ...next, maySend: true })
     return runOf(cases, await storedBook(situation))
   }
-  // A step with an unknown outcome is looked for in any case: it may be why the conditions are no longer met.
+  // A step with an unknown outcome is always looked up first: it may be why the conditions are no longer met.
   await takeStep({ ...situation, ...next, maySend: false })
   const after = await storedBook(situation)
   if (after.isDone(next.theCase.sketchId, next.name)) return runOf(cases, after)
@@ -128,7 +128,7 @@ async function takeNext(situation: Situation): Promise<ApprovalRun> {
   return blocked(situation, next, obstacles)
 }
 
-/** Runs one step of an account at a time, across all gateways; a dead gateway's claim is free after 90 s. */
+/** Runs one step of an account at a time, across all gateways. A crashed gateway's claim expires after 90 s. */
 async function oneAtATime<T>({ context, staff, id }: Asked, work: () => Promise<T>): Promise<T> {
   const { idempotency } = context.store
   const claim = { userId: staff.session.data.userId, operation: 'addressApproval.run', key: randomUUID() }
@@ -147,12 +147,13 @@ async function oneAtATime<T>({ context, staff, id }: Asked, work: () => Promise<
 }
 
 /**
- * Adds `POST /console/address-approval` with `{ id }`: it takes the next step of the automatic address approval of an
- * account and answers the progress, an `ApprovalRun` (account review, section 4; D-123 to D-131). The same request again
- * continues where the last one ended, whatever happened in between. Each step is taken only while its conditions are
- * met, by the services' current data.
+ * Adds `POST /console/address-approval` with `{ id }`. It takes the next step of an account's automatic address
+ * approval and answers with the progress, an `ApprovalRun` (account review, section 4; D-123 to D-131). Sending the
+ * same request again continues where the last one ended, whatever happened in between. Each step is taken only while
+ * the services' current data meets its conditions.
  *
- * `GET /console/address-approval/{id}` answers the progress of an earlier run. It calls no service and changes nothing.
+ * `GET /console/address-approval/{id}` answers with the progress of an earlier run. It calls no service and changes
+ * nothing.
  */
 export function registerAddressApproval(app: FastifyInstance, context: ApprovalContext, operations: Operations): void {
   const { store, limits } = context

@@ -54,7 +54,7 @@ export interface Approvals {
   begin(accountId: number, cases: readonly string[], step: string, quota: Rate): Promise<boolean>
   /** Stores a step and replaces its earlier state. */
   keep(step: Omit<ApprovalStep, 'at'>): Promise<void>
-  /** Removes the steps of every case without a change for 400 days; answers how many. */
+  /** Removes the steps of every case without a change for 400 days, and returns how many. */
   sweep(): Promise<number>
 }
 

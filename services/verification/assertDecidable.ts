@@ -100,12 +100,12 @@ function refusalOf(call: OperationCall, now: Now): Refusal | undefined {
 }
 
 /**
- * Lets a decision about a case pass only when the account still has the case, the evidence names every match of the case
- * (obligation R4) and each document with its shown label (obligation R3), and, for an appeal, no earlier one waits for
- * its answer.
+ * Allows a decision about a case only when the account still has the case, the evidence names every match of the case
+ * (obligation R4) and each document with its shown label (obligation R3), and, for an appeal, no earlier one is
+ * unanswered.
  *
- * @throws GatewayError NOT_ACKNOWLEDGED, WRONG_OWNER or CONFLICT, which is recorded, or a failure of the reading; nothing
- *   has been sent
+ * @throws GatewayError NOT_ACKNOWLEDGED, WRONG_OWNER or CONFLICT, which is recorded, or a failure of the read; nothing
+ * has been sent
  */
 export async function assertDecidable(
   context: GatewayContext,

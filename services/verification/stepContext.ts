@@ -55,7 +55,9 @@ export function keptText(
   return typeof found === 'string' ? found : ''
 }
 
-/** The idempotency key of one attempt at one step of one case (D-125): sent twice, the change is made once. */
+/**
+ * The idempotency key of one attempt at one step of one case (D-125), so that sending it twice makes the change once.
+ */
 function keyOf({ facts, theCase, name, attempt }: StepContext): string {
   const hash = createHash('sha256')
     .update(canonicalJson([facts.id, theCase.sketchId, name, attempt]))
@@ -91,7 +93,7 @@ export async function change(
 ): Promise<unknown> {
   const { context, operations, staff } = stepContext
   const prepared = preparedOf(operations, id)
-  // The spec fixes the texts of the automatic approval: no evidence is written below them.
+  // The spec fixes the texts of the automatic approval, so no evidence is appended to them.
   const evidence = takesEvidence(prepared.operation.action) ? { evidence: { reliedOn: [], acknowledged: [] } } : {}
   const checked = { path: {}, query: {}, body, ...evidence }
   const isValid = prepared.validator()

@@ -95,7 +95,10 @@ async function settle(stepContext: StepContext, step: Step, since: number): Prom
     return attempt({ ...stepContext, attempt: stepContext.attempt + 1 }, step)
 }
 
-/** Takes one step of one case and stores its result. @throws GatewayError for a failure that concerns more than it */
+/**
+ * Takes one step of one case and stores its result. @throws GatewayError for a failure that concerns more than this
+ * step
+ */
 export async function takeStep(stepContext: Omit<StepContext, 'attempt'>): Promise<void> {
   const { book, theCase, name } = stepContext
   if (name === 'check') return

@@ -17,7 +17,7 @@ export const ADDRESS_KEY_HEADER = 'x-api-key'
 /** An answer of the address validator, with the question and the time (ISO 8601 in UTC). */
 export interface AddressAnswer {
   readonly status: string
-  /** 'R' for a residence, 'C' for a business, empty where there is neither. */
+  /** 'R' for a residence, 'C' for a business, or empty. */
   readonly rdi: string
   readonly asked: string
   readonly found: string

@@ -8,7 +8,7 @@ import { FactValue } from '../../../src/values/FactValue.tsx'
 import type { PageModel } from '../../../src/console/extensions.ts'
 import type { Applicant } from './people.ts'
 
-/** Blocks of the record's page that a document is compared with. */
+/** The blocks of the record's page that a document is compared with. */
 const COMPARED = ['Identity', 'Address']
 
 const fieldsIn = ({ show }: PageModel): readonly Fact[] =>
@@ -46,7 +46,7 @@ interface ApplicantFactsProps {
   readonly applicant: Applicant
 }
 
-/** What is known of the applicant, to hold a document against. What is masked stays masked until it is revealed. */
+/** The applicant's data, to compare with a document. Masked values stay masked until they are revealed. */
 export const ApplicantFacts = ({ model, applicant }: ApplicantFactsProps) => (
   <Facts kind="stacked" className="cs-docview-facts">
     {fieldsIn(model).map((field) => {

@@ -9,7 +9,7 @@ interface BlobImageProps extends Pick<
   readonly alt: string
 }
 
-/** An image that is in memory alone: its address is revoked as soon as it is no longer on screen. */
+/** An image kept in memory only. Its URL is revoked when the image leaves the screen. */
 export const BlobImage = ({ content, alt, ...rest }: BlobImageProps) => {
   const ref = useRef<HTMLImageElement>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { PagerPosition } from './pagerPosition.ts'
 interface PagerButtonProps {
   readonly towards: 'Previous' | 'Next'
   readonly shortcut: string
-  /** The document it leads to, if there is one. */
+  /** The id of the document the button leads to, if any. */
   readonly id: string | undefined
   readonly view: DocumentTools['view']
 }
@@ -32,7 +32,7 @@ interface DocumentPagerProps {
   readonly view: DocumentTools['view']
 }
 
-/** Turns over to the neighbours of a document, and says where it stands among them. */
+/** Buttons for the previous and next document, with the position among all of them. */
 export const DocumentPager = ({ pagerPosition: { position, count, previous, next }, view }: DocumentPagerProps) => (
   <div className="cs-docview-pager">
     <PagerButton towards="Previous" shortcut="K" id={previous} view={view} />

@@ -21,7 +21,7 @@ interface DocumentViewerProps {
   readonly page: PageModel
   readonly tools: DocumentTools
   readonly pagerPosition: PagerPosition
-  /** A question is open above the viewer. */
+  /** A dialog is open above the viewer. */
   readonly isAsking: boolean
   readonly close: () => void
 }
@@ -56,7 +56,7 @@ const Head = ({ id, pagerPosition, tools, close }: HeadProps) => {
   )
 }
 
-/** Keeps the focus inside when the button that had it is gone, as after an approval. */
+/** Keeps focus inside the viewer when the focused button is removed, as after an approval. */
 function useFocusInside(isAsking: boolean, keep: () => void) {
   useEffect(() => {
     if (!isAsking && document.activeElement === document.body) keep()
@@ -64,9 +64,9 @@ function useFocusInside(isAsking: boolean, keep: () => void) {
 }
 
 /**
- * Looks at a document beside its applicant's data, without a copy on the disk. Everything has a key: + and - zoom,
- * 0 fits, R rotates, J and K and the arrows turn over; arrows move a zoomed picture. The wheel and two fingers zoom
- * around where they are.
+ * Shows a document next to its applicant's data, without a copy on disk. Every tool has a key: + and - zoom, 0 fits, R
+ * rotates, J and K and the arrows change the document; arrows move a zoomed picture. The wheel and a pinch zoom around
+ * the pointer.
  */
 export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: DocumentViewerProps) => {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -8,12 +8,12 @@ import { Spinner } from '../../../src/ui/Button.tsx'
 import { BlobImage } from './BlobImage.tsx'
 import type { DocumentFile, Picture } from './useDocumentFile.ts'
 
-/** More fingers than these say nothing further. */
+/** The gestures use at most this many pointers; more are ignored. */
 const MOST = 2
 
 type ViewportEvent = PointerEvent<HTMLElement>
 
-/** Where on its mat an event happened. */
+/** The position of an event in the viewport. */
 export function spotOf(
   viewport: Element,
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
@@ -22,11 +22,11 @@ export function spotOf(
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }
 
-/** Whether the pointer is for a button on the mat: what is captured is no longer clicked. */
+/** True when the pointer presses a button in the viewport: a captured pointer would not click it. */
 const isForButton = ({ target }: ViewportEvent): boolean =>
   target instanceof Element && target.closest('button') !== null
 
-/** Hears the pointers that are pressed on the mat: one drags the picture, two pinch it. */
+/** Tracks the pointers pressed in the viewport: one drags the picture, two pinch it. */
 export function usePointers(hold: (move: Hold) => void) {
   const down = useRef<ReadonlyMap<number, Spot>>(new Map())
   const lift = ({ pointerId }: ViewportEvent) => {
@@ -53,7 +53,7 @@ type Size = readonly [width: number, height: number]
 
 const NONE: Size = [0, 0]
 
-/** The mat's size as it is now. */
+/** The current size of the viewport. */
 function useViewportSize(viewport: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>(NONE)
   useEffect(() => {
@@ -66,7 +66,7 @@ function useViewportSize(viewport: RefObject<HTMLElement | null>): Size {
   return size
 }
 
-/** The mat and the picture on it; the picture's size is known once it has been decoded. */
+/** The size of the viewport and of its picture. The picture's size is known once it has been decoded. */
 export function useFrame(viewport: RefObject<HTMLElement | null>) {
   const [viewportWidth, viewportHeight] = useViewportSize(viewport)
   const [[width, height], setPicture] = useState<Size>(NONE)
@@ -81,7 +81,7 @@ interface ImageViewportProps {
   readonly picture: Picture
   readonly file: DocumentFile
   readonly isRejected: boolean
-  /** What the picture shows, for those who cannot see it. */
+  /** The text alternative of the picture. */
   readonly label: string
 }
 
@@ -137,7 +137,7 @@ const Content = ({ picture, file, isRejected, label }: ImageViewportProps) => {
   )
 }
 
-/** The dark mat that the document lies on. */
+/** The dark viewport that shows the document. */
 export const ImageViewport = (props: ImageViewportProps) => {
   const { viewport, pointers, imageTransform } = props.picture
   return (

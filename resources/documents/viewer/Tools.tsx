@@ -28,11 +28,11 @@ const Tool = ({ label, keys, sign, isOff = false, run }: ToolProps) => (
 
 interface ToolsProps {
   readonly picture: Picture
-  /** There is no picture to work on. */
+  /** True when there is no picture. */
   readonly isOff: boolean
 }
 
-/** The tools for the picture; each has a key. */
+/** The tools for the picture. Each has a key. */
 export const Tools = ({ picture, isOff }: ToolsProps) => {
   const { imageTransform, frame, zoom, fit, rotate } = picture
   return (
@@ -89,7 +89,7 @@ const pagerKeys: Readonly<Record<string, Command>> = {
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** The command of a key: arrows turn the documents over, and move the picture once it is zoomed. */
+/** The command of a key. Arrows change the document, or move the picture once it is zoomed. */
 export function commandOf({ key, ctrlKey, metaKey, altKey }: Key, isZoomed: boolean): Command | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   const table = { ...commands, ...(isZoomed ? moves : pagerKeys) }
@@ -99,7 +99,7 @@ export function commandOf({ key, ctrlKey, metaKey, altKey }: Key, isZoomed: bool
 
 const isTyping = (target: Element): boolean => target.matches('input, textarea, select')
 
-/** Whether a key is meant for the dialog: not for one above it, nor for a field. */
+/** True when a key is meant for the dialog, not for a dialog above it or a field. */
 const isMeant = (target: EventTarget | null, dialog: HTMLElement | null): boolean => {
   if (!(target instanceof Element) || isTyping(target)) return false
   const inside = target.closest('dialog')
@@ -109,12 +109,12 @@ const isMeant = (target: EventTarget | null, dialog: HTMLElement | null): boolea
 interface KeysOptions {
   readonly dialog: RefObject<HTMLElement | null>
   readonly isZoomed: boolean
-  /** A question is open above the viewer. */
+  /** A dialog is open above the viewer. */
   readonly isOff: boolean
   readonly run: (command: Command) => void
 }
 
-/** Hears the viewer's keys wherever the focus is: the button that was pressed last may be gone. */
+/** Handles the viewer's keys wherever the focus is, because the last pressed button may be gone. */
 export function useViewerKeys({ dialog, isZoomed, isOff, run }: KeysOptions): void {
   useEffect(() => {
     if (isOff) return undefined

@@ -1,4 +1,4 @@
-/** How a picture is looked at. `zoom` 1 is the picture fitted to the mat; `x` and `y` move it, in px of the screen. */
+/** How a picture is shown. `zoom` 1 fits the picture to the viewport; `x` and `y` move it, in screen px. */
 export interface ImageTransform {
   readonly zoom: number
   /** Degrees, clockwise. */
@@ -7,7 +7,7 @@ export interface ImageTransform {
   readonly y: number
 }
 
-/** The mat and the picture on it, in px. */
+/** The viewport and its picture, in px. */
 export interface Frame {
   readonly viewportWidth: number
   readonly viewportHeight: number
@@ -18,12 +18,12 @@ export interface Frame {
 /** The whole picture, upright. */
 export const FITTED: ImageTransform = { zoom: 1, rotation: 0, x: 0, y: 0 }
 
-/** One step of the zoom. */
+/** The factor of one zoom step. */
 export const ZOOM_STEP = 1.25
 
 const MAX_ZOOM = 8
 
-/** A small picture is not blown up beyond this to fill the mat. */
+/** A small picture is enlarged at most this much to fill the viewport. */
 const MAX_FIT = 2
 
 const upright = (
@@ -40,7 +40,7 @@ export function scaleOf(imageTransform: ImageTransform, frame: Frame): number {
 
 const within = (value: number, limit: number): number => (limit === 0 ? 0 : Math.max(-limit, Math.min(limit, value)))
 
-/** No further than the picture's edge. */
+/** The transform, with its offset limited to the picture's edges. */
 function bounded(imageTransform: ImageTransform, frame: Frame): ImageTransform {
   const [width, height] = upright(frame, imageTransform.rotation)
   const scale = scaleOf(imageTransform, frame)
@@ -52,10 +52,10 @@ function bounded(imageTransform: ImageTransform, frame: Frame): ImageTransform {
   }
 }
 
-/** The middle of the mat. */
+/** The middle of the viewport. */
 const MIDDLE: Spot = { x: 0, y: 0 }
 
-/** Nearer or further away. What lies under a spot of the mat stays there: by default what is in the middle. */
+/** The transform zoomed in or out around a point of the viewport, which is its middle by default. */
 export function zoomed(
   imageTransform: ImageTransform,
   frame: Frame,
@@ -72,27 +72,27 @@ export function zoomed(
 
 const nextRotation = { 0: 90, 90: 180, 180: 270, 270: 0 } as const
 
-/** A quarter to the right, the whole of it. */
+/** The transform rotated a quarter turn clockwise, showing the whole picture. */
 export const rotated = ({ rotation }: ImageTransform): ImageTransform => ({
   ...FITTED,
   rotation: nextRotation[rotation],
 })
 
-/** Moved by so many px of the screen. */
+/** The transform moved by a distance in screen px. */
 export const moved = (imageTransform: ImageTransform, frame: Frame, dx: number, dy: number): ImageTransform =>
   bounded({ ...imageTransform, x: imageTransform.x + dx, y: imageTransform.y + dy }, frame)
 
-/** As pointers hold it: zoomed around what lies between them, and moved along with them. */
+/** The transform after a pointer gesture: zoomed around the point between the pointers and moved with them. */
 export const held = (imageTransform: ImageTransform, frame: Frame, { factor, around, dx, dy }: Hold): ImageTransform =>
   moved(zoomed(imageTransform, frame, factor, around), frame, dx, dy)
 
-/** A place on the mat, in px of the screen from its middle. */
+/** A point in the viewport, in screen px from its middle. */
 export interface Spot {
   readonly x: number
   readonly y: number
 }
 
-/** What a move of the pointers does to the picture: nearer by a factor around a spot, and along with them. */
+/** The effect of a pointer gesture on the picture: a zoom factor around a point, and a move. */
 export interface Hold {
   readonly factor: number
   readonly around: Spot
@@ -105,24 +105,24 @@ const middleOf = (spots: readonly Spot[]): Spot => ({
   y: spots.reduce((sum, { y }) => sum + y, 0) / spots.length,
 })
 
-/** How far apart two pointers are; one alone is as far from itself as it ever was. */
+/** The distance between two pointers; constant for one pointer. */
 const spreadOf = ([one, other]: readonly Spot[]): number =>
   one === undefined || other === undefined ? 1 : Math.max(1, Math.hypot(one.x - other.x, one.y - other.y))
 
-/** Reads a move of one pointer or two: what lay under them stays under them. */
+/** Reads a gesture of one or two pointers. The points under them stay under them. */
 export function holdOf(before: readonly Spot[], after: readonly Spot[]): Hold {
   const [from, to] = [middleOf(before), middleOf(after)]
   return { factor: spreadOf(after) / spreadOf(before), around: from, dx: to.x - from.x, dy: to.y - from.y }
 }
 
-/** What a turn of the wheel does to the picture. */
+/** The effect of a wheel event on the picture. */
 export type WheelCommand =
   { readonly does: 'zoom'; readonly factor: number } | { readonly does: 'move'; readonly dx: number }
 
-/** One line and one page of a wheel that counts in these, in px. */
+/** The px of one unit in each wheel mode: pixel, line, page. */
 const UNITS = [1, 33, 400] as const
 
-/** A notch of a mouse's wheel, about 100 px, is one step of the zoom; fingers on a touchpad send far less at once. */
+/** One notch of a mouse wheel, about 100 px, is one zoom step. A touchpad sends much smaller amounts. */
 const PER_PX = 0.0022
 const PER_PINCHED_PX = 0.01
 const MOST = 1.25
@@ -130,8 +130,8 @@ const MOST = 1.25
 type WheelTurn = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey'>
 
 /**
- * The wheel zooms, with Ctrl and without, by as much as it was turned; sideways it moves. Browsers tell of a pinch on a
- * touchpad as of a wheel with Ctrl.
+ * The wheel zooms in proportion to its turn, with or without Ctrl; a sideways turn moves the picture. Browsers report a
+ * touchpad pinch as a wheel event with Ctrl.
  */
 export function wheelCommandOf({ deltaX, deltaY, deltaMode, ctrlKey }: WheelTurn): WheelCommand {
   const unit = UNITS[deltaMode] ?? 1

@@ -10,7 +10,7 @@ export interface DocumentTools {
   readonly view: (id: string) => void
 }
 
-/** A document that can be looked at, and whose it is. */
+/** A viewable document and its applicant. */
 export interface ViewableDocument {
   readonly record: Row
   readonly applicant: Applicant
@@ -18,17 +18,17 @@ export interface ViewableDocument {
 
 const idOf = ({ record }: ViewableDocument): string => String(record.id)
 
-/** Where a document stands among those that can be looked at: the current one too, when its file has just gone. */
+/** A document's position among the viewable ones. The current one counts even when its file has just gone. */
 export interface PagerPosition {
   readonly current: ViewableDocument
   readonly position: number
   readonly count: number
-  /** Ids of its neighbours. */
+  /** Ids of its neighbors. */
   readonly previous: string | undefined
   readonly next: string | undefined
 }
 
-/** Finds a document and its neighbours; those without a file are passed over. */
+/** Finds a document and its neighbors, skipping documents without a file. */
 export function pagerPositionOf(
   all: readonly ViewableDocument[],
   id: string,

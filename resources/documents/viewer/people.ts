@@ -14,18 +14,18 @@ export interface Applicant {
 const caseIds = (cases: ApplicantCases | undefined): readonly string[] =>
   cases === undefined ? [] : [cases.current, ...cases.previous].map(({ sketchId }) => sketchId)
 
-/** Whether a document's case belongs to no applicant that is known. */
+/** True when a document's case belongs to no known applicant. */
 export const isOfUnknownCase = (verification: Verification | undefined, document: Row): boolean =>
   verification !== undefined &&
   !verification.applicants.some((cases) => caseIds(cases).includes(String(document['sketch_id'])))
 
-/** Whether the account has a second applicant, by its detail or by its cases. */
+/** True when the detail or the cases show a second applicant. */
 const hasSecond = (model: PageModel, verification: Verification | undefined): boolean =>
   applicantsOf(model.detail).length > 1 || (verification?.applicants.length ?? 0) > 1
 
 /**
- * The applicants with their documents, by case. Documents of a case that nobody is known to have stand with the
- * primary applicant.
+ * The applicants with their documents, by case. Documents of a case without a known applicant go to the primary
+ * applicant.
  */
 export function applicantsWith(
   model: PageModel,

@@ -11,11 +11,11 @@ import type { Hold, Spot, ImageTransform } from './imageTransform.ts'
 import { FITTED, held, moved, rotated, zoomed, wheelCommandOf } from './imageTransform.ts'
 import { useFrame, spotOf, usePointers } from './ImageViewport.tsx'
 
-/** What is known of a document's file. */
+/** The state of a document's file. */
 export type DocumentFile =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly content: Blob }
-  /** A file that is no image of a known type: it is not shown. */
+  /** The file is not an image of a known type, so it is not shown. */
   | { readonly state: 'noPicture' }
   | { readonly state: 'failed'; readonly failure: Failure; readonly retry: () => void }
 
@@ -25,13 +25,13 @@ const pictureTypes: readonly string[] = Object.values(uploadTypes)
 
 const typeOf = ({ type }: Blob): string => type.split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** Forgets every fetched file when the viewer closes. */
+/** Drops every fetched file when the viewer closes. */
 export function useForgetFiles(): void {
   const client = useQueryClient()
   useEffect(() => () => client.removeQueries({ queryKey: [KEY] }), [client])
 }
 
-/** Fetches a document's file into memory alone, once while the viewer is open. */
+/** Fetches a document's file into memory only, once while the viewer is open. */
 export function useDocumentFile(resource: string, record: Row): DocumentFile {
   const provider = useConsoleProvider()
   const { data, error, isFetching, refetch } = useQuery({
@@ -61,7 +61,7 @@ interface WheelOptions {
   readonly move: (dx: number, dy: number) => void
 }
 
-/** Hears the wheel over the mat. The page behind it neither scrolls nor zooms, nor goes back. */
+/** Handles the wheel over the viewport. The page behind it neither scrolls nor zooms, nor goes back. */
 function useWheel(viewport: RefObject<HTMLElement | null>, { zoom, move }: WheelOptions) {
   useEffect(() => {
     const element = viewport.current
@@ -77,7 +77,7 @@ function useWheel(viewport: RefObject<HTMLElement | null>, { zoom, move }: Wheel
   }, [viewport, zoom, move])
 }
 
-/** How the picture on the mat is looked at, with everything that changes it. */
+/** The transform of the picture in the viewport, with the functions that change it. */
 export function usePicture() {
   const viewport = useRef<HTMLDivElement>(null)
   const { frame, setPicture } = useFrame(viewport)
@@ -103,5 +103,5 @@ export function usePicture() {
   return { viewport, frame, imageTransform, zoom, move, rotate, fit, show, pointers }
 }
 
-/** What `usePicture` gives. */
+/** The return value of `usePicture`. */
 export type Picture = ReturnType<typeof usePicture>

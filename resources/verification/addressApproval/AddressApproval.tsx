@@ -23,7 +23,7 @@ interface ApprovalDialogProps {
 const CONSEQUENCE =
   'The home address goes to the address validator. If it is valid and residential, its answer is uploaded as evidence, approved, and the case is appealed with it. Every step is recorded under your name.'
 
-/** Asks before an address is approved by itself, and says what will happen. */
+/** Confirms an automatic address approval and says what will happen. */
 const ApprovalDialog = ({ onCancel, onConfirm }: ApprovalDialogProps) => (
   <Dialog
     isDetached
@@ -46,14 +46,14 @@ interface AddressApprovalProps {
   readonly account: { readonly id: string | number; readonly status: string; readonly isActive: boolean }
   readonly verification: Verification
   readonly permissions: readonly string[]
-  /** Every step has been taken: the clearing firm is to answer. */
+  /** Called when every step is done and the clearing firm's answer is pending. */
   readonly onDone?: () => void
 }
 
 interface FootProps {
   readonly isBusy: boolean
   readonly label: string
-  /** What keeps it from being begun. */
+  /** The condition that prevents the start. */
   readonly obstacle: ApprovalCondition | undefined
   readonly onPress: () => void
 }
@@ -87,7 +87,7 @@ const Panel = ({ account, verification, onDone }: Omit<AddressApprovalProps, 'pe
   const { run, isEarlier, isBusy, failure, start } = useAddressApproval(account.id, verification, onDone)
   const { status, isActive } = account
   const conditions = addressApprovalConditions({ status, isActive, verification, validations: {} })
-  // What has been begun is gone on with by what the gateway finds, whatever this page still shows.
+  // The gateway decides where to resume a started approval, whatever this page still shows.
   const isAgain = isConfirmed && (run !== undefined || failure !== undefined)
   const [obstacle] = isEarlier || isAgain ? [] : obstaclesIn(conditions)
   const label = isEarlier ? 'Continue' : isAgain ? 'Try again' : 'Approve address'
@@ -114,11 +114,11 @@ const Panel = ({ account, verification, onDone }: Omit<AddressApprovalProps, 'pe
 }
 
 /**
- * The automatic address approval of an account, for those who may (account review, section 4; D-123 to D-131): which
- * of its conditions hold, and one button. Looking at it asks nobody and changes nothing (D-125).
+ * The automatic address approval of an account, for staff with its permission (account review, section 4; D-123 to
+ * D-131): its conditions, and one button. Showing it makes no calls and changes nothing (D-125).
  */
 export const AddressApproval = ({ permissions, ...props }: AddressApprovalProps) => {
-  // What has been run stays in sight when the case has been accepted meanwhile.
+  // A finished run stays visible even if the case has been accepted meanwhile.
   const [hadOpenCase] = useState(openCases(props.verification).length > 0)
   const isAbout = hadOpenCase || openCases(props.verification).length > 0
   return permissions.includes(APPROVAL_PERMISSION) && isAbout ? <Panel key={props.account.id} {...props} /> : null

@@ -5,7 +5,7 @@ import type { Verification } from '../../../schemas/verification/verification.ts
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { Spinner } from '../../../src/ui/Button.tsx'
 
-/** A mark of its own shape and words beside it: colour alone says nothing. */
+/** A distinct shape with text next to it, because color alone says nothing. */
 const Mark = ({ tone }: { readonly tone: 'good' | 'bad' | 'open' }) => (
   <span className={`cs-approval-mark cs-approval-mark--${tone}`} aria-hidden="true">
     {tone === 'open' ? '?' : <Icon name={tone === 'good' ? 'check' : 'close'} />}
@@ -50,7 +50,7 @@ const tones = { done: 'good', failed: 'bad', open: 'open' } as const
 interface StepProps {
   readonly step: ApprovalProgress
   readonly isUnderWay: boolean
-  /** Whose case it is, where there are several. */
+  /** The applicant's name when there are several. */
   readonly whose: string
 }
 
@@ -82,7 +82,7 @@ const headlineOf = ({ done, steps }: ApprovalRun, isBusy: boolean): string => {
   return isBusy ? `Under way: ${labels[step.name]}` : `Stopped at: ${labels[step.name]}`
 }
 
-/** How far an approval has come, step by step, told politely while it goes on. */
+/** The progress of an approval, step by step, in a polite live region while it runs. */
 export const ApprovalSteps = ({ run, isBusy, verification }: ApprovalStepsProps) => {
   const isSeveral = new Set(run.steps.map(({ sketchId }) => sketchId)).size > 1
   const whoseIs = (sketchId: string): string => {

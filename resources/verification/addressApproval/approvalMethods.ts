@@ -5,13 +5,13 @@ import type { ApprovalProgress, ApprovalRun } from '../../../schemas/verificatio
 
 const states = ['done', 'failed', 'open'] as const
 
-/** Which account's address is to be approved by itself. */
+/** The account whose address is to be approved automatically. */
 interface ApprovalParams {
   readonly id: string | number
   readonly signal?: AbortSignal
 }
 
-/** How far the approval has come. Only a real success carries `ok: true`. */
+/** The progress of the approval. Only a real success has `ok: true`. */
 interface ApprovalAnswer {
   readonly data: { readonly ok: true; readonly run: ApprovalRun }
 }
@@ -42,15 +42,15 @@ export const approvalMethods = ({ call, drop, unexpected }: MethodContext) => {
   }
   return {
     /**
-     * Lets the gateway take the next step of the automatic address approval of an account, and says how far it has come
-     * (D-125, D-130). The same call again goes on.
+     * Makes the gateway take the next step of an account's automatic address approval, and returns the progress (D-125,
+     * D-130). Calling it again continues the approval.
      */
     approveAddress: (resource: string, { id, signal }: ApprovalParams): Promise<ApprovalAnswer> =>
       call(
         { path: '/console/address-approval', method: 'POST', body: { id }, effect: 'mutate', signal },
         runIn,
       ).finally(() => drop(resource)),
-    /** How far the address approval of an account had come when it was left. Looking changes nothing. */
+    /** Returns the progress of an earlier address approval. Reading it changes nothing. */
     earlierApproval: (_resource: string, { id, signal }: ApprovalParams): Promise<ApprovalAnswer> =>
       call({ path: `/console/address-approval/${id}`, method: 'GET', effect: 'read', signal }, runIn),
   }

@@ -7,7 +7,7 @@ import type { Failure } from '../../../src/data/failure.ts'
 import { useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
 import type { ApprovalMethods } from './approvalMethods.ts'
 
-/** An approval as the panel shows it. */
+/** The state of an approval in the panel. */
 export interface Approval {
   /** `undefined` until the first step has been answered, or an earlier run was found. */
   readonly run: ApprovalRun | undefined
@@ -15,20 +15,21 @@ export interface Approval {
   readonly isEarlier: boolean
   readonly isBusy: boolean
   readonly failure: Failure | undefined
-  /** Takes step after step until it is done or one has stopped; begun before, it goes on. */
+  /** Takes steps until the approval is done or a step fails. It resumes an unfinished run. */
   readonly start: () => void
 }
 
-/** More steps than two applicants can need: an end, should the gateway never come to one. */
+/** More steps than two applicants can need: a limit in case the gateway never finishes. */
 const MOST_STEPS = 20
 
 const isOver = ({ done, steps }: ApprovalRun): boolean => done || steps.some(({ state }) => state === 'failed')
 
-/** How far an earlier run had come that was left unfinished, or why that cannot be told. */
+/** The progress of an unfinished earlier run, or why it can't be read. */
 function useEarlierRun(id: string | number, verification: Verification) {
   const provider = useConsoleProvider<ApprovalMethods>()
   const { data, error } = useQuery({
-    // Apart from what is read of accounts: no other action waits for it. What has been looked at once is looked at anew.
+    // The key is separate from the account's reads, so no other action waits for this query. Every mount fetches it
+    // again.
     queryKey: ['earlierApproval', id],
     gcTime: 0,
     queryFn: async ({ signal }) => (await provider.earlierApproval('accounts', { id, signal })).data.run ?? null,
@@ -40,7 +41,7 @@ function useEarlierRun(id: string | number, verification: Verification) {
   }
 }
 
-/** Runs the automatic address approval of an account while its page is looked at; the gateway knows how far it is. */
+/** Runs an account's automatic address approval while its page is open. The gateway stores the progress. */
 export function useAddressApproval(id: string | number, verification: Verification, onDone?: () => void): Approval {
   const provider = useConsoleProvider<ApprovalMethods>()
   const earlier = useEarlierRun(id, verification)

@@ -7,7 +7,7 @@ import type { CipEvidence } from './cipTrail.ts'
 import '../../../src/ui/grid.css'
 
 interface Telling {
-  /** What the console calls itself, beside the clearing firm. */
+  /** The console's name, shown as a source like the clearing firm. */
   readonly productName: string
   /** Whether the console's own record is known. */
   readonly isTrailRead: boolean
@@ -94,7 +94,7 @@ interface CipCaseViewProps extends Telling {
   readonly cipCase: CipCase
 }
 
-/** One identity case of the file: its categories, the lists, and what was decided by whom, when and why. */
+/** One identity case of the file: its categories, the lists, and its decisions with who, when and why. */
 export const CipCaseView = ({ cipCase, ...telling }: CipCaseViewProps) => {
   const { investigation, isEarlier, checks, others, rejected, lists, decisions, evidence } = cipCase
   return (

@@ -33,7 +33,7 @@ const Decision = ({ decision, source }: { readonly decision: CipDecision; readon
   )
 }
 
-/** Who decided what about a case, when and why, and who keeps it on record; each decision once. */
+/** The decisions on a case: who, when, why, and who holds the record. Each decision appears once. */
 export const CipDecisions = ({ decisions, productName, isTrailRead }: CipDecisionsProps) =>
   decisions.length === 0 ? (
     <p>{isTrailRead ? 'None recorded' : 'Could not be read'}</p>
@@ -59,13 +59,13 @@ const Step = ({ step }: { readonly step: CipStep }) => (
 interface CipDocumentsProps {
   readonly documents: readonly CipDocument[]
   readonly productName: string
-  /** Whether the console's own record is known: without it nothing can be said about who decided. */
+  /** Whether the console's own record is known. Without it the page can't say who decided. */
   readonly isTrailRead: boolean
 }
 
 const decided = ['approved', 'rejected']
 
-/** Documents, each with who did what with it, when and why. */
+/** Documents, each with its actions: who, when and why. */
 export const CipDocuments = ({ documents, productName, isTrailRead }: CipDocumentsProps) =>
   documents.length === 0 ? (
     <>None</>
@@ -97,7 +97,10 @@ interface CipTrailFailureProps {
   readonly trail: HistoryState
 }
 
-/** Says in the file itself, and on paper, that it lacks what was decided here: it must not look as if nothing was. */
+/**
+ * States in the file, and on paper, that the console's own decisions are missing, so that it does not read as if there
+ * were none.
+ */
 export const CipTrailFailure = ({ productName, trail: { failure, retry } }: CipTrailFailureProps) => (
   <div className="cs-notice cs-notice--danger" role="alert">
     <p>

@@ -27,7 +27,7 @@ import '../../../src/table/table.css'
 import '../verification.css'
 import './cip.css'
 
-/** The moment of printing: of opening the page, until it is really printed. */
+/** The time of printing. Until the page is printed, it is the time the page was opened. */
 function usePrintedAt(): string {
   const [at, setAt] = useState(() => new Date())
   useEffect(() => {
@@ -99,7 +99,7 @@ const File = ({ definition, productName, detail }: FileProps) => {
   )
 }
 
-/** The customer identification file of an account, to be read and printed: a page for each applicant (obligation R3). */
+/** The printable customer identification file of an account: one page per applicant (obligation R3). */
 export const CipPage = ({ definition, id, productName }: RecordPageProps) => {
   const { viewState, detail, failure, retry } = useDetail(definition, id)
   const isFailed = viewState === 'failed' || viewState === 'forbidden'

@@ -15,12 +15,12 @@ interface CipFact {
   readonly text: string
 }
 
-/** A document with what was done with it here. */
+/** A document with its history in this console. */
 export interface CipDocument extends Snap {
   readonly steps: readonly CipStep[]
 }
 
-/** One category with how it was verified and the documents that were given for it. */
+/** One category: how it was verified, and the documents given for it. */
 export interface CipCheck {
   readonly name: string
   readonly state: string
@@ -34,28 +34,28 @@ export interface CipHit {
   readonly acknowledged: readonly CipDecision[]
 }
 
-/** What one list said. */
+/** The result of one list. */
 export interface CipList {
   readonly source: string
   readonly result: string
   readonly hits: readonly CipHit[]
 }
 
-/** One identity case as the file keeps it. */
+/** One identity case in the file. */
 export interface CipCase {
   readonly investigation: Investigation
   readonly isEarlier: boolean
   readonly checks: readonly CipCheck[]
-  /** Documents of the case that answer none of its categories. */
+  /** Documents of the case that prove none of its categories. */
   readonly others: readonly CipDocument[]
   readonly rejected: readonly CipDocument[]
   readonly lists: readonly CipList[]
   readonly decisions: readonly CipDecision[]
-  /** What the address validator answered where the address was approved automatically. */
+  /** The answer of the address validator, when the address was approved automatically. */
   readonly evidence: readonly CipEvidence[]
 }
 
-/** The file of one applicant: who they are and what was done to verify it. */
+/** The file of one applicant: who they are, and how their identity was verified. */
 export interface CipApplicant {
   readonly label: string
   readonly name: string
@@ -100,7 +100,7 @@ const factOf = (field: (typeof fields)[number], index: number, detail: unknown):
 const addressText = ({ street, city, state, postalCode, country }: HomeAddress): string =>
   [street, city, state, postalCode, country].filter((part) => part !== '').join(', ') || NOTHING
 
-/** Proofs that can only be about one category: an accepted category no longer says what it had asked for. */
+/** Proofs that fit only one category. An accepted category no longer lists the documents it requested. */
 const provesAlone = new Map([['SSN', ['SSN_CARD', 'SSA_LETTER', 'IRS_ITIN_LETTER']]])
 
 const answers = ({ name, documents }: CipCategory, { proof }: Snap): boolean =>
@@ -108,7 +108,7 @@ const answers = ({ name, documents }: CipCategory, { proof }: Snap): boolean =>
     ? provesAlone.get(name)?.includes(proof) === true
     : documents.some((document) => document.proof === proof)
 
-/** Documentary where an approved document answers the category, else by what the data sources said (31 CFR 1023.220). */
+/** 'Documentary' when an approved document proves the category, otherwise the data sources (31 CFR 1023.220). */
 function methodOf(documents: readonly Snap[], { evaluation }: Investigation): string {
   if (documents.some(({ status }) => status === 'approved')) return 'Documentary'
   const sources = evaluation.dataSources.join(', ')
@@ -132,11 +132,11 @@ function listsOf(investigation: Investigation, decisions: readonly CipDecision[]
   })
 }
 
-/** What a file is made of beside the account's detail. */
+/** The data a file is built from, in addition to the account's detail. */
 interface CipSources {
   readonly verification: Verification
   readonly snaps: readonly Snap[]
-  /** What the console has on record about the account, newest first. */
+  /** The console's own record of the account, newest first. */
   readonly events: readonly HistoryEvent[]
 }
 
@@ -172,9 +172,9 @@ const casesOf = (applicant: ApplicantCases | undefined, sources: CipSources): re
       ]
 
 /**
- * The customer identification file of an account, one for each applicant: who they are, how each category was verified,
- * on which documents, what the lists said, and who decided what, when and why, by the console's own trail and by the
- * clearing firm's history (obligation R3). Numbers stay masked.
+ * The customer identification files of an account, one per applicant: who they are, how each category was verified and
+ * with which documents, the lists' results, and who decided what, when and why. Decisions come from the console's own
+ * trail and the clearing firm's history (obligation R3). Numbers stay masked.
  */
 export function cipFile(detail: unknown, sources: CipSources): readonly CipApplicant[] {
   const { verification } = sources

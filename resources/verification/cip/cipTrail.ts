@@ -6,27 +6,27 @@ import type { ListResource } from '../../../language/resource.ts'
 import { failureOf, sessionOver, type Failure } from '../../../src/data/failure.ts'
 import { useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
 
-/** Who keeps a decision on record: this console, the clearing firm, or both of them. */
+/** Who has a decision on record: this console, the clearing firm, or both. */
 export type RecordedBy = 'console' | 'firm' | 'both'
 
 /** One decision on a case, or one state that the clearing firm gave it. */
 export interface CipDecision {
-  /** As it was recorded; a moment that cannot be read stays as it came. */
+  /** The time as recorded. A time that can't be parsed stays unchanged. */
   readonly at: string
-  /** In the clearing firm's words: ACCEPTED, REJECTED, APPEALED, and what else its history holds. */
+  /** In the clearing firm's words: ACCEPTED, REJECTED, APPEALED, and any other state of its history. */
   readonly state: string
   readonly by: string
   readonly isAutomatic: boolean
   readonly reason: string
-  /** The documents named with the reason, in words; empty where there are none. */
+  /** The documents named with the reason, in words; empty when there are none. */
   readonly reliedOn: string
   readonly acknowledged: readonly string[]
-  /** Sent from here without an answer: nobody can say whether it was made. */
+  /** Sent from here without an answer, so the outcome is unknown. */
   readonly isUnconfirmed: boolean
   readonly recordedBy: RecordedBy
 }
 
-/** One thing that was done with a document in this console. */
+/** One action on a document in this console. */
 export interface CipStep {
   readonly at: string
   readonly verb: string
@@ -36,7 +36,7 @@ export interface CipStep {
   readonly isUnconfirmed: boolean
 }
 
-/** An answer of the address validator on which the automatic approval of a case's address went by. */
+/** An answer of the address validator that an automatic address approval relied on. */
 export interface CipEvidence {
   readonly at: string
   readonly by: string
@@ -54,11 +54,11 @@ const verbs: Readonly<Record<string, string>> = {
   'accountDocuments.reject': 'Rejected',
 }
 
-/** Whether the event names this value of this field. */
+/** True when the event names this value of this field. */
 const names = ({ target }: HistoryEvent, field: string, value: string): boolean =>
   value !== '' && `&${target}&`.includes(`&${field}=${value}&`)
 
-/** What was refused or has failed was not done; what nobody can say has to be told. */
+/** A refused or failed action had no effect. An unknown outcome must be shown. */
 const hasEffect = ({ outcome }: HistoryEvent): boolean => outcome === 'done' || outcome === 'unknown'
 
 const stepOf = (event: HistoryEvent, verb: string): CipStep => ({
@@ -70,7 +70,7 @@ const stepOf = (event: HistoryEvent, verb: string): CipStep => ({
   isUnconfirmed: event.outcome === 'unknown',
 })
 
-/** What was done with a document here, oldest first. */
+/** The actions on a document in this console, oldest first. */
 export function stepsOf(snapId: string, events: readonly HistoryEvent[]): readonly CipStep[] {
   const steps = events.filter(hasEffect).flatMap((event): readonly CipStep[] => {
     const verb = Object.hasOwn(verbs, event.operation) ? verbs[event.operation] : undefined
@@ -82,7 +82,7 @@ export function stepsOf(snapId: string, events: readonly HistoryEvent[]): readon
   return steps.toReversed()
 }
 
-/** The answers that the address validator gave about a case, oldest first. */
+/** The address validator's answers for a case, oldest first. */
 export const evidenceOf = (sketchId: string, events: readonly HistoryEvent[]): readonly CipEvidence[] =>
   events
     .filter((event) => event.operation === 'accounts.validateAddress' && event.outcome === 'done')
@@ -114,10 +114,10 @@ const firmDecision = ({ user, timestamp, stateChange, comment }: HistoryEntry): 
   recordedBy: 'firm',
 })
 
-/** How far the clocks of the two may be apart. */
+/** The largest accepted difference between the two clocks. */
 const SAME_MS = 10 * 60_000
 
-/** Numbers are left out: one of the two sides may have removed some. */
+/** The text without numbers, because either side may have removed some. */
 const bare = (text: string): string => text.replaceAll(/[\s\d•-]/g, '')
 
 /** The comment that the clearing firm received with a decision. */
@@ -132,7 +132,7 @@ function isSame(event: HistoryEvent, { timestamp, stateChange, comment }: Histor
   return isNear && (comment === '' || bare(comment) === bare(sentComment(event)))
 }
 
-/** Each of the console's own decisions with the entry of the firm's history that tells of it, if there is one. */
+/** Pairs each of the console's own decisions with its entry in the firm's history, if there is one. */
 function paired(own: readonly HistoryEvent[], history: readonly HistoryEntry[]) {
   const left = [...history]
   const pairs = own.map((event) => {
@@ -145,8 +145,8 @@ function paired(own: readonly HistoryEvent[], history: readonly HistoryEntry[]) 
 const momentOf = ({ at }: CipDecision): number => parseInstant(at)?.getTime() ?? Number.MAX_SAFE_INTEGER
 
 /**
- * The decisions on a case, oldest first: the console's own and the clearing firm's, each told once. What the firm has
- * written down was made, whatever became of the answer.
+ * The decisions on a case, oldest first: the console's own and the clearing firm's, each listed once. A decision in the
+ * firm's history was made, even if its answer was lost.
  */
 export function decisionsOf(
   { sketchId, history }: Investigation,
@@ -163,7 +163,7 @@ export function decisionsOf(
   return [...told, ...left.map(firmDecision)].toSorted((one, other) => momentOf(one) - momentOf(other))
 }
 
-/** What the console itself has on record about a record. */
+/** The console's own history of a record. */
 export interface HistoryState {
   /** `undefined` before the first answer. */
   readonly events: readonly HistoryEvent[] | undefined
@@ -171,7 +171,7 @@ export interface HistoryState {
   readonly retry: () => void
 }
 
-/** Reads what was done to a record in this console, anew each time it is looked at. */
+/** Reads a record's history in this console, again each time it is opened. */
 export function useHistory(definition: ListResource, id: string | number): HistoryState {
   const provider = useConsoleProvider()
   const { data, error, refetch } = useQuery({
