@@ -97,17 +97,19 @@ const methodContext = (
  *
  * | method | operation | what it does |
  * |---|---|---|
- * | `getMany`, `create`, `update`, `delete` | `{resource}.{method}` | of a resource with a dialect, as `getList` and `getOne` of it |
+ * | `getMany`, `create`, `update`, `delete` | `{resource}.{method}` | only for a resource with a dialect |
  * | `getList` | `{resource}.list`, or `.listFiltered` | one page; whole arrays are searched, sorted and paged here |
- * | `getOne` | `{resource}.getOne` | the detail, with the id asked for |
+ * | `getOne` | `{resource}.getOne` | the detail, with the requested id |
  * | `action` | `{resource}.{action}` | one declared action; `ok: true` only on a real success |
  * | `download` | `{resource}.{action}` | one file with its name |
- * | `upload` | `{resource}.{action}` | one file up |
+ * | `upload` | `{resource}.{action}` | uploads one file |
  * | `read` | `{resource}.{read}` | more about one record, in the answer's own shape |
  * | `reveal` | none: `/console/reveal` | one masked value, with a reason |
- * | `history` | none: `/console/history` | what was done to one record, from the audit trail |
+ * | `history` | none: `/console/history` | the actions on one record, from the audit trail |
  *
- * All other methods of react-admin reject. A console adds its own with `methods`. Rejections are `HttpError`, `AbortError`, or a plain `Error` for a mistake of the caller.
+ * For a resource with a dialect, `getList` and `getOne` use the dialect too. All other methods of react-admin reject. A
+ * console adds its own with `methods`. Rejections are `HttpError`, `AbortError`, or a plain `Error` for a mistake of
+ * the caller.
  */
 export function createDataProvider(options: DataProviderOptions): ConsoleDataProvider
 export function createDataProvider<Registered extends object>(

@@ -5,7 +5,7 @@ import type { Pointer } from './schema.ts'
 
 const LONGEST_MESSAGE = 1000
 
-/** Where a server's message may sit, in the order it is looked for (X6). */
+/** The places of a server's message, in the order they are searched (X6). */
 const messagePlaces: readonly Pointer[] = [
   '/errors/0/message',
   '/errors/0',
@@ -19,7 +19,7 @@ const messagePlaces: readonly Pointer[] = [
   '/ERROR',
 ]
 
-/** A long text up to its last whole word, and a mark that there was more. */
+/** A long text cut after its last whole word, with an ellipsis. */
 function shortened(text: string): string {
   if (text.length <= LONGEST_MESSAGE) return text
   const start = text.slice(0, LONGEST_MESSAGE)
@@ -28,7 +28,9 @@ function shortened(text: string): string {
   return `${words === '' ? start.replace(/[\uD800-\uDBFF]$/, '') : words}…`
 }
 
-/** The message of a server's answer, as plain text of about 1,000 characters at most; `undefined` where there is none. */
+/**
+ * The message of a server's answer, as plain text of about 1,000 characters at most; `undefined` when there is none.
+ */
 export function messageIn(body: unknown): string | undefined {
   for (const place of messagePlaces) {
     const found = valueAt(body, place)
@@ -39,15 +41,15 @@ export function messageIn(body: unknown): string | undefined {
 
 const isErrorCode = (value: unknown): boolean => typeof value === 'number' && value >= 400 && value < 600
 
-/** In capitals it would be the state of a record: accounts can be in ERROR. */
+/** A value in capitals would be the state of a record: accounts can be in ERROR. */
 const isErrorWord = (value: unknown): boolean =>
   typeof value === 'string' &&
   value !== value.toUpperCase() &&
   ['error', 'fail', 'failed', 'failure'].includes(value.toLowerCase())
 
 /**
- * Whether a body says that the call failed although its HTTP status says otherwise (X7): by an error it carries, by a
- * code of HTTP's, or in so many words.
+ * True when a body says that the call failed although its HTTP status says otherwise (X7): by an error in it, by an
+ * HTTP status code, or in words.
  */
 export function isFailure(body: unknown): boolean {
   const at = (name: string): unknown => valueAt(body, `/${name}`)

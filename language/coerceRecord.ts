@@ -1,8 +1,8 @@
 import type { FieldSchema } from './schema.ts'
 
 /**
- * Field types that are accepted in other spellings on the wire: `"true"` and `1` for a boolean (D-147), any case for
- * constants in capitals (D-68), text for the JSON it holds (D-75).
+ * Types whose other spellings are accepted on the wire: `"true"` and `1` for a boolean (D-147), any case for constants
+ * in capitals (D-68), text for the JSON it contains (D-75).
  */
 export type Coercion = 'boolean' | 'number' | 'string' | 'upperCase' | 'json'
 
@@ -22,7 +22,7 @@ const asText = (value: unknown): unknown =>
 
 const asUpperCase = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toUpperCase() : value)
 
-/** JSON sent as text becomes what it says; text that is none stays text, so that it can be called unreadable (D-75). */
+/** Parses JSON sent as text. Invalid JSON stays text, so that it can be reported as unreadable (D-75). */
 const asJson = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
   try {
@@ -40,7 +40,7 @@ const coercions: Readonly<Record<Coercion, (value: unknown) => unknown>> = {
   json: asJson,
 }
 
-/** The value in its declared type where it is a known other spelling of it; unchanged where it is not (D-147). */
+/** The value in its declared type when its spelling is known; otherwise unchanged (D-147). */
 export const coerce = (value: unknown, to: Coercion): unknown => coercions[to](value)
 
 type Values = Readonly<Record<string, unknown>>
@@ -48,7 +48,7 @@ type Values = Readonly<Record<string, unknown>>
 const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value with everything in it that its schema annotates with `coerce` read in its other spellings (D-147). */
+/** The value with every part that its schema annotates with `coerce` converted to its declared type (D-147). */
 export function coerceRecord(value: unknown, schema: FieldSchema | undefined): unknown {
   if (typeof schema !== 'object') return value
   const { coerce: to, properties, items } = schema

@@ -2,7 +2,7 @@ import { valueAt } from './pointer.ts'
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { ResolvedAction } from './resource.ts'
 
-/** One thing that can be chosen. */
+/** One choice. */
 export interface Choice {
   readonly value: string
   readonly label: string
@@ -13,7 +13,10 @@ const textAt = (item: unknown, pointer: '/value' | '/label'): string => {
   return typeof found === 'string' || typeof found === 'number' ? String(found).trim() : ''
 }
 
-/** The choices that a field of the record lists, each value once. What has no value cannot be chosen and is left out. */
+/**
+ * The choices that a field of the record lists, each value once. An entry without a value can't be chosen and is left
+ * out.
+ */
 export function choicesIn(field: string, record: Readonly<Record<string, unknown>>): readonly Choice[] {
   const listed = record[field]
   const items: readonly unknown[] = Array.isArray(listed) ? listed : []
@@ -26,8 +29,8 @@ export function choicesIn(field: string, record: Readonly<Record<string, unknown
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * What a person relied on when they acted: the choices that the action cites (obligation R3), and the texts that were
- * acknowledged one by one (obligation R4). It is sent, checked and stored as these fields.
+ * What a person relied on for an action: the choices that the action cites (obligation R3), and the texts acknowledged
+ * one by one (obligation R4). It is sent, checked and stored with these fields.
  */
 export interface Evidence {
   readonly reliedOn: readonly Choice[]
@@ -57,17 +60,17 @@ export const evidenceSchema = {
   },
 } as const satisfies JSONSchema
 
-/** The input that the evidence is written below. */
+/** The input to which the evidence is appended. */
 export const REASON = 'reason'
 
-/** Whether an action is sent with evidence: it cites what is chosen, or has matches acknowledged. */
+/** True when an action sends evidence: it cites choices, or has matches acknowledged. */
 export const takesEvidence = (action: ResolvedAction | undefined): boolean =>
   action !== undefined &&
   (action.acknowledge !== undefined || Object.values(action.input).some(({ cited }) => cited === true))
 
-/** One thing to acknowledge. */
+/** One item to acknowledge. */
 export interface Acknowledgeable {
-  /** Tells it from others of the same text. */
+  /** Distinguishes items with the same text. */
   readonly key: string
   readonly text: string
 }
@@ -78,8 +81,8 @@ const textOf = (item: unknown): string => {
 }
 
 /**
- * What a field of the record lists to be acknowledged. One without words has to be acknowledged all the same. A record
- * that has no such list says nothing about what is to be acknowledged: that is `undefined`, and never 'nothing'.
+ * The items to acknowledge that a field of the record lists. An item without text must be acknowledged too. When the
+ * record has no such list, the items are unknown: the result is `undefined`, never an empty list.
  */
 export function acknowledgeablesIn(field: string, record: Values): readonly Acknowledgeable[] | undefined {
   const listed = record[field]
@@ -93,7 +96,7 @@ export function acknowledgeablesIn(field: string, record: Values): readonly Ackn
   })
 }
 
-/** What is chosen of the inputs that the action cites, in the words of the record's choices. @param inputs by name */
+/** The choices of the inputs that the action cites, in the words of the record's choices. @param inputs by name */
 export const citedIn = ({ input }: ResolvedAction, record: Values, inputs: Values): readonly Choice[] =>
   Object.entries(input).flatMap(([name, { cited, options }]) => {
     const chosen = [inputs[name]].flat()
@@ -102,7 +105,7 @@ export const citedIn = ({ input }: ResolvedAction, record: Values, inputs: Value
       : []
   })
 
-/** A cited choice as people read it: always with the value that tells it from others. */
+/** The text of a cited choice, always with the value that distinguishes it from others. */
 export const citationText = ({ value, label }: Choice): string =>
   label.includes(value) ? label : `${label} (${value})`
 
@@ -110,40 +113,40 @@ const lineOf = (title: string, items: readonly string[]): string =>
   items.length === 0 ? '' : `${title}: ${items.join('; ')}`
 
 /**
- * The text that a service receives as the reason: what was typed, and the evidence on lines of its own. The gateway
- * sends what this gives, and the dialog shows it before.
+ * The reason that a service receives: the typed text, then the evidence on separate lines. The gateway sends this text,
+ * and the dialog previews it.
  */
 export const composeReason = (reason: string, { reliedOn, acknowledged }: Evidence): string =>
   [reason, lineOf('Relied on', reliedOn.map(citationText)), lineOf('Acknowledged', acknowledged)]
     .filter((line) => line !== '')
     .join('\n')
 
-/** How something that was done or tried has ended; `unknown` while nobody can say. */
+/** The outcomes of an action. `unknown`: it may have been made. */
 export const historyOutcomes = ['done', 'refused', 'failed', 'unknown'] as const
 
-/** One thing that was done to a record or tried, by a person or on a person's behalf (obligations R1, R3). */
+/** One action done or tried on a record, by a person or on a person's behalf (obligations R1, R3). */
 export interface HistoryEvent {
   readonly seq: number
   /** ISO 8601 in UTC, by the gateway's clock. */
   readonly at: string
-  /** The e-mail of the member of staff; empty where nobody was signed in. */
+  /** The e-mail of the member of staff; empty when no one was signed in. */
   readonly actor: string
   readonly actorType: 'human' | 'automation'
-  /** `accountDocuments.reject`, and what people call it. */
+  /** `accountDocuments.reject`, and its label. */
   readonly operation: string
   readonly label: string
-  /** The fields that name what was acted upon: `book_id=3`. Personal ones are masked. */
+  /** The fields that identify the target: `book_id=3`. Personal ones are masked. */
   readonly target: string
   /** As it was typed. */
   readonly reason: string
-  /** What the person relied on; null where the action takes no evidence. */
+  /** What the person relied on; null when the action takes no evidence. */
   readonly evidence: Evidence | null
   readonly outcome: (typeof historyOutcomes)[number]
-  /** What a service calls what came of it: a stored document, an answer of the address validator. */
+  /** A service's name for the result: a stored document, an answer of the address validator. */
   readonly reference: string
 }
 
-/** A page of a record's history, newest first; `next` is what to ask `before` for the page after it. */
+/** A page of a record's history, newest first. `next` is the value of `before` for the following page. */
 export interface HistoryPage {
   readonly events: readonly HistoryEvent[]
   readonly next: number | null

@@ -1,35 +1,35 @@
 import type { FieldSchema, Scalar } from './schema.ts'
 
-/** Keywords of JSON Schema whose violation has a sentence of its own. */
+/** Keywords of JSON Schema whose violation has its own message. */
 export type FormKeyword = 'minLength' | 'maxLength' | 'pattern' | 'enum' | 'type'
 
-/** One value of a form, typed or chosen. What is typed is trimmed before it is judged and sent. */
+/** One value of a form, typed or chosen. Typed text is trimmed before it is checked and sent. */
 export interface FormField {
   readonly schema: FieldSchema
   readonly label: string
-  /** Shown when the value is missing; without it the field may stay empty and is then not sent. */
+  /** Shown when the value is missing. Without it the field is optional and is not sent when empty. */
   readonly required?: string
-  /** Sentences for values that the schema refuses, by keyword. */
+  /** Messages for values that the schema refuses, by keyword. */
   readonly messages?: Readonly<Partial<Record<FormKeyword, string>>>
-  /** What a right value looks like, below the field: 'for example 8NA16576'. */
+  /** An example of a valid value, below the field: 'for example 8NA16576'. */
   readonly hint?: string
   readonly placeholder?: string
-  /** One of these is chosen, by radio buttons. */
+  /** The choices of a radio group. */
   readonly choices?: readonly { readonly value: Scalar; readonly label: string }[]
-  /** Values offered while typing; others are taken too. */
+  /** Suggestions while typing. Other values are accepted too. */
   readonly suggestions?: readonly string[]
-  /** The value may not be that of the named field, whatever its case (D-173). */
+  /** The value must differ from the named field's value, ignoring case (D-173). */
   readonly differsFrom?: { readonly field: string; readonly text: string }
-  /** An input of the console's own, by its registered name. */
+  /** The console's own input component, by its registered name. */
   readonly widget?: string
 }
 
-/** A field of the record that a form is about; a number that could be taken for another says by its label what it is. */
+/** A field of the record that a form is about. A number that could be mistaken for another has a label. */
 export type ShownField = string | { readonly field: string; readonly label: string }
 
 /**
- * Whom a form is about: the records of a list in which `as` has the value of `field`, found by searching the list for
- * it and told by their fields `shows` before anything is sent (D-188).
+ * The records that a form is about: those in which `as` has the value of `field`. The list is searched for them, and
+ * their fields `shows` are shown before anything is sent (D-188).
  */
 export interface FormSubject {
   readonly field: string
@@ -38,20 +38,20 @@ export interface FormSubject {
   readonly fields: readonly ShownField[]
 }
 
-/** How a form looks and when it can be sent. */
+/** The layout of a form, and when it can be sent. */
 export interface FormLayout {
-  /** What it does and to whom, in a sentence; also what it is found by. */
+  /** What the form does and to whom, in one sentence. People also find the form by it. */
   readonly description: string
-  /** Further words it is found by. */
+  /** Further search words for the form. */
   readonly keywords?: readonly string[]
   readonly fields: Readonly<Record<string, FormField>>
   readonly about?: FormSubject
-  /** All other fields are off until this one holds a valid value. */
+  /** All other fields are disabled until this one has a valid value. */
   readonly unlockedBy?: string
-  /** Said when nothing but the field of `unlockedBy` is filled in: there would be nothing to change (D-176). */
+  /** Shown when only the field of `unlockedBy` is filled in, so nothing would change (D-176). */
   readonly emptyText?: string
-  /** Label of the button, and while the call is under way. */
+  /** Label of the button, and its label while the call is in progress. */
   readonly submit: { readonly label: string; readonly busy?: string }
-  /** A file goes with the call: what the field is called, and what is said before one is chosen. */
+  /** The file that goes with the call: the field's label, and the message when no file is chosen. */
   readonly file?: { readonly label: string; readonly required: string }
 }

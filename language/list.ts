@@ -1,39 +1,42 @@
 import type { Predicate } from './predicate.ts'
 import type { FieldSchema, Pointer, Scalar } from './schema.ts'
 
-/** One column that needs more said than the name of its field. */
+/** One column that needs more than a field name. */
 export interface Column {
   /** Stable name of a column that is not (or not only) one field; the field's name by default. */
   readonly id?: string
   readonly field?: string
-  /** Where the value sits inside the field. */
+  /** The place of the value inside the field. */
   readonly path?: Pointer
-  /** Fields read after this one, a space between: 'first_name' with 'last_name'. */
+  /** Fields appended to this one, separated by a space: 'first_name' with 'last_name'. */
   readonly and?: readonly string[]
-  /** Where the field is empty, the first of these that has a value, and is so, takes its place (D-160). */
+  /** Shown when the field is empty: the first of these that has a value and meets `when` (D-160). */
   readonly fallback?: readonly { readonly field: string; readonly when?: Predicate }[]
-  /** The running number of the row across the pages, in place of a field (D-163). */
+  /** The running number of the row across the pages, instead of a field (D-163). */
   readonly number?: true
   /** Column title; the `title` of the field's schema by default. */
   readonly label?: string
-  /** What the title means where it could be misread: shown on hover and focus. */
+  /** An explanation of an ambiguous title, shown on hover and focus. */
   readonly hint?: string
   readonly display?: string
-  /** A cell of the console's own, by its registered name. */
+  /** The console's own cell component, by its registered name. */
   readonly widget?: string
   /** Format `flag`: the words for yes and no. */
   readonly stateLabels?: readonly [yes: string, no: string]
-  /** Format `decimal`: exactly so many places, rounded half up, or as many as there are up to so many. */
+  /** Format `decimal`: a fixed number of places, rounded half up, or up to a maximum number. */
   readonly decimals?: number | { readonly upTo: number }
   /** Shown for a missing value; '-' by default. */
   readonly emptyText?: string
-  /** So many characters are shown and an ellipsis; the whole text is at hand on hover, on focus and to copy (D-164). */
+  /**
+   * The number of characters shown before an ellipsis. The whole text is available on hover, on focus and to copy
+   * (D-164).
+   */
   readonly truncate?: number
-  /** Which of the console's tables gives a status its tone. */
+  /** The console's table that gives a status its tone. */
   readonly tones?: string
   /** The value links to the record's page. */
   readonly link?: 'record'
-  /** A count next to the value, shown above zero and while the predicate holds. */
+  /** A count next to the value, shown when it is above zero and the predicate is true. */
   readonly count?: { readonly field: string; readonly label: string; readonly when?: Predicate }
   /** A switch: the action that turns the field on and the one that turns it off. */
   readonly toggle?: {
@@ -51,17 +54,17 @@ export interface Column {
 /** One entry of a filter menu. */
 export interface FilterOption {
   readonly value: string
-  /** Other spellings that older links may carry. */
+  /** Other spellings in older links. */
   readonly aliases?: readonly string[]
   /** The filters it sets. */
   readonly sets: Readonly<Record<string, Scalar>>
-  /** Choosing it empties the search box, and the empty search is sent (D-36). */
+  /** Choosing it clears the search box, and the empty search is sent (D-36). */
   readonly clearsSearch?: true
 }
 
 /**
- * One section of a filter menu; in the URL its choices are `name:value`, so that equal values of two sections never
- * meet (D-35).
+ * One section of a filter menu. In the URL its choices are `name:value`, so equal values of two sections stay apart
+ * (D-35).
  */
 export interface FilterSection {
   readonly name: string
@@ -69,7 +72,7 @@ export interface FilterSection {
   readonly options: readonly FilterOption[] | { readonly fromExtra: string; readonly sets: string }
 }
 
-/** The one filter menu of a list: sections of choices of which one holds at a time. */
+/** The single filter menu of a list: sections of choices, of which one is active at a time. */
 export interface FilterMenu {
   readonly label: string
   /** The choice that filters nothing, for example 'ALL'. */
@@ -82,31 +85,31 @@ export interface FilterField {
   /** Name of the filter, in `filters` and in the address. */
   readonly filter: string
   readonly label: string
-  /** Words for the values of a choice; the value itself by default. */
+  /** Labels for the values of a choice; the value itself by default. */
   readonly labels?: Readonly<Record<string, string>>
-  /** Values offered while typing; others are taken too. */
+  /** Suggestions while typing. Other values are accepted too. */
   readonly suggestions?: readonly string[]
-  /** A control of the console's own, by its registered name. */
+  /** The console's own control, by its registered name. */
   readonly widget?: string
 }
 
-/** Several filters that hold together, filled in behind one button and applied at once (D-139). */
+/** Several combined filters, filled in behind one button and applied at once (D-139). */
 export interface FilterForm {
   readonly label: string
   readonly fields: readonly FilterField[]
 }
 
-/** A search that is sent by a button and not while typing, because it needs the whole text. */
+/** A search that a button sends, not typing, because it needs the whole text. */
 export interface SubmittedSearch {
   readonly label: string
-  /** Shown before anything has been searched: nothing is read until then (D-184). */
+  /** Shown before the first search. Nothing is read before that (D-184). */
   readonly prompt: string
-  /** Shown when there is no text, and when it is not what the search takes. */
+  /** Shown for missing text and for invalid text. */
   readonly required: string
   readonly invalid: string
 }
 
-/** How the records look as a list. */
+/** The display of the records as a list. */
 export interface ListDefinition {
   readonly columns: readonly Column[]
   /**
@@ -123,31 +126,31 @@ export interface ListDefinition {
   /** Client paging only: a server list keeps the server's order. */
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' }
   readonly search?: {
-    /** Client paging: the field searched. */
+    /** Client paging: the field to search. */
     readonly field?: string
     readonly placeholder?: string
-    /** Pause after typing; 0 where the search is submitted. */
+    /** Pause after typing; 0 when the search is submitted. */
     readonly debounceMs: number
     readonly submit?: SubmittedSearch
-    /** What may be searched: any text of up to 200 characters by default. */
+    /** The accepted search text: up to 200 characters by default. */
     readonly schema?: FieldSchema
   }
-  /** Filters the list binding may send, each with the schema its value must meet. */
+  /** Filters the list binding may send, each with the schema of its value. */
   readonly filters?: Readonly<Record<string, FieldSchema>>
   readonly filterMenu?: FilterMenu
   readonly filterForm?: FilterForm
-  /** Where Back leads, for a list that belongs to another one. */
+  /** The target of Back, for a list that belongs to another one. */
   readonly back?: { readonly label: string; readonly to: `/${string}` }
-  /** `cards`: one below another, the next page added by 'Load more' (D-161). */
+  /** `cards`: stacked cards, with 'Load more' for the next page (D-161). */
   readonly layout?: 'table' | 'cards'
   /** A dot in each row, toned by a yes-or-no field. */
   readonly status?: { readonly field: string; readonly ok: 'green'; readonly bad: 'red' }
-  /** Rows in which this field is empty are hidden, and the footer says how many (D-41). */
+  /** Rows in which this field is empty are hidden, and the footer shows their number (D-41). */
   readonly hideWithout?: string
-  /** Shown when there is nothing. */
+  /** Shown when there are no records. */
   readonly emptyText: string
-  /** What a failed reading says: as a notice (D-183), or, with `empty`, the empty text above what failed (D-165). */
+  /** The failure of a read: a notice (D-183), or, with `empty`, the empty text above the failure (D-165). */
   readonly failed?: { readonly notice: string } | 'empty'
-  /** A whole page of the console's own in place of the generic one, by its registered name. */
+  /** The console's own page component instead of the generic one, by its registered name. */
   readonly page?: string
 }

@@ -1,6 +1,6 @@
 /**
- * What the login screen says to each known code of the identity provider (account review, section 8; D-17).
- * The words are the specification's own.
+ * The login screen's message for each known code of the identity provider (account review, section 8; D-17). The words
+ * are the specification's own.
  */
 const loginMessages: Readonly<Record<string, string>> = {
   E0000004:
@@ -12,7 +12,7 @@ const loginMessages: Readonly<Record<string, string>> = {
   NOT_STAFF: 'You are not authorized to login',
 }
 
-/** What the login screen says when the code is missing or unknown (D-17, typo included: X1). */
+/** The login screen's message when the code is missing or unknown (D-17, typo included: X1). */
 export const loginFailed = 'Error occured while logging in'
 
 /** The message for a code of the identity provider or of the staff check. */
@@ -24,7 +24,7 @@ export const loginMessage = (code: string | null | undefined): string => {
 /** The notice of last resort (both documents, section 8). */
 export const defaultNotice = 'something went wrong'
 
-/** The pages that answer instead of a screen (account review, section 2; D-2: with the full stop on 404). */
+/** The texts of the error pages (account review, section 2; D-2: with the full stop on 404). */
 export const exceptionTexts = {
   403: 'Sorry, you do not have permission to access this page',
   404: 'Sorry, the page you visited does not exist.',

@@ -7,13 +7,16 @@ import { evidenceSchema, takesEvidence } from './evidence.ts'
 import { jsonSchemaOf } from './simpleRest.ts'
 import { placeholdersOf } from './template.ts'
 
-/** What an operation gives back: a page of records, one record, more about one, the answer to an action or to a file, or a file. */
+/**
+ * The result of an operation: a page of records, one record, more about one record, the answer to an action or an
+ * upload, or a downloaded file.
+ */
 export type OperationKind = 'list' | 'getOne' | 'read' | 'action' | 'download' | 'upload'
 
 /**
- * One thing the browser may ask of the gateway, with everything both of them need to know about it. Browser and
- * gateway build it from the same binding, so they cannot disagree. A binding that only actions use is not an
- * operation of its own: what can be sent is exactly what an action declares.
+ * One request the browser may send to the gateway, with everything both sides need to know about it. Browser and
+ * gateway build it from the same binding, so they can't disagree. A binding that only actions use is not an operation
+ * of its own: only what an action declares can be sent.
  */
 export interface Operation {
   /** `{resource}.{list|getOne|read|action}`: named in the request's `X-Operation` header and in the audit trail. */
@@ -29,7 +32,9 @@ export interface Operation {
   readonly path: string
   readonly effect: 'read' | 'mutate'
   readonly permission: string
-  /** The browser sends the query inside the body: it mutates by GET, or carries personal data (U11, U20). */
+  /**
+   * The browser sends the query inside the body, because the operation mutates by GET or has personal data (U11, U20).
+   */
   readonly queryInBody: boolean
   readonly query: Readonly<Record<string, Source>>
   readonly body: Readonly<Record<string, Source>> | undefined
@@ -38,7 +43,7 @@ export interface Operation {
   readonly upload: Upload | undefined
   /** Off outside development until an operator names the call. */
   readonly isAssumed: boolean
-  /** The binding's name: what BINDINGS_FILE calls it. */
+  /** The binding's name, as BINDINGS_FILE spells it. */
   readonly binding: string
   /** The gateway adds the service token (D-64). */
   readonly credential: 'service' | undefined
@@ -48,7 +53,7 @@ export interface Operation {
 
 const CALL = /^(GET|POST|PUT|PATCH|DELETE) \{([a-z]+)\}(\/.*)$/
 
-/** Splits a call into its parts; throws on one that types would have refused. */
+/** Splits a call into its parts. Throws on a call that the types would have refused. */
 function parseCall(call: string): { method: Method; service: string; path: string } {
   const [, method, service, path] = CALL.exec(call) ?? []
   if (method === undefined || service === undefined || path === undefined) {
@@ -110,15 +115,15 @@ const bindingOf = ({ call, permission, query, schema }: ResolvedRead): ResolvedB
   response: { schema },
 })
 
-/** The bindings that are operations of their own, and what they give back. */
+/** The bindings that are operations of their own, and their results. */
 const verbKinds = { list: 'list', listFiltered: 'list', getOne: 'getOne' } as const satisfies Readonly<
   Record<string, OperationKind>
 >
 
-/** Those that a dialect adds: elsewhere bindings of these names are only called by actions. */
+/** The bindings that a dialect adds. Elsewhere, only actions call bindings of these names. */
 const dialectKinds = { getMany: 'list', create: 'getOne', update: 'getOne', delete: 'action' } as const
 
-/** A binding that the provider calls as a method of react-admin's. */
+/** A binding that the provider calls as a react-admin method. */
 export type Verb = keyof typeof verbKinds | keyof typeof dialectKinds
 
 /** Every operation of one definition: its list, its detail, its further reads, and each of its actions. */
@@ -158,7 +163,7 @@ const sourceSchema = (source: Source, operation: Operation): JSONSchema => {
     : (definition.list?.search?.schema ?? { type: 'string', maxLength: 200 })
 }
 
-/** What may be left out: filters, the search, and inputs that the person need not fill in. */
+/** True for values that may be omitted: filters, the search, and optional inputs. */
 const isOptional = (source: Source, { action, definition }: Operation): boolean =>
   'filter' in source ||
   (('field' in source || 'set' in source) && source.optional === true) ||
@@ -176,8 +181,8 @@ function closed(sources: Readonly<Record<string, Source>>, operation: Operation)
 }
 
 /**
- * JSON Schema of the whole request, `{ path, query, body, evidence }` by wire names: closed, so that nothing undeclared passes.
- * What the gateway fills in from the session is no part of it.
+ * JSON Schema of the whole request, `{ path, query, body, evidence }` by wire names. It is closed, so nothing
+ * undeclared passes. Values that the gateway fills in from the session are not part of it.
  */
 export function requestSchema(operation: Operation): JSONSchema {
   const path = Object.fromEntries(placeholdersOf(operation.path).map((name) => [name, { field: name }]))
@@ -199,7 +204,7 @@ export function requestSchema(operation: Operation): JSONSchema {
   }
 }
 
-/** Fields that any answer to an action may carry: what messages and failures are read from (X6, X7). */
+/** Fields that any answer to an action may have: messages and failures are read from them (X6, X7). */
 export const answerFields = {
   message: {},
   result: {},
@@ -211,15 +216,15 @@ export const answerFields = {
 } as const
 
 /**
- * JSON Schema of what an operation answers with: one record of a list, the detail, or an action's answer. Open
- * (X4): the gateway drops what it does not declare, the browser checks the types of what it does.
+ * JSON Schema of an operation's answer: one record of a list, the detail, or an action's answer. It is open (X4): the
+ * gateway drops undeclared fields, and the browser checks the types of declared ones.
  */
 export function responseSchema({ kind, definition, response }: Operation): ObjectSchema {
   if (kind === 'list') return definition.record
   if (kind === 'getOne') return definition.detail?.schema ?? definition.record
   const { schema = definition.record } = response
   if (kind === 'read') return schema
-  // A declared answer means what it says; the fields of a record give way to what any answer may say of the call.
+  // A declared answer keeps its own fields. Without one, the fields of any answer about the call replace the record's.
   const properties =
     response.schema === undefined
       ? { ...schema.properties, ...answerFields }
@@ -227,7 +232,7 @@ export function responseSchema({ kind, definition, response }: Operation): Objec
   return { type: 'object', properties }
 }
 
-/** Where a part's record keeps the id of the record it belongs to: no declared field can have this name. */
+/** The key in a part's record for the id of its parent record. No declared field can have this name. */
 export const OWNER = '@owner'
 
 type Asked = Pick<Operation, 'definition' | 'effect' | 'kind' | 'path' | 'query' | 'body'>
@@ -239,8 +244,8 @@ const namesId = ({ path, query, body }: Asked): boolean =>
   )
 
 /**
- * Whether a call says in addition to its values whose record it is about: `required` for what is done to a part and for a file,
- * `optional` for a change that names its record by other fields than the id, `none` for everything else.
+ * Whether a call names the record it is about, in addition to its values: `required` for actions on a part and for a
+ * file, `optional` for a change that identifies its record by other fields than the id, `none` for everything else.
  */
 export function ownerNeed(operation: Asked): 'required' | 'optional' | 'none' {
   const { definition, effect, kind } = operation
@@ -250,7 +255,7 @@ export function ownerNeed(operation: Asked): 'required' | 'optional' | 'none' {
   return isNameless ? (kind === 'upload' ? 'required' : 'optional') : 'none'
 }
 
-/** The id of the record that a call is about, as far as the call has to say it. */
+/** The id of the record that a call is about, when the call must include it. */
 export function ownerIn(operation: Asked, record: Readonly<Record<string, unknown>> | undefined): string | undefined {
   if (ownerNeed(operation) === 'none') return undefined
   const id = record?.[operation.definition.partOf === null ? 'id' : OWNER]

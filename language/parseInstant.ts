@@ -11,7 +11,7 @@ function offsetMinutes(offset: string | undefined): number {
   return offset.startsWith('-') ? -minutes : minutes
 }
 
-/** Whether the calendar has this day and the clock this time: 30 February and 24:61 are typing errors, not dates. */
+/** True when the calendar has this day and the clock this time: 30 February and 24:61 are typing errors, not dates. */
 const exists = (date: Date, parts: readonly number[]): boolean =>
   date.getUTCFullYear() === parts[0] &&
   date.getUTCMonth() + 1 === parts[1] &&
@@ -21,8 +21,8 @@ const exists = (date: Date, parts: readonly number[]): boolean =>
   date.getUTCSeconds() === parts[5]
 
 /**
- * The instant an ISO-like timestamp names, or `undefined` for anything else. A timestamp without an offset is UTC
- * (D-53), whatever the machine's own zone is.
+ * The instant of an ISO-like timestamp, or `undefined` for anything else. A timestamp without an offset is UTC (D-53),
+ * whatever the machine's own zone is.
  */
 export function parseInstant(value: unknown): Date | undefined {
   const match = typeof value === 'string' ? INSTANT.exec(value.trim()) : null

@@ -3,7 +3,7 @@ import type { ResolvedAction, Resource } from './resource.ts'
 import { isMasked, type PiiClass } from './pii.ts'
 import type { FieldSchema, Pointer } from './schema.ts'
 
-/** A place that holds personal data: a JSON Pointer in which a step `*` is any item of an array, and the class. */
+/** A place with personal data: a JSON Pointer in which a step `*` is any item of an array, and the class. */
 export type PersonalPlace = readonly [place: Pointer, pii: PiiClass]
 
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
@@ -26,11 +26,11 @@ export const recordPlaces = ({ record }: Resource): readonly PersonalPlace[] => 
 export const detailPlaces = ({ record, detail }: Resource): readonly PersonalPlace[] =>
   annotatedPlaces(detail?.schema ?? record)
 
-/** Personal places of what a further read answers. */
+/** Personal places in the answer of a further read. */
 export const readPlaces = ({ reads }: Resource, name: string): readonly PersonalPlace[] =>
   annotatedPlaces(reads[name]?.schema)
 
-/** Personal places of everything that a definition's calls answer. */
+/** Personal places in the answers of all of a definition's calls. */
 export const allPlaces = (definition: Resource): readonly PersonalPlace[] => [
   ...recordPlaces(definition),
   ...detailPlaces(definition),
@@ -38,30 +38,30 @@ export const allPlaces = (definition: Resource): readonly PersonalPlace[] => [
   ...Object.values(definition.bindings).flatMap(({ response }) => annotatedPlaces(response.schema)),
 ]
 
-/** The class of a field of the record; `undefined` where it is not personal data itself. */
+/** The class of a field of the record; `undefined` when the field itself is not personal data. */
 export function piiOf({ record }: Resource, field: string): PiiClass | undefined {
   const schema = record.properties[field]
   return typeof schema === 'object' ? schema.pii : undefined
 }
 
-/** The class that the gateway masks at a place; `undefined` where it masks nothing. */
+/** The class that the gateway masks at a place; `undefined` when it masks nothing. */
 export const maskedAt = (places: readonly PersonalPlace[], place: string): PiiClass | undefined =>
   places.find(([own, pii]) => own === place && isMasked(pii))?.[1]
 
 const isAnnotated = (schema: FieldSchema | undefined): boolean => annotatedPlaces(schema).length > 0
 
-/** Whether what is typed into this filter is personal: a name or an account number, for example. */
+/** True when the text typed into this filter is personal, such as a name or an account number. */
 export const isPersonalFilter = ({ list }: Resource, filter: string): boolean => isAnnotated(list?.filters[filter])
 
 const isPersonalSearch = ({ list }: Resource): boolean => isAnnotated(list?.search?.schema)
 
-/** Who sends a value: the action where it is one. */
+/** What sends a value: the operation's definition, and its action if it has one. */
 interface Sending {
   readonly definition: Resource
   readonly action: ResolvedAction | undefined
 }
 
-/** Whether a value that is sent is personal data, or holds some at any depth. */
+/** True when a value to send is personal data, or contains some at any depth. */
 export function isPersonal(source: Source, call: Sending): boolean {
   const { definition, action } = call
   if ('nested' in source) return Object.values(source.nested).some((inner) => isPersonal(inner, call))

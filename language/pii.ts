@@ -1,7 +1,6 @@
 /**
- * Classes of personal data. `name`, `email`, `phone`, `address` and `accountNumber` are what staff work with: they
- * reach the screen but never a URL, a log or the browser's storage. The others are masked by the gateway before the
- * value leaves it.
+ * Classes of personal data. Staff work with `name`, `email`, `phone`, `address` and `accountNumber`: these reach the
+ * screen but never a URL, a log or the browser's storage. The gateway masks the others before the value leaves it.
  */
 export const piiClasses = [
   'name',
@@ -29,10 +28,10 @@ const masks: Readonly<Partial<Record<PiiClass, (value: string) => string>>> = {
   otherFirmAccount: (value) => `XXXXX${signs(value).length > 4 ? signs(value).slice(-4) : ''}`,
 }
 
-/** Classes whose values never reach the browser whole. */
+/** Classes whose values never reach the browser in full. */
 export const maskedClasses = Object.keys(masks) as readonly PiiClass[]
 
-/** Whether the gateway masks values of the class. */
+/** True when the gateway masks values of the class. */
 export const isMasked = (pii: PiiClass | undefined): pii is PiiClass => pii !== undefined && masks[pii] !== undefined
 
 /** The value as the browser may have it: masked classes shortened (D-83), all others unchanged, empty stays empty. */
@@ -42,7 +41,9 @@ export function maskValue(value: unknown, pii: PiiClass): unknown {
   return mask(typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 }
 
-/** Nine digits, whole or grouped 3-2-4 by hyphens, blanks or dots. A dot counts only twice: 123.456789 is a number. */
+/**
+ * Nine digits, whole or grouped 3-2-4 by hyphens, blanks or dots. A single dot does not match: 123.456789 is a number.
+ */
 const SSN_LIKE = /(?<!\d)\d{3}(?:[-\s]?\d{2}[-\s]?|\.\d{2}\.)\d{4}(?!\d)/g
 
 /** Text without anything that could be a social security number (U21): for messages, reasons, notices and logs. */

@@ -6,7 +6,7 @@ const unescape = (token: string): string => token.replaceAll('~1', '/').replaceA
 export const stepsOf = (pointer: Pointer): readonly string[] =>
   pointer === '' ? [] : pointer.slice(1).split('/').map(unescape)
 
-/** The value a JSON Pointer names, or `undefined` where the path leaves the document. Own properties only. */
+/** The value at a JSON Pointer, or `undefined` when the path leaves the document. Own properties only. */
 export function valueAt(document: unknown, pointer: Pointer): unknown {
   let value = document
   for (const step of stepsOf(pointer)) {
@@ -22,7 +22,7 @@ const membersOf = (value: unknown, step: string): readonly unknown[] => {
   return Object.hasOwn(value, step) ? [(value as Readonly<Record<string, unknown>>)[step]] : []
 }
 
-/** Every value a pointer names, a step `*` standing for each item of an array: none, one or several. */
+/** All values at a pointer, in which a step `*` means each item of an array: none, one or several. */
 export const valuesAt = (document: unknown, pointer: Pointer): readonly unknown[] =>
   stepsOf(pointer).reduce<readonly unknown[]>(
     (values, step) => values.flatMap((value) => membersOf(value, step)),

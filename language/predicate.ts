@@ -1,20 +1,20 @@
 import { parseInstant } from './parseInstant.ts'
 import type { FieldOf, ObjectSchema, ScalarOfProperty } from './schema.ts'
 
-/** What one field must be: a value, one of several values, or a comparison. */
+/** The condition of one field: a value, one of several values, or a comparison. */
 export type Condition<V> =
   | V
   | readonly V[]
   | { readonly not: V | readonly V[] }
   /** A value is present unless it is missing, null, or an empty text, list or object. */
   | { readonly present: boolean }
-  /** An object with fields, or anything else: JSON that could not be read is text still. */
+  /** An object with fields, or anything else: JSON that could not be read is still text. */
   | { readonly structured: boolean }
   /** Text that matches this regular expression, whatever its case. */
   | { readonly pattern: string }
-  /** Both this field and the named one have a value, and not the same. */
+  /** Both this field and the named one have a value, and the values differ. */
   | { readonly differsFrom: string }
-  /** A moment not longer ago than so many days. */
+  /** A time no more than this many days ago. */
   | { readonly withinDays: number }
 
 /** A typed condition over a record: every named field must meet its condition. Pure data, no expressions. */
@@ -28,7 +28,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isOneOf = (value: unknown, wanted: unknown): boolean =>
   Array.isArray(wanted) ? wanted.includes(value) : value === wanted
 
-/** Whether there is anything: an empty text, list or object is nothing (D-67). */
+/** True when there is a value: an empty text, list or object is none (D-67). */
 export const isPresent = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && (typeof value !== 'object' || Object.keys(value).length > 0)
 
@@ -56,6 +56,6 @@ function meets(value: unknown, condition: Condition<unknown>, record: Readonly<R
   return isPresent(value) === condition['present']
 }
 
-/** Whether the record meets the predicate; an absent predicate always holds. */
+/** True when the record meets the predicate. A missing predicate is always met. */
 export const holds = (predicate: Predicate | undefined, record: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(predicate ?? {}).every(([field, condition]) => meets(record[field], condition, record))

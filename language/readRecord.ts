@@ -8,7 +8,7 @@ import { OWNER } from './operations.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A record as screens and actions work with it. */
+/** A record in the form that screens and actions use. */
 export interface PageRecord {
   readonly id: string | number
   readonly [field: string]: unknown
@@ -30,7 +30,7 @@ const isSame = (value: unknown, wanted: Scalar): boolean =>
 const isNumeric = (value: unknown): boolean =>
   (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) && Number.isFinite(Number(value))
 
-/** The wanted field of the item with the highest number (D-62); items without a number are never the newest. */
+/** The requested field of the item with the highest number (D-62). Items without a number are never the newest. */
 function newestOf(detail: unknown, { path, newestBy, when, field: take }: Newest): unknown {
   const items = itemsAt(detail, path).filter(
     (item) =>
@@ -40,8 +40,8 @@ function newestOf(detail: unknown, { path, newestBy, when, field: take }: Newest
 }
 
 /**
- * The record of a page, by the fields of the resource's list: the id asked for, and what `show.record` finds in the
- * detail. What actions and further reads of the page are given.
+ * The record of a page, by the fields of the resource's list: the requested id, and what `show.record` finds in the
+ * detail. Actions and further reads of the page use it.
  */
 export function readRecord({ show, record }: Resource, detail: unknown, id: string | number): PageRecord {
   const fields = Object.entries(show?.record ?? {}).map(([field, source]) => [
@@ -51,7 +51,7 @@ export function readRecord({ show, record }: Resource, detail: unknown, id: stri
   return { id, ...(coerceRecord(Object.fromEntries(fields), record) as Values) }
 }
 
-/** Whether some item at the place meets the condition. */
+/** True when some item at the place meets the condition. */
 export const isFound = ({ path, when }: Evidence, answer: unknown): boolean =>
   valuesAt(answer, path)
     .filter(isValues)
@@ -75,15 +75,16 @@ const ordered = (records: readonly PageRecord[], sort: ResolvedList['sort']): re
   return records.toSorted((one, other) => direction * compare(one[sort.field], other[sort.field]))
 }
 
-/** The records of a part, and how many items of the answer could not be read as such. */
+/** The records of a part, and the number of unreadable items in the answer. */
 export interface PartRecords {
   readonly records: readonly PageRecord[]
   readonly unreadable: number
 }
 
 /**
- * The records of a part: the items of its parent's answer, identified by the part's key, with the fields carried from
- * the parent's record and the parent's id as `OWNER`, in the part's order. An item without its key cannot be acted upon and is only counted.
+ * The records of a part: the items of its parent's answer, identified by the part's key, with the fields included from
+ * the parent's record and the parent's id as `OWNER`, in the part's order. An item without its key can't have actions
+ * and is only counted.
  */
 export function readPart(part: NestedResource, detail: unknown, parent: PageRecord): PartRecords {
   const { path, key, include } = part.partOf

@@ -1,17 +1,20 @@
 import type { ListResource, Resource, FormPage } from './resource.ts'
 
 /**
- * Names that a console registers, as types: the language is generic over them and knows none. `interface Console extends
- * NamesOf<typeof registry> {}` makes them of a registry.
+ * The names a console registers, as types. The language is generic over them and knows none. `interface Console extends
+ * NamesOf<typeof registry> {}` derives them from a registry.
  */
 export interface Names {
   readonly service: string
   readonly permission: string
   /** Tables of tones. */
   readonly tones: string
-  /** Display formats beyond the framework's own. */
+  /** Display formats in addition to the framework's own. */
   readonly format: string
-  /** Components by the slot they fit: a column's cell, the control of an input, of a filter, labelled values, a block, a whole page. */
+  /**
+   * Components by their slot: a column's cell, the control of an input or a filter, labelled values, a block, a whole
+   * page.
+   */
   readonly cell: string
   readonly input: string
   readonly filter: string
@@ -20,7 +23,10 @@ export interface Names {
   readonly page: string
 }
 
-/** How the gateway authenticates to a service: `Authorization: Token {token}`, the bare staff token, or the service's own key. */
+/**
+ * How the gateway authenticates to a service: `Authorization: Token {token}`, the bare staff token, or the service's
+ * own key.
+ */
 export type Authorization = 'token' | 'raw' | 'key'
 
 /** What a status means to the reader. Color follows meaning. */
@@ -32,10 +38,10 @@ export type Tone = 'done' | 'needsUs' | 'inFlight' | 'stopped' | 'neutral'
  */
 export type ToneTable = Readonly<Record<string, Tone | readonly [tone: Tone, marker: 'plain']>>
 
-/** What a component of the console's own can be: the place in the language where its name may be written. */
+/** The slots of the console's own components: the place in the language where a component's name may be written. */
 export type Slot = 'format' | 'cell' | 'input' | 'filter' | 'facts' | 'block' | 'page'
 
-/** A component with the reads of the definition that it is drawn from, and the permissions that its own routes ask for. */
+/** A component with the reads of the definition that it is drawn from, and the permissions that its own routes need. */
 interface Component {
   readonly kind: Slot
   readonly reads?: readonly string[]
@@ -49,7 +55,7 @@ export interface Registry {
   /** Permissions by role; `*` is for a session whose role the console does not know. */
   readonly roles: Readonly<Record<string, readonly string[]>> & { readonly '*': readonly string[] }
   readonly tones: Readonly<Record<string, ToneTable>>
-  /** Components by name, with their slot. The browser's entry brings one for each. */
+  /** Components by name, with their slot. The browser's entry provides each component. */
   readonly components?: Readonly<Record<string, Slot | Component>>
 }
 
@@ -71,31 +77,31 @@ export interface NamesOf<R extends Registry> {
   readonly page: InSlot<R, 'page'>
 }
 
-/** The components of a registry, each written out. */
+/** The components of a registry, each in its full form. */
 export const componentsOf = ({ components = {} }: Registry): readonly (Component & { readonly name: string })[] =>
   Object.entries(components).map(([name, own]) => ({ name, ...(typeof own === 'string' ? { kind: own } : own) }))
 
-/** Everything a console is made of besides its code: what provider, pages, gateway, documents and tests read. */
+/** A console without its code: the provider, pages, gateway, documents and tests read it. */
 export interface ConsoleModel {
   readonly registry: Registry
   /** Lists and pages of forms in menu order. */
   readonly screens: readonly (ListResource | FormPage)[]
-  /** The screen that people land on after signing in. */
+  /** The screen that people see first after signing in. */
   readonly home: `/${string}`
-  /** Every definition: those of the screens, and the records inside other records. */
+  /** Every definition: those of the screens, and the nested records. */
   readonly definitions: readonly Resource[]
 }
 
 /**
- * Permissions of a role as the sign-in answers it. A sign-in without a role gets all of them; a role that the console
- * does not know gets those of `*`, so that a new upstream role never opens anything by accident (D-10).
+ * Permissions of a role from the sign-in. A sign-in without a role gets all of them. A role that the console does not
+ * know gets those of `*`, so a new upstream role never opens anything by accident (D-10).
  */
 export function permissionsOf({ permissions, roles }: Registry, role: string | null | undefined): readonly string[] {
   if (role === undefined || role === null || role === '') return permissions
   return (Object.hasOwn(roles, role) ? roles[role] : undefined) ?? roles['*']
 }
 
-/** How the gateway authenticates to a service; `undefined` for one that the console does not have. */
+/** How the gateway authenticates to a service; `undefined` for a service that the console does not have. */
 export const authorizationOf = ({ services }: Registry, service: string): Authorization | undefined =>
   Object.hasOwn(services, service) ? services[service] : undefined
 

@@ -83,7 +83,7 @@ const pageless = {
   show: null,
 } as const
 
-/** Nested records are shown whole. */
+/** Nested records are shown all at once. */
 const WHOLE = 1000
 
 const resolveNested = (definition: NestedDefinition): NestedResource => {
@@ -106,7 +106,7 @@ const resolveNested = (definition: NestedDefinition): NestedResource => {
 
 const fieldSchema = ({ schema }: AuthoredField) => (typeof schema === 'object' ? schema : {})
 
-/** A flag whose values have words is chosen by radio buttons. */
+/** A flag whose values have labels is a radio group. */
 function choicesOf(field: AuthoredField): FormField['choices'] {
   const { type, labels } = fieldSchema(field)
   if (type !== 'boolean' || labels === undefined) return undefined
@@ -129,7 +129,7 @@ const recordOf = (fields: FormDefinition['fields']): ObjectSchema => ({
   required: Object.keys(fields).filter((name) => fields[name]?.required !== undefined),
 })
 
-/** Fields that may stay empty are off until the first one that may not is valid. */
+/** The first required field. Optional fields are disabled until it is valid. */
 function unlocking(fields: FormDefinition['fields']): string | undefined {
   const entries = Object.entries(fields)
   const isOptional = entries.some(([, { required }]) => required === undefined)
@@ -184,7 +184,7 @@ const resolvePage = ({ name, label, path, forms }: FormPageDefinition): FormPage
   groups: Object.entries(forms).map(([title, group]) => ({ title, forms: group.map(resolveForm) })),
 })
 
-/** A console with every default filled in: made once, and read by everything else. */
+/** A console with every default filled in. It is created once, and all other code reads it. */
 export function resolveConsole({ registry, screens: authored, home, nested }: ConsoleDefinition): ConsoleModel {
   const screens = authored.map((screen) => ('forms' in screen ? resolvePage(screen) : resolveResource(screen)))
   const shown = screens.flatMap((screen): readonly Resource[] => ('groups' in screen ? formsOf(screen) : [screen]))

@@ -13,7 +13,7 @@ export const set = <T extends object>(values: { readonly [K in keyof T]: T[K] | 
 type Authored = Omit<AuthoredAction<ObjectSchema, string>, 'success'> &
   Partial<Pick<AuthoredAction<ObjectSchema, string>, 'success'>>
 
-/** A text of so many characters has several lines. */
+/** A text with at least this many characters has several lines. */
 const MULTILINE = 1000
 
 function resolveInput({ warn, ...input }: AuthoredInput): ActionInput {
@@ -52,7 +52,7 @@ const resolveFailure = (failure: Authored['failure']) =>
     ...set({ durationMs: failure.durationMs, words: failure.fromResponse === true ? 'alone' : undefined } as const),
   }
 
-/** One action, with what its binding and its definition say of all actions. */
+/** One action, with the defaults of its binding and its definition. */
 export function resolveAction(
   action: Authored,
   bindings: Readonly<Record<string, ResolvedBinding>>,

@@ -11,9 +11,9 @@ type AuthoredSources = Readonly<Record<string, AuthoredSource>>
 
 /** What the sources of one call are resolved with. */
 interface Sending {
-  /** Fields of a form that may stay empty: they are left out of the call then. */
+  /** Optional fields of a form. They are left out of the call when empty. */
   readonly optional: readonly string[]
-  /** What is sent for an input that is left empty, by its schema's `default`. */
+  /** The value that an empty input sends, from its schema's `default`. */
   readonly defaults: Readonly<Record<string, Scalar>>
 }
 
@@ -60,7 +60,7 @@ function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Send
 
 type Extras = NonNullable<ResponseMapping['extras']>
 
-/** Choices of the filter menu that come along with the list. */
+/** Filter menu choices that come with the list. */
 export const extrasOf = ({ filterMenu = [] }: Pick<ListDefinition<ObjectSchema, string>, 'filterMenu'>): Extras =>
   Object.fromEntries(
     filterMenu.flatMap(({ name, path, field }) =>
@@ -70,7 +70,10 @@ export const extrasOf = ({ filterMenu = [] }: Pick<ListDefinition<ObjectSchema, 
 
 const listVerbs = ['list', 'listFiltered']
 
-/** The calls of a definition. @param form the record of a form, whose optional fields are left out of the call */
+/**
+ * The calls of a definition. @param form the record of a form, whose optional fields are left out of the call when
+ * empty
+ */
 export const resolveBindings = (
   bindings: Readonly<Record<string, AuthoredBinding>>,
   actions: Actions,

@@ -4,7 +4,7 @@ import { stepsOf } from './pointer.ts'
 import { schemaAt, type FieldSchema, type Pointer } from './schema.ts'
 import type { Fact } from './show.ts'
 
-/** How a value of this schema is written where nothing else is said. */
+/** The default format of a value with this schema. */
 export function displayOf(schema: FieldSchema | undefined): string {
   if (typeof schema !== 'object') return 'text'
   const { display, tones, pii } = schema
@@ -13,7 +13,7 @@ export function displayOf(schema: FieldSchema | undefined): string {
 
 const pointerTo = (steps: readonly string[]): Pointer => (steps.length === 0 ? '' : `/${steps.join('/')}`)
 
-/** The place of JSON on the way to a pointer, and where inside it the rest of the pointer leads. */
+/** The place of JSON on the way to a pointer, and the rest of the pointer inside it. */
 function jsonOn(
   pointer: Pointer,
   schema: FieldSchema | undefined,
@@ -26,7 +26,7 @@ function jsonOn(
   return length < 0 ? undefined : [pointerTo(steps.slice(0, length + 1)), pointerTo(steps.slice(length + 1))]
 }
 
-/** A fact with what the schema of the answer says of its place. */
+/** A fact with what the answer's schema declares for its place. */
 export function resolveFact(authored: AuthoredFact, schema: FieldSchema | undefined): Fact {
   const isPlace = typeof authored === 'string' || 'length' in authored
   const { path, label, display } = isPlace ? { path: authored, label: undefined, display: undefined } : authored

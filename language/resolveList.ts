@@ -20,7 +20,7 @@ const stateLabelsOf = (labels: Labels | undefined): readonly [yes: string, no: s
 const placesOf = (decimals: number | readonly [0, number] | undefined): ResolvedColumn['decimals'] =>
   typeof decimals === 'object' ? { upTo: decimals[1] } : decimals
 
-/** A column before its list gives it what depends on its neighbours. */
+/** A column before the defaults that depend on its neighbors. */
 type Column = Omit<ResolvedColumn, 'link'>
 
 const resolveColumn =
@@ -64,7 +64,7 @@ const resolveColumn =
     }
   }
 
-/** The first column of a value leads to the record's page, where records have one. */
+/** The first column with a value links to the record's page, if records have one. */
 function linked(columns: readonly Column[], hasPage: boolean): readonly ResolvedColumn[] {
   const first = columns.findIndex(({ field, toggle }) => field !== undefined && toggle === undefined)
   return columns.map((column, index) => (hasPage && index === first ? { ...column, link: 'record' } : column))
@@ -89,7 +89,7 @@ function sectionOf({ name, title, options = {}, aliases = {}, path, filter }: Au
 const menuOf = (sections: Authored['filterMenu']): FilterMenu | undefined =>
   sections && { label: 'Filter', all: 'ALL', sections: sections.map(sectionOf) }
 
-/** The filters that have a title are fields of the filter form. */
+/** Filters with a title are fields of the filter form. */
 function formOf(filters: NonNullable<Authored['filters']>): ResolvedList['filterForm'] {
   const fields = Object.entries(filters).flatMap(([filter, schema]): readonly FilterField[] => {
     const { title, labels, examples, widget } = annotationsOf(schema)
@@ -100,7 +100,7 @@ function formOf(filters: NonNullable<Authored['filters']>): ResolvedList['filter
   return fields.length === 0 ? undefined : { label: 'Filter', fields }
 }
 
-/** Pause after typing: the server is asked less often than what the browser holds. */
+/** Pause after typing: the server is asked less often than local data. */
 const debounceMs = { client: 100, server: 500 } as const
 
 function searchOf(search: Authored['search'], paging: ResolvedList['paging']): ResolvedList['search'] {
@@ -119,7 +119,9 @@ function searchOf(search: Authored['search'], paging: ResolvedList['paging']): R
 const hasPages = (binding: ResolvedBinding | undefined): boolean =>
   Object.values(binding?.query ?? {}).some((source) => 'param' in source && source.param === 'page')
 
-/** What the provider holds whole can be ordered by any field, and a list of the server's where its dialect says how. */
+/**
+ * Lists that the provider holds whole can be ordered by any field; server lists only when their dialect supports it.
+ */
 const sortableIn = (record: ObjectSchema, paging: ResolvedList['paging'], { dialect }: Reading): readonly string[] =>
   dialect !== null ? sortableFields(record) : paging === 'client' ? Object.keys(record.properties) : []
 
@@ -132,7 +134,10 @@ interface Reading {
 
 const whole: Reading = { binding: undefined, dialect: null, hasPage: false }
 
-/** How the records look as a list. The server pages it where the call names a page; the provider does where it does not. */
+/**
+ * The display of the records as a list. The server pages it when the call has a page parameter; otherwise the provider
+ * does.
+ */
 export function resolveList(record: ObjectSchema, list: Authored, reading = whole): ResolvedList {
   const { binding, dialect, hasPage } = reading
   const paging = dialect !== null || hasPages(binding) ? 'server' : 'client'

@@ -8,7 +8,7 @@ import type { Banner, Block, Newest, Tab } from './show.ts'
 type Authored = ShowDefinition
 type Reads = Readonly<Record<string, ResolvedRead>>
 
-/** How often a page that waits for something reads itself again. */
+/** How often a waiting page refreshes itself, in ms. */
 const REFRESH_MS = 3000
 
 /** A page's schemas: of the detail, and of the reads by name. */
@@ -63,7 +63,7 @@ const statusOf = (status: Pointer | undefined, detail: ObjectSchema) => {
   return status === undefined ? undefined : { path: status, tones: (typeof schema === 'object' && schema.tones) || '' }
 }
 
-/** The page of a record. Blocks before the tabs are above them, blocks behind them below. */
+/** The page of a record. Blocks listed before the tabs are drawn above them, and blocks after the tabs below. */
 export function resolveShow(show: Authored, detail: ObjectSchema, reads: Reads): ResolvedShow {
   const schemas = { detail, reads }
   const { exists, title, facts, actions = [], switches, banners = [], blocks, refresh } = show

@@ -6,44 +6,42 @@ import type { FormLayout } from './form.ts'
 import type { Column, ListDefinition } from './list.ts'
 import type { Banner, DetailDefinition, ShowDefinition } from './show.ts'
 
-/** Where the state of a record sits and since when it holds: what a clock on the screen runs from. */
+/** The place of a record's state and of its start: the basis of a clock on the screen. */
 export interface Clock {
-  /** The first of these that has a value is the state (D-70). */
+  /** The first of these with a value is the state (D-70). */
   readonly path: readonly Pointer[]
   /** When the state began, as the service reports it. */
   readonly since?: Pointer
-  /** Only records that are so have a clock. */
+  /** Only records that meet this have a clock. */
   readonly when?: Predicate
 }
 
 /**
- * Says that a definition's records are items of another resource's detail, or of one of its reads. Their actions are operations like all
- * others; they have no list call, no address and no menu entry of their own.
+ * Declares that a definition's records are items of another resource's detail, or of one of its reads. Their actions
+ * are operations like all others; they have no list call, path or menu entry of their own.
  */
 export interface PartOf {
   readonly resource: string
-  /** The read of that resource that brings the records; its detail by default. */
+  /** The read of that resource that returns the records; its detail by default. */
   readonly read?: string
   /** The array inside the answer. */
   readonly path: Pointer
   /** The field that identifies an item; `id` by default. */
   readonly key?: string
-  /** Places of the answer outside the array that may hold the key of a further item, to be downloaded and no more. */
+  /** Places in the answer outside the array that may have the key of a further item, for download only. */
   readonly files?: readonly Pointer[]
   /** Fields taken from the record of the page: the name here, and the field there. */
   readonly include?: Readonly<Record<string, string>>
-  /**
-   * Where `since` is missing, the gateway adds when this console first saw the state, as `first_seen_at` (ISO 8601).
-   */
+  /** When `since` is missing, the gateway adds when this console first saw the state, as `first_seen_at` (ISO 8601). */
   readonly clock?: Clock
 }
 
-/** The same type, with these keys always there. */
+/** The same type, with these keys always present. */
 type Filled<T, Defaults> = Omit<T, keyof Defaults> & Defaults
 
 type Sources = Readonly<Record<string, Source>>
 
-/** One call, with its effect worked out. */
+/** One call, with its effect resolved. */
 export type ResolvedBinding = Filled<
   Binding,
   { readonly effect: 'read' | 'mutate'; readonly query: Sources; readonly response: ResponseMapping }
@@ -52,7 +50,7 @@ export type ResolvedBinding = Filled<
 /** A further read of one record. */
 export type ResolvedRead = Filled<Read, { readonly query: Sources }>
 
-/** One action, with what its binding and its definition say of all actions. */
+/** One action, with the defaults of its binding and its definition. */
 export type ResolvedAction = Filled<
   Action,
   {
@@ -65,9 +63,9 @@ export type ResolvedAction = Filled<
     readonly query: Readonly<Record<string, Scalar>>
     readonly body: Readonly<Record<string, Scalar>>
     readonly input: Readonly<Record<string, ActionInput>>
-    /** What is asked before the call is made; `null` where nothing is. */
+    /** The confirmation before the call; `null` when there is none. */
     readonly confirm: Confirmation | null
-    /** `null` only in a form that shows what it has read: its answer needs no notice. */
+    /** `null` only in a form that shows what it has read, because its answer needs no notice. */
     readonly success: Action['success'] | null
     readonly tone: 'danger' | 'neutral'
     readonly noticeDelayMs: number
@@ -87,12 +85,12 @@ export type ResolvedColumn = Filled<
     readonly fallback: readonly { readonly field: string; readonly when?: Predicate }[]
     readonly actions: readonly string[]
     readonly isNumeric: boolean
-    /** Server lists keep the server's order; what the provider holds whole can be ordered by any field. */
+    /** Server lists keep the server's order. Lists that the provider holds whole can be ordered by any field. */
     readonly isSortable: boolean
   }
 >
 
-/** How the records look as a list. */
+/** The display of the records as a list. */
 export type ResolvedList = Filled<
   ListDefinition,
   {
@@ -119,7 +117,7 @@ export type ResolvedShow = Filled<
   }
 >
 
-/** Where nested records sit. */
+/** The place of nested records. */
 export type ResolvedPartOf = Filled<
   PartOf,
   {
@@ -138,7 +136,7 @@ interface Resolved {
   readonly actions: Readonly<Record<string, ResolvedAction>>
 }
 
-/** Records with a list of their own, and most with a page. */
+/** Records with their own list, and in most cases a page. */
 export interface ListResource extends Resolved {
   readonly kind: 'list'
   readonly menuLabel: string
@@ -146,7 +144,7 @@ export interface ListResource extends Resolved {
   readonly aliases: readonly `/${string}`[]
   readonly recordPath: `/${string}/{id}` | null
   readonly idFrom: 'position' | null
-  /** How the calls are written where they are not bindings of its own. */
+  /** How the calls are written when they are not the resource's own bindings. */
   readonly dialect: 'simple-rest' | null
   readonly detail: DetailDefinition | null
   readonly list: ResolvedList
@@ -155,7 +153,7 @@ export interface ListResource extends Resolved {
   readonly form: null
 }
 
-/** What has neither a list at an address of its own nor a page of a record. */
+/** A definition without a list path or a record page. */
 interface Pageless {
   readonly path: null
   readonly aliases: readonly []
@@ -174,7 +172,7 @@ export interface NestedResource extends Resolved, Pageless {
   readonly form: null
 }
 
-/** A form with one call: what is typed is the record. */
+/** A form with one call. The typed values are the record. */
 export interface FormResource extends Resolved, Pageless {
   readonly kind: 'form'
   readonly list: null
@@ -183,8 +181,8 @@ export interface FormResource extends Resolved, Pageless {
 }
 
 /**
- * A definition with every default filled in: what provider, pages, gateway, documents and tests read. No default is
- * applied anywhere else.
+ * A definition with every default filled in: the provider, pages, gateway, documents and tests read it. No other code
+ * applies defaults.
  */
 export type Resource = ListResource | NestedResource | FormResource
 
@@ -198,13 +196,13 @@ export function listOf({ name, list }: Resource): ResolvedList {
 export const nestedIn = (all: readonly Resource[], { name }: Pick<Resource, 'name'>): readonly NestedResource[] =>
   all.flatMap((each) => (each.kind === 'nested' && each.partOf.resource === name ? [each] : []))
 
-/** Whether the records can be ordered by what the reader chooses: otherwise the service's own order stays. */
+/** True when the reader can choose the order of the records. Otherwise the service's own order stays. */
 export const isOrdered = ({ dialect, list }: Resource): boolean => dialect !== null || list?.paging === 'client'
 
-/** Records in a table: a list of their own, or inside another record. */
+/** Records in a table: their own list, or inside another record. */
 export type TableResource = ListResource | NestedResource
 
-/** A page of forms: one alone, or several of which the right one is found by group, by typing, or by address. */
+/** A page of forms: a single form, or several, found by group, by typing, or by address. */
 export interface FormPage {
   readonly name: string
   readonly label: string
@@ -213,5 +211,5 @@ export interface FormPage {
   readonly groups: readonly { readonly title: string; readonly forms: readonly FormResource[] }[]
 }
 
-/** The forms of a page, in their order. */
+/** The forms of a page, in order. */
 export const formsOf = ({ groups }: FormPage): readonly FormResource[] => groups.flatMap(({ forms }) => forms)

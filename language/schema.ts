@@ -5,23 +5,29 @@ import type { Names } from './registry.ts'
 import type { PiiClass } from './pii.ts'
 import { stepsOf } from './pointer.ts'
 
-/** What a property of a JSON Schema says of its field, next to the keywords, at any depth. Screens and calls inherit it. */
+/** The annotations of a field in its JSON Schema property, at any depth. Screens and calls inherit them. */
 export type Annotations<N extends Names = Names> = {
-  /** The class of personal data that the value is: the gateway masks some, and none reaches a URL or a log. */
+  /** The value's class of personal data. The gateway masks some classes, and none reaches a URL or a log. */
   readonly pii?: PiiClass
-  /** How the value is written; of a list, how each item is: '{name} ({relation})'. A masked value is shown as such. */
+  /**
+   * How the value is formatted. For a list, how each item is formatted: '{name} ({relation})'. A masked value is shown
+   * as masked.
+   */
   readonly display?: Format<N> | `${string}{${string}}${string}`
-  /** Which of the console's tables gives a status its tone. */
+  /** The console's table that gives a status its tone. */
   readonly tones?: N['tones']
   /** Other spellings of the value that are accepted on the wire and in inputs. */
   readonly coerce?: Coercion
-  /** Words for the values of a flag or a choice; the value itself by default. */
+  /** Labels for the values of a flag or a choice; the value itself by default. */
   readonly labels?: Readonly<Record<string, string>>
-  /** Display `decimal`: exactly so many places, rounded half up, or a range of them. */
+  /** Display `decimal`: a fixed number of places, rounded half up, or a range. */
   readonly decimals?: number | readonly [fewest: 0, most: number]
-  /** So many characters are shown and an ellipsis; the whole text is at hand on hover, on focus and to copy (D-164). */
+  /**
+   * The number of characters shown before an ellipsis. The whole text is available on hover, on focus and to copy
+   * (D-164).
+   */
   readonly truncate?: number
-  /** A control of the console's own for a filter, by its registered name. */
+  /** The console's own filter control, by its registered name. */
   readonly widget?: N['filter']
 }
 
@@ -40,7 +46,7 @@ export const annotations = [
 /** JSON Schema of a value, with the annotations of a console. */
 export type FieldSchema<N extends Names = Names> = ExtendedJSONSchema<Annotations<N>>
 
-/** JSON Schema of one record or answer: an object whose fields are named. Open: the wire may carry more. */
+/** JSON Schema of one record or answer: an object with named fields. It is open: the wire may have more. */
 export type ObjectSchema<N extends Names = Names> = {
   readonly type: 'object'
   readonly properties: Readonly<Record<string, FieldSchema<N>>>
@@ -61,7 +67,7 @@ type ScalarOf<T> = T extends 'string'
         : never
 
 /**
- * The scalar type of one property, read from `enum` or `type` alone. Deliberately shallow: `FromSchema` inside a
+ * The scalar type of one property, read from `enum` or `type` alone. It is shallow on purpose: `FromSchema` inside a
  * generic helper costs seconds of compile time, and predicates compare scalars only.
  */
 export type ScalarOfProperty<P> = FieldSchema extends P
@@ -74,20 +80,20 @@ export type ScalarOfProperty<P> = FieldSchema extends P
         ? ScalarOf<T>
         : never
 
-/** A value that fits in a query string or sits at the top of a JSON body. */
+/** A value that fits in a query string or at the top level of a JSON body. */
 export type Scalar = string | number | boolean
 
-/** JSON Pointer (RFC 6901) into an answer or a record; the empty string is the whole of it. */
+/** JSON Pointer (RFC 6901) into an answer or a record; the empty string is the whole document. */
 export type Pointer = '' | `/${string}`
 
-/** Whether a structure may hold what it does not declare: its contents are not said, or it is open. */
+/** True when a structure may have undeclared content: its content is not declared, or it is open. */
 const isOpen = ({ type, properties, items, additionalProperties }: Exclude<FieldSchema, boolean>): boolean =>
   additionalProperties === true ||
   (properties === undefined && items === undefined && (type === undefined || [type].flat().includes('object')))
 
 /**
- * The part of a JSON Schema that a pointer into a matching document names; `*` and numbers are items of an array. Any
- * place may be named inside an open structure.
+ * The part of a JSON Schema for a pointer into a matching document; `*` and numbers are items of an array. Inside an
+ * open structure any place is allowed.
  */
 export function schemaAt(schema: FieldSchema | undefined, pointer: Pointer): FieldSchema | undefined {
   let at = schema

@@ -7,11 +7,11 @@ import type { ResolvedBinding } from './resource.ts'
 import type { FieldSchema, ObjectSchema } from './schema.ts'
 
 /**
- * The records of a service that speaks the dialect of `ra-data-simple-rest`: where they are, and the permission of each
- * verb. Reading has one; a verb without a permission is not declared, and so is not forwarded.
+ * The records of a service that speaks the dialect of `ra-data-simple-rest`: their path, and the permission of each
+ * verb. Reading has one. A verb without a permission is not declared, and so is not forwarded.
  */
 export interface Collection {
-  /** The list; one record is below it, by its id. */
+  /** The list. One record is below it, by its id. */
   readonly path: `{${string}}/${string}`
   readonly read: string
   readonly create?: string
@@ -19,17 +19,17 @@ export interface Collection {
   readonly delete?: string
 }
 
-/** Names that the dialect gives to its calls: react-admin's verbs. */
+/** The dialect's names for its calls: react-admin's verbs. */
 export type RestVerb = 'list' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete'
 
-/** One of the parameters that the dialect sends as JSON: `sort=["title","ASC"]`. */
+/** A parameter that the dialect sends as JSON: `sort=["title","ASC"]`. */
 export type JsonParameter = 'sort' | 'range' | 'filter' | 'ids'
 
-/** How many records may be asked for at once, and how many of them by their ids. */
+/** The maximum number of records per request, and of ids in a request by ids. */
 export const MOST_RECORDS = 1000
 const MOST_IDS = 100
 
-/** What the service sets itself cannot be sent to it. */
+/** Values that the service sets itself can't be sent. */
 const isWritable = ([name, schema]: readonly [string, FieldSchema]): boolean =>
   name !== 'id' && typeof schema === 'object' && schema.readOnly !== true
 
@@ -71,7 +71,10 @@ export function restBindings(
   }
 }
 
-/** The fields by which a service may be asked to order its records: an order by what is masked would tell about it. */
+/**
+ * The fields by which a service may order its records. Masked fields are excluded, because their order would reveal
+ * information.
+ */
 export const sortableFields = ({ properties }: ObjectSchema): readonly string[] =>
   Object.entries(properties)
     .filter(([, schema]) => !annotatedPlaces(schema).some(([, pii]) => isMasked(pii)))
@@ -79,7 +82,7 @@ export const sortableFields = ({ properties }: ObjectSchema): readonly string[] 
 
 type Filtered = Pick<ListDefinition, 'filters' | 'search'>
 
-/** JSON Schema of a parameter, closed. What is searched is the filter `q`. */
+/** JSON Schema of a parameter, closed. The search text is the filter `q`. */
 export function jsonSchemaOf(parameter: JsonParameter, record: ObjectSchema, list: Filtered): JSONSchema {
   switch (parameter) {
     case 'sort':
@@ -102,16 +105,16 @@ export function jsonSchemaOf(parameter: JsonParameter, record: ObjectSchema, lis
   }
 }
 
-/** A call of a resource, by the binding that it is made of. */
+/** A call of a resource, by its binding. */
 interface Called {
   readonly definition: { readonly dialect: 'simple-rest' | null }
   readonly binding: string
 }
 
-/** Whether the answer says in `Content-Range` how many records there are. */
+/** True when the answer has the number of records in `Content-Range`. */
 export const countsRecords = ({ definition, binding }: Called): boolean =>
   definition.dialect !== null && binding === 'list'
 
-/** Whether the call puts a record in the place of the one that is there. */
+/** True when the call replaces an existing record. */
 export const replacesRecord = ({ definition, binding }: Called): boolean =>
   definition.dialect !== null && binding === 'update'

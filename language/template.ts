@@ -7,10 +7,10 @@ export const placeholdersOf = (template: string): readonly string[] =>
 const shown = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '-'
 
-/** Fills `{field}` from the record; a missing or structured value reads '-'. */
+/** Fills `{field}` from the record; a missing or structured value becomes '-'. */
 export const fillTemplate = (template: string, record: Readonly<Record<string, unknown>>): string =>
   template.replace(PLACEHOLDER, (_whole, name: string) => shown(record[name]))
 
-/** Fills a path template, each value percent-encoded, so that a value can never add a segment. */
+/** Fills a path template. Each value is percent-encoded, so it can never add a segment. */
 export const fillPath = (template: string, params: Readonly<Record<string, unknown>>): string =>
   template.replace(PLACEHOLDER, (_whole, name: string) => encodeURIComponent(shown(params[name])))

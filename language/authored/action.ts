@@ -3,52 +3,52 @@ import type { Predicate } from '../predicate.ts'
 import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar, ScalarOfProperty } from '../schema.ts'
 import type { Fact } from './show.ts'
 
-/** One value asked of the person before the call is made. */
+/** One input the person fills in before the call. */
 export interface ActionInput<N extends Names = Names> {
-  /** What may be sent. A text of 1,000 characters or more has several lines; a list is several choices. */
+  /** The accepted values. A text of 1,000 characters or more has several lines; a list allows several choices. */
   readonly schema: FieldSchema<N>
   readonly label: string
   readonly placeholder?: string
   /** Shown when the value is missing, for example 'Please enter reason!'. */
   readonly required?: string
-  /** It starts as this field of the record. */
+  /** The input's initial value is this field of the record. */
   readonly field?: string
-  /** Said, and no obstacle, where the value does not match the pattern (D-155). */
+  /** A warning, which does not block, when the value does not match the pattern (D-155). */
   readonly warn?: { readonly pattern: string; readonly text: string }
   /**
-   * The value is chosen: the field of the record that lists the choices, `{ value, label }` each. What is chosen is
-   * evidence, and goes into the reason too: 'Relied on: Passport, uploaded (file-1)' (obligation R3).
+   * The value is chosen. This field of the record lists the choices, `{ value, label }` each. The choice is evidence
+   * and is added to the reason: 'Relied on: Passport, uploaded (file-1)' (obligation R3).
    */
   readonly options?: string
-  /** Said where there is nothing to choose: what is missing, and how it comes to be there. */
+  /** Shown when there are no choices: what is missing, and how to add it. */
   readonly emptyText?: string
-  /** An input of the console's own, by its registered name. */
+  /** The console's own input component, by its registered name. */
   readonly widget?: N['input']
 }
 
-/** What the person is asked before the call is made. Templates are filled from the record. */
+/** What the person confirms before the call. Templates are filled from the record. */
 export interface Confirmation {
   readonly title: string
   readonly body?: string
-  /** Labels of the button that does it and of the one that does not; the action's own label and 'Cancel' by default. */
+  /** Labels of the confirm and cancel buttons; the action's own label and 'Cancel' by default. */
   readonly buttons?: readonly [confirm: string, cancel?: string]
-  /** For what cannot be taken back: this text must be typed before the button works (U9). */
+  /** For an action without undo: this text must be typed before the button works (U9). */
   readonly typed?: { readonly label: string; readonly text: string }
 }
 
-/** What an answer says, for the person to read: in a drawer next to the list, or below a form. */
+/** The answer's values to show: in a drawer next to the list, or below a form. */
 export interface Result<N extends Names = Names> {
   readonly title: string
-  /** Where the answer's values sit; the whole of it by default. */
+  /** The place of the values in the answer; the whole answer by default. */
   readonly path?: Pointer
   readonly facts: readonly Fact<N>[]
-  /** Said where the answer has nothing there (D-171). */
+  /** Shown when the answer has nothing there (D-171). */
   readonly emptyText: string
 }
 
 /**
- * What a failure says: the title, and on further lines the server's own words, or `body` where it has none. With
- * `fromResponse` the server's words need no title (D-65). A notice stays for so many ms, else until it is dismissed.
+ * The failure notice: the title, then the server's own message, or `body` when there is none. With `fromResponse` the
+ * server's message needs no title (D-65). A notice stays for the given time in ms, otherwise until it is dismissed.
  */
 export interface Failure {
   readonly title: string
@@ -58,22 +58,22 @@ export interface Failure {
 }
 
 /**
- * Something staff do to a record (or, with `placement: 'list'`, to the list as a whole), as data: one button and one
- * dialog draw all of them.
+ * An action of staff on a record (or, with `placement: 'list'`, on the list as a whole), as data. One button and one
+ * dialog component draw all actions.
  */
 export interface Action<S extends ObjectSchema, BindingName extends string, N extends Names = Names> {
   readonly label: string
   readonly binding: BindingName
-  /** With the row's other buttons (default), with the list's, or only where a column, toggle or block places it. */
+  /** With the row's other buttons (default), with the list's, or only where a column, toggle or block names it. */
   readonly placement?: 'row' | 'list' | 'column'
   /** A stricter permission than the binding's. */
   readonly permission?: N['permission']
   /** The states of the record in which the action exists. */
   readonly when?: Predicate<S>
-  /** States in which the control is there, disabled, and says why. Templates are filled from the record. */
+  /** States in which the control is disabled, each with its reason. Templates are filled from the record. */
   readonly blocked?: readonly { readonly when: Predicate<S>; readonly text: string }[]
   /**
-   * The record is read again before anything is sent: if it is not as the person saw it, nothing is, and the
+   * Reads the record again before anything is sent. If it has changed since the person saw it, nothing is sent and the
    * difference is shown.
    */
   readonly recheck?: true
@@ -85,9 +85,9 @@ export interface Action<S extends ObjectSchema, BindingName extends string, N ex
   readonly body?: Readonly<Record<string, Scalar>>
   readonly input?: Readonly<Record<string, ActionInput<N>>>
   readonly confirm?: string | Confirmation
-  /** Words of the success notice, or the server's own message (extracted by X6) with a fallback. */
+  /** The text of the success notice, or the server's own message (extracted by X6) with a fallback. */
   readonly success: string | { readonly fromResponse: true; readonly fallback: string }
-  /** What the record must show after it has been read again; if it does not, the text is said instead. */
+  /** What the record must have after it has been read again. If it does not, the text is shown instead. */
   readonly expect?: {
     readonly when: { readonly [F in FieldOf<S>]?: ScalarOfProperty<S['properties'][F]> }
     readonly text: string
@@ -96,12 +96,12 @@ export interface Action<S extends ObjectSchema, BindingName extends string, N ex
   /** Delay before the success notice, instead of the definition's own. */
   readonly noticeDelayMs?: number
   readonly tone?: 'danger' | 'neutral'
-  /** What the person should know before pressing: shown on hover and focus. */
+  /** What the person should know before clicking, shown on hover and focus. */
   readonly hint?: string
-  /** `icon`: drawn as one, the label on hover, on focus and for assistive technology (D-182). */
+  /** `icon`: drawn as an icon. The label appears on hover and focus, and assistive technology reads it (D-182). */
   readonly display?: 'button' | 'icon'
-  /** The answer is shown. */
+  /** How the answer is shown. */
   readonly result?: Result<N>
-  /** Further resources whose data the action changes. */
+  /** Other resources whose data the action changes. */
   readonly refetch?: readonly string[]
 }

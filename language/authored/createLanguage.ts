@@ -8,16 +8,16 @@ type Bindings<N extends Names> = Readonly<Record<string, Binding<string, N>>>
 type Fields<N extends Names> = Readonly<Record<string, FormField<N>>>
 
 /**
- * How a console declares what it is made of. Each function takes a plain object and gives it literal types and, for what
- * is misspelled (columns, services, permissions, path parameters, methods, bindings, body values, fields of `when`,
- * registered names, keys), compile errors at the literal. What types cannot see is reported by `checkDefinitions`.
+ * The functions that declare a console. Each takes a plain object and gives it literal types. Misspelled names
+ * (columns, services, permissions, path parameters, methods, bindings, body values, fields of `when`, registered names,
+ * keys) are compile errors at the literal. `checkDefinitions` reports what types can't see.
  */
 export interface Language<N extends Names> {
   /** Declares a resource: a list of records with its calls, its pages and its actions. */
   defineResource: <const S extends ObjectSchema<N>, const B extends Bindings<N>, const A extends string = never>(
     definition: ResourceDefinition<S, B, A, N>,
   ) => ResourceDefinition
-  /** Declares a resource whose service speaks a dialect: in place of its calls it says where its collection is. */
+  /** Declares a resource whose service speaks a dialect. The place of its collection replaces its calls. */
   defineCollection: <
     const S extends ObjectSchema<N>,
     const B extends Bindings<N> = never,
@@ -26,24 +26,24 @@ export interface Language<N extends Names> {
     definition: CollectionDefinition<S, B, A, N>,
   ) => CollectionDefinition
   /**
-   * Declares records that another resource's detail brings along, such as the requests of an account: their columns,
-   * bindings and actions. It is a definition like any other, and is listed in the console's model too.
+   * Declares records inside another resource's detail, such as an account's requests: their columns, bindings and
+   * actions. It is a definition like any other, and is listed in the console's model too.
    */
   defineNested: <const S extends ObjectSchema<N>, const B extends Bindings<N>, const A extends string = never>(
     definition: NestedDefinition<S, B, A, N>,
   ) => NestedDefinition
   /**
-   * Declares a screen that is a form and one call. What is typed is the record: the call takes its fields, sentences name
-   * them, and its personal values are treated as everywhere. It is a definition with one action, `submit`.
+   * Declares a screen with a form and one call. The typed values are the record: the call takes its fields, texts name
+   * them, and its personal values are handled as everywhere. It is a definition with one action, `submit`.
    */
   defineForm: <const F extends Fields<N>, const B extends Binding<string, N>>(
     definition: FormDefinition<F, B, N>,
   ) => FormDefinition
 }
 
-/** The language of a console, by the names that its registry adds: `createLanguage<Console>()`. */
+/** The language of a console, with the names that its registry adds: `createLanguage<Console>()`. */
 export const createLanguage = <N extends Names>(): Language<N> => ({
-  // The names of fields are checked and then forgotten: these are the only casts.
+  // Field names are checked and then dropped from the type: these are the only casts.
   defineResource: (definition) => definition as never,
   defineCollection: (definition) => definition as never,
   defineNested: (definition) => definition as never,

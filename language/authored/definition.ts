@@ -10,7 +10,7 @@ import type { ShowDefinition } from './show.ts'
 
 /**
  * Everything the console knows about one resource, as pure data: `JSON.parse(JSON.stringify(definition))` equals the
- * definition. `resolve` fills in every default, and everything else reads the resolved value.
+ * definition. `resolve` fills in every default, and all other code reads the resolved value.
  */
 export interface ResourceDefinition<
   S extends ObjectSchema = ObjectSchema,
@@ -18,46 +18,46 @@ export interface ResourceDefinition<
   A extends string = string,
   N extends Names = Names,
 > {
-  /** Name of the resource: react-admin's, and the first half of every operation's name. */
+  /** The resource's name in react-admin, and the first half of every operation's name. */
   readonly name: string
   /** Label of the menu entry and title of the list. */
   readonly label: string
-  /** Title of the list where it is not the label. */
+  /** Title of the list, when it differs from the label. */
   readonly title?: string
-  /** Address of the list; `/{name}` by default. */
+  /** Path of the list; `/{name}` by default. */
   readonly path?: string
-  /** Further addresses that lead to the list. */
+  /** Further paths that lead to the list. */
   readonly aliases?: readonly `/${string}`[]
   /**
-   * JSON Schema of one record of the list, as the upstream sends it. Records without an `id` are known by their place in
-   * the list, counted from its first page, so nothing can be done to one.
+   * JSON Schema of one record of the list, as the upstream sends it. Records without an `id` are identified by their
+   * place in the list, counted from its first page, so they can't have actions.
    */
   readonly record: S
-  /** JSON Schema of the detail call's answer, where it is not one record of the list. */
+  /** JSON Schema of the detail call's answer, when it is not one record of the list. */
   readonly detail?: ObjectSchema<N>
-  /** Who may see one masked value whole, with a reason and an audit record; without it no one may (S-31). */
+  /** The permission to reveal one masked value, with a reason and an audit record. Without it no one may (S-31). */
   readonly reveal?: N['permission']
   /**
-   * Calls by name. `list` reads the records, `listFiltered`, where there is one, while any filter is set (D-137),
-   * `getOne` one record; actions name the others.
+   * Calls by name. `list` reads the records, `listFiltered`, if present, reads them while any filter is set (D-137),
+   * and `getOne` reads one record. Actions name the others.
    */
   readonly bindings: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>, N> } & {
     readonly list: Binding<string, N>
   }
-  /** Calls that read more about one record, by name: what tabs and banners of its page may ask for. */
+  /** Calls that read more about one record, by name. Tabs and banners of its page use them. */
   readonly reads?: Readonly<Record<string, Read<FieldOf<S>, N>>>
   readonly list: ListDefinition<S, NoInfer<A>, N>
   readonly show?: ShowDefinition<S, NoInfer<A>, N>
   readonly actions?: { readonly [Name in A]: Action<S, keyof B & string, N> }
-  /** Delay before a success notice, where staff should see the dialog close first. */
+  /** Delay before a success notice, so that staff see the dialog close first. */
   readonly noticeDelayMs?: number
 }
 
 type Verb = 'create' | 'update' | 'delete'
 
 /**
- * A resource of a plain REST service: in place of its calls it says which dialect they speak. `bindings` are further
- * calls, for actions; an action may also have the binding `delete`.
+ * A resource of a plain REST service. The dialect replaces its calls. `bindings` are further calls, for actions; an
+ * action may also use the binding `delete`.
  */
 export interface CollectionDefinition<
   S extends ObjectSchema = ObjectSchema,
@@ -67,9 +67,12 @@ export interface CollectionDefinition<
 > extends Omit<ResourceDefinition<S, B, A, N>, 'bindings' | 'actions'> {
   /** List, detail, `getMany`, `create`, `update` and `delete` are called as `ra-data-simple-rest` calls them. */
   readonly dialect: 'simple-rest'
-  /** Where the list is; one record is below it, by its id. */
+  /** The path of the list. One record is below it, by its id. */
   readonly call: `{${N['service']}}/${string}`
-  /** Of each verb; reading has one. A verb without a permission is not declared, and so is not forwarded. */
+  /**
+   * The permission of each verb; reading always has one. A verb without a permission is not declared, and so is not
+   * forwarded.
+   */
   readonly permissions: { readonly read: N['permission'] } & { readonly [V in Verb]?: N['permission'] }
   readonly bindings?: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>, N> } & {
     readonly [V in RestVerb]?: never
@@ -80,30 +83,30 @@ export interface CollectionDefinition<
 }
 
 /**
- * Says that a definition's records are items of another resource's detail, or of one of its reads. Their actions are
- * operations like all others; they have no list call, no address and no menu entry of their own.
+ * Declares that a definition's records are items of another resource's detail, or of one of its reads. Their actions
+ * are operations like all others; they have no list call, path or menu entry of their own.
  */
 export interface PartOf {
   readonly resource: string
-  /** The read of that resource that brings the records; its detail by default. */
+  /** The read of that resource that returns the records; its detail by default. */
   readonly read?: string
   /** The array inside the answer. */
   readonly path: Pointer
   /** The field that identifies an item; `id` by default. */
   readonly key?: string
-  /** Places of the answer outside the array that may hold the key of a further item, to be downloaded and no more. */
+  /** Places in the answer outside the array that may have the key of a further item, for download only. */
   readonly files?: readonly Pointer[]
   /** Fields taken from the record of the page: the name here, and the field there. */
   readonly include?: Readonly<Record<string, string>>
   /**
-   * What a clock on the screen runs from: the first of these places that has a value is the state (D-70), `since` is when
-   * it began, as the service says it. Where that is missing, the gateway adds when this console first saw the state, as
-   * `first_seen_at` (ISO 8601). Only records that are so have a clock.
+   * The start of a clock on the screen. The first of these places with a value is the state (D-70); `since` is when it
+   * began, as the service reports it. If that is missing, the gateway adds when this console first saw the state, as
+   * `first_seen_at` (ISO 8601). Only records that meet `when` have a clock.
    */
   readonly clock?: { readonly path: readonly Pointer[]; readonly since?: Pointer; readonly when?: Predicate }
 }
 
-/** Records that another resource's detail brings along: their columns, bindings and actions, and no page of their own. */
+/** Records inside another resource's detail: their columns, bindings and actions, without a page of their own. */
 export interface NestedDefinition<
   S extends ObjectSchema = ObjectSchema,
   B extends Readonly<Record<string, Binding>> = Readonly<Record<string, Binding>>,
@@ -115,14 +118,14 @@ export interface NestedDefinition<
   readonly list: Pick<ListDefinition<S, NoInfer<A>, N>, 'columns' | 'phoneColumns' | 'emptyText' | 'sort'>
 }
 
-/** What a definition file exports, the names of its fields forgotten. */
+/** The export of a definition file, without the types of its field names. */
 export type Definition = ResourceDefinition | CollectionDefinition | NestedDefinition | FormDefinition
 
-/** What a console's author writes: its registrations, its screens in menu order, and records inside other records. */
+/** A console as its author writes it: its registry, its screens in menu order, and its nested records. */
 export interface ConsoleDefinition {
   readonly registry: Registry
   readonly screens: readonly (ResourceDefinition | CollectionDefinition | FormPageDefinition)[]
-  /** The screen that people land on after signing in. */
+  /** The screen that people see first after signing in. */
   readonly home: `/${string}`
   readonly nested: readonly NestedDefinition[]
 }

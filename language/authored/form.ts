@@ -4,43 +4,43 @@ import type { FieldOf, FieldSchema } from '../schema.ts'
 import type { Action } from './action.ts'
 import type { Binding, CheckedBinding } from './call.ts'
 
-/** One value of a form, typed or chosen. What is typed is trimmed before it is judged and sent. */
+/** One value of a form, typed or chosen. Typed text is trimmed before it is checked and sent. */
 export interface FormField<N extends Names = Names> {
-  /** What may be sent. A flag with `labels` is chosen by radio buttons; `examples` are offered while typing. */
+  /** The accepted values. A flag with `labels` is a radio group; `examples` are suggestions while typing. */
   readonly schema: FieldSchema<N>
   readonly label: string
   /**
-   * Shown when the value is missing; without it the field may stay empty and is then not sent. Fields that may stay
-   * empty are off until those that may not are valid.
+   * Shown when the value is missing. Without it the field is optional and is not sent when empty. Optional fields are
+   * disabled until the required ones are valid.
    */
   readonly required?: string
-  /** Sentences for values that the schema refuses, by keyword. */
+  /** Messages for values that the schema refuses, by keyword. */
   readonly messages?: Readonly<Partial<Record<FormKeyword, string>>>
-  /** What a right value looks like, below the field: 'for example 8NA16576'. */
+  /** An example of a valid value, below the field: 'for example 8NA16576'. */
   readonly hint?: string
   readonly placeholder?: string
-  /** The value may not be that of the named field, whatever its case (D-173). */
+  /** The value must differ from the named field's value, ignoring case (D-173). */
   readonly differsFrom?: { readonly field: string; readonly text: string }
-  /** An input of the console's own, by its registered name. */
+  /** The console's own input component, by its registered name. */
   readonly widget?: N['input']
 }
 
 /**
- * Whom a form is about: the records of a list in which `key` has the value of `field`, found by searching the list for
- * it and told by their `fields` before anything is sent (D-188).
+ * The records that a form is about: those in which `key` has the value of `field`. The list is searched for them, and
+ * their `fields` are shown before anything is sent (D-188).
  */
 export interface FormSubject {
   readonly field: string
   readonly resource: string
   readonly key: string
-  /** A number that could be taken for another says by its label what it is. */
+  /** A number that could be mistaken for another has a label. */
   readonly fields: readonly (string | { readonly field: string; readonly label: string })[]
 }
 
 /** The record that a form's fields make. */
 type FormRecord<F> = { readonly type: 'object'; readonly properties: Readonly<Record<keyof F & string, object>> }
 
-/** A form as its author writes it: fields, one call, and what is said before and after. */
+/** A form as its author writes it: fields, one call, and the texts before and after. */
 export interface FormDefinition<
   F extends Readonly<Record<string, FormField>> = Readonly<Record<string, FormField>>,
   B extends Binding = Binding,
@@ -49,23 +49,23 @@ export interface FormDefinition<
   extends
     Pick<Action<FormRecord<F>, 'submit', N>, 'confirm' | 'failure' | 'result' | 'tone' | 'refetch'>,
     Partial<Pick<Action<FormRecord<F>, 'submit', N>, 'success'>> {
-  /** Name of the form: its address (`?form=name`) and the first half of its operation's name. */
+  /** The form's name: its address (`?form=name`) and the first half of its operation's name. */
   readonly name: string
   readonly label: string
-  /** What it does and to whom, in a sentence; also what it is found by. */
+  /** What the form does and to whom, in one sentence. People also find the form by it. */
   readonly description: string
-  /** Further words it is found by. */
+  /** Further search words for the form. */
   readonly keywords?: readonly string[]
   readonly fields: F
   readonly about?: FormSubject & { readonly field: FieldOf<FormRecord<F>> }
-  /** Said when nothing is filled in that may stay empty: there would be nothing to change (D-176). */
+  /** Shown when no optional field is filled in, so nothing would change (D-176). */
   readonly emptyText?: string
-  /** Label of the button, and while the call is under way. */
+  /** Label of the button, and its label while the call is in progress. */
   readonly submit: string | readonly [label: string, busy: string]
   readonly call: B & CheckedBinding<B, keyof F & string, N>
 }
 
-/** A page of forms: one alone, or several of which the right one is found by group, by typing, or by address. */
+/** A page of forms: a single form, or several, found by group, by typing, or by address. */
 export interface FormPageDefinition {
   readonly name: string
   readonly label: string

@@ -140,13 +140,13 @@ export const actionRules: readonly Rule[] = [
 
 const isText = (schema: JSONSchema): boolean => typeof schema === 'object' && schema.type === 'string'
 
-/** Which action asks, and of which record. */
+/** The action that has the inputs, and the fields of its record. */
 interface Asking {
   readonly action: ResolvedAction
   readonly fields: readonly string[]
 }
 
-/** A control of the console's own holds one text: what it would not draw must not be said. */
+/** The console's own control has one text value, so multiple values and lines are refused. */
 const drawing = (where: string, { widget, multiline, schema }: ActionInput): readonly Problem[] => {
   const isSeveral = typeof schema === 'object' && schema.type === 'array'
   if (widget === undefined || (!isSeveral && multiline !== true)) return []
@@ -181,13 +181,13 @@ const acknowledging = (where: string, action: ResolvedAction): readonly Problem[
     : [{ where, message: `needs a text input 'reason': what was acknowledged is sent with it` }]
 }
 
-/** What is chosen is evidence, and evidence is sent with a reason. */
+/** A choice is evidence, and evidence is sent with a reason. */
 const citing = (where: string, { cited }: ActionInput, action: ResolvedAction): readonly Problem[] =>
   cited !== true || hasReason(action) || action.acknowledge !== undefined
     ? []
     : [{ where, message: `needs a text input 'reason' next to it: what is chosen is sent with it` }]
 
-/** What an input starts from, and what is pointed out about it. */
+/** Checks an input's initial value and its warning. */
 const starting = (where: string, { field, warn }: ActionInput, { action, fields }: Asking): readonly Problem[] => [
   ...(field !== undefined && action.scope === 'list'
     ? [{ where, message: `starts from '${field}', and a list has no fields` }]
@@ -222,7 +222,7 @@ const questions: Rule = ({ name, actions, record }) =>
     ]
   })
 
-/** The inputs that a call sends, wherever in it. */
+/** The inputs that a call sends, at any depth. */
 const sentInputs = (call: Parameters<typeof leavesOf>[0]): readonly string[] =>
   leavesOf(call).flatMap(([, source]) => ('input' in source ? [source.input] : []))
 
@@ -239,7 +239,7 @@ const inputsAreSent: Rule = ({ name, actions, bindings }) =>
       }))
   })
 
-/** Rules about what people are asked before an action: typed, chosen and acknowledged. */
+/** Rules about the inputs of an action: typed, chosen and acknowledged. */
 export const inputRules: readonly Rule[] = [questions, inputsAreSent]
 
 const factProblems = (where: string, { facts }: Result, shape: Shape): readonly Problem[] =>
@@ -259,7 +259,7 @@ const factProblems = (where: string, { facts }: Result, shape: Shape): readonly 
     ]
   })
 
-/** Every place that a result reads is declared in the call's answer: whatever is not never arrives. */
+/** Every place that a result reads must be declared in the call's answer, because undeclared values never arrive. */
 function resultProblems(where: string, result: Result, called: string, { response }: Binding): readonly Problem[] {
   const schema = response?.schema as JSONSchema | undefined
   if (schema === undefined) {
@@ -292,5 +292,5 @@ const icons: Rule = ({ name, actions }) =>
       message: `is for an action on a record: a button of the list has room for its words`,
     }))
 
-/** Rules about what actions look like and what they show of their answer. */
+/** Rules about the icons of actions and the results they show. */
 export const resultRules: readonly Rule[] = [results, icons]

@@ -4,13 +4,15 @@ import type { Predicate } from '../predicate.ts'
 import { schemaAt, type FieldSchema, type Pointer } from '../schema.ts'
 import { joinNames, type Problem } from './problem.ts'
 
-/** A schema that places are looked up in, and what people call it. */
+/** A schema to look up places in, and its name in messages. */
 export interface Shape {
   readonly schema: FieldSchema
   readonly called: string
 }
 
-/** The answer that a page reads places from: the detail, or a read of the definition; `undefined` for neither. */
+/**
+ * The answer that a page reads places from: the detail, or a read of the definition; `undefined` when there is neither.
+ */
 export function answerShape({ detail, record, reads }: Resource, answer = 'detail'): Shape | undefined {
   if (answer === 'detail') {
     return detail === null
@@ -21,7 +23,7 @@ export function answerShape({ detail, record, reads }: Resource, answer = 'detai
   return read === undefined ? undefined : { schema: read.schema, called: `the read '${answer}'` }
 }
 
-/** Looks at the items of the array at a place, or says that no array is declared there. */
+/** Checks the items of the array at a place, or reports that no array is declared there. */
 export function insideItems(
   where: string,
   pointer: Pointer,
@@ -38,7 +40,7 @@ export function insideItems(
 const namesIn = (schema: FieldSchema | undefined): readonly string[] =>
   typeof schema === 'object' ? Object.keys(schema.properties ?? {}) : []
 
-/** What may stand for the first step that leads nowhere. */
+/** The valid alternatives to the first unknown step. */
 function offered(schema: FieldSchema, pointer: Pointer): string {
   const steps = stepsOf(pointer)
   const known = steps.findIndex((_step, index) => {
@@ -49,7 +51,7 @@ function offered(schema: FieldSchema, pointer: Pointer): string {
   return joinNames(namesIn(schemaAt(schema, parent)))
 }
 
-/** What is wrong with places that a shape should declare. */
+/** The problems of places that a shape should declare. */
 export const undeclared = (where: string, pointers: readonly Pointer[], shape: Shape): readonly Problem[] =>
   pointers
     .filter((pointer) => schemaAt(shape.schema, pointer) === undefined)
@@ -70,7 +72,7 @@ function idProblem(pointer: Pointer, { schema }: Shape): string | undefined {
     : `reads an id at '${pointer}', which is neither text nor number: say where inside it the id stands`
 }
 
-/** What is wrong with places at each of which one id should stand. */
+/** The problems of places that should each have one id. */
 export const strayIds = (where: string, pointers: readonly Pointer[], shape: Shape): readonly Problem[] => {
   const missing = undeclared(where, pointers, shape)
   if (missing.length > 0) return missing
@@ -80,14 +82,14 @@ export const strayIds = (where: string, pointers: readonly Pointer[], shape: Sha
     .map((message) => ({ where, message }))
 }
 
-/** The fields that a condition looks at. */
+/** The fields that a condition reads. */
 export const fieldsOfPredicate = (predicate: Predicate | undefined): readonly string[] =>
   Object.entries(predicate ?? {}).flatMap(([field, condition]) => {
     const other = typeof condition === 'object' && condition !== null && 'differsFrom' in condition
     return other ? [field, String(condition.differsFrom)] : [field]
   })
 
-/** What is wrong with a condition over an object of this shape. */
+/** The problems of a condition over an object of this shape. */
 export const strayFields = (where: string, predicate: Predicate | undefined, shape: Shape): readonly Problem[] =>
   undeclared(
     where,

@@ -65,7 +65,7 @@ const assumptions: Rule = (definition) =>
 
 const restVerbs: readonly string[] = ['list', 'getOne', 'getMany', 'create', 'update', 'delete'] satisfies RestVerb[]
 
-/** Parts of requests that only a dialect makes. */
+/** Parts of requests that only a dialect may create. */
 const sourcesOfDialects: Rule = ({ name, bindings, dialect }) =>
   entriesOf(bindings)
     .filter(([binding]) => dialect === null || !restVerbs.includes(binding))
@@ -78,7 +78,7 @@ const sourcesOfDialects: Rule = ({ name, bindings, dialect }) =>
         })),
     )
 
-/** What the audit trail is to keep of an answer is in the answer: what is not declared never arrives. */
+/** The reference for the audit trail must be declared in the answer, because undeclared values never arrive. */
 const references: Rule = ({ name, bindings, record }) =>
   entriesOf(bindings).flatMap(([binding, { response }]) => {
     const { properties } = response.schema ?? record
@@ -88,5 +88,5 @@ const references: Rule = ({ name, bindings, record }) =>
     return strayIds(where, places, { schema, called: `the answer of ${binding}` })
   })
 
-/** Rules about the form of a call: objects, files, what is kept of its answer, and calls that are only assumed. */
+/** Rules about the form of a call: nested objects, files, the stored reference, and assumed calls. */
 export const callRules: readonly Rule[] = [nestedInQuery, uploads, references, assumptions, sourcesOfDialects]

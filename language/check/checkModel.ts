@@ -36,19 +36,19 @@ function twice(definitions: readonly Resource[]): readonly Problem[] {
     }))
 }
 
-/** Everything that is wrong with the resources of a console, all at once; empty when they can be used. */
+/** All problems of a console's resources at once; empty when they are valid. */
 export const checkResources = (resources: readonly Resource[]): readonly Problem[] => [
   ...twice(resources),
   ...resources.flatMap((resource) => problemsOf(resource, resources)),
 ]
 
-/** The same, as their author has written them. */
+/** The same for definitions as their author has written them. */
 export const checkDefinitions = (definitions: readonly Definition[]): readonly Problem[] => [
   ...definitions.flatMap((definition) => ('partOf' in definition ? nestedHasNoPage(definition) : [])),
   ...checkResources(definitions.map(resolve)),
 ]
 
-/** Everything that is wrong with a console's definitions, screens and registrations, all at once. */
+/** All problems of a console's definitions, screens and registrations at once. */
 export const checkModel = ({ registry, screens, definitions }: ConsoleModel): readonly Problem[] => [
   ...checkResources(definitions),
   ...checkScreens(screens, definitions),

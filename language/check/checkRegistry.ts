@@ -5,10 +5,10 @@ import { blocksOf } from './pagePlaces.ts'
 import { entriesOf, joinNames, type Problem } from './problem.ts'
 import { standardFormats } from '../format.ts'
 
-/** The kinds of names that a registry has: its own lists, and components by their slot. */
+/** The kinds of names in a registry: its own lists, and components by their slot. */
 export type NameKind = 'service' | 'permission' | 'tones' | Slot
 
-/** One place of a definition that names something registered. */
+/** One place in a definition that names something registered. */
 export interface RegistryUse {
   readonly kind: NameKind
   readonly where: string
@@ -79,7 +79,7 @@ const asked = ({ actions, form }: Resource): Named => [
   ...entriesOf(form?.fields).map(([field, { widget }]) => ['input', `fields.${field}`, widget] as const),
 ]
 
-/** Every place of a definition that names something registered. */
+/** Every place in a definition that names something registered. */
 const registryUses = (definition: Resource): readonly RegistryUse[] =>
   [called, listed, shown, asked]
     .flatMap((read) => read(definition))
@@ -129,11 +129,11 @@ const unknown = (registry: Registry, uses: readonly RegistryUse[]): readonly Pro
     return names.includes(name) ? [] : [{ where, message }]
   })
 
-/** Permissions that the routes of the console's own components ask for. */
+/** Permissions that the routes of the console's own components need. */
 const routePermissions = (registry: Registry): readonly string[] =>
   componentsOf(registry).flatMap(({ permissions = [] }) => permissions)
 
-/** A service with a key of its own takes no staff token: only the console's own code calls it. */
+/** A service with its own key takes no staff token, so only the console's own code calls it. */
 const usedByCode = (registry: Registry, kind: NameKind, name: string): boolean =>
   kind === 'service'
     ? registry.services[name] === 'key'
@@ -166,7 +166,7 @@ function strayPermissions(registry: Registry): readonly Problem[] {
     }))
 }
 
-/** A registered component finds the reads that it is drawn from. */
+/** A registered component must have the reads that it is drawn from. */
 const componentsRead = (registry: Registry, { reads }: Resource, uses: readonly RegistryUse[]): readonly Problem[] => {
   const declared = entriesOf(reads).map(([read]) => read)
   return uses.flatMap(({ kind, where, name }) => {
@@ -180,7 +180,7 @@ const componentsRead = (registry: Registry, { reads }: Resource, uses: readonly 
   })
 }
 
-/** What is wrong between a registry and the definitions: names that are unknown, unused or given twice. */
+/** The problems between a registry and the definitions: unknown, unused or duplicate names. */
 export function checkRegistry(registry: Registry, definitions: readonly Resource[]): readonly Problem[] {
   const uses = definitions.flatMap(registryUses)
   return [

@@ -21,8 +21,8 @@ const empty = (page: FormPage): readonly Problem[] => [
 ]
 
 /**
- * What is wrong with the screens among each other: two of one name or address, a form on no page or on two, a page
- * without forms. @param definitions all of them: what is a form has to be on a page
+ * The problems among the screens: two with the same name or address, a form on no page or on two, a page without forms.
+ * @param definitions all of them, because every form must be on a page
  */
 export function checkScreens(screens: readonly Screen[], definitions: readonly Resource[]): readonly Problem[] {
   const pages = screens.filter(isPage)

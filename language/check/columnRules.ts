@@ -89,7 +89,7 @@ const briefColumns: Rule<TableResource> = ({ name, list }) => {
 const isText = ({ field, toggle, view }: ResolvedColumn): boolean =>
   field !== undefined && toggle === undefined && view === undefined
 
-/** What names a row is a text: people hear it, and dialogs say it. */
+/** The column that names a row must be text, because screen readers and dialogs use it. */
 const namingColumns: Rule<TableResource> = ({ name, list }) =>
   list.columns
     .filter((column) => column.id === list.phoneColumns[0] && !isText(column))
@@ -184,5 +184,5 @@ const columnWriting: Rule<TableResource> = (definition) =>
       .map((message) => ({ where, message }))
   })
 
-/** Rules about how a column writes what it reads. */
+/** Rules about how a column formats its value. */
 export const writingRules: readonly Rule<TableResource>[] = [columnWriting]

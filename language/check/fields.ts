@@ -2,12 +2,12 @@ import type { Source, Binding } from '../binding.ts'
 import { placeholdersOf } from '../template.ts'
 import type { ResolvedAction } from '../resource.ts'
 
-/** Where one value of a call comes from. */
+/** The source of one value of a call. */
 export type Leaf = Exclude<Source, { readonly nested: unknown }>
 
 type Sources = Readonly<Record<string, Source>> | undefined
 
-/** The values of a query or a body by the names they are sent under, objects inside it looked into: `copy.shelf`. */
+/** The values of a query or a body by their wire names, including nested objects: `copy.shelf`. */
 export const leavesOf = (sources: Sources): readonly (readonly [wire: string, source: Leaf])[] =>
   Object.entries(sources ?? {}).flatMap(([wire, source]) =>
     'nested' in source
@@ -35,5 +35,5 @@ const textsOf = (action: ResolvedAction): readonly string[] => {
   return [...asked, ...said, ...blocked.map(({ text }) => text)]
 }
 
-/** The fields that an action's sentences speak of. */
+/** The fields that an action's texts use. */
 export const placeholderFields = (action: ResolvedAction): readonly string[] => textsOf(action).flatMap(placeholdersOf)

@@ -12,7 +12,7 @@ const patternOf = ({ schema }: FormField): string | undefined =>
 const hasKeyword = ({ schema }: FormField, keyword: string): boolean =>
   typeof schema === 'object' && Object.hasOwn(schema, keyword)
 
-/** What one field says of itself. */
+/** The problems of one field alone. */
 function fieldProblems([name, field]: Named, { fields }: FormLayout): readonly string[] {
   const { required, schema, differsFrom, messages } = field
   const pattern = patternOf(field)
@@ -63,7 +63,7 @@ const subjectExists: Rule<FormResource> = ({ name, form }, all) => {
   ]
 }
 
-/** What is typed goes somewhere: into the call, or into the judgement of another field. */
+/** Every typed value must be used: in the call, or in the check of another field. */
 const fieldsAreUsed: Rule<FormResource> = ({ name, form, bindings }) => {
   const submit = bindings['submit']
   if (submit === undefined) return []
@@ -86,7 +86,7 @@ const asksFirst: Rule<FormResource> = (definition) => {
     : []
 }
 
-/** Nobody is left without a word: a success is told, or it is an answer on screen. */
+/** People always get a response: a success notice, or an answer on screen. */
 const successRule: Rule<FormResource> = (definition) => {
   const { name, actions } = definition
   const { success = null, result } = actions['submit'] ?? {}
@@ -95,7 +95,10 @@ const successRule: Rule<FormResource> = (definition) => {
     : [{ where: `${name}.success`, message: `is missing: only a read whose answer is shown (result) needs no words` }]
 }
 
-/** Fields that the form itself and its confirmation name: what is typed to confirm must always be there. */
+/**
+ * The fields that the form and its confirmation name must exist. Text to type for confirmation must come from required
+ * fields.
+ */
 const namesFields: Rule<FormResource> = ({ name, form, actions }) => {
   const required = entriesOf(form.fields).flatMap(([field, { required: text }]) => (text === undefined ? [] : [field]))
   const confirm = actions['submit']?.confirm
@@ -124,7 +127,7 @@ const fileMatches: Rule<FormResource> = ({ name, form, bindings }) =>
     ? []
     : [{ where: `${name}.file`, message: `and the upload of the call go together: declare both or none` }]
 
-/** Rules about forms: what is asked, what is sent of it, and what is said before. */
+/** Rules about forms: their fields, what is sent, and the texts shown before. */
 export const formRules: readonly Rule<FormResource>[] = [
   fieldsAreSound,
   fieldsAreUsed,

@@ -5,10 +5,10 @@ import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
 import { leavesOf } from './fields.ts'
 import type { Source } from '../binding.ts'
 
-/** Parameters of an address that mean something already: a filter is one by its own name. */
+/** URL parameters that already have a meaning. A filter is a parameter under its own name. */
 const taken = ['page', 'sort', 'filter', 'tab', 'search', 'private']
 
-/** Types of which a form can make a control. */
+/** Types that have a form control. */
 const drawn = ['string', 'integer', 'number', 'boolean']
 
 const isSent = ({ bindings, dialect }: TableResource, filter: string): boolean =>
@@ -52,7 +52,7 @@ const formFieldsAreFilters: Rule<TableResource> = (definition) => {
 
 const addressesOf = ({ path, aliases }: Resource): readonly string[] => (path === null ? [] : [path, ...aliases])
 
-/** Two lists at one address would be one list. */
+/** Two lists can't share an address. */
 const addressesDiffer: Rule<TableResource> = (definition, all) =>
   addressesOf(definition).flatMap((address) => {
     const owner = all.find((other) => other.name !== definition.name && addressesOf(other).includes(address))
@@ -61,7 +61,7 @@ const addressesDiffer: Rule<TableResource> = (definition, all) =>
       : [{ where: `${definition.name}.path`, message: `is '${address}', which leads to ${owner.name}` }]
   })
 
-/** Rules about filter forms, and about the addresses that filters and lists stand in. */
+/** Rules about filter forms, and about the addresses of filters and lists. */
 const filterRules: readonly Rule<TableResource>[] = [formFieldsAreFilters, addressesDiffer]
 
 const clientPaging: Rule<TableResource> = ({ name, list, dialect }) => {
@@ -76,7 +76,7 @@ const clientPaging: Rule<TableResource> = ({ name, list, dialect }) => {
     : [{ where: `${name}.list.sort`, message: `does nothing: a server list keeps the server's order; remove it` }]
 }
 
-/** The dialect pages, orders and counts: it needs an order to begin with. */
+/** The dialect pages, orders and counts, so it needs an initial order. */
 const collectionIsPaged: Rule<TableResource> = ({ name, list, dialect }) => {
   if (dialect === null) return []
   const sorts = list.columns.flatMap(({ field, isSortable }) => (isSortable && field !== undefined ? [field] : []))

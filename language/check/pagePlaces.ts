@@ -73,7 +73,7 @@ const countPlaces = (where: string, { tabs }: ResolvedShow, detail: Shape): read
     return count === undefined ? [] : insideItems(at, count.path, detail, (items) => strayFields(at, count.when, items))
   })
 
-/** Every place that a record's page reads is declared in the answer it is read from: whatever is not never arrives. */
+/** Every place that a record's page reads must be declared in its answer, because undeclared values never arrive. */
 export const pagePlaces: Rule<ListResource> = (definition) => {
   const { name, show } = definition
   const detail = answerShape(definition)
@@ -93,7 +93,7 @@ const isJson = (shape: Shape, pointer: Pointer): boolean => {
   return [schema.type].flat().some((type) => type === 'string' || type === 'object' || type === 'array')
 }
 
-/** How a fact is read inside its place. */
+/** Checks how a fact is read inside its place. */
 export const factReading = (where: string, fact: Fact, shape: Shape): readonly Problem[] => {
   const places = pointersOf(fact.path)
   if (fact.inside === undefined) {
@@ -118,13 +118,13 @@ const tableProblems = (where: string, { columns }: TableBlock, items: Shape): re
     return [...undeclared(at, pointersOf(column.path), items), ...factReading(at, column, items)]
   })
 
-/** A place as personal data is found by: a number becomes any item. */
+/** A place in the spelling of personal data: a number becomes any item. */
 const spelled = (pointer: Pointer): string =>
   stepsOf(pointer)
     .map((step) => `/${/^\d+$/.test(step) ? '*' : step}`)
     .join('')
 
-/** What is shown as shortened is shortened, and what is shortened is shown as such, because Reveal is next to it. */
+/** A value is shown as masked exactly when the gateway masks it, because Reveal is next to it. */
 const masking = (where: string, field: Fact, definition: ListResource): readonly Problem[] => {
   const places = detailPlaces(definition)
   return pointersOf(field.path).flatMap((pointer) => {
@@ -142,7 +142,9 @@ const fieldProblems = (where: string, field: Fact, definition: ListResource, det
   return places.length > 0 ? places : [...factReading(where, field, detail), ...masking(where, field, definition)]
 }
 
-/** What the facts and blocks of a record's page read is declared, readable as it is read, and masked where it says so. */
+/**
+ * Everything that the facts and blocks of a record's page read must be declared, readable, and masked where declared.
+ */
 export const blockPlaces: Rule<ListResource> = (definition) => {
   const { name, show } = definition
   const detail = answerShape(definition)

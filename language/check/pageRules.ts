@@ -52,7 +52,7 @@ const bannerNames = (where: string, { tabs, banners }: ResolvedShow): readonly P
   ),
 ]
 
-/** A table is drawn from the detail or from what its tab waits for: nothing else is read for it. */
+/** A table is drawn from the detail or from what its tab waits for. Nothing else is read for it. */
 const tableSources = (where: string, block: Block, tab: Tab | undefined): readonly Problem[] => {
   if (block.kind !== 'table') return []
   const read = ['detail', ...(tab?.read === undefined ? [] : [tab.read])]
@@ -128,7 +128,7 @@ const knownFields = (where: string, { record, banners, refresh }: ResolvedShow):
     }))
 }
 
-/** What a record's page names exists: tabs, reads, actions, switches, parts and fields. */
+/** Everything that a record's page names must exist: tabs, reads, actions, switches, parts and fields. */
 const pageNames: Rule<ListResource> = (definition, all) => {
   const { name, show, reads } = definition
   if (show === null) return []
@@ -151,7 +151,7 @@ const pageNames: Rule<ListResource> = (definition, all) => {
   ]
 }
 
-/** Names that are no fields at all are found by other rules. */
+/** Needed fields of the record that the page does not have. Other rules find names that are not fields. */
 const unsaid = ({ record }: ListResource, fields: readonly string[], known: readonly string[]): readonly string[] =>
   [...new Set(fields)].filter((field) => Object.hasOwn(record.properties, field) && !known.includes(field))
 
@@ -175,8 +175,8 @@ function pageActions({ show, actions, bindings, list }: ListResource): readonly 
 }
 
 /**
- * What is called from a record's page gets its values from what the page knows: reads from `show.record`, actions also
- * from the list's row, which `show.switches` names.
+ * Calls from a record's page get their values from the page: reads from `show.record`, actions also from the list's
+ * row, which `show.switches` names.
  */
 const pageUses: Rule<ListResource> = (definition) => {
   const { name, show, reads } = definition
@@ -198,5 +198,5 @@ const pageUses: Rule<ListResource> = (definition) => {
   ]
 }
 
-/** Rules about the page of a record: what it reads, what it names, and what is called from it. */
+/** Rules about the page of a record: what it reads, what it names, and what it calls. */
 export const pageRules: readonly Rule<ListResource>[] = [pagePlaces, blockPlaces, pageNames, pageUses]

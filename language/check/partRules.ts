@@ -13,7 +13,7 @@ const FIRST_SEEN = 'first_seen_at'
 
 const pointersTo = (fields: readonly string[]): readonly Pointer[] => fields.map((field): Pointer => `/${field}`)
 
-/** The fields of a part that neither its key, its parent's record nor the gateway's clock brings. */
+/** The fields of a part that do not come from its key, its parent's record or the gateway's clock. */
 const itemFields = ({ record }: NestedResource, { key, include }: ResolvedPartOf): readonly string[] => {
   const brought = [...Object.keys(include), FIRST_SEEN, ...(key === 'id' ? [] : ['id'])]
   return Object.keys(record.properties).filter((field) => !brought.includes(field))
@@ -71,13 +71,13 @@ const clocked = ({ name, record }: NestedResource, { clock }: ResolvedPartOf, it
   ]
 }
 
-/** Whether a schema says what is at a place: inside a free structure the names decide what is masked. */
+/** True when a schema declares the type at a place. Inside an open structure, the names decide what is masked. */
 const isTyped = (schema: JSONSchema, place: Pointer): boolean => {
   const at = schemaAt(schema, place)
   return typeof at === 'object' && at.type !== undefined
 }
 
-/** A part and its parent's answer mask the same places: otherwise the two would disagree about a value. */
+/** A part and its parent's answer must mask the same places, otherwise they would disagree about a value. */
 function masked(
   part: NestedResource,
   { path, read }: ResolvedPartOf,
@@ -106,7 +106,7 @@ function masked(
   ]
 }
 
-/** What an author may not say of nested records, and types do not see where a definition is put together. */
+/** Keys that nested records must not have. Types do not catch them when a definition is built from parts. */
 export const nestedHasNoPage = ({ name, ...own }: NestedDefinition): readonly Problem[] => {
   const { list, getOne } = own.bindings
   const pages = ['show', 'reads', 'path', 'detail'].filter((key) => Object.hasOwn(own, key))

@@ -1,30 +1,30 @@
 import type { Resource } from '../resource.ts'
 import type { JSONSchema } from 'json-schema-to-ts'
 
-/** One thing that types cannot see and that would go wrong later. */
+/** One problem that types can't see and that would cause a failure later. */
 export interface Problem {
-  /** `Resource.part.name`: where to look. */
+  /** The place of the problem: `Resource.part.name`. */
   readonly where: string
   readonly message: string
 }
 
-/** One thing to look at in a definition, among all of them: everything that is wrong with it, or nothing. */
+/** One check of a definition, given all definitions. It returns every problem, or an empty list. */
 export type Rule<Kind extends Resource = Resource> = (resource: Kind, all: readonly Resource[]) => readonly Problem[]
 
 /** The entries of a map that may be missing. */
 export const entriesOf = <V>(map: Readonly<Record<string, V>> | undefined): readonly (readonly [string, V])[] =>
   Object.entries(map ?? {})
 
-/** What may be written instead. */
+/** The valid names, joined for a message. */
 export const joinNames = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '))
 
-/** Whether an empty text or list is refused. */
+/** True when an empty text or list is refused. */
 export const refusesEmpty = (schema: JSONSchema): boolean =>
   typeof schema === 'object' &&
   (schema.type !== 'string' || (schema.minLength ?? 0) > 0) &&
   (schema.type !== 'array' || (schema.minItems ?? 0) > 0)
 
-/** Whether the text is a regular expression as JSON Schema reads them. */
+/** True when the text is a regular expression in JSON Schema's dialect. */
 export const isPattern = (text: string): boolean => {
   try {
     new RegExp(text, 'u')

@@ -17,7 +17,7 @@ const hasId: Rule = ({ name, record, idFrom, form }: Resource) =>
         },
       ]
 
-/** After a new record every place in the list is another's (decision 16): nothing may be done to a record by its place. */
+/** A new record changes every place in the list (decision 16), so no action may identify a record by its place. */
 const placesMove: Rule = ({ name, idFrom, actions, recordPath }) => {
   if (idFrom !== 'position') return []
   const risk = `one record, which without an id is known only by its place, and that may be another's by then`
@@ -44,7 +44,10 @@ const isText = (schema: FieldSchema | undefined): boolean =>
   typeof schema === 'object' &&
   [schema.type].flat().every((type) => type === 'string' || type === 'number' || type === 'integer' || type === 'null')
 
-/** The keywords of JSON Schema that records use, and the annotations of their fields. Nothing reads any other. */
+/**
+ * The keywords of JSON Schema that records use, and the annotations of their fields. Any other keyword would be
+ * ignored.
+ */
 const keywords = new Set<string>([
   'type',
   'title',
@@ -105,7 +108,7 @@ const asked = ({ name, list, actions }: Resource): Schemas => [
 const knownKeywords: Rule = (definition) =>
   answered(definition).flatMap(([where, schema]) => strayKeywords(schema, where))
 
-/** The class is one that there is, and what is masked is a single value. */
+/** The class must exist, and a masked value must be a single value. */
 function annotationProblem(pii: PiiClass, schema: FieldSchema | undefined): string | undefined {
   if (!piiClasses.includes(pii))
     return `has the class '${String(pii)}', which there is not; classes are: ${joinNames(piiClasses)}`
@@ -122,11 +125,11 @@ const soundAnnotations: Rule = (definition) =>
     }),
   )
 
-/** Masks as the browser receives them, whole and of too short a value. */
+/** Masks that the browser can receive, of a whole value and of a value that is too short. */
 const masksOf = (pii: PiiClass): readonly string[] =>
   ['1961-04-17', '123456789', '1'].map((value) => String(maskValue(value, pii)))
 
-/** A form holds what the browser has of a record: the mask must not be taken for the value. */
+/** A form sends what the browser has of a record, so a mask must not pass as a value. */
 const masksAreNotSent: Rule = (definition) => {
   const { name, record, bindings, dialect } = definition
   if (dialect === null || (bindings['create'] ?? bindings['update']) === undefined) return []
