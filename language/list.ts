@@ -113,9 +113,9 @@ export interface SubmittedSearch {
 export interface ListDefinition {
   readonly columns: readonly Column[]
   /**
-   * Columns of a row of two lines, as a phone shows it, by their ids: its name, then a few facts. A status is next to
-   * the name in any case. The name is also the header of a table's row, the column that stays in sight where the table is
-   * scrolled sideways, and what dialogs and buttons call the record. Chosen by what the columns are where nothing is said.
+   * Columns of a two-line row on a phone, by their ids: the name, then a few facts. A status is always next to the
+   * name. The name is also the row header of a table, the column that stays visible during sideways scrolling, and the
+   * record's name in dialogs and buttons. By default the columns are chosen by their kind.
    */
   readonly phoneColumns?: readonly string[]
   /** `client`: the upstream sends the whole array; search, sort and paging happen in the provider. */

@@ -10,7 +10,7 @@ export type Condition<V> =
   | { readonly present: boolean }
   /** An object with fields, or anything else: JSON that could not be read is still text. */
   | { readonly structured: boolean }
-  /** Text that matches this regular expression, whatever its case. */
+  /** Text that matches this regular expression, ignoring case. */
   | { readonly pattern: string }
   /** Both this field and the named one have a value, and the values differ. */
   | { readonly differsFrom: string }

@@ -25,7 +25,7 @@ export type RestVerb = 'list' | 'getOne' | 'getMany' | 'create' | 'update' | 'de
 /** A parameter that the dialect sends as JSON: `sort=["title","ASC"]`. */
 export type JsonParameter = 'sort' | 'range' | 'filter' | 'ids'
 
-/** The maximum number of records per request, and of ids in a request by ids. */
+/** The maximum number of records per request. `MOST_IDS` limits a request by ids. */
 export const MOST_RECORDS = 1000
 const MOST_IDS = 100
 

@@ -17,9 +17,9 @@ import { trades } from './trades.ts'
 import { treasury } from './treasury.ts'
 
 /**
- * This console, as its author writes it. `screens` are in menu order: lists, and pages of forms. Adding a resource is
- * adding its file and its name here; adding a form is adding its file and its name to a page in `forms/pages.ts`.
- * `nested` are records inside another resource's detail: they are in no menu.
+ * This console, as its author writes it. `screens` are lists and pages of forms, in menu order. To add a resource, add
+ * its file, then its name here. To add a form, add its file, then its name to a page in `forms/pages.ts`. `nested` are
+ * records inside another resource's detail, and they have no menu entry.
  */
 export const authored: ConsoleDefinition = {
   registry,

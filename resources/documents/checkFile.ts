@@ -37,8 +37,8 @@ const beginnings: readonly ((bytes: Uint8Array) => boolean)[] = [
 ]
 
 /**
- * Refuses a file whose first bytes show another type than its name says (D-110), before its upload starts. The gateway
- * checks the whole file. A file that can't be read is left to `checkReadable`.
+ * Refuses a file whose first bytes are not those of an allowed type, whatever its name says (D-110), before its upload
+ * starts. The gateway checks the whole file. A file that can't be read is left to `checkReadable`.
  */
 export async function checkContent(file: File): Promise<Refusal | undefined> {
   const start = await file

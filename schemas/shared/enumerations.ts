@@ -1,9 +1,9 @@
 import type { ToneTable } from '../../language/registry.ts'
 
-/** Words of the services' constants that keep their capitals: `SSN_CARD` reads 'SSN card'. */
+/** Words in the services' constants that keep their capitals: `SSN_CARD` becomes 'SSN card'. */
 export const abbreviations = ['ACH', 'CDD', 'CIP', 'ID', 'IRA', 'IRS', 'ITIN', 'RIA', 'SSA', 'SSN', 'W2'] as const
 
-/** What a trade line can hold, in the words of the services: the back office calls it its vehicle (section 3). */
+/** The types of asset in a trade line, in the services' words. The back office calls the type a vehicle (section 3). */
 export const VEHICLES = ['EQUITY', 'ETF', 'MUTUAL_FUND', 'TREASURY', 'CRYPTO', 'CASH'] as const
 
 /** Tones by enumeration (X2). Statuses without a dot follow account review, section 4. */

@@ -65,7 +65,7 @@ const storedSteps = ({ context, id }: Asked): Promise<readonly ApprovalStep[]> =
 
 const storedBook = async (asked: Asked): Promise<StepRecords> => stepRecords(await storedSteps(asked))
 
-/** The progress of all cases that were begun, from the store only. */
+/** The progress of all started cases, from the store only. */
 async function lookAt(asked: Asked): Promise<ApprovalRun> {
   const stored = await storedSteps(asked)
   const cases = [...new Set(stored.map(({ sketchId }) => sketchId))].toSorted().map((sketchId) => ({ sketchId }))
@@ -93,7 +93,7 @@ function reportMissing({ facts, staff }: Situation): void {
   for (const { sketchId } of withoutWholeAddress(facts)) staff.log.warn({ case: sketchId }, approvalTexts.missing)
 }
 
-/** Begins all open cases at once: either every applicant qualifies or the approval stops (D-131). */
+/** Starts all open cases at once: either every applicant qualifies or the approval stops (D-131). */
 async function begin(situation: Situation): Promise<void> {
   const { context, id, cases, book } = situation
   const fresh = cases.map(({ sketchId }) => sketchId).filter((sketchId) => !book.isDone(sketchId, 'check'))

@@ -4,32 +4,34 @@ import type { Approvals } from './approvals.ts'
 
 /** The settings of the address approval. */
 export interface ApprovalSettings {
-  /** The key that the address validator requires (U8); null where it is not configured. */
+  /** The key that the address validator requires (U8); null when it is not configured. */
   readonly addressApiKey: string | null
-  /** Staff who may have an address approved automatically (D-124). Empty by default, and then it is off. */
+  /**
+   * Staff who may have an address approved automatically (D-124). By default the list is empty, and the feature is off.
+   */
   readonly autoApprovalStaffIds: readonly number[]
 }
 
-/** The figures of the address approval. Times in ms. */
+/** The limits and times of the address approval. Times in ms. */
 export interface ApprovalFigures {
-  /** Cases whose address may be approved automatically (U6). */
+  /** How many cases may have their address approved automatically (U6). */
   readonly approvals: Rate
-  /** The time in which an answer of the address validator is fresh (U7, U8). */
+  /** How long an answer of the address validator is fresh (U7, U8). */
   readonly validationMs: number
-  /** The time in which a step with an unknown outcome may still arrive. */
+  /** How long a step with an unknown outcome may still arrive. */
   readonly settleMs: number
 }
 
 const MINUTE = 60_000
 
-/** The figures in force unless a test scales them. */
+/** The default limits and times; tests scale them. */
 export const defaultFigures: ApprovalFigures = {
   approvals: { max: 200, windowMs: 24 * 60 * MINUTE },
   validationMs: 24 * 60 * MINUTE,
   settleMs: MINUTE,
 }
 
-/** The dependencies of every part of the address approval. */
+/** The dependencies of all parts of the address approval. */
 export interface ApprovalContext extends GatewayContext {
   readonly approvals: Approvals
   readonly addressApiKey: string | null

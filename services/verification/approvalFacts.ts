@@ -16,12 +16,12 @@ import type { StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
 import type { Operations, PreparedOperation } from '../../server/gateway/operations/preparedOperations.ts'
 import { readWhole } from '../../server/gateway/calls/operationCall.ts'
 
-/** An account by the services' current data. */
+/** An account according to the services' current data. */
 export interface ApprovalFacts {
   readonly id: number
   readonly accountNo: string
   readonly status: string
-  /** False only for an account with an explicit false. */
+  /** False only when the account has an explicit false. */
   readonly isActive: boolean
   readonly verification: Verification
   readonly snaps: readonly Snap[]
@@ -39,7 +39,7 @@ const textAt = (value: unknown, pointer: `/${string}`): string => {
   return typeof found === 'string' ? found.trim() : ''
 }
 
-/** Reads the current account, cases and documents, with the token of the member of staff. */
+/** Reads the current account, cases and documents, with the staff member's token. */
 export async function readFacts(
   context: GatewayContext,
   operations: Operations,

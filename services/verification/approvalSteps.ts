@@ -58,7 +58,7 @@ export function freshAnswer({ context, book, theCase }: Pick<StepContext, 'conte
   return isFresh ? (valueAt(kept, '/answer') as AddressAnswer) : undefined
 }
 
-/** Final answers of the validator; after others it is asked again. */
+/** Final answers of the validator. After any other answer it is asked again. */
 const conclusive = ['VALID', 'SUSPECT', 'INVALID', 'RESTRICTED']
 
 const validate: Step = {

@@ -24,7 +24,7 @@ const createApprovalSteps: Migration = {
 
 /**
  * The state of a step. `started`: it may have been sent, and its outcome is unknown. `failed`: it ended without effect
- * and may be tried again. `done`: final.
+ * and may be retried. `done`: final.
  */
 export type ApprovalState = 'started' | 'failed' | 'done'
 
@@ -48,7 +48,7 @@ export interface Approvals {
   /** The steps of an account's cases, in no particular order. */
   of(accountId: number): Promise<readonly ApprovalStep[]>
   /**
-   * Begins cases: stores `step` as done for each, unless that would exceed the quota (U6). Simultaneous calls begin no
+   * Starts cases: stores `step` as done for each, unless that would exceed the quota (U6). Simultaneous calls start no
    * more than `max` cases together.
    */
   begin(accountId: number, cases: readonly string[], step: string, quota: Rate): Promise<boolean>

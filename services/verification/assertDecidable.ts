@@ -68,7 +68,7 @@ async function readNow(context: GatewayContext, operations: Operations, call: Op
 
 type Now = Awaited<ReturnType<typeof readNow>>
 
-/** The evidence that the call must have, by the current cases and documents. */
+/** The evidence that the call must have, according to the current cases and documents. */
 function expectedEvidence({ prepared: { operation }, checked }: OperationCall, { cases, snaps }: Now): Evidence {
   const { action } = operation
   if (action === undefined) return { reliedOn: [], acknowledged: [] }

@@ -19,7 +19,7 @@ import { runMutation } from '../../server/gateway/calls/runMutation.ts'
 export interface StepContext {
   readonly context: ApprovalContext
   readonly operations: Operations
-  /** Acting by automation. */
+  /** The request acts as automation. */
   readonly staff: StaffRequest
   readonly facts: ApprovalFacts
   readonly book: StepRecords

@@ -11,7 +11,7 @@ import { failureOf } from '../../server/gateway/core/upstreamFailure.ts'
 import { LETTER_WIDTH, textImage } from '../drawing/textImage.ts'
 import type { ApprovalContext } from './approvalContext.ts'
 
-/** The header in which the address validator looks for its key (U8). */
+/** The header for the address validator's key (U8). */
 export const ADDRESS_KEY_HEADER = 'x-api-key'
 
 /** An answer of the address validator, with the question and the time (ISO 8601 in UTC). */
@@ -25,7 +25,7 @@ export interface AddressAnswer {
   readonly at: string
 }
 
-/** The two-letter code of a country by its three-letter one (D-128); `undefined` for anything else. */
+/** The two-letter code for a three-letter country code (D-128); `undefined` for anything else. */
 export function alpha2Of(country: string): string | undefined {
   const code = country.trim().toUpperCase()
   if (Object.hasOwn(iso31661Alpha3ToAlpha2, code)) return iso31661Alpha3ToAlpha2[code]
