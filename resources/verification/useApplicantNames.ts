@@ -9,7 +9,7 @@ import { DETAIL_STALE_MS, detailQuery } from '../../src/query/detailQuery.ts'
 
 interface NamesSource {
   readonly record: Row
-  /** The detail call's answer. Without it two applicants can't be told apart. */
+  /** The detail call's answer. Without it two applicants have no distinct names. */
   readonly detail: Row | undefined
 }
 
