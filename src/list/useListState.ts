@@ -53,7 +53,7 @@ function createEntryMemory(): EntryMemory {
 const KEY = ['countersign.entries'] as const
 
 /**
- * The memory, kept in the query client next to the records. Clearing the client at the end of a session clears it too.
+ * The memory, kept in the query client next to the records. Emptying the client at the end of a session clears it too.
  * Searched text and personal filters may name a person, so they are kept nowhere else: not in the URL, the browser's
  * history state or its storage.
  */
