@@ -61,12 +61,12 @@ const UploadWay = ({ submission: { transfer } }: { readonly submission: FormSubm
 const repeatTexts = {
   unknownOutcome: {
     notice:
-      'This was sent before, and nobody knows whether it was done. Check first. Sent again as it is, it is not done twice.',
+      'This was sent before, but its outcome is unknown. Check first. Sending it again unchanged will not do it twice.',
     tick: 'I have checked: it was not done. Make a new attempt.',
   },
   sentBefore: {
-    notice: 'This was sent before, and it was done. Sent again as it is, it is not done twice.',
-    tick: 'I have checked: it is to be done once more.',
+    notice: 'This was sent before, and it was done. Sending it again unchanged will not do it twice.',
+    tick: 'I have checked: it has to be done again.',
   },
 } as const
 

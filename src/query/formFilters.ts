@@ -135,7 +135,7 @@ export function readAddress(definition: ListResource, params: URLSearchParams): 
       ...Object.fromEntries(
         personal.map(({ filter, label }) => [
           filter,
-          `${label} may not stand in an address: use the form of ${definition.list.filterForm?.label ?? 'the list'}`,
+          `${label} is personal and is not read from an address: use the form of ${definition.list.filterForm?.label ?? 'the list'}`,
         ]),
       ),
     },

@@ -37,7 +37,7 @@ function unknownOutcomeError(
   return claim.unknownOutcome === 'untold'
     ? new GatewayError('SENT_BEFORE', { message: `${before}, and it was done. Nothing was sent now.` })
     : new GatewayError('IN_DOUBT', {
-        message: `${before}, and nobody knows whether it was done. Nothing was sent now: check first.`,
+        message: `${before}, but its outcome is unknown. Nothing was sent now: check first.`,
       })
 }
 

@@ -14,7 +14,7 @@ const table = {
   NOT_FOUND: [404, 'There is nothing here.'],
   METHOD_NOT_ALLOWED: [405, 'This method is not allowed here.'],
   IN_FLIGHT: [409, 'The same change is being made at this moment. Wait for it to finish.'],
-  IN_DOUBT: [409, 'The same request was sent before, and nobody knows whether it was done. Nothing was sent now.'],
+  IN_DOUBT: [409, 'The same request was sent before, but its outcome is unknown. Nothing was sent now.'],
   SENT_BEFORE: [409, 'The same request was sent before, and it was done. Nothing was sent now.'],
   CONFLICT: [409, 'The record is in a state that does not allow this. Nothing was sent.'],
   WRONG_OWNER: [409, 'This does not belong to the record it was asked for. Nothing was sent.'],

@@ -59,7 +59,7 @@ describe('a request without an answer', () => {
 
     await page.reload()
     await send(submission)
-    await told(/^The same request was sent .+ by you, and nobody knows whether it was done\. Nothing was sent now/)
+    await told(/^The same request was sent .+ by you, but its outcome is unknown\. Nothing was sent now/)
     const colleague = await signedInPage(console_, { who: 'operations', at: '/user-requests' })
     await send(submission, colleague)
     await told('by somebody else', colleague)

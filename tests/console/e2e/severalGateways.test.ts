@@ -91,7 +91,7 @@ describe.skipIf('missing' in postgres)('two gateways over one PostgreSQL', () =>
     expect(await reinstate(await adminAt('first'))).toMatch(/^Outcome unknown/)
     mend()
     expect(await reinstate(await adminAt('second'))).toMatch(
-      /^The same request was sent .+ by you, and nobody knows whether it was done\. Nothing was sent now/,
+      /^The same request was sent .+ by you, but its outcome is unknown\. Nothing was sent now/,
     )
     expect(console_.trade.calls.filter(({ path }) => path.includes('/user/reinstate'))).toHaveLength(1)
   })

@@ -63,7 +63,7 @@ describe.each(ofForms.map(({ id }) => id))('%s, sent again as a new wish', (id) 
       status: 409,
       code: 'IN_DOUBT',
       message:
-        'The same request was sent less than a minute ago by you, and nobody knows whether it was done. Nothing was sent now: check first.',
+        'The same request was sent less than a minute ago by you, but its outcome is unknown. Nothing was sent now: check first.',
     })
     expect(sentCount()).toBe(1)
     expect(await trail()).toHaveLength(2)

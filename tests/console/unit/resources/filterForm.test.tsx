@@ -236,7 +236,7 @@ describe('filters that hold', () => {
   it.each([
     ['?id=12x', 'Trade ID must be a whole number.'],
     ['?sellAll=maybe', 'Sell All must be one of: true, false.'],
-    ['?accountNumber=3XK01234', /^Account Number may not stand in an address/],
+    ['?accountNumber=3XK01234', /^Account Number is personal and is not read from an address/],
   ])('are not used where the address is wrong about them: %s', async (query, sentence) => {
     const provider = stubProvider()
     renderPage(`/trades${query}`, { provider })

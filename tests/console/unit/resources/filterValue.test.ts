@@ -63,7 +63,7 @@ describe('the filters in an address', () => {
   it('are refused where they hold it all the same, without repeating it', () => {
     const { filters, refusals } = readAddress(trades, new URLSearchParams('accountNumber=3XK01234'))
     expect(filters).toEqual({})
-    expect(refusals['accountNumber']).toContain('Account Number may not stand in an address')
+    expect(refusals['accountNumber']).toContain('Account Number is personal and is not read from an address')
     expect(JSON.stringify(refusals)).not.toContain('3XK01234')
     expect(parseListUrl(trades, '?accountNumber=3XK01234').unknownFilter).toBe('accountNumber')
   })

@@ -100,7 +100,7 @@ describe('a wish in doubt', () => {
     await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
     fillAll(reinstate)
     fireEvent.click(submitButton())
-    expect((await dialog()).queryByText(/nobody knows/)).toBeNull()
+    expect((await dialog()).queryByText(/outcome is unknown/)).toBeNull()
     await answerYes(reinstate)
     await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(3))
     expect(new Set(keysOf(provider)).size).toBe(2)
@@ -133,9 +133,9 @@ describe('a wish that the gateway knows from before', () => {
     [
       'IN_DOUBT',
       'I have checked: it was not done. Make a new attempt.',
-      /nobody knows whether it was done\. Check first/,
+      /its outcome is unknown\. Check first/,
     ],
-    ['SENT_BEFORE', 'I have checked: it is to be done once more.', /sent before, and it was done\./],
+    ['SENT_BEFORE', 'I have checked: it has to be done again.', /sent before, and it was done\./],
   ] as const)('is asked about after %s, and sent again by whoever has checked', async (code, label, notice) => {
     const { provider } = renderForms('/user-requests?form=reinstate')
     provider.action.mockRejectedValueOnce(httpError(409, code, refusal[code]))

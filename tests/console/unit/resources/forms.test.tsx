@@ -226,7 +226,7 @@ describe.each(allForms)('the form $name', ({ form, address }) => {
     await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
     expect(notices()).toEqual([`warning: ${beside.textContent}`])
     fireEvent.click(submitButton())
-    await screen.findByText(/nobody knows whether it was done/)
+    await screen.findByText(/its outcome is unknown/)
     await answerYes(form)
     await waitFor(() => expect(calls).toHaveBeenCalledTimes(2))
     const keys = calls.mock.calls.map(
