@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useNotify } from 'ra-core'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useGetList, useNotify } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
-import { listQuery } from '../query/listQuery.ts'
+import { listQuery, STALE_MS } from '../query/listQuery.ts'
 import type { ListParams } from '../query/listQuery.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { Failure } from '../data/failure.ts'
@@ -121,15 +121,14 @@ function useLastFacts(known: ListFacts | undefined, asked: string, isStale: bool
  * empty page without page info or total; that does not count as an answer.
  */
 export function useRecords(definition: ListResource, params: ListParams, isWanted: boolean): Records {
-  const provider = useDataProvider()
-  // Not react-admin's `useGetList`, which keeps every row a second time as a record of its own.
-  const answer = useQuery({
-    ...listQuery(definition.name, params, provider),
+  const answer = useGetList<Row>(definition.name, params, {
     placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+    retry: false,
     enabled: isWanted,
   })
-  const { error, isPlaceholderData, isFetching, refetch } = answer
-  const { data, total, pageInfo, meta } = answer.data ?? {}
+  const { data, total, pageInfo, error, isPlaceholderData, isFetching, refetch } = answer
+  const meta: unknown = answer.meta
   const hasAnswer = isWanted && data !== undefined && (pageInfo !== undefined || total !== undefined)
   const { perPage } = definition.list
   const known = useMemo(

@@ -6,7 +6,7 @@ import { parseListUrl } from './listUrl.ts'
 import type { ListPlace } from './listUrl.ts'
 
 /** How long a page of records counts as fresh, in ms. The same applies to prefetched pages. */
-const STALE_MS = 15_000
+export const STALE_MS = 15_000
 
 /** Parameters of a list read. They are both the arguments of react-admin's `getList` and part of the query key. */
 export interface ListParams {
