@@ -2,9 +2,10 @@ import { vi } from 'vitest'
 import { createLanguage } from '../../../language/authored/createLanguage.ts'
 import { resolve } from '../../../language/resolve.ts'
 import type { NamesOf, Registry } from '../../../language/registry.ts'
-import type { CellProps, Extensions, PageProps } from '../../../src/console/extensions.ts'
+import type { CellProps, Extensions, PageProps, SlotsExtension } from '../../../src/console/extensions.ts'
 import { mountConsole } from './mountConsole.tsx'
 import { ListPage } from '../../../src/list/ListPage.tsx'
+import { ShowPage } from '../../../src/show/ShowPage.tsx'
 
 const registry = {
   services: { library: 'token' },
@@ -44,7 +45,14 @@ const definition = defineResource({
     perPage: 10,
     emptyText: 'No books',
   },
-  show: { path: '/book/{id}', exists: '/id', title: '/title', facts: [], blocks: [] },
+  show: {
+    path: '/book/{id}',
+    exists: '/id',
+    record: { title: '/title' },
+    title: '/title',
+    facts: [],
+    blocks: [],
+  },
   actions: {
     lend: { label: 'Lend', binding: 'lend', body: { isLent: true }, when: { isLent: false }, success: 'Lent' },
     move: {
@@ -80,18 +88,34 @@ export const libraryProvider = () => ({
   })),
 })
 
+/** The same for the page of one book. */
+export const recordProvider = () => ({
+  ...libraryProvider(),
+  getOne: vi.fn(async (_resource: string, { id }: { id: string }) => ({ data: { ...records[0], id: Number(id) } })),
+})
+
 interface Brought {
   readonly Cover?: (props: CellProps) => React.ReactNode
   readonly Shelf?: (props: PageProps) => React.ReactNode
+  readonly slots?: SlotsExtension
+  /** The page of this record in place of the list. */
+  readonly id?: string
 }
 
 /** Runs the library at an address, with the components that a test brings. */
-export function renderLibrary(provider: ReturnType<typeof libraryProvider>, { Cover = () => null, Shelf }: Brought) {
+export function renderLibrary(
+  provider: ReturnType<typeof libraryProvider>,
+  { Cover = () => null, Shelf, slots, id }: Brought,
+) {
   const extensions: Extensions<Library> = {
     cells: { cover: async () => Cover },
     pages: { shelf: async () => Shelf ?? (() => null) },
+    ...(slots && { slots: { books: slots } }),
   }
   const model = { registry, screens: [books], home: '/books', definitions: [books] } as const
-  const page = () => (Shelf === undefined ? <ListPage definition={books} /> : <Shelf definition={books} />)
+  const page = () => {
+    if (id !== undefined) return <ShowPage definition={books} id={id} />
+    return Shelf === undefined ? <ListPage definition={books} /> : <Shelf definition={books} />
+  }
   return mountConsole({ model, extensions, provider, page })
 }

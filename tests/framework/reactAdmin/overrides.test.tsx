@@ -4,9 +4,9 @@ import type { RaRecord } from 'ra-core'
 import { useGetOne, useListContext, useRecordContext, useResourceContext, useUpdate } from 'ra-core'
 import { Datagrid, FunctionField, List, SimpleForm, TextField, TextInput, Edit } from 'react-admin'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CellProps } from '../../../src/console/extensions.ts'
+import type { CellProps, SlotProps } from '../../../src/console/extensions.ts'
 import { consolePathOf, ReactAdminFrame, ReactAdminPage } from '../../../src/reactAdmin/ReactAdminFrame.tsx'
-import { libraryProvider, renderLibrary } from './lendingConsole.tsx'
+import { libraryProvider, recordProvider, renderLibrary } from './lendingConsole.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => {
@@ -169,4 +169,28 @@ it('is known where it is', async () => {
     ),
   })
   expect((await screen.findAllByText('books')).length).toBe(2)
+})
+
+describe('a slot of a page', () => {
+  const Order = () => <button>{`Order more than ${useListContext().total}`}</button>
+  const Stamp = ({ definition, record }: SlotProps) => {
+    const { title } = useRecordContext<Book>() ?? {}
+    return <p>{`${definition.label} ${record?.id}: ${title}`}</p>
+  }
+
+  it("next to a list's buttons reads the list", async () => {
+    renderLibrary(libraryProvider(), { slots: { list: { actions: async () => Order } } })
+    expect(await screen.findByRole('button', { name: 'Order more than 2' })).toBeDefined()
+  })
+
+  it("next to a record's buttons, and next to its blocks, knows the record", async () => {
+    const Aside = (props: SlotProps) => <Stamp {...props} />
+    renderLibrary(recordProvider(), {
+      id: '1',
+      slots: { show: { actions: async () => Stamp, aside: async () => Aside } },
+    })
+    const [inHeader, inAside] = await screen.findAllByText('Books 1: Sea Charts')
+    expect(inHeader?.closest('header')).not.toBeNull()
+    expect(inAside?.closest('aside')).not.toBeNull()
+  })
 })

@@ -130,11 +130,7 @@ describe('a wish that the gateway knows from before', () => {
   const refusal = { IN_DOUBT: 'Nobody knows whether it was done.', SENT_BEFORE: 'It was done.' } as const
 
   it.each([
-    [
-      'IN_DOUBT',
-      'I have checked: it was not done. Make a new attempt.',
-      /its outcome is unknown\. Check first/,
-    ],
+    ['IN_DOUBT', 'I have checked: it was not done. Make a new attempt.', /its outcome is unknown\. Check first/],
     ['SENT_BEFORE', 'I have checked: it has to be done again.', /sent before, and it was done\./],
   ] as const)('is asked about after %s, and sent again by whoever has checked', async (code, label, notice) => {
     const { provider } = renderForms('/user-requests?form=reinstate')
