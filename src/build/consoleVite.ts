@@ -67,6 +67,8 @@ export const consoleVite = ({ entry, definitions, folder }: ConsoleSources): Use
     generatedModule('virtual:newYorkOffsets', newYorkOffsets),
     responseValidators({ definitions, folder }),
   ],
+  // index.html does not name the entry itself. Without this, development reloads the page for each library it meets.
+  optimizeDeps: { entries: [entry.slice(1)] },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',
