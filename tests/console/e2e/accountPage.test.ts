@@ -137,6 +137,17 @@ describe('an account', () => {
     expect(await page.getByRole('link', { name: 'Go to Documents' }).count()).toBe(0)
   })
 
+  it('gives each fact of the header a line of its own on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(4107, 'Mara Quill')
+    const tops = await page
+      .locator('.cs-record-facts:not(.cs-on-paper) > div')
+      .evaluateAll((facts) => facts.map((fact) => Math.round(fact.getBoundingClientRect().top)))
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(tops.length).toBeGreaterThan(3)
+    expect(new Set(tops).size).toBe(tops.length)
+  })
+
   it('shows the advisory banners only with all of their evidence', async () => {
     await open(4127, 'Ottilie Affiliated')
     await page.getByText(/no letter \(407 or 3210\) is on file/).waitFor()
