@@ -263,7 +263,7 @@ const factProblems = (where: string, { facts }: Result, shape: Shape): readonly 
 function resultProblems(where: string, result: Result, called: string, { response }: Binding): readonly Problem[] {
   const schema = response?.schema as JSONSchema | undefined
   if (schema === undefined) {
-    return [{ where, message: `shows an answer that nobody describes: declare bindings.${called}.schema` }]
+    return [{ where, message: `shows an answer that has no schema: declare bindings.${called}.schema` }]
   }
   const { path = '' } = result
   const answer: Shape = { schema, called: `the answer of ${called}` }

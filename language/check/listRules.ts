@@ -30,7 +30,7 @@ function problemsWith(definition: TableResource, filter: string): readonly strin
     ...(drawn.includes(String(valueAt(schema, '/type')))
       ? []
       : [`has no control: its type is none of ${joinNames(drawn)}`]),
-    ...(taken.includes(filter) ? [`cannot stand in an address: '${filter}' means something else there`] : []),
+    ...(taken.includes(filter) ? [`cannot be part of an address: '${filter}' means something else there`] : []),
     ...(isSent(definition, filter)
       ? []
       : [`is never sent: map { filter: '${filter}' } in the query that reads the list`]),

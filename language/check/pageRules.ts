@@ -19,7 +19,7 @@ const tabNames = (where: string, tabs: readonly Tab[]): readonly Problem[] => [
     .filter(({ name }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
     .map(({ name }) => ({
       where: `${where}.tabs.${name}`,
-      message: `is no usable name: it stands in the address, so write lower-case letters, digits and single hyphens`,
+      message: `is not a usable name: it is part of the address, so write lower-case letters, digits and single hyphens`,
     })),
 ]
 

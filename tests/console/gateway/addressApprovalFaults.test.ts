@@ -167,7 +167,7 @@ describe.each(['save', 'approve', 'appeal'] as const)('the step %s, done and not
 })
 
 describe('a run', () => {
-  test('is in doubt about a step that times out', async () => {
+  test('reports an unknown outcome for a step that times out', async () => {
     await upTo('save')
     firm.meet('save', () => undefined)
     expect(stepNamed((await firm.ask(cookie)).json<ApprovalRun>(), 'save')?.message).toBe(UNKNOWN_OUTCOME)

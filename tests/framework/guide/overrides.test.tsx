@@ -160,7 +160,7 @@ describe('a registered name', () => {
     expect(stars).toHaveProperty('value', '5')
   })
 
-  it('draws a filter: what it holds is judged and applied as any other', async () => {
+  it('draws a filter, whose value is checked and applied like any other', async () => {
     const provider = mount(list('books'))
     await screen.findByText('Knots')
     fireEvent.click(screen.getByRole('button', { name: 'Filter' }))

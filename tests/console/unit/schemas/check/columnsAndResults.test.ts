@@ -144,7 +144,7 @@ const actions: Mistakes = [
     "has 'each' without 'inside', so nothing reads it: say where the list is, '' for the whole",
   ],
   [
-    'a result of an answer that nobody describes',
+    'a result of an answer without a schema',
     {
       ...orders,
       bindings: {
@@ -153,7 +153,7 @@ const actions: Mistakes = [
       },
     },
     RESULT,
-    'shows an answer that nobody describes: declare bindings.order.schema',
+    'shows an answer that has no schema: declare bindings.order.schema',
   ],
   [
     'a title of what no record has',

@@ -23,10 +23,10 @@ const names: Mistakes = [
     'stands twice: every tab needs an address of its own',
   ],
   [
-    'a tab whose name cannot stand in an address',
+    'a tab whose name cannot be part of an address',
     shown({ tabs: [...page.tabs, { name: 'Yet more', label: 'More', blocks: [] }] }),
     'accounts.show.tabs.Yet more',
-    'is no usable name: it stands in the address, so write lower-case letters, digits and single hyphens',
+    'is not a usable name: it is part of the address, so write lower-case letters, digits and single hyphens',
   ],
   [
     'a tab that waits for no read',
