@@ -18,6 +18,7 @@ const browser = inside('src', 'language dataProvider', {
   build: 'format theme',
   model: 'data format',
   query: 'format model',
+  router: '',
   ui: 'data',
   values: 'data format model ui',
   actions: 'data format model ui values',
@@ -30,7 +31,7 @@ const browser = inside('src', 'language dataProvider', {
   auth: 'data model',
   layout: 'auth console data model ui',
   pages: 'auth data layout model theme ui',
-  reactAdmin: 'data model theme',
+  reactAdmin: 'data model router theme',
   kit: 'actions data layout ui',
 })
 

@@ -17,18 +17,17 @@ import type { MenuEntry } from './layout/menuEntries.ts'
 import { Toasts } from './ui/Toasts.tsx'
 import { i18nProvider } from './data/messages.ts'
 import { installedConsole } from './console/installedConsole.tsx'
-import { Callback, SignedIn, SignOut } from './pages/Callback.tsx'
 import { ExceptionPage } from './layout/ExceptionPage.tsx'
-import { ForgotPassword } from './pages/ForgotPassword.tsx'
-import { Login } from './pages/Login.tsx'
 import { PlainLayout } from './layout/PlainLayout.tsx'
-import { Settings } from './pages/Settings.tsx'
 import { useAppliedDensity, useAppliedTheme } from './theme/preferences.ts'
+import { reactRouterProvider } from './router/reactRouterProvider.tsx'
 import { RefuseUndoable } from './reactAdmin/RefuseUndoable.tsx'
 import { resourceDefinitions } from './reactAdmin/resourceDefinitions.ts'
-import { prefetchPages } from './resourcePages.ts'
+import { prefetchPages, rarePages } from './resourcePages.ts'
 import { useSession, useShell } from './auth/ShellContext.ts'
 import { lazyComponent } from './ui/lazyComponent.tsx'
+
+const { Callback, ForgotPassword, Login, Settings, SignedIn, SignOut } = rarePages
 
 /** A page with every component of the kit, for development only. A build has neither its address nor its code. */
 const KitPage = import.meta.env.DEV
@@ -134,7 +133,10 @@ export const App = ({ queryClient, store, dataProvider, pages }: AppProps) => {
   const resources = useMemo(() => resourceDefinitions(consoleModel().definitions), [])
   useEffect(() => clearOnSessionChange(sessionManager, queryClient, store), [sessionManager, queryClient, store])
   return (
-    <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store }}>
+    <CoreAdminContext
+      {...{ authProvider, dataProvider, i18nProvider, queryClient, store }}
+      routerProvider={reactRouterProvider}
+    >
       <ResourceDefinitionContextProvider definitions={resources}>
         <RefuseUndoable>
           <Upkeep />

@@ -19,6 +19,20 @@ const show = lazyPage(async () => (await Promise.all([loadShowEntry(), loadRecor
 
 const form = lazyPage(async () => (await import('./form/FormPage.tsx')).FormPage)
 
+const loadRarePages = () => import('./pages/entry.ts')
+
+/** The pages of every console that most visits do not show, in one chunk. */
+export const rarePages = {
+  Login: lazyPage(async () => (await loadRarePages()).Login),
+  Callback: lazyPage(async () => (await loadRarePages()).Callback),
+  SignedIn: lazyPage(async () => (await loadRarePages()).SignedIn),
+  SignOut: lazyPage(async () => (await loadRarePages()).SignOut),
+  ForgotPassword: lazyPage(async () => (await loadRarePages()).ForgotPassword),
+  Settings: lazyPage(async () => (await loadRarePages()).Settings),
+}
+
+const preloadRarePages = () => Promise.all(Object.values(rarePages).map(({ preload }) => preload()))
+
 /** The generic pages, each in its own chunk. */
 export const pages: ConsolePages = { list, show, form }
 
@@ -63,6 +77,7 @@ export const prefetchPages = (client: QueryClient): void => {
       list.preload(),
       show.preload(),
       form.preload(),
+      preloadRarePages(),
       validators.preloadAll(),
     ]).catch(() => null)
   whenRead(client, () => setTimeout(() => whenIdle(load), REST_MS))
@@ -159,6 +174,7 @@ export const preloadFor = ({ pathname, search }: Pick<Location, 'pathname' | 'se
   } else if (record !== undefined) {
     Promise.all([loadRecordCode(record), prefetchRecord(record, readers)]).catch(() => null)
   } else if (isFormPage(pathname)) Promise.all([form.preload(), validators.preload(FORMS_PART)]).catch(() => null)
+  else preloadRarePages().catch(() => null)
 }
 
 /** The record that the event's link leads to, if any. */

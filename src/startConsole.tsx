@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom'
 import { createDataProvider } from '../dataProvider/createDataProvider.ts'
 import { postForm } from '../dataProvider/postForm.ts'
 import { App } from './App.tsx'
@@ -14,7 +14,9 @@ import type { ConsoleParts } from './console/installedConsole.tsx'
 import { draftsIn } from './data/drafts.ts'
 import { ExceptionPage } from './layout/ExceptionPage.tsx'
 import { PlainLayout } from './layout/PlainLayout.tsx'
+import { consoleHistory } from './router/reactRouterProvider.tsx'
 import { createPreferenceStore } from './theme/createPreferenceStore.ts'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { pages, preloadFor, watchRecordLinks } from './resourcePages.ts'
 import { withVerbs } from './reactAdmin/withVerbs.ts'
 import { validators } from './data/validators.ts'
@@ -75,7 +77,9 @@ export function startConsole({ model, extensions }: ConsoleParts): void {
   )
   createRoot(root).render(
     <Boot {...{ config, call, sessionManager, authProvider }}>
-      <RouterProvider router={createBrowserRouter([{ path: '*', element: app, errorElement: failed }])} />
+      <HistoryRouter history={consoleHistory()}>
+        <ErrorBoundary fallback={() => failed}>{app}</ErrorBoundary>
+      </HistoryRouter>
     </Boot>,
   )
 }

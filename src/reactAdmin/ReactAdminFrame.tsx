@@ -1,6 +1,5 @@
 import { forwardRef, useCallback, useContext, useMemo } from 'react'
 import {
-  reactRouterProvider,
   defaultI18nProvider,
   I18nContextProvider,
   ResourceContextProvider,
@@ -20,6 +19,7 @@ import { valueAt } from '../../language/pointer.ts'
 import { i18nProvider as ownSentences } from '../data/messages.ts'
 import { recordName } from '../model/rowModel.ts'
 import type { Row } from '../model/columns.ts'
+import { reactRouterProvider } from '../router/reactRouterProvider.tsx'
 import { muiTheme } from './muiTheme.ts'
 import { registered } from './resourceDefinitions.ts'
 

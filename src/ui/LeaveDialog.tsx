@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
-import { useBlocker } from 'react-router-dom'
-import type { BlockerFunction, Location } from 'react-router-dom'
+import { useBlocker } from 'ra-core'
+import type { RouterBlockerFunction, RouterLocation } from 'ra-core'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
@@ -11,7 +11,7 @@ export interface LeaveQuestion {
 }
 
 /** True when going from one address to another loses unsaved work. */
-type LeavesTest = (here: Location, there: Location) => boolean
+type LeavesTest = (here: RouterLocation, there: RouterLocation) => boolean
 
 /** Leaving means another page, or another tab of the same page. */
 const leavesTab: LeavesTest = (here, there) => here.pathname !== there.pathname || here.search !== there.search
@@ -26,7 +26,7 @@ export const leavesPage: LeavesTest = (here, there) => here.pathname !== there.p
  * @param leaves what counts as leaving; the same function at every call
  */
 export function useLeaveQuestion(isUnsaved: boolean, leaves: LeavesTest = leavesTab): LeaveQuestion | undefined {
-  const isAway = useCallback<BlockerFunction>(
+  const isAway = useCallback<RouterBlockerFunction>(
     ({ currentLocation: here, nextLocation: there }) => isUnsaved && leaves(here, there),
     [isUnsaved, leaves],
   )

@@ -147,6 +147,26 @@ describe('what may go wrong', () => {
     expect(await asked).toBe('beforeunload')
     await expect.poll(() => field('Email').inputValue()).toBe('mara.quill@example.test')
   })
+
+  it('somebody goes back with something typed: asked, stays, and leaves after all', async () => {
+    const back = () => page.evaluate(() => window.history.back())
+    await page.goto('/settings')
+    await button('Menu').click()
+    await page.getByRole('link', { name: 'Update User', exact: true }).click()
+    await field('Email').fill('mara.quill@example.test')
+    await back()
+    await dialog().getByText('Leave without sending?').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/update-user')
+    await dialog().getByRole('button', { name: 'Stay' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    expect(await field('Email').inputValue()).toBe('mara.quill@example.test')
+    await back()
+    await dialog().getByRole('button', { name: 'Leave' }).click()
+    await heading('Settings').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/settings')
+    await page.goForward()
+    await heading('Update User').waitFor()
+  })
 })
 
 describe('by keyboard alone', () => {
