@@ -38,6 +38,7 @@ const browser = inside('src', 'language dataProvider', {
 const node = {
   'server/config': 'language',
   'server/store': 'language server/config',
+  'server/authoring': 'language server/config',
   ...inside('server/gateway', 'language server/config server/store', {
     core: '',
     http: 'core',

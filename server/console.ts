@@ -22,6 +22,8 @@ export interface EmbeddedServices<S> {
 /** A console as the server runs it. `S` is its own settings, beyond the framework's. */
 export interface ConsoleServer<S> extends ConsoleReader<S> {
   readonly authored: ConsoleDefinition
+  /** The folder of its definitions, from the project's root: `index.ts` has the screens, `console.ts` the registry. */
+  readonly schemas: string
   /** The console's registrations at the gateway. */
   readonly gateway: (settings: S) => GatewayConsole
   /** Its own tables of the store. */

@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync } from 'vite'
+import { type Node, nameAt, nodeAt, nodesAt, statementsOf } from './authoring/syntaxTree.ts'
 import { projectRoot } from './consoleBuild.ts'
-
-/** A node of a syntax tree. */
-interface Node {
-  readonly type: string
-  readonly [key: string]: unknown
-}
 
 /** What the names of type parameters mean where a type is written. */
 type Scope = ReadonlyMap<string, Typed | undefined>
@@ -24,18 +18,6 @@ interface Shape {
   readonly rest: readonly Typed[]
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-
-const nodesAt = (node: Node | undefined, key: string): readonly Node[] => [node?.[key]].flat().filter(isNode)
-
-const nodeAt = (node: Node | undefined, ...keys: readonly string[]): Node | undefined =>
-  keys.reduce<Node | undefined>((at, key) => nodesAt(at, key)[0], node)
-
-function nameAt(node: Node | undefined, ...keys: readonly string[]): string {
-  const name = nodeAt(node, ...keys)?.['name']
-  return typeof name === 'string' ? name : ''
-}
-
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.ts'))
@@ -46,9 +28,7 @@ function readDeclarations(): ReadonlyMap<string, Node> {
   const language = join(projectRoot, 'language')
   // What is authored comes last and wins: resolved types bear the same names.
   const declared = [language, join(language, 'authored')].flatMap(filesIn).flatMap((path) => {
-    const { program } = parseSync(path, readFileSync(path, 'utf8'))
-    return nodesAt({ type: 'File', program }, 'program')
-      .flatMap((root) => nodesAt(root, 'body'))
+    return statementsOf(path, readFileSync(path, 'utf8'))
       .map((statement) => nodeAt(statement, 'declaration') ?? statement)
       .filter(({ type }) => type === 'TSInterfaceDeclaration' || type === 'TSTypeAliasDeclaration')
   })

@@ -77,12 +77,23 @@ async function writeDocs<S>({ model }: ConsoleServer<S>): Promise<void> {
   for (const [path, text] of Object.entries(await generatedDocs(model))) await writeFile(join(projectRoot, path), text)
 }
 
-/** What `npm start`, `dev`, `build`, `schemas:check` and `docs` do with a console, by the first argument. */
+async function addResource<S>({ authored, schemas }: ConsoleServer<S>): Promise<void> {
+  const [{ newResource }, { projectRoot }] = await Promise.all([
+    import('./authoring/newResource.ts'),
+    import('./consoleBuild.ts'),
+  ])
+  const target = { authored, folder: join(projectRoot, schemas) }
+  const lines = await newResource(target, process.argv.slice(3), process.env['ENVIRONMENT'] ?? 'dev')
+  console.log(lines.join('\n'))
+}
+
+/** What `npm start`, `dev`, `build`, `resource:new`, `schemas:check` and `docs` do with a console, by the first argument. */
 const commands = {
   start: (server) => serve(server, false),
   dev: (server) => serve(server, true),
   build,
   check,
+  new: addResource,
   docs: writeDocs,
 } as const satisfies Readonly<Record<string, <S>(server: ConsoleServer<S>) => void | Promise<void>>>
 

@@ -34,6 +34,7 @@ export const embeddedServices = {
 /** The back office of the brokerage, as the server runs it. */
 export const backOffice = {
   authored,
+  schemas: 'schemas',
   model,
   readSettings: readConsoleSettings,
   gateway: (settings: ConsoleSettings) => ({

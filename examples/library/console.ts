@@ -19,6 +19,7 @@ const isProfile = new Ajv({ removeAdditional: true }).compile<StaffProfile>({
 /** The lending library, as the server runs it. It needs nothing of its own from the environment. */
 export const library: ConsoleServer<null> = {
   authored,
+  schemas: 'examples/library/schemas',
   model,
   readSettings: () => null,
   gateway: () => ({

@@ -1,0 +1,79 @@
+import type { PiiClass } from './pii.ts'
+
+/** The words of a name in lower case: `dateOfBirth`, `date_of_birth` and `DateOfBirth2` → 'date of birth'. */
+export const wordsOf = (name: string): string =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replaceAll(/[^A-Za-z]+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+type Names = readonly (readonly [pii: PiiClass, name: RegExp])[]
+
+/**
+ * What a name ends with when it is personal. The end decides: `email_sent_at` is a time, and `phone_type` a kind. Numbers
+ * that the state gives a person are masked as `ssn` is, and those of a card or at a bank as `bankAccount` is.
+ */
+const certain: Names = [
+  ['ssn', /\b(ssn|social security( no| number)?|itin|tin|tax ?payer id|tax (id|no|number)|national id|nino)$/],
+  ['ssn', /\b(passport|driv(er|ers|ing) licen[cs]e|passport (id|no)|licen[cs]e no)( number)?$/],
+  ['dateOfBirth', /\b(dob|birth|birth ?(date|day)|born|born (at|on))$/],
+  ['bankAccount', /\b(iban|bban|bank account|card)( no| num| number)$|\b(iban|bban|bank account|routing number|pan)$/],
+  ['accountNumber', /\b(account|acct|acc) ?(no|num|number|nr)$/],
+  ['email', /\be ?mail( address)?$/],
+  ['phone', /\b(phone|telephone|mobile|cellphone|fax)( no| num| number)?$/],
+  ['address', /\b(address|addr|address line|street|street name|zip|zip code|postal code|post ?code|zipcode)$/],
+  ['address', /\b(ip|ip ?v|latitude|longitude)$/],
+  [
+    'name',
+    /\b(first|last|full|middle|given|family|maiden|sur|legal|preferred) ?names?$|\b(surname|forename|nickname)$/,
+  ],
+]
+
+/** Things with a name that is nobody's. */
+const THINGS =
+  /\b(file|host|domain|product|channel|event|plan|field|table|column|app|application|service|job|task|role|group|team|project|model|brand|category|type|status|state|country|currency|color|tag|label|region|bucket|repo|branch|queue|topic|template|class|key) name$/
+
+const probable: Names = [
+  ['name', /\b(name|user ?name|login|handle|salutation|signature)s?$/],
+  ['name', /\b(owner|assignee|author|customer|client|contact|member|patient|employee|recipient|sender|holder)$/],
+  ['name', /\bby$|\bassigned to$/],
+  ['ssn', /\b(licen[cs]e|licen[cs]e number|tax|ein)$/],
+  ['accountNumber', /\b(account|account id|acct)$/],
+  ['address', /\b(city|town|county|suburb|line|location|geo|lat|lng|lon)$/],
+]
+
+const find = (names: Names, words: string): PiiClass | undefined => names.find(([, name]) => name.test(words))?.[0]
+
+/** The singular is looked for too: `emails`, `addresses`. */
+const findName = (names: Names, words: string): PiiClass | undefined =>
+  find(names, words) ?? find(names, words.replace(/s$/, '')) ?? find(names, words.replace(/es$/, ''))
+
+/** The class of personal data that a field's name says it has. */
+export const personalName = (name: string): PiiClass | undefined => findName(certain, wordsOf(name))
+
+/** The same for a stranger's data, where a field is rather taken for personal than shown to all. */
+export function probablyPersonal(name: string): PiiClass | undefined {
+  const words = wordsOf(name)
+  return findName(certain, words) ?? (THINGS.test(words) ? undefined : findName(probable, words))
+}
+
+const values: Names = [
+  ['email', /[^\s@"<>]+@[^\s@"<>]+\.[A-Za-z]{2,}/],
+  ['ssn', /(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])/],
+  ['bankAccount', /\b[A-Z]{2}\d{2} ?(?:[A-Z0-9]{4} ?){2,7}[A-Z0-9]{1,4}\b/],
+  ['bankAccount', /(?<![\d-])(?:\d{4}[ -]){3}\d{4}(?![\d-])/],
+  ['phone', /(?<![\w.])(?:\+\d[\d ().-]{6,}\d|\(\d{3}\) ?\d{3}[-. ]\d{4}|\d{3}[-.]\d{3}[-.]\d{4})(?![\w-])/],
+  ['address', /(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.])/],
+  ['address', /^(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}$/i],
+]
+
+/** The class of personal data that a text has the form of, such as an email address inside a note. */
+export const personalText = (text: string): PiiClass | undefined => find(values, text)
+
+/** True for the name of a secret, which no screen needs. */
+export const isSecretName = (name: string): boolean =>
+  /\b(password|passwd|passphrase|secret|token|api ?key|private key|access key|pin|cvv|cvc|otp|credentials?)$/.test(
+    wordsOf(name),
+  )

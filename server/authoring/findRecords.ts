@@ -1,0 +1,94 @@
+import { personalName, personalText, wordsOf } from '../../language/personalNames.ts'
+import type { Pointer } from '../../language/schema.ts'
+import type { Seen } from './observe.ts'
+
+/** A list of records inside an answer. */
+export interface Records {
+  readonly place: Pointer
+  readonly rows: Seen
+}
+
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** Every value of an answer with its place, lists not entered. */
+function places(seen: Seen, at: Pointer = ''): readonly (readonly [place: Pointer, seen: Seen])[] {
+  const inside = [...seen.fields].flatMap(([name, field]) => places(field, `${at}/${escaped(name)}`))
+  return [[at, seen], ...inside]
+}
+
+const lastOf = (place: Pointer): string => place.slice(place.lastIndexOf('/') + 1)
+
+const usual = /^(data|items|results?|records|rows|list|content|entries|hits|objects|values|elements|nodes|edges|docs)$/
+
+/** The lists of records in an answer: those of a usual or the resource's own name first, then the longest. */
+export function findRecords(answer: Seen, name: string): readonly Records[] {
+  const found = places(answer).flatMap(([place, { items }]) =>
+    items?.types.has('object') === true && items.fields.size > 0 ? [{ place, rows: items }] : [],
+  )
+  const rank = ({ place }: Records): number =>
+    place === '' || usual.test(lastOf(place).toLowerCase()) || wordsOf(lastOf(place)) === wordsOf(name) ? 0 : 1
+  return found.toSorted((one, other) => rank(one) - rank(other) || other.rows.count - one.rows.count)
+}
+
+/** The parts of an answer that say something of its pages. */
+const hints = {
+  pages: /^(total pages|pages|page count|last page|num pages|number of pages|pages total)$/,
+  total:
+    /^(total|total count|count|total (items|records|results|elements|rows)|num results|(record|result|row) count)$/,
+  page: /^(page|page no|page num|page number|current page|page index)$/,
+  size: /^(size|per page|page size|limit|count per page)$/,
+  offset: /^(offset|skip|start|start index)$/,
+  cursor: /^(next|next cursor|cursor|(next )?page token|next token|next page token|continuation( token)?|end cursor)$/,
+} as const
+
+/** What a part of an answer, or a parameter of a call, says of the pages of a list. */
+export type Hint = keyof typeof hints
+
+const kinds = Object.keys(hints) as readonly Hint[]
+
+/** What a name says of the pages of a list. */
+export const hintOf = (name: string): Hint | undefined => kinds.find((kind) => hints[kind].test(wordsOf(name)))
+
+const isCounter = ({ types }: Seen): boolean => types.has('integer') || types.has('string')
+
+/** The places in an answer that say something of its pages; the first of each kind. */
+export function findPaging(answer: Seen): ReadonlyMap<Hint, readonly [place: Pointer, seen: Seen]> {
+  const found = new Map<Hint, readonly [Pointer, Seen]>()
+  for (const [place, seen] of places(answer)) {
+    const kind = hintOf(lastOf(place))
+    if (kind !== undefined && seen.fields.size === 0 && isCounter(seen) && !found.has(kind))
+      found.set(kind, [place, seen])
+  }
+  return found
+}
+
+const isScalar = ({ types }: Seen): boolean => [...types].every((type) => type === 'string' || type === 'integer')
+
+const isUnique = ({ values }: Seen): boolean => new Set(values).size === values.length
+
+/** How well a name suits an id; undefined when it suits none. */
+function suits(field: string, name: string): number | undefined {
+  const words = wordsOf(field)
+  const own = wordsOf(name)
+  const singular = own.replace(/ies$/, 'y').replace(/s$/, '')
+  if (words === 'id') return 0
+  if ([`${own} id`, `${singular} id`, `${singular} uuid`, `${singular} key`].includes(words)) return 1
+  if (/^(uuid|guid|key|oid)$/.test(words)) return 2
+  if (/ (id|uuid|guid)$/.test(words)) return 3
+  return /^(number|code|ref|reference|slug|sku)$|(^| )(no|number|code|ref)$/.test(words) ? 4 : undefined
+}
+
+/**
+ * The field that identifies a record: named like one, never empty, the same type and another value in every row, and not
+ * personal, because an id is part of addresses.
+ */
+export function findId(rows: Seen, name: string): string | undefined {
+  const fit = [...rows.fields].flatMap(([field, seen]) => {
+    const rank = suits(field, name)
+    const isSound = (seen.isRequired || seen.count === 0) && isScalar(seen) && seen.types.size === 1 && isUnique(seen)
+    const isPersonal =
+      personalName(field) !== undefined || seen.values.some((value) => personalText(String(value)) !== undefined)
+    return rank === undefined || !isSound || isPersonal ? [] : [{ field, rank }]
+  })
+  return fit.toSorted((one, other) => one.rank - other.rank)[0]?.field
+}

@@ -1,0 +1,223 @@
+import { isSecretName, personalName, personalText, probablyPersonal, wordsOf } from '../../language/personalNames.ts'
+import { isMasked, type PiiClass } from '../../language/pii.ts'
+import { isCalendarDay, parseInstant } from '../../language/parseInstant.ts'
+import type { FieldSchema } from '../../language/schema.ts'
+import type { Seen, SeenType } from './observe.ts'
+
+/** What was inferred and why, for the author: what to know, what to confirm, what to decide. */
+export interface Findings {
+  readonly inferred: string[]
+  readonly personal: string[]
+  readonly decide: string[]
+}
+
+/** A schema that is being written. */
+type Draft = { -readonly [Key in keyof Exclude<FieldSchema, boolean>]: Exclude<FieldSchema, boolean>[Key] }
+
+const capitals = /^(id|url|uri|uuid|ssn|tin|ip|iban|vat|api|sku|isbn|usd|eur|utc)$/
+
+/** 'first_name' → 'First Name', 'orderID' → 'Order ID'. */
+export const titleOf = (name: string): string =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .split(' ')
+    .map((word) =>
+      capitals.test(word.toLowerCase()) ? word.toUpperCase() : `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`,
+    )
+    .join(' ')
+
+/** A value's place in a record, for the author: `customer.email`, `lines[].price`. */
+interface Place {
+  readonly name: string
+  readonly path: string
+  /** The class of the structure around it, such as an address with its parts. */
+  readonly around: PiiClass | undefined
+  /** The names next to it. */
+  readonly siblings: readonly string[]
+}
+
+const texts = ({ values }: Seen): readonly string[] => values.filter((value) => typeof value === 'string')
+
+/** The class of a value and the reason, by its name, then by its form, then by what it is part of. */
+function classOf({ name, around, siblings }: Place, seen: Seen): readonly [pii: PiiClass, why: string] | undefined {
+  if (seen.types.has('boolean') && seen.types.size === 1) return undefined
+  const named = probablyPersonal(name)
+  if (named !== undefined) return [named, 'by its name']
+  const formed = texts(seen).flatMap((text) => personalText(text) ?? [])[0]
+  if (formed !== undefined) return [formed, 'by the form of its values']
+  if (around !== undefined && seen.types.has('string')) return [around, 'as part of personal data']
+  const isPlace = /^(state|province|region|country)( code)?$/.test(wordsOf(name))
+  const isAddress = siblings.some((other) => /^(city|zip|zip code|postal code|post ?code|street)$/.test(wordsOf(other)))
+  return isPlace && isAddress ? ['address', 'next to the parts of an address'] : undefined
+}
+
+const stateLike =
+  /(^| )(status|state|type|kind|category|class|level|priority|stage|phase|tier|plan|mode|side|direction|currency|channel|method|severity|outcome|unit|region)$/
+const CONSTANT = /^[A-Z][A-Z0-9_]*$/
+const WORDS = /^[A-Za-z][A-Za-z0-9]*([ _-][A-Za-z0-9]+){0,2}$/
+const MOST_CHOICES = 12
+
+/** The choices of a text that has few: of a status-like name, or constants that come again and again. */
+function choicesOf({ name }: Place, seen: Seen): readonly string[] | undefined {
+  if (seen.choices !== undefined) return seen.choices
+  const values = texts(seen)
+  const distinct = [...new Set(values)].toSorted()
+  if (distinct.length === 0 || distinct.length > MOST_CHOICES || values.length < 3) return undefined
+  const isState = stateLike.test(wordsOf(name)) && values.length >= distinct.length * 1.5
+  const isConstant = values.length >= distinct.length * 3 && distinct.every((value) => CONSTANT.test(value))
+  return (isState || isConstant) && distinct.every((value) => WORDS.test(value)) ? distinct : undefined
+}
+
+const all = (seen: Seen, test: (text: string) => boolean): boolean => texts(seen).length > 0 && texts(seen).every(test)
+
+/** How a text that is not personal is written, and why. */
+function writing(
+  { name }: Place,
+  seen: Seen,
+): readonly [display: NonNullable<Draft['display']>, why: string] | undefined {
+  const { format } = seen
+  if (format === 'date' || all(seen, isCalendarDay)) return ['date', 'a day']
+  if (format === 'date-time' || all(seen, (text) => parseInstant(text) !== undefined)) return ['dateTime', 'a time']
+  if (format === 'uri' || format === 'url' || all(seen, (text) => /^https?:\/\/\S+$/.test(text)))
+    return ['link', 'an address']
+  if (format === 'uuid' || all(seen, (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)))
+    return ['code', 'a UUID']
+  return /(^| )(id|code|number|no|reference|ref|sku)$/.test(wordsOf(name)) ? ['code', 'an identifier'] : undefined
+}
+
+const moneyLike =
+  /(^| )(amount|price|total|subtotal|balance|cost|fee|fees|tax|discount|salary|revenue|value|payment|credit|debit)$/
+const timeLike = /(^| )(at|on|date|time|timestamp|ts|created|updated|modified|expires|expiry|since|until)$/
+const minorLike = /(^| )(cents|pence|minor|minor units)$/
+
+const SECONDS = [631_152_000, 4_102_444_800] as const
+const isWithin = (values: Seen['values'], factor: number): boolean =>
+  values.length > 0 &&
+  values.every((value) => typeof value === 'number' && value >= SECONDS[0] * factor && value <= SECONDS[1] * factor)
+
+/** Numbers that are times or amounts. */
+function number(draft: Draft, { name, path, siblings }: Place, seen: Seen, { inferred, decide }: Findings): void {
+  const words = wordsOf(name)
+  const isEpoch = timeLike.test(words) || words.endsWith(' ms')
+  const epoch = isWithin(seen.values, 1000) ? 'milliseconds' : isWithin(seen.values, 1) ? 'seconds' : undefined
+  const hasCurrency = siblings.some((other) => /(^| )currency( code)?$/.test(wordsOf(other)))
+  if (isEpoch && epoch !== undefined) {
+    decide.push(`${path} looks like ${epoch} since 1970: it is shown as a plain number`)
+  } else if (minorLike.test(words) || (moneyLike.test(words) && hasCurrency && !seen.types.has('number'))) {
+    decide.push(
+      `${path} may count minor units (cents), ${minorLike.test(words) ? 'by its name' : 'whole amounts of a currency'}: it is shown as a plain number`,
+    )
+  } else if (moneyLike.test(words)) {
+    Object.assign(draft, hasCurrency ? { display: 'decimal', decimals: 2 } : { display: 'money' })
+    inferred.push(`${path} is an amount, by its name${hasCurrency ? '; its currency is another field' : ''}`)
+  } else if (seen.types.has('number')) draft.display = 'decimal'
+}
+
+/** Text that is a number or a flag. */
+function spelled(draft: Draft, place: Place, seen: Seen, findings: Findings): boolean {
+  const { path } = place
+  const isFlagName =
+    /^(is|has|can|was|should|enabled|active|deleted|verified)\b|\b(flag|enabled|active|verified)$/.test(
+      wordsOf(place.name),
+    )
+  const isFlag =
+    seen.values.length > 0 && seen.values.every((value) => ['true', 'false', '0', '1', 0, 1].includes(value as never))
+  if (isFlag && (isFlagName || all(seen, (text) => text === 'true' || text === 'false'))) {
+    Object.assign(draft, {
+      type: seen.types.has('null') ? ['boolean', 'null'] : 'boolean',
+      coerce: 'boolean',
+      display: 'flag',
+    })
+    findings.inferred.push(`${path} is a flag, sent as ${seen.types.has('string') ? 'text' : '0 and 1'}`)
+    return true
+  }
+  if (!all(seen, (text) => /^-?\d+\.\d+$/.test(text))) return false
+  draft.display = moneyLike.test(wordsOf(place.name)) ? 'money' : 'decimal'
+  findings.inferred.push(`${path} is a decimal, sent as text`)
+  return true
+}
+
+const order: readonly SeenType[] = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null']
+
+function typeOf({ types }: Seen): NonNullable<Draft['type']> {
+  const own = order.filter((type) => types.has(type) && !(type === 'integer' && types.has('number')))
+  return own.length === 1 && own[0] !== undefined ? own[0] : own
+}
+
+function scalar(draft: Draft, place: Place, seen: Seen, findings: Findings): void {
+  const { path } = place
+  if (spelled(draft, place, seen, findings)) return
+  if (seen.types.has('boolean')) draft.display = 'flag'
+  if (seen.types.has('integer') || seen.types.has('number')) number(draft, place, seen, findings)
+  if (!seen.types.has('string')) return
+  const written = writing(place, seen)
+  const choices = written === undefined ? choicesOf(place, seen) : undefined
+  if (written !== undefined) {
+    draft.display = written[0]
+    findings.inferred.push(`${path} is ${written[1]}`)
+  } else if (choices !== undefined) {
+    draft.enum = seen.types.has('null') ? [...choices, null] : choices
+    if (choices.every((choice) => CONSTANT.test(choice))) draft.display = 'words'
+    findings.inferred.push(
+      `${path} is one of ${choices.length} values${seen.choices === undefined ? ` in ${texts(seen).length} rows` : ''}: a closed list in conditions, and new values are still shown`,
+    )
+  } else if (texts(seen).some((text) => text.length > 80)) draft.truncate = 60
+}
+
+/**
+ * The schema of a value with everything inside it. Undefined when nothing was seen to tell what it is: a field that is not
+ * declared never leaves the gateway.
+ */
+function inferField(place: Place, seen: Seen, findings: Findings): FieldSchema | undefined {
+  const { name, path } = place
+  if (isSecretName(name)) {
+    findings.decide.push(`${path} is left out: by its name it is a secret`)
+    return undefined
+  }
+  const draft: Draft = { type: typeOf(seen), ...(path.endsWith('[]') ? {} : { title: titleOf(name) }) }
+  if (seen.types.has('object') || seen.types.has('array')) {
+    const around = personalName(name) ?? place.around
+    const fields = inferFields(seen, { path, around }, findings)
+    const items = seen.items && inferField({ ...place, path: `${path}[]`, around }, seen.items, findings)
+    if (Object.keys(fields).length === 0 && items === undefined) {
+      findings.decide.push(`${path} is left out: nothing inside it was seen that could be declared`)
+      return undefined
+    }
+    return {
+      ...draft,
+      ...(seen.types.has('object') ? { properties: fields } : {}),
+      ...(items === undefined ? {} : { items }),
+    } as FieldSchema
+  }
+  if (![...seen.types].some((type) => type !== 'null')) {
+    findings.decide.push(`${path} is left out: no value was seen, so its type is not known`)
+    return undefined
+  }
+  const personal = classOf(place, seen)
+  if (personal === undefined) scalar(draft, place, seen, findings)
+  else {
+    const [pii, why] = personal
+    draft.pii = pii
+    findings.personal.push(`${path} is '${pii}', ${why}${isMasked(pii) ? ': the gateway masks it' : ''}`)
+  }
+  return draft as FieldSchema
+}
+
+/** The schemas of an object's fields. */
+export function inferFields(
+  seen: Seen,
+  { path, around }: Pick<Place, 'path' | 'around'>,
+  findings: Findings,
+): Readonly<Record<string, FieldSchema>> {
+  const siblings = [...seen.fields.keys()]
+  return Object.fromEntries(
+    siblings.flatMap((name) => {
+      const field = seen.fields.get(name)
+      const place = { name, path: path === '' ? name : `${path}.${name}`, around, siblings }
+      const schema = field && inferField(place, field, findings)
+      return schema === undefined ? [] : [[name, schema] as const]
+    }),
+  )
+}

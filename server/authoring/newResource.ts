@@ -1,0 +1,147 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { format, resolveConfig } from 'prettier'
+import type { ConsoleDefinition, ResourceDefinition } from '../../language/authored/definition.ts'
+import { checkModel } from '../../language/check/checkModel.ts'
+import type { Registry } from '../../language/registry.ts'
+import { resolveConsole } from '../../language/resolve.ts'
+import { StartError } from '../config/settings.ts'
+import { inferDefinition } from './inferDefinition.ts'
+import { readSource } from './readSource.ts'
+import { type Edit, registerScreen } from './registerScreen.ts'
+import { statementsOf } from './syntaxTree.ts'
+
+/** A console to write in: as its author has written it, and the folder of its definitions. */
+export interface AuthoredConsole {
+  readonly authored: ConsoleDefinition
+  readonly folder: string
+}
+
+const options = {
+  sample: { type: 'string' },
+  openapi: { type: 'string' },
+  operation: { type: 'string' },
+  url: { type: 'string' },
+  service: { type: 'string' },
+  path: { type: 'string' },
+  permission: { type: 'string' },
+} as const
+
+function argumentsIn(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+    const [name, ...more] = positionals
+    if (name === undefined || more.length > 0)
+      throw new StartError(['give the resource one name: npm run resource:new -- orders'])
+    return { ...values, name }
+  } catch (error) {
+    throw error instanceof StartError ? error : new StartError([error instanceof Error ? error.message : String(error)])
+  }
+}
+
+type Arguments = ReturnType<typeof argumentsIn>
+
+function refuseBadNames({ name, service, path }: Arguments, { folder, authored }: AuthoredConsole): void {
+  const isName = /^[a-z][A-Za-z0-9]*$/.test(name) && statementsOf('name.ts', `export const ${name} = 1`).length > 0
+  const taken = [...authored.screens, ...authored.nested].map((each) => each.name)
+  const problems = [
+    ...(isName ? [] : [`'${name}' is no name for a resource: write a word such as orders or openOrders`]),
+    ...(taken.includes(name) ? [`'${name}' is the name of another resource or page`] : []),
+    ...(existsSync(join(folder, `${name}.ts`)) ? [`${join(folder, `${name}.ts`)} exists already`] : []),
+    ...(service === undefined || /^[a-z]+$/.test(service)
+      ? []
+      : [`'${service}' is no name for a service: write lower-case letters`]),
+    ...(path === undefined || /^\/[^\s{}?#]*$/.test(path)
+      ? []
+      : [`'${path}' is no path of a list: write it as /orders`]),
+  ]
+  if (problems.length > 0) throw new StartError(problems)
+}
+
+/** The registry with what the new resource needs in addition. */
+const withMore = (registry: Registry, service: string | undefined, permission: string | undefined): Registry => ({
+  ...registry,
+  services: { ...registry.services, ...(service === undefined ? {} : { [service]: 'token' }) },
+  permissions: [...registry.permissions, ...(permission === undefined ? [] : [permission])],
+})
+
+/** A definition that breaks a rule is not written. */
+function refuseProblems({ authored }: AuthoredConsole, definition: ResourceDefinition, registry: Registry): void {
+  const before = checkModel(resolveConsole(authored)).map(({ where, message }) => `${where} ${message}`)
+  const after = checkModel(resolveConsole({ ...authored, registry, screens: [...authored.screens, definition] }))
+  const problems = after.map(({ where, message }) => `${where} ${message}`).filter((each) => !before.includes(each))
+  if (problems.length > 0) throw new StartError(problems)
+}
+
+const fileOf = (definition: ResourceDefinition): string =>
+  `import { defineResource } from './console.ts'\n\n/** ${definition.label}: every record, as its service sends it. */\n` +
+  `export const ${definition.name} = defineResource(${JSON.stringify(definition)})\n`
+
+async function formatted({ path, text }: Edit): Promise<Edit> {
+  return { path, text: await format(text, { ...(await resolveConfig(path)), parser: 'typescript' }) }
+}
+
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  - ${line}`)]
+
+/**
+ * Writes a definition from what a sample, an OpenAPI document or an upstream says of a list, and registers it. Nothing is
+ * written when anything about it is wrong.
+ *
+ * @returns the lines for the author: what was inferred and why, what to confirm, and what to decide
+ */
+export async function newResource(
+  target: AuthoredConsole,
+  args: readonly string[],
+  environment: string,
+): Promise<readonly string[]> {
+  const given = argumentsIn(args)
+  refuseBadNames(given, target)
+  const { authored, folder } = target
+  const { registry } = authored
+  const { name, service = Object.keys(registry.services)[0] ?? 'main', permission = `${given.name}.read` } = given
+  const source = await readSource(given, environment)
+  const path = (given.path ?? source.path ?? `/${name}`) as `/${string}`
+  const { definition, findings } = inferDefinition({ ...source, name, service, path, permission })
+  const added = {
+    service: Object.hasOwn(registry.services, service) ? undefined : service,
+    permission: registry.permissions.includes(permission) ? undefined : permission,
+  }
+  refuseProblems(target, definition, withMore(registry, added.service, added.permission))
+  const file = join(folder, `${name}.ts`)
+  const edits = await Promise.all(registerScreen(folder, { name, ...added }).map(formatted))
+  const { text } = await formatted({ path: file, text: fileOf(definition) })
+  writeFileSync(file, text, { flag: 'wx' })
+  for (const edit of edits) writeFileSync(edit.path, edit.text)
+  const isBlank = given.sample === undefined && given.openapi === undefined && given.url === undefined
+  const blank = {
+    inferred: [],
+    personal: [],
+    decide: ['the fields of a record: nothing says them, so it has an id alone'],
+  }
+  const { inferred, personal, decide } = isBlank ? blank : findings
+  return [
+    `${relative('', file)} is written, and registered in ${edits.map((edit) => relative('', edit.path)).join(', ')}`,
+    ...section('Inferred:', [`the call is ${definition.bindings.list.call}`, ...inferred]),
+    ...section('Probably personal; confirm each, and look for what is missing:', personal),
+    ...section('To decide:', [
+      ...decide,
+      ...(given.path === undefined && source.path === undefined ? [`the path ${path} is a guess: --path says it`] : []),
+      ...(given.service === undefined ? [`the service '${service}' is the first one: --service says another`] : []),
+      ...(added.service === undefined
+        ? []
+        : [
+            `the service '${service}' is new: set ${service.toUpperCase()}_URL; it gets the staff token as 'token' says`,
+          ]),
+      ...(added.permission === undefined
+        ? [`the permission '${permission}' exists: people who have it read this too; --permission says another`]
+        : [
+            `the permission '${permission}' is new: roles with all permissions have it, name it in the others that need it`,
+          ]),
+      'the columns, their order and their titles',
+    ]),
+    '',
+    'Next: npm run schemas:check, npm run docs, npm run dev',
+  ]
+}

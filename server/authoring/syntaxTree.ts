@@ -1,0 +1,34 @@
+import { parseSync } from 'vite'
+
+/** A node of a syntax tree. */
+export interface Node {
+  readonly type: string
+  readonly [key: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+/** The nodes under a key. */
+export const nodesAt = (node: Node | undefined, key: string): readonly Node[] => [node?.[key]].flat().filter(isNode)
+
+/** The first node under a path of keys. */
+export const nodeAt = (node: Node | undefined, ...keys: readonly string[]): Node | undefined =>
+  keys.reduce<Node | undefined>((at, key) => nodesAt(at, key)[0], node)
+
+/** The name of the identifier under a path of keys; '' without one. */
+export function nameAt(node: Node | undefined, ...keys: readonly string[]): string {
+  const name = nodeAt(node, ...keys)?.['name']
+  return typeof name === 'string' ? name : ''
+}
+
+/** The statements of a TypeScript file; none when it is not valid. */
+export function statementsOf(path: string, text: string): readonly Node[] {
+  const { program, errors } = parseSync(path, text)
+  return errors.length > 0 ? [] : nodesAt(nodeAt({ type: 'File', program }, 'program'), 'body')
+}
+
+/** Where a node is in its file's text. */
+export const spanOf = (node: Node): readonly [start: number, end: number] => [
+  Number(node['start']),
+  Number(node['end']),
+]

@@ -1,0 +1,246 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { authored } from '../../../examples/library/schemas/index.ts'
+import type { ConsoleDefinition } from '../../../language/authored/definition.ts'
+import { checkModel } from '../../../language/check/checkModel.ts'
+import { resolveConsole } from '../../../language/resolve.ts'
+import type { ListResource } from '../../../language/resource.ts'
+import { newResource } from '../../../server/authoring/newResource.ts'
+import { bare, catalogue, paged, payouts } from './samples.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const copies: string[] = []
+
+afterAll(() => copies.forEach((copy) => rmSync(copy, { recursive: true })))
+
+/** A copy of a console's definitions, which can be written to. */
+function copyOfLibrary() {
+  const copy = mkdtempSync(join(tmpdir(), 'authoring-'))
+  copies.push(copy)
+  const folder = join(copy, 'examples', 'library', 'schemas')
+  cpSync(join(root, 'examples', 'library', 'schemas'), folder, { recursive: true })
+  cpSync(join(root, '.prettierrc.json'), join(copy, '.prettierrc.json'))
+  for (const name of ['language', 'node_modules']) symlinkSync(join(root, name), join(copy, name))
+  const file = (name: string) => readFileSync(join(folder, name), 'utf8')
+  const save = (content: unknown): string => {
+    const path = join(copy, 'given.json')
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+    return path
+  }
+  const create = (args: readonly string[], environment = 'dev') => newResource({ authored, folder }, args, environment)
+  const filesOf = () => Object.fromEntries(readdirSync(folder).map((name) => [name, file(name)]))
+  const load = async (): Promise<ConsoleDefinition> => {
+    const loaded = (await import(join(folder, 'index.ts'))) as { readonly authored: ConsoleDefinition }
+    return loaded.authored
+  }
+  return { copy, file, save, create, filesOf, load }
+}
+
+let library: ReturnType<typeof copyOfLibrary>
+
+beforeEach(() => {
+  library = copyOfLibrary()
+})
+
+/** The resource as the console has it when it is loaded again. */
+async function resolved(name: string): Promise<ListResource> {
+  const model = resolveConsole(await library.load())
+  expect(checkModel(model)).toEqual([])
+  const found = model.definitions.find((definition) => definition.name === name)
+  if (found?.kind !== 'list') throw new Error(`${name} is no list`)
+  return found
+}
+
+const personalIn = (text: string): readonly string[] => [...text.matchAll(/(\w+): \{[^{}]*pii: '(\w+)'/g)].map(String)
+
+describe('a new resource from a sample', () => {
+  it('has string ids and pages by number', async () => {
+    const lines = await library.create(['orders', '--sample', library.save(paged), '--path', '/v2/orders'])
+    const orders = await resolved('orders')
+    expect(orders.bindings['list']).toMatchObject({
+      call: 'GET {library}/v2/orders',
+      permission: 'orders.read',
+      query: { page: { param: 'page' } },
+      response: { items: '/items', pageCount: '/pages' },
+    })
+    expect(orders.idFrom).toBeNull()
+    expect(orders.list.perPage).toBe(25)
+    expect(orders.record.properties).toMatchObject({
+      id: { type: 'string', title: 'ID' },
+      status: { type: 'string', enum: ['OPEN', 'SHIPPED'] },
+      customer: { properties: { first_name: { pii: 'name' }, email: { pii: 'email' }, city: { pii: 'address' } } },
+      unit_price: { type: 'number', display: 'money' },
+      due_date: { type: ['string', 'null'], title: 'Due Date', display: 'date' },
+      created_at: { display: 'dateTime' },
+      is_gift: { type: 'boolean', coerce: 'boolean' },
+      tracking_url: { display: 'link' },
+    })
+    expect(orders.record.properties).not.toHaveProperty('notes')
+    expect(lines).toContain(`  - customer.email is 'email', by its name`)
+    expect(lines).toContain(`  - notes is left out: no value was seen, so its type is not known`)
+  })
+
+  it('has a service of its own, and what is nested', async () => {
+    const lines = await library.create(['payouts', '--sample', library.save(payouts), '--service', 'bank'])
+    const { bindings, record } = await resolved('payouts')
+    expect(bindings['list']).toMatchObject({ call: 'GET {bank}/payouts', response: { items: '/data/payouts' } })
+    expect(library.file('console.ts')).toContain(`bank: 'token'`)
+    expect(record.properties).toMatchObject({
+      beneficiary: { properties: { holder: { pii: 'name' }, iban: { pii: 'bankAccount' } } },
+      memo: { type: ['string', 'null'], pii: 'phone' },
+      events: { items: { properties: { by: { pii: 'name' }, at: { type: 'integer' } } } },
+    })
+    expect(record.properties).not.toHaveProperty('balances')
+    expect(record.properties).not.toHaveProperty('api_key')
+    expect(lines.join('\n')).toMatch(/amount_cents may count minor units/)
+    expect(lines.join('\n')).toMatch(/created looks like seconds since 1970/)
+  })
+
+  it('that is a bare array is read whole', async () => {
+    await library.create(['things', '--sample', library.save(bare)])
+    const { list, bindings, record } = await resolved('things')
+    expect(list).toMatchObject({ paging: 'client', sort: { field: 'id' }, search: { field: 'title' } })
+    expect(bindings['list']?.response).toEqual({})
+    expect(record.properties).toMatchObject({
+      region: { enum: ['EAST', 'WEST'] },
+      ssn: { type: ['string', 'null'], pii: 'ssn' },
+      rate: { display: 'decimal' },
+    })
+    expect(list.columns.find(({ id }) => id === 'ssn')?.display).toBe('masked')
+  })
+
+  it.each([
+    ['orders', paged],
+    ['payouts', payouts],
+    ['things', bare],
+  ])('takes over no value of %s but those of a list of choices', async (name, sample) => {
+    await library.create([name, '--sample', library.save(sample)])
+    const text = library.file(`${name}.ts`)
+    const chosen = [...text.matchAll(/enum: \[([^\]]*)\]/g)].flatMap(([, list = '']) => list.match(/\w+/g) ?? [])
+    const values = JSON.stringify(sample).match(/(?<=:|\[|,)"[^"]{3,}"(?!:)/g) ?? []
+    expect(values.length).toBeGreaterThan(5)
+    const copied = values.map((value) => value.slice(1, -1)).filter((value) => text.includes(`'${value}'`))
+    expect(copied.filter((value) => !chosen.includes(value))).toEqual([])
+    expect(text).not.toMatch(/default|examples/)
+  })
+
+  it('makes no choices of what is personal, however few its values are', async () => {
+    const rows = [1, 2, 3, 4, 5, 6].map((id) => ({
+      id,
+      assignee: 'MARA',
+      first_name: 'TEO',
+      state: 'CA',
+      zip: '90001',
+    }))
+    await library.create(['tasks', '--sample', library.save(rows)])
+    const text = library.file('tasks.ts')
+    expect(text).not.toContain('enum')
+    expect(personalIn(text)).toHaveLength(4)
+  })
+})
+
+describe('a new resource from an OpenAPI document', () => {
+  it('has its fields, pages, search and filters', async () => {
+    const path = library.save(catalogue)
+    const lines = await library.create(['customers', '--openapi', path, '--operation', 'listCustomers'])
+    const { bindings, list, record } = await resolved('customers')
+    expect(bindings['list']).toMatchObject({
+      call: 'GET {library}/customers',
+      query: {
+        page: { param: 'page' },
+        q: { param: 'search' },
+        status: { filter: 'status' },
+        email: { filter: 'email' },
+      },
+      response: { items: '/data', pageCount: '/total_pages' },
+    })
+    expect(list.filters).toMatchObject({ status: { enum: ['NEW', 'ACTIVE'] }, email: { pii: 'email' } })
+    expect(record.properties).toMatchObject({
+      id: { type: 'string', display: 'code' },
+      full_name: { pii: 'name' },
+      birth_date: { type: ['string', 'null'], pii: 'dateOfBirth' },
+      status: { enum: ['NEW', 'ACTIVE'] },
+    })
+    expect(Object.keys(record.properties)).not.toContain('password')
+    expect(library.file('customers.ts')).not.toContain('Quill')
+    expect(lines).toContain(`  - the filter email is 'email', by its name`)
+  })
+})
+
+describe('a new resource from an address', () => {
+  const server = createServer((_request, response) => void response.end(JSON.stringify(bare)))
+  afterAll(() => void server.close())
+
+  it('asks it once, and takes its path and the names of its parameters', async () => {
+    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+    const { port } = server.address() as AddressInfo
+    const url = `http://127.0.0.1:${port}/v1/things?page=1&token=secret-9`
+    await library.create(['things', '--url', url])
+    const { bindings } = await resolved('things')
+    expect(bindings['list']).toMatchObject({ call: 'GET {library}/v1/things', query: { page: { param: 'page' } } })
+    expect(library.file('things.ts')).not.toMatch(/secret-9|127\.0/)
+    await expect(library.create(['more', '--url', url], 'prod')).rejects.toThrow(/ENVIRONMENT is prod/)
+  })
+})
+
+describe('nothing is written', () => {
+  const openApi = ['--openapi', 'FILE', '--operation']
+
+  it.each<readonly [string, readonly string[], unknown, RegExp]>([
+    ['without a name', [], bare, /give the resource one name/],
+    ['for a name that is none', ['2x'], bare, /'2x' is no name/],
+    ['for a reserved word', ['delete'], bare, /'delete' is no name/],
+    ['for the name of a resource', ['loans'], bare, /'loans' is the name of another/],
+    ['for a name that the list of screens uses', ['registry'], bare, /has already: take another/],
+    ['for an unknown option', ['x', '--bogus'], bare, /Unknown option '--bogus'/],
+    ['for two sources', ['x', '--sample', 'FILE', '--url', 'http://x.test'], bare, /name one/],
+    ['for a sample that is not there', ['x', '--sample', '/nowhere.json'], bare, /cannot be read/],
+    ['for a sample that is not JSON', ['x', '--sample', 'FILE'], 'id;name', /is not JSON/],
+    ['for a sample without records', ['x', '--sample', 'FILE'], { data: [] }, /no list of records/],
+    ['for a path with a parameter', ['x', '--path', '/x/{id}'], bare, /no path of a list/],
+    ['for a service that is no name', ['x', '--service', 'My-Shop'], bare, /no name for a service/],
+    ['for an address that is none', ['x', '--url', 'ftp://x.test/x'], bare, /begins with http/],
+    ['for an address without an answer', ['x', '--url', 'http://127.0.0.1:9/x'], bare, /does not answer/],
+    ['for a document without an operation', ['x', '--openapi', 'FILE'], catalogue, /needs --operation/],
+    ['for YAML', ['x', '--openapi', 'a.yaml', '--operation', 'x'], catalogue, /convert it to JSON/],
+    ['for an operation there is not', ['x', ...openApi, 'zz'], catalogue, /no operation 'zz'; those that read are/],
+    ['for an operation that answers nothing', ['x', ...openApi, 'ping'], catalogue, /add responses\.200/],
+    ['for an operation that changes', ['x', ...openApi, 'create'], catalogue, /has 'create' as POST/],
+    ['for an operation inside a record', ['x', ...openApi, 'notes'], catalogue, /needs the record around it/],
+    ['for another document', ['x', ...openApi, 'x'], { swagger: '2.0' }, /no OpenAPI 3/],
+  ])('%s', async (_title, args, content, message) => {
+    const before = library.filesOf()
+    const path = library.save(content)
+    await expect(library.create(args.map((each) => (each === 'FILE' ? path : each)))).rejects.toThrow(message)
+    expect(library.filesOf()).toEqual(before)
+  })
+
+  it('over a file that exists', async () => {
+    await library.create(['things', '--sample', library.save(bare)])
+    const before = library.filesOf()
+    await expect(library.create(['things', '--sample', library.save(paged)])).rejects.toThrow(/exists already/)
+    expect(library.filesOf()).toEqual(before)
+  })
+})
+
+it('new resources compile, and are formatted', { timeout: 120_000 }, async () => {
+  const { create, save, copy } = library
+  await create(['orders', '--sample', save(paged)])
+  const folder = join(copy, 'examples', 'library', 'schemas')
+  await newResource(
+    { authored: await library.load(), folder },
+    ['payouts', '--sample', save(payouts), '--service', 'bank'],
+    'dev',
+  )
+  const config = { extends: join(root, 'tsconfig.json'), compilerOptions: { types: [] }, include: ['examples'] }
+  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config))
+  const run = promisify(execFile)
+  await run(join(root, 'node_modules/.bin/tsc'), ['-p', copy, '--noEmit'])
+  await run(join(root, 'node_modules/.bin/prettier'), ['--check', join(copy, 'examples')])
+})
