@@ -3,7 +3,7 @@ import type { Operation } from '../language/operations.ts'
 import { defaultNotice } from '../language/messages.ts'
 import { HttpError, unexpectedAnswer } from './HttpError.ts'
 import { asFailure } from './send.ts'
-import { stepsOf } from '../language/pointer.ts'
+import { pointerOf, stepsOf } from '../language/pointer.ts'
 import type { Pointer } from '../language/schema.ts'
 import type { Issue, Validate } from './validators/types.ts'
 
@@ -52,12 +52,10 @@ export interface CheckedAnswer {
   readonly flaws: readonly Flaw[]
 }
 
-const escape = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
-
 const flawOf = ({ instancePath, keyword, params }: Issue): Flaw => ({
   pointer: (params.missingProperty === undefined
     ? instancePath
-    : `${instancePath}/${escape(params.missingProperty)}`) as Pointer,
+    : `${instancePath}${pointerOf([params.missingProperty])}`) as Pointer,
   keyword,
 })
 

@@ -1,4 +1,4 @@
-import { valueAt } from '../language/pointer.ts'
+import { isValues, valueAt } from '../language/pointer.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import { exchange, type Transport } from './send.ts'
 import type { RevealAnswer, RevealParams, HistoryAnswer, HistoryParams } from './types.ts'
@@ -9,7 +9,6 @@ import {
   type HistoryEvent,
   type HistoryPage,
 } from '../language/evidence.ts'
-import { isValues } from '../language/readRecord.ts'
 
 /** Fetches one masked value in full (S-31). The gateway records who asked and why before it answers. */
 export async function fetchReveal(

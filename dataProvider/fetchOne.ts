@@ -4,9 +4,12 @@ import type { Operation } from '../language/operations.ts'
 import { stepsOf, valueAt } from '../language/pointer.ts'
 import { checkAnswer, type Flaw, readJson } from './checkAnswer.ts'
 import { coerceRecord } from '../language/coerceRecord.ts'
+import { fieldsOfId, identified, idOf } from '../language/recordId.ts'
 import type { Caller } from './createCaller.ts'
 import type { ConsoleRecord, OneAnswer, ReadAnswer, ReadParams } from './types.ts'
 import type { Validate } from './validators/types.ts'
+
+type Values = Readonly<Record<string, unknown>>
 
 const LONGEST_ID = 200
 
@@ -38,9 +41,9 @@ const isFatal = ({ pointer }: Flaw, { definition }: Operation): boolean => {
 }
 
 /** True when an answer that is itself a record is a different record than the requested one. */
-const isAnother = (value: unknown, id: string | number, { definition }: Operation): boolean => {
-  const own = definition.detail === null ? valueAt(value, '/id') : undefined
-  return (typeof own === 'string' || typeof own === 'number') && String(own) !== String(id)
+const isAnother = (value: Values, id: string | number, { definition }: Operation): boolean => {
+  const own = definition.detail === null ? idOf(definition, value) : undefined
+  return own !== undefined && String(own) !== String(id)
 }
 
 /** The input of one record. Without an `id` the record is new and has its own. */
@@ -50,8 +53,6 @@ interface AnsweredRecord {
   readonly id?: string | number | undefined
 }
 
-const isId = (value: unknown): value is string | number => typeof value === 'number' || typeof value === 'string'
-
 /** Reads a record from an answer. The answer keeps its shape and gets the requested id. */
 export function readOne(
   caller: Caller,
@@ -60,14 +61,16 @@ export function readOne(
 ): OneAnswer<ConsoleRecord> {
   const { definition, response: mapping } = operation
   const body = valueAt(answer, mapping.item ?? '')
-  const record = definition.detail === null ? coerceRecord(body, definition.record) : body
-  const { value, flaws } = checkAnswer(record, responseCheck)
+  const record = coerceRecord(body, definition.detail?.schema ?? definition.record)
+  const named = definition.detail === null ? identified(definition, record) : record
+  const { value, flaws } = checkAnswer(named, responseCheck)
   caller.report(operation, flaws)
-  const known = id ?? valueAt(value, '/id')
-  if (!isId(known) || flaws.some((flaw) => isFatal(flaw, operation)))
+  const known = id ?? idOf(definition, value as Values)
+  if (known === undefined || flaws.some((flaw) => isFatal(flaw, operation)))
     throw unexpectedAnswer('The answer is not such a record.')
-  if (isAnother(value, known, operation)) throw unexpectedAnswer('The answer is another record than the one asked for.')
-  return { data: { ...(value as Readonly<Record<string, unknown>>), id: known }, meta: { unreadable: flaws.length } }
+  if (isAnother(value as Values, known, operation))
+    throw unexpectedAnswer('The answer is another record than the one asked for.')
+  return { data: { ...(value as Values), id: known }, meta: { unreadable: flaws.length } }
 }
 
 /** Fetches one record by its id. An id that no record can have is refused before any call. */
@@ -77,7 +80,7 @@ export async function fetchOne(
   { id: wanted, signal }: { readonly id: unknown; readonly signal?: AbortSignal },
 ): Promise<OneAnswer<ConsoleRecord>> {
   const id = parseId(wanted, operation.definition.record)
-  const { request, responseCheck } = await caller.prepare(operation, { record: { id } })
+  const { request, responseCheck } = await caller.prepare(operation, { record: fieldsOfId(operation.definition, id) })
   const response = await caller.send(operation, request, { signal })
   return readOne(caller, operation, { answer: await readJson(response, operation), responseCheck, id })
 }
@@ -90,7 +93,8 @@ export async function fetchRead(
 ): Promise<ReadAnswer> {
   const { request, responseCheck } = await caller.prepare(operation, { record })
   const response = await caller.send(operation, request, { signal })
-  const { value, flaws } = checkAnswer(await readJson(response, operation), responseCheck)
+  const answer = coerceRecord(await readJson(response, operation), operation.response.schema)
+  const { value, flaws } = checkAnswer(answer, responseCheck)
   caller.report(operation, flaws)
   if (flaws.some(({ pointer }) => pointer === '')) throw unexpectedAnswer('The answer is not what was asked for.')
   return { data: value as ReadAnswer['data'], meta: { unreadable: flaws.length } }

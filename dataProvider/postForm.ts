@@ -1,5 +1,5 @@
 import { type Operation, ownerIn } from '../language/operations.ts'
-import { isValues } from '../language/readRecord.ts'
+import { isValues } from '../language/pointer.ts'
 import type { Caller } from './createCaller.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import { readJson } from './checkAnswer.ts'

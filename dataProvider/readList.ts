@@ -1,9 +1,10 @@
 import type { ResponseMapping } from '../language/binding.ts'
-import { valueAt } from '../language/pointer.ts'
+import { isValues, valueAt } from '../language/pointer.ts'
 import type { Operation } from '../language/operations.ts'
 import { listOf } from '../language/resource.ts'
 import { checkAnswer, type CheckedAnswer, type Flaw } from './checkAnswer.ts'
 import { coerce, coerceRecord } from '../language/coerceRecord.ts'
+import { identified } from '../language/recordId.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import type { ConsoleRecord } from './types.ts'
 import type { Validate } from './validators/types.ts'
@@ -47,13 +48,11 @@ function pageCountOf(body: unknown, { response }: Operation): { count: number | 
   return { count: null, flaws: [{ pointer: response.pageCount, keyword: 'type' }] }
 }
 
-/**
- * The record identified by its number in the list. A value that is not an object stays unchanged and is dropped later.
- */
-const identified = ({ value, flaws }: CheckedAnswer, id: number): CheckedAnswer =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? { value: { ...value, id }, flaws }
-    : { value, flaws }
+/** The record identified by its number in the list. A value that is not an object is dropped later. */
+const numbered = ({ value, flaws }: CheckedAnswer, id: number): CheckedAnswer => ({
+  value: isValues(value) ? { ...value, id } : value,
+  flaws,
+})
 
 /**
  * Reads the answer of a list. The envelope comes first: without an array of records it throws `UNEXPECTED_ANSWER`. Then
@@ -64,12 +63,13 @@ const identified = ({ value, flaws }: CheckedAnswer, id: number): CheckedAnswer 
 export function readList(body: unknown, operation: Operation, validate: Validate, first = 1): ListContent {
   const items = valueAt(body, operation.response.items ?? '')
   if (!Array.isArray(items)) throw unexpectedAnswer('The answer is not a list.')
-  const { record, idFrom } = operation.definition
+  const { definition } = operation
+  const { record, idFrom } = definition
   const checked = items
-    .map((item: unknown) => checkAnswer(coerceRecord(item, record), validate))
-    .map((answer, index) => (idFrom === 'position' ? identified(answer, first + index) : answer))
+    .map((item: unknown) => checkAnswer(identified(definition, coerceRecord(item, record)), validate))
+    .map((answer, index) => (idFrom === 'position' ? numbered(answer, first + index) : answer))
   const records = checked.map(({ value }) => value).filter(isUsable)
-  const { hideWithout } = listOf(operation.definition)
+  const { hideWithout } = listOf(definition)
   const rows = hideWithout === undefined ? records : records.filter((record) => !isEmpty(record[hideWithout]))
   const pages = pageCountOf(body, operation)
   return {

@@ -1,17 +1,32 @@
+import { isValues, valueAt } from './pointer.ts'
 import type { FieldSchema } from './schema.ts'
 
 /**
- * Types whose other spellings are accepted on the wire: `"true"` and `1` for a boolean (D-147), any case for constants
- * in capitals (D-68), text for the JSON it contains (D-75).
+ * Other forms of a value that a service may send: `"true"`, `1` or `"Y"` for a boolean (D-147), any case for constants
+ * in capitals (D-68), text for the JSON it contains (D-75), seconds or milliseconds since 1970 for a time (ISO 8601,
+ * UTC; the day alone for `format: 'date'`), and an integer in the smallest unit of a currency for a decimal as text
+ * (`12345` cents → `'123.45'`).
  */
-export type Coercion = 'boolean' | 'number' | 'string' | 'upperCase' | 'json'
+export type Coercion =
+  | 'boolean'
+  | 'number'
+  | 'string'
+  | 'upperCase'
+  | 'json'
+  | 'epochSeconds'
+  | 'epochMilliseconds'
+  | 'cents'
+  | 'thousandths'
 
-const yes: readonly unknown[] = [true, 'true', 1, '1']
-const no: readonly unknown[] = [false, 'false', 0, '0']
+type Declared = Exclude<FieldSchema, boolean>
+
+const yes: readonly unknown[] = [true, 'true', 1, '1', 'y', 'yes']
+const no: readonly unknown[] = [false, 'false', 0, '0', 'n', 'no']
 
 const asBoolean = (value: unknown): unknown => {
-  if (yes.includes(value)) return true
-  return no.includes(value) ? false : value
+  const spelled = typeof value === 'string' ? value.trim().toLowerCase() : value
+  if (yes.includes(spelled)) return true
+  return no.includes(spelled) ? false : value
 }
 
 const asNumber = (value: unknown): unknown =>
@@ -32,34 +47,89 @@ const asJson = (value: unknown): unknown => {
   }
 }
 
-const coercions: Readonly<Record<Coercion, (value: unknown) => unknown>> = {
+const isInteger = (value: unknown): boolean =>
+  typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && /^-?\d{1,15}$/.test(value)
+
+/** A converted value is no integer, so that it stays as it is when it is read again. */
+const asMoment =
+  (unitMs: number) =>
+  (value: unknown, { format }: Declared): unknown => {
+    const moment = new Date(isInteger(value) ? Number(value) * unitMs : Number.NaN)
+    if (Number.isNaN(moment.getTime())) return value
+    return format === 'date' ? moment.toISOString().slice(0, 10) : moment.toISOString()
+  }
+
+const asDecimal =
+  (places: number) =>
+  (value: unknown): unknown => {
+    if (!isInteger(value)) return value
+    const text = String(value)
+    const digits = text.replace('-', '').padStart(places + 1, '0')
+    return `${text.startsWith('-') ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+  }
+
+const coercions: Readonly<Record<Coercion, (value: unknown, schema: Declared) => unknown>> = {
   boolean: asBoolean,
   number: asNumber,
   string: asText,
   upperCase: asUpperCase,
   json: asJson,
+  epochSeconds: asMoment(1000),
+  epochMilliseconds: asMoment(1),
+  cents: asDecimal(2),
+  thousandths: asDecimal(3),
 }
 
-/** The value in its declared type when its spelling is known; otherwise unchanged (D-147). */
-export const coerce = (value: unknown, to: Coercion): unknown => coercions[to](value)
+/** The value in its declared type when its form is known; otherwise unchanged (D-147). */
+export const coerce = (value: unknown, to: Coercion, schema: Declared = {}): unknown => coercions[to](value, schema)
 
 type Values = Readonly<Record<string, unknown>>
 
-const isValues = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The value of a property in the upstream's record, at its `path` if it has one, else its `default`. */
+function memberOf(record: Values, name: string, schema: FieldSchema): unknown {
+  const { path, default: otherwise } = typeof schema === 'object' ? schema : {}
+  const value = path === undefined ? (Object.hasOwn(record, name) ? record[name] : undefined) : valueAt(record, path)
+  return otherwise !== undefined && (value === undefined || value === null) ? otherwise : value
+}
 
-/** The value with every part that its schema annotates with `coerce` converted to its declared type (D-147). */
+/**
+ * The value as its schema declares it: every part is taken from its `path`, has its `default` when it is missing, and
+ * is converted by `coerce` (D-147). Reading a result again changes nothing.
+ */
 export function coerceRecord(value: unknown, schema: FieldSchema | undefined): unknown {
   if (typeof schema !== 'object') return value
   const { coerce: to, properties, items } = schema
-  const own = to === undefined ? value : coerce(value, to)
+  const own = to === undefined ? value : coerce(value, to, schema)
   if (Array.isArray(own)) {
     const item = items as FieldSchema | undefined
     return item === undefined ? own : own.map((each: unknown) => coerceRecord(each, item))
   }
   if (properties === undefined || !isValues(own)) return own
-  const changed = Object.entries(properties).flatMap(([name, property]) =>
-    Object.hasOwn(own, name) ? [[name, coerceRecord(own[name], property)] as const] : [],
-  )
-  return { ...own, ...Object.fromEntries(changed) }
+  const members = Object.entries(properties).flatMap(([name, property]) => {
+    const member = memberOf(own, name, property)
+    const isLeftOut = member === undefined && !(typeof property === 'object' && property.path !== undefined)
+    return isLeftOut ? [] : [[name, coerceRecord(member, property)] as const]
+  })
+  return { ...own, ...Object.fromEntries(members) }
+}
+
+const epochOf = (value: unknown, unitMs: number): unknown => {
+  const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(moment) ? value : Math.floor(moment / unitMs)
+}
+
+const unitsOf = (value: unknown, places: number): unknown => {
+  const text = String(value)
+  if (!new RegExp(`^-?\\d+(?:\\.\\d{1,${places}})?$`).test(text)) return value
+  const [whole = '', rest = ''] = text.split('.')
+  return Number(`${whole}${rest.padEnd(places, '0')}`)
+}
+
+/** The value as the service takes it: times and money in the service's units. */
+export function toWire(value: unknown, schema: FieldSchema | undefined): unknown {
+  const to = typeof schema === 'object' ? schema.coerce : undefined
+  if (to === 'epochSeconds') return epochOf(value, 1000)
+  if (to === 'epochMilliseconds') return epochOf(value, 1)
+  if (to === 'cents') return unitsOf(value, 2)
+  return to === 'thousandths' ? unitsOf(value, 3) : value
 }

@@ -1,12 +1,11 @@
 import type { Source } from './binding.ts'
 import type { ResolvedAction, Resource } from './resource.ts'
 import { isMasked, type PiiClass } from './pii.ts'
+import { pointerOf } from './pointer.ts'
 import type { FieldSchema, Pointer } from './schema.ts'
 
 /** A place with personal data: a JSON Pointer in which a step `*` is any item of an array, and the class. */
 export type PersonalPlace = readonly [place: Pointer, pii: PiiClass]
-
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** The places that a schema annotates with `pii`, at any depth. */
 export function annotatedPlaces(schema: FieldSchema | undefined, at: Pointer = ''): readonly PersonalPlace[] {
@@ -14,7 +13,7 @@ export function annotatedPlaces(schema: FieldSchema | undefined, at: Pointer = '
   const { pii, properties = {}, items = [] } = schema
   return [
     ...(pii === undefined ? [] : [[at, pii] as const]),
-    ...Object.entries(properties).flatMap(([name, member]) => annotatedPlaces(member, `${at}/${escaped(name)}`)),
+    ...Object.entries(properties).flatMap(([name, member]) => annotatedPlaces(member, `${at}${pointerOf([name])}`)),
     ...[items].flat().flatMap((item) => annotatedPlaces(item, `${at}/*`)),
   ]
 }

@@ -1,7 +1,8 @@
 import { coerceRecord } from './coerceRecord.ts'
+import { fieldsOfId } from './recordId.ts'
 import type { Resource, NestedResource, ResolvedList } from './resource.ts'
 import { holds } from './predicate.ts'
-import { valueAt, valuesAt } from './pointer.ts'
+import { isValues, valueAt, valuesAt } from './pointer.ts'
 import type { Scalar } from './schema.ts'
 import type { Evidence, Newest } from './show.ts'
 import { OWNER } from './operations.ts'
@@ -13,9 +14,6 @@ export interface PageRecord {
   readonly id: string | number
   readonly [field: string]: unknown
 }
-
-export const isValues = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const itemsAt = (detail: unknown, pointer: Newest['path']): readonly Values[] => {
   const found = valueAt(detail, pointer)
@@ -43,12 +41,13 @@ function newestOf(detail: unknown, { path, newestBy, when, field: take }: Newest
  * The record of a page, by the fields of the resource's list: the requested id, and what `show.record` finds in the
  * detail. Actions and further reads of the page use it.
  */
-export function readRecord({ show, record }: Resource, detail: unknown, id: string | number): PageRecord {
-  const fields = Object.entries(show?.record ?? {}).map(([field, source]) => [
-    field,
-    typeof source === 'string' ? valueAt(detail, source) : source && newestOf(detail, source),
-  ])
-  return { id, ...(coerceRecord(Object.fromEntries(fields), record) as Values) }
+export function readRecord(definition: Resource, detail: unknown, id: string | number): PageRecord {
+  const { show, record } = definition
+  const fields = Object.entries(show?.record ?? {}).map(([field, source]) => {
+    const found = typeof source === 'string' ? valueAt(detail, source) : source && newestOf(detail, source)
+    return [field, coerceRecord(found, record.properties[field])] as const
+  })
+  return { ...fieldsOfId(definition, id), ...Object.fromEntries(fields), id }
 }
 
 /** True when some item at the place meets the condition. */

@@ -18,6 +18,7 @@ import {
   type ResolvedBinding,
   type Resource,
 } from './resource.ts'
+import { withId } from './recordId.ts'
 import type { ConsoleModel } from './registry.ts'
 import { resolveAction, set } from './resolveAction.ts'
 import { extrasOf, resolveBindings, resolveReads } from './resolveCall.ts'
@@ -37,15 +38,17 @@ const resolveActions = (
     Object.entries(actions ?? {}).map(([name, action]) => [name, resolveAction(action, bindings, noticeDelayMs)]),
   )
 
-const dialectBindings = (definition: ResourceDefinition | CollectionDefinition) =>
-  'dialect' in definition ? restBindings({ path: definition.call, ...definition.permissions }, definition.record) : {}
+const dialectBindings = (definition: ResourceDefinition | CollectionDefinition, record: ObjectSchema) =>
+  'dialect' in definition ? restBindings({ path: definition.call, ...definition.permissions }, record) : {}
 
 const resolveResource = (definition: ResourceDefinition | CollectionDefinition): ListResource => {
-  const { name, label, record, detail, reveal, list, show, actions } = definition
+  const { name, label, detail, reveal, list, show, actions } = definition
+  const idFields = [definition.id ?? []].flat()
+  const record = withId(definition.record, idFields)
   const dialect = 'dialect' in definition ? definition.dialect : null
   const bindings = {
     ...resolveBindings(definition.bindings ?? {}, actions, extrasOf(list)),
-    ...dialectBindings(definition),
+    ...dialectBindings(definition, record),
   }
   const reads = resolveReads(definition.reads)
   return {
@@ -57,6 +60,7 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
     aliases: definition.aliases ?? [],
     recordPath: show?.path ?? null,
     idFrom: dialect !== null || Object.hasOwn(record.properties, 'id') ? null : 'position',
+    idFields,
     dialect,
     record,
     detail:
@@ -66,7 +70,7 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
     bindings,
     reads,
     list: resolveList(record, list, { binding: bindings['list'], dialect, hasPage: show !== undefined }),
-    show: show === undefined ? null : resolveShow(show, detail ?? record, reads),
+    show: show === undefined ? null : resolveShow(show, record, { detail: detail ?? record, reads }),
     partOf: null,
     form: null,
     actions: resolveActions(actions, bindings, definition.noticeDelayMs),
@@ -78,6 +82,7 @@ const pageless = {
   aliases: [],
   recordPath: null,
   idFrom: null,
+  idFields: [],
   dialect: null,
   detail: null,
   show: null,

@@ -1,6 +1,6 @@
 import type { Fact as AuthoredFact } from './authored/show.ts'
 import { isMasked } from './pii.ts'
-import { stepsOf } from './pointer.ts'
+import { pointerOf, stepsOf } from './pointer.ts'
 import { schemaAt, type FieldSchema, type Pointer } from './schema.ts'
 import type { Fact } from './show.ts'
 
@@ -11,8 +11,6 @@ export function displayOf(schema: FieldSchema | undefined): string {
   return display ?? (tones !== undefined ? 'status' : isMasked(pii) ? 'masked' : 'text')
 }
 
-const pointerTo = (steps: readonly string[]): Pointer => (steps.length === 0 ? '' : `/${steps.join('/')}`)
-
 /** The place of JSON on the way to a pointer, and the rest of the pointer inside it. */
 function jsonOn(
   pointer: Pointer,
@@ -20,10 +18,10 @@ function jsonOn(
 ): readonly [outer: Pointer, inside: Pointer] | undefined {
   const steps = stepsOf(pointer)
   const length = steps.findIndex((_step, index) => {
-    const at = schemaAt(schema, pointerTo(steps.slice(0, index + 1)))
+    const at = schemaAt(schema, pointerOf(steps.slice(0, index + 1)))
     return typeof at === 'object' && at.coerce === 'json'
   })
-  return length < 0 ? undefined : [pointerTo(steps.slice(0, length + 1)), pointerTo(steps.slice(length + 1))]
+  return length < 0 ? undefined : [pointerOf(steps.slice(0, length + 1)), pointerOf(steps.slice(length + 1))]
 }
 
 /** A fact with what the answer's schema declares for its place. */

@@ -1,4 +1,5 @@
 import type { Block as AuthoredBlock, ShowDefinition, Tab as AuthoredTab, TabsBlock } from './authored/show.ts'
+import { pointerOf } from './pointer.ts'
 import { set } from './resolveAction.ts'
 import { resolveFact } from './resolveFact.ts'
 import type { ResolvedRead, ResolvedShow } from './resource.ts'
@@ -49,14 +50,22 @@ const resolveBanner =
     return { ...own, ...set({ link: tab === undefined ? undefined : { label, tab } }) }
   }
 
-const resolveRecord = (record: Authored['record'] = {}): ResolvedShow['record'] =>
-  Object.fromEntries(
-    Object.entries(record).flatMap(([field, source]): readonly (readonly [string, Pointer | Newest])[] => {
+/** The list's fields that the detail has under the same name, and those for which the page names a place. */
+const resolveRecord = (
+  own: Authored['record'] = {},
+  record: ObjectSchema,
+  detail: ObjectSchema,
+): ResolvedShow['record'] => {
+  const shared = Object.keys(record.properties).filter((field) => field !== 'id' && Object.hasOwn(detail.properties, field))
+  const places = { ...Object.fromEntries(shared.map((field) => [field, pointerOf([field])])), ...own }
+  return Object.fromEntries(
+    Object.entries(places).flatMap(([field, source]): readonly (readonly [string, Pointer | Newest])[] => {
       if (source === undefined) return []
       if (typeof source === 'string') return [[field, source]]
       return [[field, { path: source.path, newestBy: source.sort.field, when: source.when, field: source.field }]]
     }),
   )
+}
 
 const statusOf = (status: Pointer | undefined, detail: ObjectSchema) => {
   const schema = status === undefined ? undefined : schemaAt(detail, status)
@@ -64,7 +73,7 @@ const statusOf = (status: Pointer | undefined, detail: ObjectSchema) => {
 }
 
 /** The page of a record. Blocks listed before the tabs are drawn above them, and blocks after the tabs below. */
-export function resolveShow(show: Authored, detail: ObjectSchema, reads: Reads): ResolvedShow {
+export function resolveShow(show: Authored, record: ObjectSchema, { detail, reads }: Schemas): ResolvedShow {
   const schemas = { detail, reads }
   const { exists, title, facts, actions = [], switches, banners = [], blocks, refresh } = show
   const place = blocks.findIndex((block) => !isBlock(block))
@@ -73,7 +82,7 @@ export function resolveShow(show: Authored, detail: ObjectSchema, reads: Reads):
   const tabs = blocks.flatMap((block) => (isBlock(block) ? [] : block.tabs))
   return {
     exists,
-    record: resolveRecord(show.record),
+    record: resolveRecord(show.record, record, detail),
     header: {
       title,
       facts: facts.map((fact) => resolveFact(fact, detail)),

@@ -143,7 +143,10 @@ export interface ListResource extends Resolved {
   readonly path: string
   readonly aliases: readonly `/${string}`[]
   readonly recordPath: `/${string}/{id}` | null
+  /** `position`: records are known by their place in the list, because they have no id. */
   readonly idFrom: 'position' | null
+  /** The fields that identify a record, when it is not its field `id`. */
+  readonly idFields: readonly string[]
   /** How the calls are written when they are not the resource's own bindings. */
   readonly dialect: 'simple-rest' | null
   readonly detail: DetailDefinition | null
@@ -159,6 +162,7 @@ interface Pageless {
   readonly aliases: readonly []
   readonly recordPath: null
   readonly idFrom: null
+  readonly idFields: readonly []
   readonly dialect: null
   readonly detail: null
   readonly show: null

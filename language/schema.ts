@@ -16,8 +16,10 @@ export type Annotations<N extends Names = Names> = {
   readonly display?: Format<N> | `${string}{${string}}${string}`
   /** The console's table that gives a status its tone. */
   readonly tones?: N['tones']
-  /** Other spellings of the value that are accepted on the wire and in inputs. */
+  /** Other forms of the value that are accepted on the wire and in inputs. */
   readonly coerce?: Coercion
+  /** The place of the value in the upstream's record, when it is not the property of the same name. */
+  readonly path?: Pointer
   /** Labels for the values of a flag or a choice; the value itself by default. */
   readonly labels?: Readonly<Record<string, string>>
   /** Display `decimal`: a fixed number of places, rounded half up, or a range. */
@@ -37,6 +39,7 @@ export const annotations = [
   'display',
   'tones',
   'coerce',
+  'path',
   'labels',
   'decimals',
   'truncate',

@@ -29,10 +29,12 @@ export interface ResourceDefinition<
   /** Further paths that lead to the list. */
   readonly aliases?: readonly `/${string}`[]
   /**
-   * JSON Schema of one record of the list, as the upstream sends it. Records without an `id` are identified by their
-   * place in the list, counted from its first page, so they can't have actions.
+   * JSON Schema of one record of the list. Records without an `id` are identified by their place in the list, counted
+   * from its first page, so they can't have actions.
    */
   readonly record: S
+  /** The field that identifies a record, or the fields that do so together, when it is not the field `id`. */
+  readonly id?: FieldOf<S> | readonly FieldOf<S>[]
   /** JSON Schema of the detail call's answer, when it is not one record of the list. */
   readonly detail?: ObjectSchema<N>
   /** The permission to reveal one masked value, with a reason and an audit record. Without it no one may (S-31). */

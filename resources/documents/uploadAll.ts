@@ -1,5 +1,4 @@
-import { isValues } from '../../language/readRecord.ts'
-import { valueAt } from '../../language/pointer.ts'
+import { isValues, valueAt } from '../../language/pointer.ts'
 import type { ScreenProvider } from '../../src/data/useConsoleProvider.ts'
 import { failureOf } from '../../src/data/failure.ts'
 import type { Row } from '../../src/model/columns.ts'

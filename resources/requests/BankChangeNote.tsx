@@ -1,4 +1,4 @@
-import { isValues } from '../../language/readRecord.ts'
+import { isValues } from '../../language/pointer.ts'
 import type { FormatNoteProps } from '../../src/console/extensions.ts'
 import { AlertNote } from './Clock.tsx'
 

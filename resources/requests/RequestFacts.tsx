@@ -1,6 +1,5 @@
 import { isPresent } from '../../language/predicate.ts'
-import { valueAt } from '../../language/pointer.ts'
-import { isValues } from '../../language/readRecord.ts'
+import { isValues, valueAt } from '../../language/pointer.ts'
 import { formatValue, NOTHING } from '../../src/format/formatValue.ts'
 import type { ReactNode } from 'react'
 import { Facts } from '../../src/ui/Facts.tsx'

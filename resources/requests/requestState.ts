@@ -1,7 +1,6 @@
 import { isPresent } from '../../language/predicate.ts'
-import { isValues } from '../../language/readRecord.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { valueAt } from '../../language/pointer.ts'
+import { isValues, valueAt } from '../../language/pointer.ts'
 import { toneOf, type Tone } from '../../language/registry.ts'
 import { tones as statusTones } from '../../schemas/shared/enumerations.ts'
 import { isUnderReview, transferState } from './transferStates.ts'

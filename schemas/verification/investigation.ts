@@ -1,6 +1,5 @@
-import { valueAt } from '../../language/pointer.ts'
+import { isValues, valueAt } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
-import { isValues } from '../../language/readRecord.ts'
 import type { Pointer } from '../../language/schema.ts'
 
 type Values = Readonly<Record<string, unknown>>

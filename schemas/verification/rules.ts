@@ -1,6 +1,5 @@
 import { toneOf } from '../../language/registry.ts'
-import { valueAt } from '../../language/pointer.ts'
-import { isValues } from '../../language/readRecord.ts'
+import { isValues, valueAt } from '../../language/pointer.ts'
 import { tones } from '../shared/enumerations.ts'
 import type { CipCategory, Investigation } from './investigation.ts'
 import type { Verification } from './verification.ts'

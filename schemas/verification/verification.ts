@@ -1,5 +1,4 @@
-import { valueAt } from '../../language/pointer.ts'
-import { isValues } from '../../language/readRecord.ts'
+import { isValues, valueAt } from '../../language/pointer.ts'
 import { readInvestigation } from './investigation.ts'
 import type { Investigation } from './investigation.ts'
 

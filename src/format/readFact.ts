@@ -1,6 +1,5 @@
-import { valueAt } from '../../language/pointer.ts'
+import { isValues, valueAt } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
-import { isValues } from '../../language/readRecord.ts'
 import type { Fact, Place } from '../../language/show.ts'
 import { fillTemplate } from '../../language/template.ts'
 import { formatValue, NOTHING } from './formatValue.ts'
