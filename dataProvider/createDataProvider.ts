@@ -6,7 +6,7 @@ import { createDialectMethods, unboundError, type UnboundVerb } from './dialectM
 import { createReadCache } from './createReadCache.ts'
 import { fetchFile } from './fetchFile.ts'
 import { fetchHistory, fetchReveal } from './consoleCalls.ts'
-import { fetchList, isFiltered } from './fetchList.ts'
+import { createCursors, fetchList, isFiltered } from './fetchList.ts'
 import { fetchOne, fetchRead } from './fetchOne.ts'
 import { HttpError, unexpectedAnswer } from './HttpError.ts'
 import { type PostForm, sendFile } from './postForm.ts'
@@ -123,6 +123,7 @@ export function createDataProvider(
   const caller = createCaller(transport, options.validators, options.onDrift)
   const lookup = createLookup(options.definitions)
   const cache = createReadCache<ListContent>()
+  const caches = { whole: cache, cursors: createCursors() }
 
   /** Data read in a session is dropped when the session ends. */
   const watched = async <T>(answer: Promise<T>): Promise<T> => {
@@ -152,7 +153,7 @@ export function createDataProvider(
     ...options.methods?.(methodContext(transport, watched, cache.drop)),
     async getList<R extends RaRecord>(resource: string, params: Parameters<ConsoleDataProvider['getList']>[1]) {
       if (hasDialect(resource)) return dialect.getList<ListAnswer<R>>(resource, params)
-      const answer = fetchList(caller, cache, lookup.list(resource, params), params)
+      const answer = fetchList(caller, caches, lookup.list(resource, params), params)
       return (await watched(answer)) as unknown as ListAnswer<R>
     },
     async getOne<R extends RaRecord>(resource: string, params: Parameters<ConsoleDataProvider['getOne']>[1]) {

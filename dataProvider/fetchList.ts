@@ -1,3 +1,4 @@
+import { leavesOf } from '../language/binding.ts'
 import { once } from '../language/once.ts'
 import { type ResolvedList, listOf } from '../language/resource.ts'
 import type { ConsoleRecord, ListAnswer, ListParams } from './types.ts'
@@ -86,25 +87,115 @@ export function filtersOf({ definition }: Operation, filter: ListParams['filter'
   return Object.fromEntries(set)
 }
 
+/** The cursors of a list's pages, from the second page on, by what the list was asked for. */
+export interface Cursors {
+  readonly of: (asked: string) => string[]
+}
+
+const MOST_LISTS = 20
+
+/** Remembers the cursors of the lists that were read last. */
+export function createCursors(): Cursors {
+  const lists = new Map<string, string[]>()
+  return {
+    of(asked) {
+      const found = lists.get(asked) ?? []
+      lists.delete(asked)
+      lists.set(asked, found)
+      if (lists.size > MOST_LISTS) lists.delete(lists.keys().next().value ?? '')
+      return found
+    },
+  }
+}
+
+/** What the provider keeps of lists: whole arrays, and cursors. */
+export interface ListCaches {
+  readonly whole: ReadCache<ListContent>
+  readonly cursors: Cursors
+}
+
+const hasCursor = ({ query, body }: Operation): boolean =>
+  leavesOf({ ...query, ...body }).some(([, source]) => 'param' in source && source.param === 'cursor')
+
+/** What the gateway says next to the records: how many there are, and whether and where the next page begins. */
+interface ListHeaders {
+  readonly total: number | undefined
+  /** '' on the last page; `undefined` when the service does not say. */
+  readonly next: string | undefined
+}
+
+function headersOf({ headers }: Response): ListHeaders {
+  const [, total] = /\/(\d+)$/.exec(headers.get('Content-Range') ?? '') ?? []
+  const next = headers.get('X-Next-Page')
+  return {
+    total: total === undefined ? undefined : Number(total),
+    next: next === null ? undefined : decodeURIComponent(next),
+  }
+}
+
+const orderOf = ({ definition }: Operation, sort: ListParams['sort']) => {
+  const list = listOf(definition)
+  return sort !== undefined && list.sortable.includes(sort.field) ? sort : list.sort
+}
+
 async function readPage(
   caller: Caller,
   operation: Operation,
   params: ListParams,
-  page: number,
-): Promise<ListAnswer<ConsoleRecord>> {
-  const values: RequestValues = { page, search: params.meta?.search, filters: filtersOf(operation, params.filter) }
+  asked: { readonly page: number; readonly cursor?: string | undefined },
+): Promise<{ readonly answer: ListAnswer<ConsoleRecord>; readonly next: string | undefined }> {
+  const { page } = asked
+  const perPage = params.pagination?.perPage ?? listOf(operation.definition).perPage
+  const values: RequestValues = {
+    ...asked,
+    perPage,
+    sort: orderOf(operation, params.sort),
+    search: params.meta?.search,
+    filters: filtersOf(operation, params.filter),
+  }
   const { request, responseCheck } = await caller.prepare(operation, values)
   const response = await caller.send(operation, request, { signal: params.signal })
-  const { perPage } = listOf(operation.definition)
+  const { total, next } = headersOf(response)
   const first = (page - 1) * perPage + 1
   const content = readList(await readJson(response, operation), operation, responseCheck, first)
   caller.report(operation, content.flaws)
-  const { rows, totalPages, hidden, extras, flaws } = content
-  const isFull = rows.length + hidden >= (params.pagination?.perPage ?? perPage)
-  return {
+  const { rows, hidden, extras, flaws } = content
+  const totalPages = content.totalPages ?? (total === undefined ? null : Math.max(1, Math.ceil(total / perPage)))
+  const isFull = rows.length + hidden >= perPage
+  const hasMore = totalPages === null ? isFull : page < totalPages
+  const answer = {
     data: [...rows],
-    pageInfo: { hasNextPage: totalPages === null ? isFull : page < totalPages, hasPreviousPage: page > 1 },
+    ...(total === undefined ? {} : { total }),
+    pageInfo: { hasNextPage: next === undefined ? hasMore : next !== '', hasPreviousPage: page > 1 },
     meta: { page, totalPages, hidden, extras, unreadable: flaws.length },
+  }
+  return { answer, next }
+}
+
+/** Pages that are read one after the other to reach a page whose cursor is not known. */
+const MOST_STEPS = 50
+
+/**
+ * One page of a list whose pages are found by the cursor that came with the page before. Where that is not known, the
+ * pages before are read; a page beyond the last returns the last.
+ */
+async function readByCursor(
+  caller: Caller,
+  cursors: Cursors,
+  operation: Operation,
+  params: ListParams,
+): Promise<ListAnswer<ConsoleRecord>> {
+  const { page: wanted, perPage } = params.pagination ?? { page: 1, perPage: undefined }
+  const { filter, sort, meta } = params
+  const known = cursors.of(JSON.stringify([operation.id, perPage, filter, sort, meta?.search]))
+  if (wanted === 1) known.length = 0
+  let page = Math.min(wanted, known.length + 1)
+  if (wanted - page > MOST_STEPS) throw malformed('MALFORMED_REQUEST', 'This page is too far away: begin at the first.')
+  for (;;) {
+    const { answer, next = '' } = await readPage(caller, operation, params, { page, cursor: known[page - 2] })
+    if (next !== '') known[page - 1] = next
+    if (page === wanted || next === '') return answer
+    page += 1
   }
 }
 
@@ -133,11 +224,9 @@ async function cutPage(
   params: ListParams,
   page: number,
 ): Promise<ListAnswer<ConsoleRecord>> {
-  const { record } = operation.definition
   const list = listOf(operation.definition)
   const content = await readAll(caller, cache, operation, params)
-  const wanted = params.sort
-  const sort = wanted !== undefined && Object.hasOwn(record.properties, wanted.field) ? wanted : list.sort
+  const sort = orderOf(operation, params.sort)
   const perPage = params.pagination?.perPage ?? list.perPage
   const cut = pageOf(content.rows, list, { search: params.meta?.search, sort, page, perPage })
   return {
@@ -158,14 +247,14 @@ async function cutPage(
 /**
  * One page of a list: fetched from the upstream, or cut from the whole array when the definition pages in the browser.
  */
-export const fetchList = (
+export async function fetchList(
   caller: Caller,
-  cache: ReadCache<ListContent>,
+  { whole, cursors }: ListCaches,
   operation: Operation,
   params: ListParams,
-): Promise<ListAnswer<ConsoleRecord>> => {
+): Promise<ListAnswer<ConsoleRecord>> {
   const page = params.pagination?.page ?? 1
-  return listOf(operation.definition).paging === 'client'
-    ? cutPage(caller, cache, operation, params, page)
-    : readPage(caller, operation, params, page)
+  if (listOf(operation.definition).paging === 'client') return cutPage(caller, whole, operation, params, page)
+  if (hasCursor(operation)) return readByCursor(caller, cursors, operation, params)
+  return (await readPage(caller, operation, params, { page })).answer
 }

@@ -27,6 +27,7 @@ const readExtras = (body: unknown, extras: ResponseMapping['extras']): Readonly<
 /** The records of an answer, and its metadata. */
 export interface ListContent {
   readonly rows: readonly ConsoleRecord[]
+  /** Null when the answer's body does not have a readable number. */
   readonly totalPages: number | null
   readonly hidden: number
   readonly extras: Readonly<Record<string, readonly string[]>>

@@ -1,5 +1,6 @@
-import { valueAt } from './pointer.ts'
-import { isPresent } from './predicate.ts'
+import type { DeclaredFailure } from './binding.ts'
+import { isValues, valueAt } from './pointer.ts'
+import { holds, isPresent } from './predicate.ts'
 import { redactSsn } from './pii.ts'
 import type { Pointer } from './schema.ts'
 
@@ -30,9 +31,10 @@ function shortened(text: string): string {
 
 /**
  * The message of a server's answer, as plain text of about 1,000 characters at most; `undefined` when there is none.
+ * @param declared the place where its service writes messages; other usual places are searched after it
  */
-export function messageIn(body: unknown): string | undefined {
-  for (const place of messagePlaces) {
+export function messageIn(body: unknown, declared?: Pointer): string | undefined {
+  for (const place of declared === undefined ? messagePlaces : [declared, ...messagePlaces]) {
     const found = valueAt(body, place)
     if (typeof found === 'string' && found.trim() !== '') return shortened(redactSsn(found.trim()))
   }
@@ -63,4 +65,10 @@ export function isFailure(body: unknown): boolean {
     isErrorCode(at('statusCode')) ||
     ['error', 'errors', 'ERROR'].some((name) => at(name) !== false && isPresent(at(name)))
   )
+}
+
+/** True when an answer has the signs of a failure that its call declares. */
+export function isDeclaredFailure(body: unknown, { path = '', when }: DeclaredFailure): boolean {
+  const found = valueAt(body, path)
+  return isValues(found) && holds(when, found)
 }

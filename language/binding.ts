@@ -1,4 +1,5 @@
 import type { ObjectSchema, Pointer, Scalar } from './schema.ts'
+import type { Predicate } from './predicate.ts'
 import type { JsonParameter } from './simpleRest.ts'
 
 /** HTTP methods that a binding may use. */
@@ -8,16 +9,38 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Call = `${Method} {${string}}/${string}`
 
 /**
+ * A parameter of a list: the page counted from 1 or (`pageIndex`) from 0, the number of records on a page, the number
+ * of records before it, the cursor that came with the page before, and the search text.
+ */
+export type ListParameter = 'page' | 'pageIndex' | 'perPage' | 'offset' | 'cursor' | 'search'
+
+/** How a service writes an order, by an example: the field and the direction together, or one of them. */
+export type SortFormat =
+  'field' | 'asc' | 'ASC' | '-field' | 'field:asc' | 'field,asc' | 'field asc' | 'field.asc' | 'field ASC' | 'json'
+
+/** A place in the body of an answer, or one of its headers. */
+export type AnswerPlace = Pointer | { readonly header: string }
+
+/** A failure inside a success: what is at `path` (the whole answer by default) meets `when`. */
+export interface DeclaredFailure {
+  readonly path?: Pointer
+  readonly when: Predicate
+  /** The place of the service's message, in the whole answer. */
+  readonly message?: Pointer
+}
+
+/**
  * The source of a request value. The set is closed: anything else belongs in an override. A source without a value
  * omits its parameter (an input may declare a value to send `otherwise`); an empty string is sent.
  */
 export type Source<Field extends string = string> =
-  | { readonly param: 'page' | 'search' }
+  | { readonly param: ListParameter }
+  | { readonly sort: SortFormat }
   | { readonly filter: string }
   /** `optional`: left out when the record has no value, as fields of a form may be empty. */
   | { readonly field: Field; readonly optional?: true }
   | { readonly input: string; readonly fallback?: Scalar }
-  | { readonly const: Scalar }
+  | { readonly const: Scalar | null }
   /** The signed-in person: filled in by the gateway, never sent by the browser (U12). */
   | { readonly session: 'userId' }
   /** A new value of a field, and a parameter of a list as JSON. A `dialect` creates these; authors never write them. */
@@ -25,6 +48,28 @@ export type Source<Field extends string = string> =
   | { readonly json: JsonParameter }
   /** A nested object in the body. */
   | { readonly nested: Readonly<Record<string, Source<Field>>> }
+  | { readonly list: readonly Source<Field>[] }
+
+/** The sources inside a list or a nested object, by name or index; `undefined` for any other source. */
+export function innerSources(source: Source): Readonly<Record<string, Source>> | undefined {
+  if ('nested' in source) return source.nested
+  return 'list' in source ? Object.fromEntries(source.list.entries()) : undefined
+}
+
+/** The source of one value of a call. */
+export type Leaf = Exclude<Source, { readonly nested: unknown } | { readonly list: unknown }>
+
+type Sources = Readonly<Record<string, Source>> | undefined
+
+const isLeaf = (source: Source): source is Leaf => innerSources(source) === undefined
+
+/** The values of a query or a body by their wire names, including lists and nested objects: `copy.shelf`, `ids.0`. */
+export const leavesOf = (sources: Sources): readonly (readonly [wire: string, source: Leaf])[] =>
+  Object.entries(sources ?? {}).flatMap(([wire, source]) =>
+    isLeaf(source)
+      ? [[wire, source] as const]
+      : leavesOf(innerSources(source)).map(([inner, leaf]) => [`${wire}.${inner}`, leaf] as const),
+  )
 
 /**
  * A file to upload: its name in the form, and its kind. `language/uploads.ts` has the types and size of each kind: the
@@ -43,6 +88,12 @@ export interface ResponseMapping {
   readonly item?: Pointer
   /** List: the number of pages, read as a number even when it is sent as text. */
   readonly pageCount?: Pointer
+  /** List: the number of records. */
+  readonly total?: AnswerPlace
+  /** List: the cursor or the address of the next page. */
+  readonly next?: AnswerPlace
+  /** A failure in an answer whose status is a success, in addition to the usual signs of one. */
+  readonly failure?: DeclaredFailure
   /** Additional lists of strings, such as all statuses (D-40). The first pointer that exists is used. */
   readonly extras?: Readonly<Record<string, { readonly path: readonly Pointer[]; readonly pick?: string }>>
   /**

@@ -125,11 +125,19 @@ const unitsOf = (value: unknown, places: number): unknown => {
   return Number(`${whole}${rest.padEnd(places, '0')}`)
 }
 
-/** The value as the service takes it: times and money in the service's units. */
+const units: Readonly<Partial<Record<Coercion, (value: unknown) => unknown>>> = {
+  epochSeconds: (value) => epochOf(value, 1000),
+  epochMilliseconds: (value) => epochOf(value, 1),
+  cents: (value) => unitsOf(value, 2),
+  thousandths: (value) => unitsOf(value, 3),
+}
+
+/** The value as the service takes it: times and money in the service's units, at any depth. */
 export function toWire(value: unknown, schema: FieldSchema | undefined): unknown {
-  const to = typeof schema === 'object' ? schema.coerce : undefined
-  if (to === 'epochSeconds') return epochOf(value, 1000)
-  if (to === 'epochMilliseconds') return epochOf(value, 1)
-  if (to === 'cents') return unitsOf(value, 2)
-  return to === 'thousandths' ? unitsOf(value, 3) : value
+  if (typeof schema !== 'object') return value
+  const { coerce: to, properties = {}, items } = schema
+  const own = to === undefined ? value : (units[to]?.(value) ?? value)
+  if (Array.isArray(own)) return own.map((each: unknown) => toWire(each, items as FieldSchema | undefined))
+  if (!isValues(own)) return own
+  return Object.fromEntries(Object.entries(own).map(([name, member]) => [name, toWire(member, properties[name])]))
 }

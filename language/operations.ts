@@ -1,10 +1,11 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { Binding, Method, ResponseMapping, Source, Upload } from './binding.ts'
+import type { Binding, ListParameter, Method, ResponseMapping, Source, Upload } from './binding.ts'
 import { listOf, type ResolvedAction, type ResolvedBinding, type ResolvedRead, type Resource } from './resource.ts'
 import { isPersonal } from './personal.ts'
 import type { ObjectSchema, Scalar } from './schema.ts'
 import { evidenceSchema, takesEvidence } from './evidence.ts'
-import { jsonSchemaOf } from './simpleRest.ts'
+import { jsonSchemaOf, MOST_RECORDS } from './simpleRest.ts'
+import { sortTexts } from './sort.ts'
 import { placeholdersOf } from './template.ts'
 
 /**
@@ -107,12 +108,12 @@ function operationOf({ definition, name, kind, binding, bindingName, action }: N
 const kindOf = ({ download, upload }: Binding): OperationKind =>
   download !== undefined ? 'download' : upload === undefined ? 'action' : 'upload'
 
-const bindingOf = ({ call, permission, query, schema }: ResolvedRead): ResolvedBinding => ({
+const bindingOf = ({ call, permission, query, schema, failure }: ResolvedRead): ResolvedBinding => ({
   call,
   permission,
   effect: 'read',
   query,
-  response: { schema },
+  response: failure === undefined ? { schema } : { schema, failure },
 })
 
 /** The bindings that are operations of their own, and their results. */
@@ -156,16 +157,32 @@ const sourceSchema = (source: Source, operation: Operation): JSONSchema => {
   if ('json' in source) return jsonSchemaOf(source.json, definition.record, listOf(definition))
   if ('input' in source) return action?.input[source.input]?.schema ?? false
   if ('nested' in source) return closed(source.nested, operation)
+  if ('list' in source) {
+    const items = source.list.map((each) => sourceSchema(each, operation))
+    return { type: 'array', items, minItems: items.length, maxItems: items.length }
+  }
+  if ('sort' in source) return { enum: sortTexts(source.sort, definition) }
   if ('filter' in source) return definition.list?.filters[source.filter] ?? false
   if ('session' in source) return false
-  return source.param === 'page'
-    ? { type: 'integer', minimum: 1, maximum: 1_000_000 }
-    : (definition.list?.search?.schema ?? { type: 'string', maxLength: 200 })
+  return source.param === 'search'
+    ? (definition.list?.search?.schema ?? parameterSchemas.search)
+    : parameterSchemas[source.param]
+}
+
+const parameterSchemas: Readonly<Record<ListParameter, JSONSchema>> = {
+  page: { type: 'integer', minimum: 1, maximum: 1_000_000 },
+  pageIndex: { type: 'integer', minimum: 0, maximum: 999_999 },
+  perPage: { type: 'integer', minimum: 1, maximum: MOST_RECORDS },
+  offset: { type: 'integer', minimum: 0, maximum: 1_000_000_000 },
+  cursor: { type: 'string', minLength: 1, maxLength: 4096 },
+  search: { type: 'string', maxLength: 200 },
 }
 
 /** True for values that may be omitted: filters, the search, and optional inputs. */
 const isOptional = (source: Source, { action, definition }: Operation): boolean =>
   'filter' in source ||
+  'sort' in source ||
+  ('param' in source && source.param === 'cursor') ||
   (('field' in source || 'set' in source) && source.optional === true) ||
   ('param' in source && source.param === 'search' && definition.list?.search?.submit === undefined) ||
   ('input' in source && source.fallback === undefined && action?.input[source.input]?.required === undefined)
@@ -237,11 +254,15 @@ export const OWNER = '@owner'
 
 type Asked = Pick<Operation, 'definition' | 'effect' | 'kind' | 'path' | 'query' | 'body'>
 
-const namesId = ({ path, query, body }: Asked): boolean =>
-  placeholdersOf(path).includes('id') ||
-  [...Object.values(query), ...Object.values(body ?? {})].some(
-    (source: Source) => 'field' in source && source.field === 'id',
-  )
+function namesId({ definition, path, query, body }: Asked): boolean {
+  const sources = [...Object.values(query), ...Object.values(body ?? {})]
+  const named = [
+    ...placeholdersOf(path),
+    ...sources.flatMap((source: Source) => ('field' in source ? [source.field] : [])),
+  ]
+  const { idFields } = definition
+  return named.includes('id') || (idFields.length > 0 && idFields.every((field) => named.includes(field)))
+}
 
 /**
  * Whether a call names the record it is about, in addition to its values: `required` for actions on a part and for a

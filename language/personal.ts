@@ -1,4 +1,4 @@
-import type { Source } from './binding.ts'
+import { innerSources, type Source } from './binding.ts'
 import type { ResolvedAction, Resource } from './resource.ts'
 import { isMasked, type PiiClass } from './pii.ts'
 import { pointerOf } from './pointer.ts'
@@ -7,13 +7,21 @@ import type { FieldSchema, Pointer } from './schema.ts'
 /** A place with personal data: a JSON Pointer in which a step `*` is any item of an array, and the class. */
 export type PersonalPlace = readonly [place: Pointer, pii: PiiClass]
 
+/** The places of a property in a record: under its own name and, if it has one, at its `path` in the upstream's. */
+const placesOf = (name: string, schema: FieldSchema): readonly Pointer[] => {
+  const path = typeof schema === 'object' ? schema.path : undefined
+  return path === undefined ? [pointerOf([name])] : [pointerOf([name]), path]
+}
+
 /** The places that a schema annotates with `pii`, at any depth. */
 export function annotatedPlaces(schema: FieldSchema | undefined, at: Pointer = ''): readonly PersonalPlace[] {
   if (typeof schema !== 'object') return []
   const { pii, properties = {}, items = [] } = schema
   return [
     ...(pii === undefined ? [] : [[at, pii] as const]),
-    ...Object.entries(properties).flatMap(([name, member]) => annotatedPlaces(member, `${at}${pointerOf([name])}`)),
+    ...Object.entries(properties).flatMap(([name, member]) =>
+      placesOf(name, member).flatMap((place) => annotatedPlaces(member, `${at}${place}`)),
+    ),
     ...[items].flat().flatMap((item) => annotatedPlaces(item, `${at}/*`)),
   ]
 }
@@ -63,7 +71,8 @@ interface Sending {
 /** True when a value to send is personal data, or contains some at any depth. */
 export function isPersonal(source: Source, call: Sending): boolean {
   const { definition, action } = call
-  if ('nested' in source) return Object.values(source.nested).some((inner) => isPersonal(inner, call))
+  const inner = innerSources(source)
+  if (inner !== undefined) return Object.values(inner).some((each) => isPersonal(each, call))
   if ('param' in source) return source.param === 'search' && isPersonalSearch(definition)
   if ('filter' in source) return isPersonalFilter(definition, source.filter)
   if ('json' in source) {

@@ -7,6 +7,12 @@ type Id = string | number
 /** Joins the values of an id that is made of several fields. Values that contain it can't be parts of an id. */
 const SEPARATOR = '~'
 
+/**
+ * A value in a path: nothing that a server could read as a separator or a dot segment, and nothing that must be encoded
+ * (S-20).
+ */
+export const RECORD_ID = /^(?!\.{1,2}$)[A-Za-z0-9_.:~-]{1,128}$/
+
 /** What identifies the records of a definition: their field `id`, or the fields that the definition names instead. */
 export interface Identified {
   /** Empty when the field `id` is the id. */

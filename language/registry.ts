@@ -1,3 +1,4 @@
+import type { DeclaredFailure } from './binding.ts'
 import type { ListResource, Resource, FormPage } from './resource.ts'
 
 /**
@@ -29,6 +30,15 @@ export interface Names {
  */
 export type Authorization = 'token' | 'raw' | 'key'
 
+/** One upstream service. */
+export interface Service {
+  readonly authorization: Authorization
+  /** Headers of every call, each with the environment variable that has its value. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** What a failure looks like in this service's answers, for calls that don't declare their own. */
+  readonly failure?: DeclaredFailure
+}
+
 /** What a status means to the reader. Color follows meaning. */
 export type Tone = 'done' | 'needsUs' | 'inFlight' | 'stopped' | 'neutral'
 
@@ -50,7 +60,7 @@ interface Component {
 
 /** Names that a console adds to the language, as pure data. The framework knows none of them. */
 export interface Registry {
-  readonly services: Readonly<Record<string, Authorization>>
+  readonly services: Readonly<Record<string, Authorization | Service>>
   readonly permissions: readonly string[]
   /** Permissions by role; `*` is for a session whose role the console does not know. */
   readonly roles: Readonly<Record<string, readonly string[]>> & { readonly '*': readonly string[] }
@@ -101,9 +111,15 @@ export function permissionsOf({ permissions, roles }: Registry, role: string | n
   return (Object.hasOwn(roles, role) ? roles[role] : undefined) ?? roles['*']
 }
 
+/** A service in its full form; `undefined` for one that the console does not have. */
+export function serviceOf({ services }: Registry, name: string): Service | undefined {
+  const own = Object.hasOwn(services, name) ? services[name] : undefined
+  return typeof own === 'string' ? { authorization: own } : own
+}
+
 /** How the gateway authenticates to a service; `undefined` for a service that the console does not have. */
-export const authorizationOf = ({ services }: Registry, service: string): Authorization | undefined =>
-  Object.hasOwn(services, service) ? services[service] : undefined
+export const authorizationOf = (registry: Registry, service: string): Authorization | undefined =>
+  serviceOf(registry, service)?.authorization
 
 function entryOf(table: ToneTable, status: string): ToneTable[string] | undefined {
   const spelling = [status, status.toUpperCase(), status.toLowerCase()].find((text) => Object.hasOwn(table, text))

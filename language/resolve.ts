@@ -19,7 +19,7 @@ import {
   type Resource,
 } from './resource.ts'
 import { withId } from './recordId.ts'
-import type { ConsoleModel } from './registry.ts'
+import { serviceOf, type ConsoleModel, type Registry } from './registry.ts'
 import { resolveAction, set } from './resolveAction.ts'
 import { extrasOf, resolveBindings, resolveReads } from './resolveCall.ts'
 import { resolveList } from './resolveList.ts'
@@ -181,19 +181,37 @@ const resolveForm = (definition: FormDefinition): FormResource => {
   }
 }
 
-const resolvePage = ({ name, label, path, forms }: FormPageDefinition): FormPage => ({
+const resolvePage = ({ name, label, path, forms }: FormPageDefinition, registry: Registry): FormPage => ({
   name,
   label,
   menuLabel: label,
   path,
-  groups: Object.entries(forms).map(([title, group]) => ({ title, forms: group.map(resolveForm) })),
+  groups: Object.entries(forms).map(([title, group]) => ({
+    title,
+    forms: group.map((form) => withFailures(resolveForm(form), registry)),
+  })),
 })
+
+/** The definition with the failures that its services declare, for the calls that have none of their own. */
+function withFailures<R extends Resource>(resource: R, registry: Registry): R {
+  const failureOf = (call: string) => serviceOf(registry, /\{(.+?)\}/.exec(call)?.[1] ?? '')?.failure
+  const bindings = Object.entries(resource.bindings).map(([name, binding]) => {
+    const response = { ...set({ failure: failureOf(binding.call) }), ...binding.response }
+    return [name, { ...binding, response }] as const
+  })
+  const reads = Object.entries(resource.reads).map(
+    ([name, read]) => [name, { ...read, ...set({ failure: failureOf(read.call) }) }] as const,
+  )
+  return { ...resource, bindings: Object.fromEntries(bindings), reads: Object.fromEntries(reads) }
+}
 
 /** A console with every default filled in. It is created once, and all other code reads it. */
 export function resolveConsole({ registry, screens: authored, home, nested }: ConsoleDefinition): ConsoleModel {
-  const screens = authored.map((screen) => ('forms' in screen ? resolvePage(screen) : resolveResource(screen)))
+  const screens = authored.map((screen) =>
+    'forms' in screen ? resolvePage(screen, registry) : withFailures(resolveResource(screen), registry),
+  )
   const shown = screens.flatMap((screen): readonly Resource[] => ('groups' in screen ? formsOf(screen) : [screen]))
-  return { registry, screens, home, definitions: [...shown, ...nested.map(resolveNested)] }
+  return { registry, screens, home, definitions: [...shown, ...nested.map((each) => withFailures(resolveNested(each), registry))] }
 }
 
 /** A definition with every default filled in. */

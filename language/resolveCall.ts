@@ -17,8 +17,11 @@ interface Sending {
   readonly defaults: Readonly<Record<string, Scalar>>
 }
 
+const isList = (source: AuthoredSource): source is readonly AuthoredSource[] => Array.isArray(source)
+
 function resolveSource(source: AuthoredSource, sending: Sending): Source {
-  if (typeof source !== 'object') return { const: source }
+  if (typeof source !== 'object' || source === null) return { const: source }
+  if (isList(source)) return { list: source.map((each) => resolveSource(each, sending)) }
   if ('param' in source) return source.param === 'staffId' ? { session: 'userId' } : { param: source.param }
   if ('nested' in source) return { nested: resolveSources(source.nested, sending) }
   if ('field' in source && sending.optional.includes(source.field)) return { ...source, optional: true }
@@ -44,12 +47,13 @@ function defaultsOf(actions: Actions, binding: string): Readonly<Record<string, 
 }
 
 function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Sending): ResolvedBinding {
-  const { data, pageCount, reference, schema, upload, download, query = {}, body, effect, ...own } = binding
+  const { data, pageCount, total, next, reference, schema, failure, ...call } = binding
+  const { upload, download, query = {}, body, effect, ...own } = call
   return {
     ...own,
     effect: effect ?? (binding.call.startsWith('GET ') ? 'read' : 'mutate'),
     query: resolveSources(query, sending),
-    response: set({ [isList ? 'items' : 'item']: data, pageCount, reference, schema }),
+    response: set({ [isList ? 'items' : 'item']: data, pageCount, total, next, reference, schema, failure }),
     ...set({
       body: body && resolveSources(body, sending),
       upload: upload && { field: upload.field, ...set({ kind: upload.kind }) },

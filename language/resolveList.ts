@@ -1,5 +1,6 @@
 import type { Column as AuthoredColumn, FilterSection as AuthoredSection, ListDefinition } from './authored/list.ts'
 import type { FilterField, FilterMenu, FilterSection } from './list.ts'
+import { leavesOf, type ListParameter, type Source } from './binding.ts'
 import { set } from './resolveAction.ts'
 import { displayOf } from './resolveFact.ts'
 import type { ResolvedBinding, ResolvedColumn, ResolvedList } from './resource.ts'
@@ -116,14 +117,27 @@ function searchOf(search: Authored['search'], paging: ResolvedList['paging']): R
       }
 }
 
+const pageParameters: readonly ListParameter[] = ['page', 'pageIndex', 'offset', 'cursor']
+
+const sends = (binding: ResolvedBinding | undefined, test: (source: Source) => boolean): boolean =>
+  leavesOf({ ...binding?.query, ...binding?.body }).some(([, source]) => test(source))
+
 const hasPages = (binding: ResolvedBinding | undefined): boolean =>
-  Object.values(binding?.query ?? {}).some((source) => 'param' in source && source.param === 'page')
+  sends(binding, (source) => 'param' in source && pageParameters.includes(source.param))
 
 /**
- * Lists that the provider holds whole can be ordered by any field; server lists only when their dialect supports it.
+ * The fields by which the reader may order the records. Lists that the provider holds whole can be ordered by any
+ * field; server lists only when their dialect or their call sends the order.
  */
-const sortableIn = (record: ObjectSchema, paging: ResolvedList['paging'], { dialect }: Reading): readonly string[] =>
-  dialect !== null ? sortableFields(record) : paging === 'client' ? Object.keys(record.properties) : []
+function sortableIn(
+  record: ObjectSchema,
+  { sortable }: Authored,
+  { paging, dialect, binding }: Reading & Pick<ResolvedList, 'paging'>,
+): readonly string[] {
+  if (dialect === null && paging === 'client') return Object.keys(record.properties)
+  const isSent = dialect !== null || sends(binding, (source) => 'sort' in source)
+  return isSent ? (sortable ?? sortableFields(record)) : []
+}
 
 /** How the records of a list are read, and whether each has a page. */
 interface Reading {
@@ -135,17 +149,20 @@ interface Reading {
 const whole: Reading = { binding: undefined, dialect: null, hasPage: false }
 
 /**
- * The display of the records as a list. The server pages it when the call has a page parameter; otherwise the provider
- * does.
+ * The display of the records as a list. The server pages it when the call has a parameter for that; otherwise the
+ * provider does.
  */
 export function resolveList(record: ObjectSchema, list: Authored, reading = whole): ResolvedList {
   const { binding, dialect, hasPage } = reading
   const paging = dialect !== null || hasPages(binding) ? 'server' : 'client'
-  const isUncounted = paging === 'server' && dialect === null && binding?.response.pageCount === undefined
+  const { pageCount, total, next } = binding?.response ?? {}
+  const isUncounted = paging === 'server' && dialect === null && (pageCount ?? total ?? next) === undefined
+  const sortable = sortableIn(record, list, { ...reading, paging })
   const { phoneColumns = [], perPage, filters = {}, display = 'table', emptyText, failure } = list
   return {
-    columns: linked(list.columns.map(resolveColumn(record, sortableIn(record, paging, reading))), hasPage),
+    columns: linked(list.columns.map(resolveColumn(record, sortable)), hasPage),
     phoneColumns,
+    sortable,
     paging,
     perPage,
     filters,

@@ -48,7 +48,7 @@ export type ResolvedBinding = Filled<
 >
 
 /** A further read of one record. */
-export type ResolvedRead = Filled<Read, { readonly query: Sources }>
+export type ResolvedRead = Filled<Read, { readonly query: Sources }> & Pick<ResponseMapping, 'failure'>
 
 /** One action, with the defaults of its binding and its definition. */
 export type ResolvedAction = Filled<
@@ -85,7 +85,6 @@ export type ResolvedColumn = Filled<
     readonly fallback: readonly { readonly field: string; readonly when?: Predicate }[]
     readonly actions: readonly string[]
     readonly isNumeric: boolean
-    /** Server lists keep the server's order. Lists that the provider holds whole can be ordered by any field. */
     readonly isSortable: boolean
   }
 >
@@ -96,6 +95,8 @@ export type ResolvedList = Filled<
   {
     readonly columns: readonly ResolvedColumn[]
     readonly phoneColumns: readonly string[]
+    /** The fields by which the reader may order the records. */
+    readonly sortable: readonly string[]
     readonly filters: NonNullable<ListDefinition['filters']>
     readonly layout: 'table' | 'cards'
   }
@@ -201,7 +202,7 @@ export const nestedIn = (all: readonly Resource[], { name }: Pick<Resource, 'nam
   all.flatMap((each) => (each.kind === 'nested' && each.partOf.resource === name ? [each] : []))
 
 /** True when the reader can choose the order of the records. Otherwise the service's own order stays. */
-export const isOrdered = ({ dialect, list }: Resource): boolean => dialect !== null || list?.paging === 'client'
+export const isOrdered = ({ list }: Resource): boolean => list !== null && list.sortable.length > 0
 
 /** Records in a table: their own list, or inside another record. */
 export type TableResource = ListResource | NestedResource

@@ -3,7 +3,7 @@ import type { Coercion } from './coerceRecord.ts'
 import type { Format } from './format.ts'
 import type { Names } from './registry.ts'
 import type { PiiClass } from './pii.ts'
-import { stepsOf } from './pointer.ts'
+import { pointerOf, stepsOf } from './pointer.ts'
 
 /** The annotations of a field in its JSON Schema property, at any depth. Screens and calls inherit them. */
 export type Annotations<N extends Names = Names> = {
@@ -107,4 +107,17 @@ export function schemaAt(schema: FieldSchema | undefined, pointer: Pointer): Fie
     at = items ?? at.properties?.[step] ?? (isOpen(at) ? {} : undefined)
   }
   return at
+}
+
+/** The place in the upstream's record of a place in a record by this schema, where properties may have a `path`. */
+export function wirePlaceOf(schema: FieldSchema, place: Pointer): Pointer {
+  let at: FieldSchema | undefined = schema
+  return pointerOf(
+    stepsOf(place).flatMap((step) => {
+      const next: FieldSchema | undefined = schemaAt(at, pointerOf([step]))
+      const path = step === '*' || typeof next !== 'object' ? undefined : next.path
+      at = next
+      return path === undefined ? [step] : stepsOf(path)
+    }),
+  )
 }

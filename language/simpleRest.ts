@@ -53,7 +53,7 @@ export function restBindings(
   const changing = { effect: 'mutate', query: {}, response: {} } as const
   const query = { sort: { json: 'sort' }, range: { json: 'range' }, filter: { json: 'filter' } } as const
   return {
-    list: { ...reading, call: `GET ${path}`, query },
+    list: { ...reading, call: `GET ${path}`, query, response: { total: { header: 'Content-Range' } } },
     getOne: { ...reading, call: `GET ${path}/{id}`, query: {} },
     getMany: { ...reading, call: `GET ${path}`, query: { filter: { json: 'ids' } } },
     ...(create && {

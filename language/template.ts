@@ -11,6 +11,8 @@ const shown = (value: unknown): string =>
 export const fillTemplate = (template: string, record: Readonly<Record<string, unknown>>): string =>
   template.replace(PLACEHOLDER, (_whole, name: string) => shown(record[name]))
 
-/** Fills a path template. Each value is percent-encoded, so it can never add a segment. */
+/** Fills a path template. Each value is percent-encoded, except for `:`, so it can never add a segment. */
 export const fillPath = (template: string, params: Readonly<Record<string, unknown>>): string =>
-  template.replace(PLACEHOLDER, (_whole, name: string) => encodeURIComponent(shown(params[name])))
+  template.replace(PLACEHOLDER, (_whole, name: string) =>
+    encodeURIComponent(shown(params[name])).replaceAll('%3A', ':'),
+  )

@@ -1,18 +1,22 @@
 import type { Names } from '../registry.ts'
-import type { Method } from '../binding.ts'
+import type { AnswerPlace, DeclaredFailure, ListParameter, Method, SortFormat } from '../binding.ts'
 import type { ObjectSchema, Pointer, Scalar } from '../schema.ts'
 
 /** One upstream call, written as the spec writes it: `PATCH {main}/books/{id}`. */
 export type Call<N extends Names = Names> = `${Method} {${N['service']}}/${string}`
 
 /**
- * The source of a request value: a constant, what the list shows, a filter, a field of the record, an input, or a
- * nested object in the body. The set is closed: anything else belongs in an override. A source without a value omits
- * its parameter; an empty string is sent. The gateway fills in `staffId` (U12).
+ * The source of a request value: a constant, a parameter of the list, a filter, a field of the record, an input, a list
+ * of sources, or a nested object in the body. The set is closed: anything else belongs in an override. A source without
+ * a value omits its parameter; an empty string is sent. `sort` is written as its example shows: `'-field'`,
+ * `'field,asc'`. The gateway fills in `staffId` (U12).
  */
 export type Source<Field extends string = string> =
   | Scalar
-  | { readonly param: 'page' | 'search' | 'staffId' }
+  | null
+  | readonly Source<Field>[]
+  | { readonly param: ListParameter | 'staffId' }
+  | { readonly sort: SortFormat }
   | { readonly filter: string }
   | { readonly field: Field }
   | { readonly input: string }
@@ -43,8 +47,17 @@ export interface Binding<Field extends string = string, N extends Names = Names>
   readonly body?: Readonly<Record<string, Source<Field>>>
   /** The place of the records, or the one record, in the answer; the whole answer by default. */
   readonly data?: Pointer
-  /** List: the place of the number of pages. Without it there is a next page while a page is full (D-162). */
+  /**
+   * List: the place of the number of pages. Without it, `total` and `next` there is a next page while a page is full
+   * (D-162).
+   */
   readonly pageCount?: Pointer
+  /** List: the place of the number of records, or the header with it: `X-Total-Count`, `Content-Range`. */
+  readonly total?: AnswerPlace
+  /** List: the place or the header of the next page's cursor, or of its address, such as `Link`. */
+  readonly next?: AnswerPlace
+  /** What a failure looks like in an answer whose status is a success, in addition to the usual signs of one. */
+  readonly failure?: DeclaredFailure
   /**
    * The service's name for the result of a change, such as the id of a stored document. It is kept in the audit trail.
    */

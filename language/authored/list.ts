@@ -83,8 +83,10 @@ export interface ListDefinition<S extends ObjectSchema, ActionName extends strin
    */
   readonly phoneColumns?: readonly string[]
   readonly perPage: number
-  /** For lists that are read whole. A list that the server pages keeps the server's order. */
+  /** The initial order. A list that the server pages keeps the server's order, unless its call sends one. */
   readonly sort?: { readonly field: FieldOf<S>; readonly order: 'ASC' | 'DESC' }
+  /** The fields by which the service orders the records, when it does not do so by all of them. */
+  readonly sortable?: readonly FieldOf<S>[]
   readonly search?: Search<S>
   /**
    * Filters the list binding may send, each with the schema of its value. Those with a `title` are fields of the filter

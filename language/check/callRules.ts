@@ -5,7 +5,7 @@ import { answerFields } from '../operations.ts'
 import type { RestVerb } from '../simpleRest.ts'
 import { strayIds } from './answers.ts'
 import { entriesOf, type Problem, type Rule } from './problem.ts'
-import { leavesOf } from './fields.ts'
+import { leavesOf } from '../binding.ts'
 
 const nestedInQuery: Rule = ({ name, bindings, reads }) => {
   const calls = [

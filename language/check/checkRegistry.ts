@@ -1,4 +1,4 @@
-import { type Slot, componentsOf, type Registry } from '../registry.ts'
+import { authorizationOf, type Slot, componentsOf, type Registry } from '../registry.ts'
 import type { Resource } from '../resource.ts'
 import type { Fact } from '../show.ts'
 import { blocksOf } from './pagePlaces.ts'
@@ -136,7 +136,7 @@ const routePermissions = (registry: Registry): readonly string[] =>
 /** A service with its own key takes no staff token, so only the console's own code calls it. */
 const usedByCode = (registry: Registry, kind: NameKind, name: string): boolean =>
   kind === 'service'
-    ? registry.services[name] === 'key'
+    ? authorizationOf(registry, name) === 'key'
     : kind === 'permission' && routePermissions(registry).includes(name)
 
 const unused = (registry: Registry, uses: readonly RegistryUse[]): readonly Problem[] =>

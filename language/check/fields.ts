@@ -1,19 +1,6 @@
-import type { Source, Binding } from '../binding.ts'
+import { leavesOf, type Source, type Binding } from '../binding.ts'
 import { placeholdersOf } from '../template.ts'
 import type { ResolvedAction } from '../resource.ts'
-
-/** The source of one value of a call. */
-export type Leaf = Exclude<Source, { readonly nested: unknown }>
-
-type Sources = Readonly<Record<string, Source>> | undefined
-
-/** The values of a query or a body by their wire names, including nested objects: `copy.shelf`. */
-export const leavesOf = (sources: Sources): readonly (readonly [wire: string, source: Leaf])[] =>
-  Object.entries(sources ?? {}).flatMap(([wire, source]) =>
-    'nested' in source
-      ? leavesOf(source.nested).map(([inner, leaf]) => [`${wire}.${inner}`, leaf] as const)
-      : [[wire, source] as const],
-  )
 
 const pathFields = (call: string): readonly string[] => placeholdersOf(call.slice(call.indexOf('}') + 1))
 

@@ -2,7 +2,7 @@ import type { JSONSchema } from 'json-schema-to-ts'
 import type { Resource, TableResource } from '../resource.ts'
 import { valueAt } from '../pointer.ts'
 import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
-import { leavesOf } from './fields.ts'
+import { leavesOf } from '../binding.ts'
 import type { Source } from '../binding.ts'
 
 /** URL parameters that already have a meaning. A filter is a parameter under its own name. */

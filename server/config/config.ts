@@ -49,6 +49,8 @@ export interface Config {
   readonly trustProxy: string | false
   /** Base URLs of the configured services, without a trailing slash. */
   readonly services: Readonly<Record<string, string>>
+  /** Headers of every call to a service, by service and name. */
+  readonly serviceHeaders: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly identity: IdentityConfig
   /** Calls for bindings whose own call is assumed, by `{resource}.{binding}`; outside dev the other bindings are off. */
   readonly assumedCalls: Readonly<Record<string, UpstreamCall>>

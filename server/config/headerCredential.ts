@@ -6,7 +6,7 @@ interface CredentialVariables {
   /** The variable with the value; `{variable}_FILE` may name a file with it. */
   readonly variable: string
   /** The word for the value in messages. */
-  readonly noun: 'token' | 'key'
+  readonly noun: 'token' | 'key' | 'value'
   /** The header's name, or the variable with the name. */
   readonly header: string | { readonly variable: string }
   /** The purpose, where the credential is required. */
@@ -28,7 +28,10 @@ function checkName(settings: Settings, variable: string, name: string): void {
 
 /** The header's name; `undefined` where its variable is not set. */
 function readName(settings: Settings, { header }: CredentialVariables): string | undefined {
-  if (typeof header === 'string') return header
+  if (typeof header === 'string') {
+    checkName(settings, header, header)
+    return header
+  }
   const name = settings.text(header.variable)
   if (name !== undefined) checkName(settings, header.variable, name)
   return name

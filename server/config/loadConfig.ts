@@ -1,10 +1,11 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import type { ConsoleModel, Registry } from '../../language/registry.ts'
+import { type ConsoleModel, type Registry, serviceOf } from '../../language/registry.ts'
 import { readAssumedCalls } from './assumedCalls.ts'
 import { type Config, environments, type IdentityConfig } from './config.ts'
 import { ensureFolder, parseKey, readOrCreateKey } from './dataDir.ts'
+import { readHeaderCredential } from './headerCredential.ts'
 import { type Settings, settingsFrom, StartError } from './settings.ts'
 
 /** The checked environment. `services` and `identity` lack what the embedded services provide. */
@@ -75,6 +76,19 @@ function readServices(settings: Settings, { services }: Registry, isDev: boolean
     else requireHttps(settings, name, url)
   }
   return addresses
+}
+
+/** Reads the headers of every call to each service from the variables that the registry names. */
+function readServiceHeaders(settings: Settings, registry: Registry, isDev: boolean): Config['serviceHeaders'] {
+  const entries = Object.keys(registry.services).map((service) => {
+    const headers = Object.entries(serviceOf(registry, service)?.headers ?? {}).flatMap(([header, variable]) => {
+      const requiredFor = isDev ? undefined : `the header ${header} of the ${service} service, required outside dev`
+      const read = readHeaderCredential(settings, { variable, noun: 'value', header, requiredFor })
+      return read === null ? [] : [[read.header, read.value] as const]
+    })
+    return [service, Object.fromEntries(headers)] as const
+  })
+  return Object.fromEntries(entries)
 }
 
 /** In dev the embedded identity provider signs staff in, unless anything about another one is set. */
@@ -182,6 +196,7 @@ export function loadConfig<S>(
     databaseUrl,
     trustProxy: readTrustProxy(settings),
     services: readServices(settings, model.registry, isDev),
+    serviceHeaders: readServiceHeaders(settings, model.registry, isDev),
     assumedCalls: readAssumedCalls(settings, model),
   }
   const identity = readIdentity(settings, isDev, loginMode)

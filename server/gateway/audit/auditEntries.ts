@@ -1,6 +1,7 @@
-import type { Source } from '../../../language/binding.ts'
+import { innerSources, type Source } from '../../../language/binding.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { isPersonal } from '../../../language/personal.ts'
+import { idOf } from '../../../language/recordId.ts'
 import type { CheckedRequest } from '../operations/operationRequest.ts'
 import type { Audit } from '../../store/audit.ts'
 import type { AuditActor, AuditSubject } from '../../store/auditRecord.ts'
@@ -19,7 +20,7 @@ export const actorOf = ({ userId, email, role }: SessionData, actorType?: AuditA
 
 /** True for a search: it is free text, which counts as personal in the audit trail. */
 const isSearch = (source: Source): boolean =>
-  'nested' in source ? Object.values(source.nested).some(isSearch) : 'param' in source && source.param === 'search'
+  Object.values(innerSources(source) ?? {}).some(isSearch) || ('param' in source && source.param === 'search')
 
 const spelled = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -77,9 +78,15 @@ function identifying(operation: Operation, checked: CheckedRequest, audit: Diges
 export const fieldsOf = (operation: Operation, checked: CheckedRequest): ReadonlyMap<string, string> =>
   new Map(fieldParts(operation, checked).map(({ part, field }) => [field, spelled(part.value)]))
 
+/** The id of the record, when the request names it. */
+const idIn = (operation: Operation, checked: CheckedRequest): string | undefined => {
+  const fields = Object.fromEntries(fieldsOf(operation, checked))
+  return fields['id'] ?? idOf(operation.definition, fields)?.toString()
+}
+
 /** The record itself, when the request names it by its id and it is not nested in another. */
 export function ownSubjectOf(operation: Operation, checked: CheckedRequest): AuditSubject | undefined {
-  const id = operation.definition.kind !== 'nested' ? fieldsOf(operation, checked).get('id') : undefined
+  const id = operation.definition.kind !== 'nested' ? idIn(operation, checked) : undefined
   return id === undefined ? undefined : { resource: operation.resource, id }
 }
 
@@ -93,8 +100,10 @@ export const targetOf = (operation: Operation, checked: CheckedRequest, audit: D
  */
 export function lockOf(operation: Operation, checked: CheckedRequest, audit: Digester): string | null {
   if (operation.kind === 'upload') return null
+  const { idFields } = operation.definition
   const named = identifying(operation, checked, audit)
-  return named.find((part) => part.startsWith('id=')) ?? (named.join('&') || null)
+  const ids = named.filter((part) => (idFields.length === 0 ? ['id'] : idFields).includes(part.split('=', 1)[0] ?? ''))
+  return (ids.length >= Math.max(1, idFields.length) ? ids : named).join('&') || null
 }
 
 /** The person's reason, if the action asks for one. */

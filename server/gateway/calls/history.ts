@@ -1,6 +1,7 @@
 import { Ajv, type JSONSchemaType } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import type { HistoryPage } from '../../../language/evidence.ts'
+import { RECORD_ID } from '../../../language/recordId.ts'
 import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
 import { historyEvent } from '../audit/historyEvent.ts'
 import { GatewayError } from '../core/errors.ts'
@@ -27,7 +28,7 @@ const schema: JSONSchemaType<Query> = {
   required: ['resource', 'id'],
   properties: {
     resource: name,
-    id: name,
+    id: { type: 'string', pattern: RECORD_ID.source },
     before: { type: 'string', pattern: '^[1-9][0-9]{0,15}$', nullable: true },
   },
 }

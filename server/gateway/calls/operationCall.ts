@@ -7,9 +7,10 @@ import { type GatewayContext, upstreamOf } from '../core/gatewayContext.ts'
 import { deadline, type Limits } from '../core/limits.ts'
 import { type OutboundRequest, readAnswer, type SentForm, type UpstreamResponse } from '../core/upstream.ts'
 import { failureOf } from '../core/upstreamFailure.ts'
-import { bodyOf, countIn, failureIn } from '../operations/operationAnswer.ts'
-import { type CheckedRequest, outboundPath, readingOf, sentRequest } from '../operations/operationRequest.ts'
+import { bodyOf, failureIn } from '../operations/operationAnswer.ts'
+import { type CheckedRequest, outboundPath, readingOf, sentRequest, wireRequest } from '../operations/operationRequest.ts'
 import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
+import { type Paging, pagingOf } from '../operations/pagingOf.ts'
 import { pruneAnswer } from '../operations/pruneAnswer.ts'
 import { endSession } from '../signIn/sessionUpkeep.ts'
 
@@ -24,7 +25,7 @@ export interface OperationCall {
   readonly subject?: AuditSubject | undefined
   /** A form that is sent instead of the checked values; the values are recorded. */
   readonly form?: SentForm
-  /** A whole record that is sent instead of the checked changes of it; the changes are recorded. */
+  /** The service's current record, which is sent with the checked changes in it; the changes are recorded. */
   readonly whole?: Readonly<Record<string, unknown>> | undefined
   /** What the audit trail keeps of the file in the form. */
   readonly file?: UploadFacts
@@ -39,11 +40,9 @@ export interface OperationCall {
 export type Guard = (context: GatewayContext, operations: Operations, call: OperationCall) => Promise<void>
 
 /** The answer for the browser and the upstream's own status. */
-export interface Outcome {
+export interface Outcome extends Paging {
   readonly upstreamStatus: number
   readonly body: unknown
-  /** The number of records, where the answer has it next to its body. */
-  readonly total?: number | undefined
 }
 
 const TOKEN = /^[\x21-\x7e]+$/
@@ -79,13 +78,14 @@ const fromSession = (sources: Readonly<Record<string, Source>> | undefined, user
   )
 
 /** The request as the service receives it, with the values that only the gateway knows. */
-function completed({ prepared: { operation }, checked, staff, whole }: OperationCall): CheckedRequest {
-  const { path, query, body } = sentRequest(operation, whole === undefined ? checked : { ...checked, body: whole })
+function completed({ prepared, checked, staff, whole }: OperationCall): CheckedRequest {
+  const { operation } = prepared
+  const { path, query, body } = wireRequest(sentRequest(operation, checked), prepared)
   const { userId } = staff.session.data
   return {
     path,
     query: { ...query, ...fromSession(operation.query, userId) },
-    body: body === undefined ? undefined : { ...body, ...fromSession(operation.body, userId) },
+    body: body === undefined ? undefined : { ...whole, ...body, ...fromSession(operation.body, userId) },
   }
 }
 
@@ -118,8 +118,9 @@ function outboundRequest(context: GatewayContext, call: OperationCall): Outbound
   const { headers, body } = contentOf(call, request)
   return {
     method,
-    path: outboundPath(path, request),
+    path: outboundPath(path, request, operation.query),
     headers: {
+      ...context.config.serviceHeaders[callFor(prepared).service],
       ...credentialFor(context, prepared),
       authorization: authorizationFor(prepared, staff.session.data.upstreamToken),
       accept: operation.download === undefined ? 'application/json' : '*/*',
@@ -177,7 +178,8 @@ async function callForWhole(context: GatewayContext, call: OperationCall): Promi
       throw failure
     }
     const { operation } = call.prepared
-    return { upstreamStatus: answer.status, body: bodyOf(operation, answer), total: countIn(operation, answer) }
+    const body = bodyOf(operation, answer)
+    return { upstreamStatus: answer.status, body, ...pagingOf(operation, body, answer, call.checked) }
   } catch (error) {
     if (error instanceof GatewayError) error.upstreamStatus = answer.status
     throw error
@@ -186,11 +188,11 @@ async function callForWhole(context: GatewayContext, call: OperationCall): Promi
 
 /** As `callForWhole`, with the answer reduced to what the operation declares, for the browser. */
 export async function callForJson(context: GatewayContext, call: OperationCall): Promise<Outcome> {
-  const { upstreamStatus, body: whole, total } = await callForWhole(context, call)
+  const { body: whole, ...outcome } = await callForWhole(context, call)
   const { operation, shape } = call.prepared
   const { body, dropped } = pruneAnswer(whole, shape)
   if (dropped > 0) call.staff.log.warn({ operation: operation.id, dropped }, 'undeclared values dropped')
-  return { upstreamStatus, body, total }
+  return { ...outcome, body }
 }
 
 /**

@@ -61,9 +61,10 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string {
 }
 
 async function read(context: GatewayContext, call: OperationCall, reply: FastifyReply): Promise<FastifyReply> {
-  const { body, total } = await callForJson(context, call)
+  const { body, total, next } = await callForJson(context, call)
   const timed = await addFirstSeen(context.store, call.prepared, body, call.staff.log)
   if (total !== undefined) void reply.header('content-range', `${call.prepared.operation.resource} */${total}`)
+  if (next !== undefined) void reply.header('x-next-page', encodeURIComponent(next))
   return reply.type(JSON_TYPE).send(JSON.stringify(timed))
 }
 

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { detailPlaces, maskedAt } from '../../../language/personal.ts'
 import { stepsOf, valueAt } from '../../../language/pointer.ts'
 import { redactSsn } from '../../../language/pii.ts'
+import { RECORD_ID } from '../../../language/recordId.ts'
 import type { Resource } from '../../../language/resource.ts'
+import { wirePlaceOf } from '../../../language/schema.ts'
 import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
 import { readWhole } from './operationCall.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
@@ -31,7 +33,7 @@ interface Body {
 const LEAST = 3
 const MOST = 500
 
-const identifier = { type: ['string', 'number'], pattern: '^[A-Za-z0-9_-]{1,64}$' } as const
+const identifier = { type: ['string', 'number'], pattern: RECORD_ID.source } as const
 
 const schema = {
   type: 'object',
@@ -93,7 +95,8 @@ function revealableOf(
   if (detail === undefined || reveal === undefined) throw refused('Nothing of this resource can be shown whole.')
   if (maskedAt(detailPlaces(detail.operation.definition), request.field) === undefined)
     throw refused('field is not a masked value of this resource: name one.')
-  const steps = stepsOf(request.field as `/${string}`)
+  const { detail: own, record } = detail.operation.definition
+  const steps = stepsOf(wirePlaceOf(own?.schema ?? record, request.field as `/${string}`))
   if (request.item !== undefined && !steps.includes('*'))
     throw refused('item is given, but field leads to a single value: leave it out.')
   return { detail, permission: reveal.permission, steps, key: keyOf(definitions, request) }

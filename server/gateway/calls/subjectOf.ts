@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Operation, ownerNeed } from '../../../language/operations.ts'
 import { valueAt } from '../../../language/pointer.ts'
+import { RECORD_ID } from '../../../language/recordId.ts'
 import { readPart, readRecord } from '../../../language/readRecord.ts'
 import { fieldsOf, targetOf } from '../audit/auditEntries.ts'
 import { recordEvent } from '../audit/auditTrail.ts'
@@ -12,12 +13,10 @@ import type { AuditSubject } from '../../store/auditRecord.ts'
 
 type Fields = ReadonlyMap<string, string>
 
-const OWNER_ID = /^[A-Za-z0-9_-]{1,64}$/
-
 /** The owner that the browser claims in the header `X-Owner`, not verified. */
 const claimIn = ({ headers }: FastifyRequest): string | undefined => {
   const owner = headers['x-owner']
-  return typeof owner === 'string' && OWNER_ID.test(owner) ? owner : undefined
+  return typeof owner === 'string' && RECORD_ID.test(owner) ? owner : undefined
 }
 
 /**

@@ -16,8 +16,8 @@ const unreadable = (cause: unknown): GatewayError =>
   })
 
 /**
- * The body of a call that replaces a record: the service's current record with the changes in it. The browser knows
- * neither masked nor undeclared values, and must not overwrite them.
+ * The service's current record for a call that replaces it, to send with the changes. The browser knows neither masked
+ * nor undeclared values, and must not overwrite them.
  *
  * @returns nothing for all other calls
  */
@@ -35,5 +35,5 @@ export async function wholeRecordOf(
   })
   const record = valueAt(body, prepared.operation.response.item ?? '')
   if (!isObject(record)) throw unreadable(undefined)
-  return { ...record, ...checked.body }
+  return record
 }

@@ -172,21 +172,22 @@ export function createUpstream(baseUrl: string, limits: Limits) {
 /** A service's answer, read whole. */
 export interface UpstreamAnswer {
   readonly status: number
-  readonly retryAfter: string | undefined
   readonly text: string
-  readonly contentRange?: string | undefined
+  /** Headers by their names in small letters; repeated ones are joined by a comma. */
+  readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
+const headersOf = ({ headers }: UpstreamResponse): UpstreamAnswer['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]))
 
 /** Reads an answer of at most `maxBytes`. A compressed one was not requested and is refused. */
 export async function readAnswer(response: UpstreamResponse, maxBytes: number): Promise<UpstreamAnswer> {
-  const encoding = single(response.headers['content-encoding'])
+  const headers = headersOf(response)
+  const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') {
     response.body.on('error', () => undefined).destroy()
     throw new GatewayError('UPSTREAM_FORMAT')
   }
   const text = await readText(response.body, maxBytes)
-  const { 'retry-after': retryAfter, 'content-range': contentRange } = response.headers
-  return { status: response.statusCode, retryAfter: single(retryAfter), contentRange: single(contentRange), text }
+  return { status: response.statusCode, headers, text }
 }

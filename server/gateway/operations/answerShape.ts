@@ -2,7 +2,7 @@ import type { Resource } from '../../../language/resource.ts'
 import { answerFields, responseSchema, type Operation } from '../../../language/operations.ts'
 import { allPlaces, recordPlaces, type PersonalPlace } from '../../../language/personal.ts'
 import { isMasked, type PiiClass } from '../../../language/pii.ts'
-import { stepsOf } from '../../../language/pointer.ts'
+import { pointerOf, stepsOf } from '../../../language/pointer.ts'
 import type { FieldSchema, Pointer } from '../../../language/schema.ts'
 
 /**
@@ -40,11 +40,26 @@ function shapeOf(schema: FieldSchema): Shape {
   const { pii, properties, items, additionalProperties } = schema
   if (isMasked(pii)) return { mask: pii }
   if (additionalProperties === true) return { free: true }
-  if (properties !== undefined) {
-    return { fields: new Map(Object.entries(properties).map(([name, member]) => [name, shapeOf(member)])) }
-  }
+  if (properties !== undefined) return fieldsShape(properties)
   if (items !== undefined && !Array.isArray(items)) return { items: shapeOf(items as FieldSchema) }
   return isFree(schema) ? { free: true } : {}
+}
+
+/** Adds a shape to a place that other properties may lead into. */
+function merge(into: Shape, { fields, items, ...own }: Shape): void {
+  Object.assign(into, own)
+  for (const [name, field] of fields ?? []) merge(below(into, name), field)
+  if (items !== undefined) merge((into.items ??= {}), items)
+}
+
+/** The shape of an object: each property at its `path`, which may be inside an object that is not declared itself. */
+function fieldsShape(properties: Readonly<Record<string, FieldSchema>>): Shape {
+  const root: Shape = { fields: new Map<string, Shape>() }
+  for (const [name, member] of Object.entries(properties)) {
+    const path = typeof member === 'object' ? member.path : undefined
+    merge(placeOf(root, path ?? pointerOf([name])), shapeOf(member))
+  }
+  return root
 }
 
 const isIndex = (step: string): boolean => step === '*' || /^\d+$/.test(step)

@@ -1,7 +1,6 @@
-import { isFailure, messageIn } from '../../../language/answer.ts'
+import { isDeclaredFailure, isFailure, messageIn } from '../../../language/answer.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { valueAt } from '../../../language/pointer.ts'
-import { countsRecords } from '../../../language/simpleRest.ts'
 import type { Pointer } from '../../../language/schema.ts'
 import { GatewayError } from '../core/errors.ts'
 import { isObject, jsonIfAny, jsonOf } from '../core/json.ts'
@@ -29,7 +28,7 @@ const LOST_ON_THE_WAY: readonly number[] = [502, 504]
 /** The failure of an answer by its status; `undefined` for success. */
 export function failureIn(
   prepared: PreparedOperation,
-  { status, text, retryAfter }: UpstreamAnswer,
+  { status, text, headers }: UpstreamAnswer,
 ): GatewayError | undefined {
   if (status >= 200 && status < 300) return undefined
   if (status === 401) return unauthorized(prepared, text)
@@ -39,12 +38,18 @@ export function failureIn(
   const message = messageIn(jsonIfAny(text))
   if (status === 403) return new GatewayError('UPSTREAM_FORBIDDEN', { message })
   if (status === 404) return new GatewayError('NOT_FOUND', { message })
-  if (status === 429) return new GatewayError('RATE_LIMITED', { retryAfter: secondsOf(retryAfter) })
+  if (status === 429) return new GatewayError('RATE_LIMITED', { retryAfter: secondsOf(headers['retry-after']) })
   return new GatewayError('UPSTREAM_REFUSED', { status, message })
 }
 
-/** The failure that the body of a 2xx answer reports (X7), with the 4xx status that the body may name. */
-export function refusalIn(body: unknown): GatewayError | undefined {
+/**
+ * The failure that the body of a 2xx answer reports (X7), with the 4xx status that the body may name. An operation may
+ * declare more signs of a failure.
+ */
+export function refusalIn(body: unknown, operation?: Operation): GatewayError | undefined {
+  const declared = operation?.response.failure
+  if (declared !== undefined && isDeclaredFailure(body, declared))
+    return new GatewayError('UPSTREAM_REFUSED', { message: messageIn(body, declared.message) })
   if (!isFailure(body)) return undefined
   const status = valueAt(body, '/status')
   const isRefusal =
@@ -83,20 +88,8 @@ function hasForm({ kind, response }: Operation, body: unknown): boolean {
 export function bodyOf(operation: Operation, { status, text }: UpstreamAnswer): unknown {
   if (operation.kind === 'action' && text === '' && (status === 204 || status === 205)) return {}
   const body = jsonOf(text)
-  const refusal = refusalIn(body) ?? sentenceIn(operation, body)
+  const refusal = refusalIn(body, operation) ?? sentenceIn(operation, body)
   if (refusal !== undefined) throw refusal
   if (!hasForm(operation, body)) throw new GatewayError('UPSTREAM_FORMAT')
   return body
-}
-
-/**
- * The number of records of a collection, from `items 0-24/319`; nothing for an operation whose answer has no count.
- *
- * @throws GatewayError UPSTREAM_FORMAT for a missing count
- */
-export function countIn(operation: Operation, { contentRange = '' }: UpstreamAnswer): number | undefined {
-  if (!countsRecords(operation)) return undefined
-  const [, count] = /^[^/]{0,200}\/(\d{1,15})$/.exec(contentRange) ?? []
-  if (count === undefined) throw new GatewayError('UPSTREAM_FORMAT')
-  return Number(count)
 }

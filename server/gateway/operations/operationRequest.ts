@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { Source } from '../../../language/binding.ts'
+import { innerSources, type Source } from '../../../language/binding.ts'
+import { toWire } from '../../../language/coerceRecord.ts'
 import { composeReason, type Evidence, REASON, takesEvidence } from '../../../language/evidence.ts'
 import type { Operation } from '../../../language/operations.ts'
+import { fieldsOfId, RECORD_ID } from '../../../language/recordId.ts'
 import { countsRecords, MOST_RECORDS } from '../../../language/simpleRest.ts'
+import type { FieldSchema } from '../../../language/schema.ts'
 import { fillPath, placeholdersOf } from '../../../language/template.ts'
 import { GatewayError } from '../core/errors.ts'
 import { hasHazard, isObject, parseJson } from '../core/json.ts'
@@ -12,13 +15,13 @@ import { explain, type PreparedOperation } from './preparedOperations.ts'
 type Sources = Readonly<Record<string, Source>>
 type Values = Readonly<Record<string, unknown>>
 
-const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
+const isStructure = (value: unknown): value is Values => typeof value === 'object' && value !== null
 
 const inputsOf = (sources: Sources, values: Values): readonly (readonly [string, unknown])[] =>
   Object.entries(sources).flatMap(([name, source]) => {
     const value = values[name]
     if ('input' in source) return value === undefined ? [] : [[source.input, value] as const]
-    return 'nested' in source && isValues(value) ? inputsOf(source.nested, value) : []
+    return isStructure(value) ? inputsOf(innerSources(source) ?? {}, value) : []
   })
 
 /** The person's input, by the names of the action's inputs. */
@@ -53,9 +56,6 @@ export interface RawRequest {
   readonly body: unknown
 }
 
-/** A value in a path, without anything that a server could read as a separator or a dot segment (S-20). */
-const PATH_VALUE = /^[A-Za-z0-9_-]{1,64}$/
-
 const malformed = (message: string): GatewayError => new GatewayError('BAD_REQUEST', { message })
 
 /** A text of the URL as the type of its schema. Text that is not exactly such a value remains text and fails. */
@@ -82,8 +82,8 @@ function pathValues(prepared: PreparedOperation, path: string): Record<string, u
     if (name === undefined) {
       if (part !== segment) return undefined
     } else {
-      if (!PATH_VALUE.test(part))
-        throw malformed(`path.${name} may hold letters, digits, '-' and '_' only: correct it.`)
+      if (!RECORD_ID.test(part))
+        throw malformed(`path.${name} may hold letters, digits and the characters - _ . : ~ only: correct it.`)
       values[name] = typed(part, prepared.schemas.path[name])
     }
   }
@@ -100,7 +100,12 @@ function parsed(text: string): unknown {
   }
 }
 
-const isJson = (source: Source | undefined): boolean => source !== undefined && 'json' in source
+/** Values that an address holds as JSON: parameters of a dialect, and lists. */
+const isJson = (source: Source | undefined): boolean =>
+  source !== undefined && ('json' in source || 'list' in source)
+
+const isNullable = (source: Source | undefined): boolean =>
+  source !== undefined && ('set' in source || ('const' in source && source.const === null))
 
 function queryValues(prepared: PreparedOperation, search: string): Record<string, unknown> {
   const values = Object.create(null) as Record<string, unknown>
@@ -149,14 +154,14 @@ function partsOf(prepared: PreparedOperation, { target, body }: RawRequest): Par
   return { query, ...(operation.body === undefined ? {} : { body }) }
 }
 
-/** The browser leaves out values that are not set, so an explicit null is malformed, except for a set value. */
+/** The browser leaves out values that are not set, so only a set value or a constant may be null. */
 function assertNoNull({ query, body }: Operation, checked: CheckedRequest): void {
   for (const [name, value] of Object.entries(checked.query)) {
-    if (value === null) throw malformed(`query.${name} is null: leave it out.`)
-    if (typeof value === 'object' && !isJson(query[name])) throw malformed(`query.${name} must be a single value.`)
+    if (value === null && !isNullable(query[name])) throw malformed(`query.${name} is null: leave it out.`)
+    if (isStructure(value) && !isJson(query[name])) throw malformed(`query.${name} must be a single value.`)
   }
   for (const [name, value] of Object.entries(checked.body ?? {})) {
-    if (value === null && !('set' in (body?.[name] ?? {}))) throw malformed(`body.${name} is null: leave it out.`)
+    if (value === null && !isNullable(body?.[name])) throw malformed(`body.${name} is null: leave it out.`)
   }
 }
 
@@ -177,7 +182,7 @@ const allValues = ({ path, query, body }: CheckedRequest): Readonly<Record<strin
 
 function assertFitsPath({ call }: PreparedOperation, checked: CheckedRequest): void {
   const values = allValues(checked)
-  const stray = placeholdersOf(call?.path ?? '').find((name) => !PATH_VALUE.test(String(values[name])))
+  const stray = placeholdersOf(call?.path ?? '').find((name) => !RECORD_ID.test(String(values[name])))
   if (stray !== undefined) throw malformed(`${stray} cannot stand in the address of this call: correct it.`)
 }
 
@@ -224,12 +229,29 @@ export function readRequest(prepared: PreparedOperation, raw: RawRequest): Check
   return checked
 }
 
+/** A list is sent as a repeated parameter, unless its dialect writes JSON. */
+function queryTexts(value: unknown, source: Source | undefined): readonly string[] {
+  const isRepeated = Array.isArray(value) && !(source !== undefined && 'json' in source)
+  const values: readonly unknown[] = isRepeated ? value : [value]
+  return values.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
+}
+
+/** The values in the service's units, by wire names. */
+const wireValues = (values: Values, schemas: Readonly<Record<string, FieldSchema>>): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toWire(value, schemas[name])]))
+
+/** The request as the service takes it. */
+export const wireRequest = ({ path, query, body }: CheckedRequest, { schemas }: PreparedOperation): CheckedRequest => ({
+  path: wireValues(path, schemas.path),
+  query: wireValues(query, schemas.query),
+  body: body && wireValues(body, schemas.body),
+})
+
 /** The path and query for the upstream, written from the checked values only. @param path the path of the call */
-export function outboundPath(path: string, checked: CheckedRequest): string {
-  const query = Object.entries(checked.query).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ])
+export function outboundPath(path: string, checked: CheckedRequest, sources: Sources): string {
+  const query = Object.entries(checked.query).flatMap(([name, value]) =>
+    queryTexts(value, sources[name]).map((text) => [name, text]),
+  )
   const search = new URLSearchParams(query).toString()
   return `${fillPath(path, allValues(checked))}${search === '' ? '' : `?${search}`}`
 }
@@ -241,11 +263,12 @@ export function outboundPath(path: string, checked: CheckedRequest): string {
  */
 export function readingOf(prepared: PreparedOperation, id: string): CheckedRequest {
   const { operation } = prepared
+  const fields = fieldsOfId(operation.definition, id)
   const query = Object.entries(operation.query).flatMap(([name, source]): [string, string][] => {
     if ('const' in source) return [[name, String(source.const)]]
-    return 'field' in source && source.field === 'id' ? [[name, id]] : []
+    return 'field' in source && Object.hasOwn(fields, source.field) ? [[name, String(fields[source.field])]] : []
   })
   const search = new URLSearchParams(query).toString()
-  const path = `/api/${operation.service}${fillPath(operation.path, { id })}`
+  const path = `/api/${operation.service}${fillPath(operation.path, fields)}`
   return readRequest(prepared, { target: search === '' ? path : `${path}?${search}`, body: undefined })
 }

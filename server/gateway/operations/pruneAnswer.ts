@@ -81,7 +81,7 @@ export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape)
   function walk(value: unknown, shape: Shape): unknown {
     if (value === null || value === undefined) return value
     if (shape.mask !== undefined) return masked(value, shape.mask)
-    if (shape.free) return free(value)
+    if (shape.free && shape.fields === undefined && shape.items === undefined) return free(value)
     if (Array.isArray(value) || isObject(value)) return structure(value, shape)
     return scalar(value, shape)
   }

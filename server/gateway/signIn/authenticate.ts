@@ -33,9 +33,9 @@ function refusalOf(body: { errorCode?: string; status?: string }): GatewayError 
   return new GatewayError('SIGN_IN_REFUSED', { publicCode, message: loginMessage(publicCode) })
 }
 
-function tokenIn({ status, text, retryAfter }: UpstreamAnswer): string {
+function tokenIn({ status, text, headers }: UpstreamAnswer): string {
   if (status === 429) {
-    const seconds = Number(retryAfter)
+    const seconds = Number(headers['retry-after'])
     throw new GatewayError('RATE_LIMITED', { retryAfter: seconds > 0 && seconds < 10_000 ? Math.ceil(seconds) : 60 })
   }
   const body = jsonIfAny(text)

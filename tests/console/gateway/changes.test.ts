@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { leavesOf } from '../../../language/check/fields.ts'
+import { leavesOf } from '../../../language/binding.ts'
 import type { Operation } from '../../../language/operations.ts'
 import type { Limits } from '../../../server/gateway/core/limits.ts'
 import { answering, cutting, hanging, type Script } from '../../support/faultyUpstream.ts'

@@ -83,6 +83,7 @@ const configFor = (dataDir: string, upstreamUrl: string): Config => ({
     oktaUrl: upstreamUrl,
   },
   assumedCalls: {},
+    serviceHeaders: {},
 })
 
 /** A gateway over one scriptable upstream that plays every service, with a store of its own. */

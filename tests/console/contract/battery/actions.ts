@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { messageIn } from '../../../../language/answer.ts'
-import { leavesOf } from '../../../../language/check/fields.ts'
+import { leavesOf } from '../../../../language/binding.ts'
 import { operationsOf, type Operation } from '../../../../language/operations.ts'
 import { fillTemplate } from '../../../../language/template.ts'
 import { listBody } from '../../support/fixtures/index.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ActionInput } from '../../../../language/action.ts'
 import type { Source } from '../../../../language/binding.ts'
-import { leavesOf } from '../../../../language/check/fields.ts'
+import { leavesOf } from '../../../../language/binding.ts'
 import type { Operation } from '../../../../language/operations.ts'
 import { annotatedPlaces, isPersonalFilter, recordPlaces } from '../../../../language/personal.ts'
 import { placeholdersOf } from '../../../../language/template.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Source } from '../../../../language/binding.ts'
-import { leavesOf } from '../../../../language/check/fields.ts'
+import { leavesOf } from '../../../../language/binding.ts'
 import { placeholdersOf } from '../../../../language/template.ts'
 import { refusedBy } from '../../support/fixtures/sample.ts'
 import { sampleFilters, sampleRecordOf, sampleSearch } from '../callOperation.ts'
