@@ -3,7 +3,7 @@ import { malformed, unexpectedAnswer } from './HttpError.ts'
 import type { Operation } from '../language/operations.ts'
 import { stepsOf, valueAt } from '../language/pointer.ts'
 import { checkAnswer, type Flaw, readJson } from './checkAnswer.ts'
-import { coerceRecord } from '../language/coerceRecord.ts'
+import { coerceRecord, fromWire } from '../language/coerceRecord.ts'
 import { fieldsOfId, identified, idOf } from '../language/recordId.ts'
 import type { Caller } from './createCaller.ts'
 import type { ConsoleRecord, OneAnswer, ReadAnswer, ReadParams } from './types.ts'
@@ -61,9 +61,11 @@ export function readOne(
 ): OneAnswer<ConsoleRecord> {
   const { definition, response: mapping } = operation
   const body = valueAt(answer, mapping.item ?? '')
-  const record = coerceRecord(body, definition.detail?.schema ?? definition.record)
-  const named = definition.detail === null ? identified(definition, record) : record
-  const { value, flaws } = checkAnswer(named, responseCheck)
+  const record =
+    definition.detail === null
+      ? identified(definition, coerceRecord(body, definition.record))
+      : fromWire(body, definition.detail.schema)
+  const { value, flaws } = checkAnswer(record, responseCheck)
   caller.report(operation, flaws)
   const known = id ?? idOf(definition, value as Values)
   if (known === undefined || flaws.some((flaw) => isFatal(flaw, operation)))
@@ -93,7 +95,7 @@ export async function fetchRead(
 ): Promise<ReadAnswer> {
   const { request, responseCheck } = await caller.prepare(operation, { record })
   const response = await caller.send(operation, request, { signal })
-  const answer = coerceRecord(await readJson(response, operation), operation.response.schema)
+  const answer = fromWire(await readJson(response, operation), operation.response.schema)
   const { value, flaws } = checkAnswer(answer, responseCheck)
   caller.report(operation, flaws)
   if (flaws.some(({ pointer }) => pointer === '')) throw unexpectedAnswer('The answer is not what was asked for.')

@@ -68,20 +68,28 @@ const asDecimal =
     return `${text.startsWith('-') ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
   }
 
-const coercions: Readonly<Record<Coercion, (value: unknown, schema: Declared) => unknown>> = {
-  boolean: asBoolean,
-  number: asNumber,
-  string: asText,
-  upperCase: asUpperCase,
-  json: asJson,
+type Convert = (value: unknown, schema: Declared) => unknown
+type Conversions = Readonly<Partial<Record<Coercion, Convert>>>
+
+const fromUnits: Conversions = {
   epochSeconds: asMoment(1000),
   epochMilliseconds: asMoment(1),
   cents: asDecimal(2),
   thousandths: asDecimal(3),
 }
 
+const coercions: Conversions = {
+  ...fromUnits,
+  boolean: asBoolean,
+  number: asNumber,
+  string: asText,
+  upperCase: asUpperCase,
+  json: asJson,
+}
+
 /** The value in its declared type when its form is known; otherwise unchanged (D-147). */
-export const coerce = (value: unknown, to: Coercion, schema: Declared = {}): unknown => coercions[to](value, schema)
+export const coerce = (value: unknown, to: Coercion, schema: Declared = {}): unknown =>
+  coercions[to]?.(value, schema) ?? value
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -92,26 +100,34 @@ function memberOf(record: Values, name: string, schema: FieldSchema): unknown {
   return otherwise !== undefined && (value === undefined || value === null) ? otherwise : value
 }
 
-/**
- * The value as its schema declares it: every part is taken from its `path`, has its `default` when it is missing, and
- * is converted by `coerce` (D-147). Reading a result again changes nothing.
- */
-export function coerceRecord(value: unknown, schema: FieldSchema | undefined): unknown {
+function converted(value: unknown, schema: FieldSchema | undefined, conversions: Conversions): unknown {
   if (typeof schema !== 'object') return value
   const { coerce: to, properties, items } = schema
-  const own = to === undefined ? value : coerce(value, to, schema)
+  const convert = to === undefined ? undefined : conversions[to]
+  const own = convert === undefined ? value : convert(value, schema)
   if (Array.isArray(own)) {
     const item = items as FieldSchema | undefined
-    return item === undefined ? own : own.map((each: unknown) => coerceRecord(each, item))
+    return item === undefined ? own : own.map((each: unknown) => converted(each, item, conversions))
   }
   if (properties === undefined || !isValues(own)) return own
   const members = Object.entries(properties).flatMap(([name, property]) => {
     const member = memberOf(own, name, property)
     const isLeftOut = member === undefined && !(typeof property === 'object' && property.path !== undefined)
-    return isLeftOut ? [] : [[name, coerceRecord(member, property)] as const]
+    return isLeftOut ? [] : [[name, converted(member, property, conversions)] as const]
   })
   return { ...own, ...Object.fromEntries(members) }
 }
+
+/**
+ * The value as its schema declares it: every part is taken from its `path`, has its `default` when it is missing, and
+ * is converted by `coerce` (D-147). Reading a result again changes nothing.
+ */
+export const coerceRecord = (value: unknown, schema: FieldSchema | undefined): unknown =>
+  converted(value, schema, coercions)
+
+/** As `coerceRecord`, for an answer that keeps its own spelling: only times and money leave the service's units. */
+export const fromWire = (value: unknown, schema: FieldSchema | undefined): unknown =>
+  converted(value, schema, fromUnits)
 
 const epochOf = (value: unknown, unitMs: number): unknown => {
   const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN
@@ -125,7 +141,7 @@ const unitsOf = (value: unknown, places: number): unknown => {
   return Number(`${whole}${rest.padEnd(places, '0')}`)
 }
 
-const units: Readonly<Partial<Record<Coercion, (value: unknown) => unknown>>> = {
+const intoUnits: Conversions = {
   epochSeconds: (value) => epochOf(value, 1000),
   epochMilliseconds: (value) => epochOf(value, 1),
   cents: (value) => unitsOf(value, 2),
@@ -136,7 +152,7 @@ const units: Readonly<Partial<Record<Coercion, (value: unknown) => unknown>>> = 
 export function toWire(value: unknown, schema: FieldSchema | undefined): unknown {
   if (typeof schema !== 'object') return value
   const { coerce: to, properties = {}, items } = schema
-  const own = to === undefined ? value : (units[to]?.(value) ?? value)
+  const own = to === undefined ? value : (intoUnits[to]?.(value, schema) ?? value)
   if (Array.isArray(own)) return own.map((each: unknown) => toWire(each, items as FieldSchema | undefined))
   if (!isValues(own)) return own
   return Object.fromEntries(Object.entries(own).map(([name, member]) => [name, toWire(member, properties[name])]))

@@ -11,7 +11,7 @@ const SEPARATOR = '~'
  * A value in a path: nothing that a server could read as a separator or a dot segment, and nothing that must be encoded
  * (S-20).
  */
-export const RECORD_ID = /^(?!\.{1,2}$)[A-Za-z0-9_.:~-]{1,128}$/
+export const RECORD_ID = /^(?!\.{1,2}$)[A-Za-z0-9_.:~-]{1,64}$/
 
 /** What identifies the records of a definition: their field `id`, or the fields that the definition names instead. */
 export interface Identified {

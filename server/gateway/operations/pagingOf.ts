@@ -1,5 +1,4 @@
 import type { AnswerPlace, ListParameter } from '../../../language/binding.ts'
-import { coerce } from '../../../language/coerceRecord.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import { fillPath } from '../../../language/template.ts'
@@ -24,9 +23,9 @@ const textAt = (place: AnswerPlace, body: unknown, { headers }: UpstreamAnswer):
 function totalIn({ response, definition }: Operation, body: unknown, answer: UpstreamAnswer): number | undefined {
   if (response.total === undefined) return undefined
   const found = textAt(response.total, body, answer)
-  const [, text] = /^(?:[^/]{0,200}\/)?(\d{1,15})$/.exec(String(found ?? '')) ?? []
-  const total = coerce(text, 'number')
-  if (typeof total === 'number') return total
+  const text = typeof found === 'number' ? String(found) : found
+  const [, total] = /^(?:[^/]{0,200}\/)?(\d{1,15})$/.exec(typeof text === 'string' ? text : '') ?? []
+  if (total !== undefined) return Number(total)
   if (definition.dialect !== null) throw new GatewayError('UPSTREAM_FORMAT')
   return undefined
 }
