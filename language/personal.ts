@@ -2,16 +2,10 @@ import { innerSources, type Source } from './binding.ts'
 import type { ResolvedAction, Resource } from './resource.ts'
 import { isMasked, type PiiClass } from './pii.ts'
 import { pointerOf } from './pointer.ts'
-import type { FieldSchema, Pointer } from './schema.ts'
+import { wirePlaceOf, type FieldSchema, type Pointer } from './schema.ts'
 
 /** A place with personal data: a JSON Pointer in which a step `*` is any item of an array, and the class. */
 export type PersonalPlace = readonly [place: Pointer, pii: PiiClass]
-
-/** The places of a property in a record: under its own name and, if it has one, at its `path` in the upstream's. */
-const placesOf = (name: string, schema: FieldSchema): readonly Pointer[] => {
-  const path = typeof schema === 'object' ? schema.path : undefined
-  return path === undefined ? [pointerOf([name])] : [pointerOf([name]), path]
-}
 
 /** The places that a schema annotates with `pii`, at any depth. */
 export function annotatedPlaces(schema: FieldSchema | undefined, at: Pointer = ''): readonly PersonalPlace[] {
@@ -19,15 +13,17 @@ export function annotatedPlaces(schema: FieldSchema | undefined, at: Pointer = '
   const { pii, properties = {}, items = [] } = schema
   return [
     ...(pii === undefined ? [] : [[at, pii] as const]),
-    ...Object.entries(properties).flatMap(([name, member]) =>
-      placesOf(name, member).flatMap((place) => annotatedPlaces(member, `${at}${place}`)),
-    ),
+    ...Object.entries(properties).flatMap(([name, member]) => annotatedPlaces(member, `${at}${pointerOf([name])}`)),
     ...[items].flat().flatMap((item) => annotatedPlaces(item, `${at}/*`)),
   ]
 }
 
 /** Personal places of one record of the list. */
 export const recordPlaces = ({ record }: Resource): readonly PersonalPlace[] => annotatedPlaces(record)
+
+/** Personal places of one record as the upstream sends it, where properties may have a `path`. */
+export const wirePlaces = (definition: Resource): readonly PersonalPlace[] =>
+  recordPlaces(definition).map(([place, pii]) => [wirePlaceOf(definition.record, place), pii])
 
 /** Personal places of the detail. */
 export const detailPlaces = ({ record, detail }: Resource): readonly PersonalPlace[] =>
@@ -40,6 +36,7 @@ export const readPlaces = ({ reads }: Resource, name: string): readonly Personal
 /** Personal places in the answers of all of a definition's calls. */
 export const allPlaces = (definition: Resource): readonly PersonalPlace[] => [
   ...recordPlaces(definition),
+  ...wirePlaces(definition),
   ...detailPlaces(definition),
   ...Object.keys(definition.reads).flatMap((name) => readPlaces(definition, name)),
   ...Object.values(definition.bindings).flatMap(({ response }) => annotatedPlaces(response.schema)),

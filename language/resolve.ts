@@ -92,7 +92,10 @@ const pageless = {
 const WHOLE = 1000
 
 const resolveNested = (definition: NestedDefinition): NestedResource => {
-  const { name, label, partOf, record, list, actions } = definition
+  const { name, label, partOf, list, actions } = definition
+  const { key = 'id' } = partOf
+  const hasId = key === 'id' || Object.hasOwn(definition.record.properties, 'id')
+  const record = hasId ? definition.record : withId(definition.record, [key])
   const bindings = resolveBindings(definition.bindings, actions)
   return {
     kind: 'nested',
@@ -100,7 +103,7 @@ const resolveNested = (definition: NestedDefinition): NestedResource => {
     form: null,
     name,
     label,
-    partOf: { key: 'id', files: [], include: {}, ...partOf },
+    partOf: { files: [], include: {}, ...partOf, key },
     record,
     bindings,
     reads: {},
@@ -211,7 +214,12 @@ export function resolveConsole({ registry, screens: authored, home, nested }: Co
     'forms' in screen ? resolvePage(screen, registry) : withFailures(resolveResource(screen), registry),
   )
   const shown = screens.flatMap((screen): readonly Resource[] => ('groups' in screen ? formsOf(screen) : [screen]))
-  return { registry, screens, home, definitions: [...shown, ...nested.map((each) => withFailures(resolveNested(each), registry))] }
+  return {
+    registry,
+    screens,
+    home,
+    definitions: [...shown, ...nested.map((each) => withFailures(resolveNested(each), registry))],
+  }
 }
 
 /** A definition with every default filled in. */

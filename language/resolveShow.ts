@@ -56,7 +56,9 @@ const resolveRecord = (
   record: ObjectSchema,
   detail: ObjectSchema,
 ): ResolvedShow['record'] => {
-  const shared = Object.keys(record.properties).filter((field) => field !== 'id' && Object.hasOwn(detail.properties, field))
+  const shared = Object.keys(record.properties).filter(
+    (field) => field !== 'id' && Object.hasOwn(detail.properties, field),
+  )
   const places = { ...Object.fromEntries(shared.map((field) => [field, pointerOf([field])])), ...own }
   return Object.fromEntries(
     Object.entries(places).flatMap(([field, source]): readonly (readonly [string, Pointer | Newest])[] => {

@@ -3,7 +3,6 @@ import type { Resource, TableResource } from '../resource.ts'
 import { valueAt } from '../pointer.ts'
 import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
 import { leavesOf } from '../binding.ts'
-import type { Source } from '../binding.ts'
 
 /** URL parameters that already have a meaning. A filter is a parameter under its own name. */
 const taken = ['page', 'sort', 'filter', 'tab', 'search', 'private']
@@ -64,16 +63,20 @@ const addressesDiffer: Rule<TableResource> = (definition, all) =>
 /** Rules about filter forms, and about the addresses of filters and lists. */
 const filterRules: readonly Rule<TableResource>[] = [formFieldsAreFilters, addressesDiffer]
 
-const clientPaging: Rule<TableResource> = ({ name, list, dialect }) => {
+const clientPaging: Rule<TableResource> = ({ name, list: { paging, sort, sortable }, dialect }) => {
   if (dialect !== null) return []
-  if (list.paging === 'client') {
-    return list.sort === undefined
-      ? [{ where: `${name}.list.sort`, message: `is missing: client paging needs a stable order` }]
-      : []
-  }
-  return list.sort === undefined
-    ? []
-    : [{ where: `${name}.list.sort`, message: `does nothing: a server list keeps the server's order; remove it` }]
+  const where = `${name}.list.sort`
+  if (sort === undefined)
+    return paging === 'client' ? [{ where, message: `is missing: client paging needs a stable order` }] : []
+  if (sortable.includes(sort.field)) return []
+  return sortable.length === 0
+    ? [{ where, message: `does nothing: the call sends no order; map { sort: '-field' } in its query, or remove it` }]
+    : [
+        {
+          where,
+          message: `is by '${sort.field}', which the service does not order by; there are: ${joinNames(sortable)}`,
+        },
+      ]
 }
 
 /** The dialect pages, orders and counts, so it needs an initial order. */
@@ -90,9 +93,6 @@ const collectionIsPaged: Rule<TableResource> = ({ name, list, dialect }) => {
       ]
 }
 
-const hasSource = (sources: Readonly<Record<string, Source>> | undefined, test: (source: Source) => boolean): boolean =>
-  Object.values(sources ?? {}).some(test)
-
 const searchIsSent: Rule<TableResource> = ({ name, list, bindings, dialect }) => {
   if (list.search === undefined || dialect !== null) return []
   if (list.paging === 'client') {
@@ -100,7 +100,8 @@ const searchIsSent: Rule<TableResource> = ({ name, list, bindings, dialect }) =>
       ? [{ where: `${name}.list.search.field`, message: `is missing: client paging searches one field` }]
       : []
   }
-  return hasSource(bindings['list']?.query, (source) => 'param' in source && source.param === 'search')
+  const { query, body } = bindings['list'] ?? {}
+  return leavesOf({ ...query, ...body }).some(([, source]) => 'param' in source && source.param === 'search')
     ? []
     : [
         {

@@ -90,7 +90,7 @@ function pagesOf(wanted: Wanted, found: Records, findings: Findings) {
   const sending = sendingOf(wanted, perPage, findings)
   const at = (hint: Hint) => paging.get(hint)?.[0]
   const names = Object.values(sending.query).some(
-    (source) => typeof source === 'object' && 'param' in source && source.param === 'page',
+    (source) => typeof source === 'object' && source !== null && 'param' in source && source.param === 'page',
   )
   const pages = at('pages')
   const total = Number(paging.get('total')?.[1].values[0] ?? 0)

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../language/resource.ts'
 import { answerFields, responseSchema, type Operation } from '../../../language/operations.ts'
-import { allPlaces, recordPlaces, type PersonalPlace } from '../../../language/personal.ts'
+import { allPlaces, wirePlaces, type PersonalPlace } from '../../../language/personal.ts'
 import { isMasked, type PiiClass } from '../../../language/pii.ts'
 import { pointerOf, stepsOf } from '../../../language/pointer.ts'
 import type { FieldSchema, Pointer } from '../../../language/schema.ts'
@@ -88,10 +88,10 @@ function inheritedPlaces(
   const parts = definitions.flatMap((part) => {
     const { partOf } = part
     const isHere = (kind === 'getOne' || kind === 'read') && partOf?.resource === resource && partOf.read === read
-    return isHere ? recordPlaces(part).map(([place, pii]) => [`${partOf.path}/*${place}`, pii] as PersonalPlace) : []
+    return isHere ? wirePlaces(part).map(([place, pii]) => [`${partOf.path}/*${place}`, pii] as PersonalPlace) : []
   })
   const isOther = kind === 'read' || (kind === 'getOne' && definition.detail !== null)
-  return isOther ? parts : [...recordPlaces(definition), ...parts]
+  return isOther ? parts : [...wirePlaces(definition), ...parts]
 }
 
 /** Masks a place if the shape declares it. */

@@ -1,0 +1,71 @@
+import { defineResource } from './console.ts'
+
+const code = { type: 'string', minLength: 2, maxLength: 20, pattern: '^[A-Z0-9.]+$', title: 'Code' } as const
+
+/** Known by a text, paged by page and size with a total, ordered and searched by the service, and changed by it. */
+export const advisors = defineResource({
+  name: 'advisors',
+  label: 'Advisors',
+  record: {
+    type: 'object',
+    required: ['advisor_code', 'name'],
+    properties: {
+      advisor_code: { ...code, display: 'code' },
+      name: { type: 'string', title: 'Name', pii: 'name', path: '/profile/fullName' },
+      email: { type: ['string', 'null'], title: 'E-mail', pii: 'email', path: '/profile/email' },
+      region: { type: 'string', title: 'Region', enum: ['EAST', 'WEST'], default: 'EAST' },
+      active: { type: 'boolean', title: 'Active', coerce: 'boolean', display: 'yesNo' },
+    },
+  },
+  id: 'advisor_code',
+  bindings: {
+    list: {
+      call: 'GET {crm}/v2/advisors',
+      permission: 'advisors.read',
+      query: {
+        page: { param: 'pageIndex' },
+        size: { param: 'perPage' },
+        sort: { sort: 'field,asc' },
+        q: { param: 'search' },
+        region: { filter: 'region' },
+      },
+      data: '/content',
+      total: '/totalElements',
+    },
+    getOne: { call: 'GET {crm}/v2/advisors/{advisor_code}', permission: 'advisors.read', data: '/advisor' },
+    move: {
+      call: 'PATCH {crm}/v2/advisors/{advisor_code}',
+      permission: 'advisors.edit',
+      body: { region: { input: 'region' }, changes: [{ input: 'region' }, null] },
+    },
+  },
+  list: {
+    columns: ['advisor_code', 'name', 'email', 'region', 'active'],
+    perPage: 25,
+    sort: { field: 'name', order: 'ASC' },
+    sortable: ['name', 'region'],
+    search: { placeholder: 'Search by code' },
+    filters: { region: { type: 'string', enum: ['EAST', 'WEST'], title: 'Region' } },
+    emptyText: 'No advisors',
+  },
+  show: {
+    path: '/advisor/{id}',
+    exists: '/advisor_code',
+    title: '/name',
+    facts: ['/advisor_code', '/region', '/active'],
+    actions: ['move'],
+    blocks: [{ kind: 'facts', title: 'Contact', facts: ['/email'] }],
+  },
+  actions: {
+    move: {
+      label: 'Move',
+      binding: 'move',
+      when: { active: true },
+      input: {
+        region: { schema: { type: 'string', enum: ['EAST', 'WEST'] }, label: 'Region', required: 'Choose a region' },
+      },
+      confirm: { title: 'Move {name} to another region?' },
+      success: '{name} moved',
+    },
+  },
+})

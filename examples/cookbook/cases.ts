@@ -1,0 +1,57 @@
+import { defineResource } from './console.ts'
+
+/** Read by a search in the body of a POST, page by page with a cursor, and annotated by staff. */
+export const cases = defineResource({
+  name: 'cases',
+  label: 'Cases',
+  record: {
+    type: 'object',
+    required: ['office', 'number', 'subject', 'state'],
+    properties: {
+      office: { type: 'string', title: 'Office', minLength: 1, maxLength: 8, pattern: '^[A-Z]+$' },
+      number: { type: 'integer', title: 'Number', minimum: 1 },
+      subject: { type: 'string', title: 'Subject' },
+      state: { type: 'string', title: 'State', tones: 'case' },
+      opened: { type: ['string', 'null'], title: 'Opened', coerce: 'epochMilliseconds', display: 'dateTime' },
+      tags: { type: 'array', title: 'Tags', items: { type: 'string' } },
+    },
+  },
+  id: ['office', 'number'],
+  bindings: {
+    list: {
+      call: 'POST {desk}/cases/search',
+      permission: 'cases.read',
+      effect: 'read',
+      body: {
+        query: { nested: { text: { param: 'search' }, state: { filter: 'state' }, deleted: null, kinds: ['case'] } },
+        limit: { param: 'perPage' },
+        after: { param: 'cursor' },
+      },
+      data: '/hits',
+      next: '/page/next',
+    },
+    note: {
+      call: 'POST {desk}/offices/{office}/cases/{number}/notes',
+      permission: 'cases.note',
+      body: { text: { input: 'text' } },
+    },
+  },
+  list: {
+    columns: ['number', 'office', 'subject', 'state', 'opened', 'tags'],
+    perPage: 20,
+    search: { placeholder: 'Search in cases' },
+    filters: { state: { type: 'string', enum: ['open', 'closed'], title: 'State' } },
+    emptyText: 'No cases',
+  },
+  actions: {
+    note: {
+      label: 'Add note',
+      binding: 'note',
+      input: {
+        text: { schema: { type: 'string', minLength: 1, maxLength: 2000 }, label: 'Note', required: 'Enter a note' },
+      },
+      confirm: { title: 'Add a note to {office} {number}?' },
+      success: 'Note added',
+    },
+  },
+})

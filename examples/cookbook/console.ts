@@ -1,0 +1,31 @@
+import { createLanguage } from '../../language/authored/createLanguage.ts'
+import type { NamesOf, Registry } from '../../language/registry.ts'
+
+const permissions = [
+  'advisors.read',
+  'advisors.edit',
+  'cases.read',
+  'cases.note',
+  'invoices.read',
+  'invoices.pay',
+] as const
+
+/** Three services that have little in common: each definition of this folder reads one of them. */
+export const registry = {
+  services: {
+    crm: 'token',
+    desk: 'raw',
+    billing: {
+      authorization: 'token',
+      headers: { 'X-Billing-Tenant': 'BILLING_TENANT' },
+      failure: { when: { ok: false }, message: '/err' },
+    },
+  },
+  permissions,
+  roles: { clerk: permissions, '*': [] },
+  tones: { case: { open: 'needsUs', closed: 'done' }, invoice: { DUE: 'needsUs', PAID: 'done', VOID: 'stopped' } },
+} as const satisfies Registry
+
+export interface Cookbook extends NamesOf<typeof registry> {}
+
+export const { defineNested, defineResource } = createLanguage<Cookbook>()

@@ -1,0 +1,16 @@
+import type { ConsoleDefinition } from '../../language/authored/definition.ts'
+import { resolveConsole } from '../../language/resolve.ts'
+import { advisors } from './advisors.ts'
+import { cases } from './cases.ts'
+import { registry } from './console.ts'
+import { invoiceLines, invoices } from './invoices.ts'
+
+/** Recipes for odd services, each run by the tests of the framework. */
+export const authored: ConsoleDefinition = {
+  registry,
+  screens: [advisors, cases, invoices],
+  home: '/advisors',
+  nested: [invoiceLines],
+}
+
+export const model = resolveConsole(authored)

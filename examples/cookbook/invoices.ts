@@ -1,0 +1,127 @@
+import { defineNested, defineResource } from './console.ts'
+
+const id = { type: 'integer', minimum: 1, title: 'Invoice' } as const
+const amount = { type: ['string', 'null'], title: 'Amount', coerce: 'cents', display: 'money' } as const
+const paid = { type: ['string', 'null'], title: 'Paid', coerce: 'epochSeconds', display: 'dateTime' } as const
+const line = {
+  type: 'object',
+  properties: { line: { type: 'integer' }, text: { type: 'string' }, amount },
+} as const
+const state = { type: 'string', title: 'State', tones: 'invoice' } as const
+
+/** Counted in a header, in envelopes within envelopes, in cents and seconds; a refusal is a success with `ok: false`. */
+export const invoices = defineResource({
+  name: 'invoices',
+  label: 'Invoices',
+  record: {
+    type: 'object',
+    required: ['id', 'state'],
+    properties: {
+      id,
+      customer: { type: ['string', 'null'], title: 'Customer', pii: 'name', path: '/customer/name' },
+      tax_id: { type: ['string', 'null'], title: 'Tax ID', pii: 'ssn', path: '/customer/tax/id' },
+      amount,
+      state,
+      paid,
+    },
+  },
+  detail: {
+    type: 'object',
+    required: ['invoice'],
+    properties: {
+      invoice: {
+        type: 'object',
+        properties: {
+          id,
+          number: { type: 'string', title: 'Number' },
+          amount,
+          state,
+          paid,
+          lines: { type: 'array', items: line },
+        },
+      },
+    },
+  },
+  bindings: {
+    list: {
+      call: 'GET {billing}/invoices',
+      permission: 'invoices.read',
+      query: { start: { param: 'offset' }, count: { param: 'perPage' }, order: { sort: '-field' } },
+      data: '/data/items',
+      total: { header: 'X-Total-Count' },
+    },
+    getOne: { call: 'GET {billing}/invoices/{id}', permission: 'invoices.read', data: '/data' },
+    pay: {
+      call: 'POST {billing}/invoices/{id}/payments',
+      permission: 'invoices.pay',
+      body: { amount: { field: 'amount' } },
+    },
+    attach: {
+      call: 'POST {billing}/invoices/{id}/files',
+      permission: 'invoices.pay',
+      upload: { field: 'file', kind: 'image' },
+      reference: '/data/file/id',
+      schema: {
+        type: 'object',
+        properties: {
+          data: { type: 'object', properties: { file: { type: 'object', properties: { id: { type: 'string' } } } } },
+        },
+      },
+    },
+  },
+  list: {
+    columns: ['id', 'customer', 'tax_id', 'amount', 'state', 'paid'],
+    perPage: 25,
+    sortable: ['id', 'amount'],
+    emptyText: 'No invoices',
+  },
+  show: {
+    path: '/invoice/{id}',
+    exists: '/invoice',
+    title: '/invoice/number',
+    record: { amount: '/invoice/amount', state: '/invoice/state' },
+    facts: ['/invoice/state', '/invoice/amount', '/invoice/paid'],
+    actions: ['pay', 'attach'],
+    blocks: [{ kind: 'part', part: 'invoiceLines' }],
+  },
+  actions: {
+    pay: {
+      label: 'Pay',
+      binding: 'pay',
+      when: { state: 'DUE' },
+      confirm: { title: 'Pay invoice {id}?' },
+      success: 'Invoice {id} paid',
+    },
+    attach: { label: 'Attach a picture', binding: 'attach', success: 'Picture attached' },
+  },
+})
+
+/** The lines of an invoice, which come with it. */
+export const invoiceLines = defineNested({
+  name: 'invoiceLines',
+  label: 'Lines',
+  partOf: { resource: 'invoices', path: '/invoice/lines', key: 'line', include: { invoice: 'id' } },
+  record: {
+    type: 'object',
+    required: ['line'],
+    properties: {
+      invoice: id,
+      line: { type: 'integer', title: 'Line' },
+      text: { type: 'string', title: 'Text' },
+      amount,
+    },
+  },
+  bindings: {
+    drop: { call: 'DELETE {billing}/invoices/{invoice}/lines/{line}', permission: 'invoices.pay' },
+  },
+  list: { columns: ['line', 'text', 'amount'], sort: { field: 'line', order: 'ASC' }, emptyText: 'No lines' },
+  actions: {
+    drop: {
+      label: 'Remove',
+      binding: 'drop',
+      tone: 'danger',
+      confirm: { title: 'Remove line {line}?' },
+      success: 'Line {line} removed',
+    },
+  },
+})
