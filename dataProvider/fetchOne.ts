@@ -4,23 +4,18 @@ import type { Operation } from '../language/operations.ts'
 import { stepsOf, valueAt } from '../language/pointer.ts'
 import { checkAnswer, type Flaw, readJson } from './checkAnswer.ts'
 import { coerceRecord, fromWire } from '../language/coerceRecord.ts'
-import { fieldsOfId, identified, idOf } from '../language/recordId.ts'
+import { fieldsOfId, identified, idOf, RECORD_ID } from '../language/recordId.ts'
 import type { Caller } from './createCaller.ts'
 import type { ConsoleRecord, OneAnswer, ReadAnswer, ReadParams } from './types.ts'
 import type { Validate } from './validators/types.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-const LONGEST_ID = 200
-
 const typesOf = (record: ObjectSchema): readonly unknown[] => {
   const id = record.properties['id']
   const type = typeof id === 'object' ? id.type : undefined
   return Array.isArray(type) ? type : [type]
 }
-
-const isPlain = (id: string): boolean =>
-  id !== '' && id.length <= LONGEST_ID && !/[\p{Cc}/\\%?#]/u.test(id) && id !== '.' && id !== '..'
 
 /**
  * The id in the type of the record's schema, because routes have ids as text. Throws `HttpError` 400 MALFORMED_ID,
@@ -30,7 +25,7 @@ export function parseId(id: unknown, record: ObjectSchema): string | number {
   const types = typesOf(record)
   const text = typeof id === 'number' || typeof id === 'string' ? String(id) : ''
   if (types.includes('integer') && /^\d{1,15}$/.test(text)) return Number(text)
-  if (types.includes('string') && isPlain(text)) return text
+  if (types.includes('string') && RECORD_ID.test(text)) return text
   throw malformed('MALFORMED_ID', 'This is not the id of a record.')
 }
 

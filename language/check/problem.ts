@@ -21,7 +21,9 @@ export const joinNames = (names: readonly string[]): string => (names.length ===
 /** True when an empty text or list is refused. */
 export const refusesEmpty = (schema: JSONSchema): boolean =>
   typeof schema === 'object' &&
-  (schema.type !== 'string' || (schema.minLength ?? 0) > 0 || schema.enum?.includes('') === false) &&
+  (schema.type !== 'string' ||
+    (schema.minLength ?? 0) > 0 ||
+    (Array.isArray(schema.enum) && !schema.enum.includes(''))) &&
   (schema.type !== 'array' || (schema.minItems ?? 0) > 0)
 
 /** True when the text is a regular expression in JSON Schema's dialect. */

@@ -8,7 +8,13 @@ import { deadline, type Limits } from '../core/limits.ts'
 import { type OutboundRequest, readAnswer, type SentForm, type UpstreamResponse } from '../core/upstream.ts'
 import { failureOf } from '../core/upstreamFailure.ts'
 import { bodyOf, failureIn } from '../operations/operationAnswer.ts'
-import { type CheckedRequest, outboundPath, readingOf, sentRequest, wireRequest } from '../operations/operationRequest.ts'
+import {
+  type CheckedRequest,
+  outboundPath,
+  readingOf,
+  sentRequest,
+  wireRequest,
+} from '../operations/operationRequest.ts'
 import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
 import { type Paging, pagingOf } from '../operations/pagingOf.ts'
 import { pruneAnswer } from '../operations/pruneAnswer.ts'

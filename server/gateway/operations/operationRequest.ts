@@ -101,8 +101,7 @@ function parsed(text: string): unknown {
 }
 
 /** Values that an address holds as JSON: parameters of a dialect, and lists. */
-const isJson = (source: Source | undefined): boolean =>
-  source !== undefined && ('json' in source || 'list' in source)
+const isJson = (source: Source | undefined): boolean => source !== undefined && ('json' in source || 'list' in source)
 
 const isNullable = (source: Source | undefined): boolean =>
   source !== undefined && ('set' in source || ('const' in source && source.const === null))

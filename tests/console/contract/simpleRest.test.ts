@@ -1,15 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
 import type { ConsoleDataProvider, Drift } from '../../../dataProvider/types.ts'
-import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
 import { createLanguage } from '../../../language/authored/createLanguage.ts'
 import type { NamesOf, Registry } from '../../../language/registry.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
 import { answering, type Script } from '../../support/faultyUpstream.ts'
-import { HOST, PUBLIC_URL, signedIn, startGateway, type GatewayUnderTest } from '../gateway/gatewayUnderTest.ts'
+import { signedIn, startGateway, type GatewayUnderTest } from '../gateway/gatewayUnderTest.ts'
+import { injectedProvider, plainConsole } from './injectedProvider.ts'
 
 const registry = {
   services: { main: 'token' },
@@ -114,26 +113,14 @@ let provider: ConsoleDataProvider
 let cookie: string
 const drift: Drift[] = []
 
-const injected: typeof globalThis.fetch = async (input, init = {}) => {
-  const response = await gateway.app.inject({
-    method: (init.method ?? 'GET') as 'GET',
-    url: input instanceof Request ? input.url : input.toString(),
-    headers: { host: HOST, origin: PUBLIC_URL, cookie, ...(init.headers as Record<string, string>) },
-    ...(typeof init.body === 'string' ? { payload: init.body } : {}),
-  })
-  return new Response(response.statusCode === 204 ? null : response.rawPayload.toString(), {
-    status: response.statusCode,
-    headers: Object.entries(response.headers).map(([name, value]) => [name, String(value)] as [string, string]),
-  })
-}
-
 beforeAll(async () => {
-  const staff = async () => ({ userId: 1, firstName: 'Lia', lastName: 'Brook', role: 'librarian', upstreamToken: 'x' })
-  const console = { model, createStaffCheck: () => staff, credentials: {}, extensions: [] }
-  gateway = await startGateway({ console })
-  const { definitions } = model
-  const validators = compileValidators(definitions)
-  provider = createDataProvider({ definitions, validators, fetch: injected, onDrift: (seen) => drift.push(seen) })
+  gateway = await startGateway({ console: plainConsole(model, 'librarian') })
+  provider = injectedProvider(
+    () => gateway,
+    () => cookie,
+    model,
+    (seen) => drift.push(seen),
+  )
 })
 afterAll(() => gateway.stop())
 beforeEach(async () => {

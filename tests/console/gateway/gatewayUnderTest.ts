@@ -60,7 +60,7 @@ export interface GatewayUnderTest {
   stop(): Promise<void>
 }
 
-const configFor = (dataDir: string, upstreamUrl: string): Config => ({
+const configFor = (dataDir: string, upstreamUrl: string, services: readonly string[]): Config => ({
   port: 0,
   host: '127.0.0.1',
   publicUrl: PUBLIC_URL,
@@ -73,9 +73,7 @@ const configFor = (dataDir: string, upstreamUrl: string): Config => ({
   sessionKey: randomBytes(32),
   auditKey: randomBytes(32),
   trustProxy: false,
-  services: Object.fromEntries(
-    ['main', 'admin', 'trade', 'profile', 'go'].map((service) => [service, `${upstreamUrl}/${service}`]),
-  ),
+  services: Object.fromEntries(services.map((service) => [service, `${upstreamUrl}/${service}`])),
   identity: {
     issuer: upstreamUrl,
     clientId: 'countersign',
@@ -83,7 +81,7 @@ const configFor = (dataDir: string, upstreamUrl: string): Config => ({
     oktaUrl: upstreamUrl,
   },
   assumedCalls: {},
-    serviceHeaders: {},
+  serviceHeaders: {},
 })
 
 /** A gateway over one scriptable upstream that plays every service, with a store of its own. */
@@ -95,7 +93,9 @@ export async function startGateway(
   const upstream = await startFaultyUpstream(({ target }) =>
     target.endsWith(`apex_account_id=${ASKED_ABOUT}`) ? ownerAnswer(target) : undefined,
   )
-  const config = { ...configFor(folder, upstream.url), ...settings }
+  const { services = {} } = rest.console?.model.registry ?? {}
+  const played = rest.console === undefined ? ['main', 'admin', 'trade', 'profile', 'go'] : Object.keys(services)
+  const config = { ...configFor(folder, upstream.url, played), ...settings }
   const clock = createClock()
   const { sessionKey, auditKey } = config
   const store = await openStore({ tables: backOffice.tables, dataDir: folder, sessionKey, auditKey, now: clock.now })
