@@ -50,6 +50,7 @@ const node = {
   }),
   'server/embedded': 'server/config',
   'server/embedded/identity': 'server/embedded',
+  'server/embedded/collections': 'language server/embedded',
 }
 
 const embedded = inside('services/embedded', 'language schemas server/embedded services/drawing', {

@@ -6,7 +6,7 @@ import { loadConfig, type LoadedConfig } from './config/loadConfig.ts'
 import { StartError } from './config/settings.ts'
 import type { ConsoleServer } from './console.ts'
 import { buildConsole, type ConsoleBuild, startDevServer } from './consoleBuild.ts'
-import { type EmbeddedProcess, startEmbeddedProcess } from './embeddedProcess.ts'
+import { startEmbeddedServices } from './embeddedServices.ts'
 import { createGateway } from './gateway/createGateway.ts'
 import { CHANGE_MS } from './gateway/lifecycle.ts'
 import { openStore, type Store } from './store/openStore.ts'
@@ -47,34 +47,6 @@ export interface RunningConsole {
 function assertModel({ model }: Pick<ConsoleServer<unknown>, 'model'>): void {
   const problems = checkModel(model)
   if (problems.length > 0) throw new StartError(problems.map(({ where, message }) => `${where} ${message}`))
-}
-
-const needsEmbedded = <S>({ embedded }: ConsoleServer<S>, { config, identity }: LoadedConfig<S>): boolean =>
-  config.environment === 'dev' &&
-  (identity === undefined || embedded.services.some((service) => config.services[service] === undefined))
-
-const startEmbedded = <S>({ embedded }: ConsoleServer<S>, { config, settings }: LoadedConfig<S>) =>
-  startEmbeddedProcess(embedded.module, {
-    ...embedded.env?.(settings),
-    DATA_DIR: config.dataDir,
-    PUBLIC_URL: config.publicUrl,
-  })
-
-/** The configuration with the embedded services and identity provider where the environment names none. */
-function completed<S>(
-  { embedded }: ConsoleServer<S>,
-  { config, identity, settings }: LoadedConfig<S>,
-  running: EmbeddedProcess | undefined,
-): { readonly config: Config; readonly settings: S } {
-  const provider = identity ?? running?.report.identity
-  if (provider === undefined)
-    throw new StartError(['OIDC_ISSUER is missing: staff sign in through an OpenID Connect provider'])
-  if (running === undefined) return { config: { ...config, identity: provider }, settings }
-  const { report } = running
-  return {
-    config: { ...config, identity: provider, services: { ...report.services, ...config.services } },
-    settings: embedded.complete?.(settings, report, (service) => config.services[service] === undefined) ?? settings,
-  }
 }
 
 const openConsoleStore = <S>({ tables = [] }: ConsoleServer<S>, { config }: LoadedConfig<S>): Promise<Store> =>
@@ -137,17 +109,19 @@ export async function runConsole<S>({
   try {
     const store = await openConsoleStore(server, loaded)
     opened.add(() => store.close())
-    const starting = needsEmbedded(server, loaded) ? startEmbedded(server, loaded) : undefined
-    const [embeddedStart, sourceStart] = await Promise.allSettled([starting, consoleSource(server, isDev)])
+    const [embeddedStart, sourceStart] = await Promise.allSettled([
+      startEmbeddedServices(server, loaded),
+      consoleSource(server, isDev),
+    ])
     const embedded = embeddedStart.status === 'fulfilled' ? embeddedStart.value : undefined
     const source = sourceStart.status === 'fulfilled' ? sourceStart.value : undefined
     if (embedded !== undefined) opened.add(() => embedded.stop())
     const dev = source?.dev
     if (dev !== undefined) opened.add(() => dev.close())
-    if (embeddedStart.status === 'rejected') throw embeddedStart.reason
+    if (embedded === undefined) throw (embeddedStart as PromiseRejectedResult).reason
     if (source === undefined) throw (sourceStart as PromiseRejectedResult).reason
     await store.audit.recover(loaded.config.databaseUrl === null ? 0 : CHANGE_MS)
-    const { config, settings } = completed(server, loaded, embedded)
+    const { config, settings, greeting, onExit } = embedded
     const gateway = await createGateway({
       config,
       store,
@@ -159,8 +133,8 @@ export async function runConsole<S>({
     opened.add(() => gateway.close())
     await gateway.listen({ host: config.host, port: config.port })
     return {
-      greeting: greet(config, loaded.identity === undefined ? server.embedded.greeting : []),
-      onFailure: (listener) => embedded?.onExit(() => listener('The embedded services have ended; stopping')),
+      greeting: greet(config, greeting),
+      onFailure: (listener) => onExit(() => listener('The embedded services have ended; stopping')),
       stop: () => opened.closeAll(),
     }
   } catch (error) {

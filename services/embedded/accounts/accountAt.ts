@@ -1,6 +1,6 @@
 import { namedAccounts } from '../named/namedAccounts.ts'
 import { personFor } from '../data/person.ts'
-import { Random } from '../data/random.ts'
+import { Random } from '../../../server/embedded/random.ts'
 import { statusAt, UNKNOWN_STATUS, unknownStatusPositions } from '../data/statuses.ts'
 import { utcSeconds } from '../data/wire.ts'
 import { ownersName, type Account, type Utm } from '../data/account.ts'

@@ -1,7 +1,7 @@
 import type { Account } from './account.ts'
 import { banks, employers, occupations } from './names.ts'
 import { particularsFor } from './person.ts'
-import { Random } from './random.ts'
+import { Random } from '../../../server/embedded/random.ts'
 import {
   type AchEntry,
   closeRequest,

@@ -1,6 +1,6 @@
 import { categoriesWith, investigationBase, proves, screeningResult } from './investigation.ts'
 import { particularsFor } from './person.ts'
-import { Random } from './random.ts'
+import { Random } from '../../../server/embedded/random.ts'
 import { sketchIdOf } from './wire.ts'
 import type { Account } from './account.ts'
 import type { CategoryName, Investigation } from './investigation.ts'

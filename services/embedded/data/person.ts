@@ -1,5 +1,5 @@
 import { hostileNames, longNames, nameGroups, streets, towns } from './names.ts'
-import { Random } from './random.ts'
+import { Random } from '../../../server/embedded/random.ts'
 
 /** An owner of an account. All values are made up; SSNs are from 900 to 999, which are never issued. */
 export interface Person {

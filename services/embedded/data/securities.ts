@@ -1,4 +1,4 @@
-import { Random } from './random.ts'
+import { Random } from '../../../server/embedded/random.ts'
 
 /** Something that can be traded. `dollars` is the price that generated orders vary around. */
 export interface Security {

@@ -1,4 +1,4 @@
-import { Random } from './random.ts'
+import { Random } from '../../../server/embedded/random.ts'
 import { securities } from './securities.ts'
 import { tradeTimes } from './times.ts'
 import { utcSeconds } from './wire.ts'

@@ -1,4 +1,4 @@
-import { Random } from '../data/random.ts'
+import { Random } from '../../../server/embedded/random.ts'
 import { listed } from '../data/securities.ts'
 
 /** One sponsored placement (spec back-office section 3, 'Sponsor row'). */

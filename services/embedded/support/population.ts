@@ -1,5 +1,5 @@
 import { inTransaction, statements } from '../../../server/embedded/database.ts'
-import { Random } from '../data/random.ts'
+import { Random } from '../../../server/embedded/random.ts'
 import { listed } from '../data/securities.ts'
 import { accountNotFound, conflict, done, type Outcome } from '../shared/requests.ts'
 import { holdingsOf } from '../accounts/overlay.ts'

@@ -1,7 +1,7 @@
 import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import type { DeskParts } from '../accounts/firm.ts'
 import { ownersName } from '../data/account.ts'
-import { Random } from '../data/random.ts'
+import { Random } from '../../../server/embedded/random.ts'
 import { conflict, done, type Outcome, refused, userNotFound } from '../shared/requests.ts'
 import { usersByEmail } from './users.ts'
 

@@ -1,4 +1,4 @@
-import { Random } from '../data/random.ts'
+import { Random } from '../../../server/embedded/random.ts'
 import { listed } from '../data/securities.ts'
 import { utcSeconds } from '../data/wire.ts'
 import { email, objectOf, pageText } from '../shared/requests.ts'

@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { definitions } from '../../../schemas/index.ts'
 import { contractBattery } from './battery.ts'
+import { tried } from './battery/context.ts'
 import { useGatewayStub } from './gatewayStub.ts'
 
 const SCHEMAS = fileURLToPath(new URL('../../../schemas/', import.meta.url))
 
 describe('every definition', () => {
   const gateway = useGatewayStub()
-  for (const definition of definitions) contractBattery(definition, gateway)
+  for (const definition of tried) contractBattery(definition, gateway)
 
   it.each(definitions.map((definition) => [definition.name, definition] as const))(
     '%s is pure data',

@@ -11,7 +11,7 @@ import { holds, isPresent } from '../../../language/predicate.ts'
 import { readPart, readRecord } from '../../../language/readRecord.ts'
 import { sampleOf } from '../support/fixtures/sample.ts'
 import { startGatewayUnderTest } from './gatewayUnderTest.ts'
-import { signedInFetch } from './signIn.ts'
+import { signedInFetch } from '../../support/signIn.ts'
 
 /** A record, and the record of the page that it was found on if it is a part of one. */
 export interface Found {

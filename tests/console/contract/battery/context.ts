@@ -3,6 +3,7 @@ import type { ConsoleDataProvider, Drift } from '../../../../dataProvider/types.
 import { compileValidators } from '../../../../dataProvider/validators/compileValidators.ts'
 import { definitions } from '../../../../schemas/index.ts'
 import type { Operation } from '../../../../language/operations.ts'
+import { shopDefinitions } from '../../../support/shop.ts'
 import { ORIGIN } from '../gatewayStub.ts'
 import type { GatewayStub } from '../gatewayStub.ts'
 
@@ -15,12 +16,15 @@ export interface Context {
   readonly gateway: GatewayStub
 }
 
-const validators = compileValidators(definitions)
+/** The console's definitions, and ones that were just added to it. */
+export const tried = [...definitions, ...shopDefinitions]
+
+const validators = compileValidators(tried)
 
 /** A provider against the stubbed gateway. */
 export const newProvider = (onDrift?: (drift: Drift) => void): ConsoleDataProvider =>
   createDataProvider({
-    definitions,
+    definitions: tried,
     validators,
     origin: ORIGIN,
     newKey: () => KEY,

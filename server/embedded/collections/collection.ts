@@ -1,0 +1,161 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { coerceRecord } from '../../../language/coerceRecord.ts'
+import { stepsOf } from '../../../language/pointer.ts'
+import { readRecord } from '../../../language/readRecord.ts'
+import { type ConsoleModel, type Registry } from '../../../language/registry.ts'
+import { nestedIn, type ListResource, type NestedResource, type Resource } from '../../../language/resource.ts'
+import type { FieldSchema, ObjectSchema, Pointer } from '../../../language/schema.ts'
+import { Random } from '../random.ts'
+import { generateObject, generateValue, type Generating } from './generateValue.ts'
+import { openRows, type Row } from './rows.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The detail among the answers about a record. */
+const DETAIL = 'detail'
+
+/** A copy of the document with a value at the place; objects and lists on the way are made. */
+export function placed(document: unknown, pointer: Pointer, value: unknown): unknown {
+  const put = (at: unknown, [step, ...rest]: readonly string[]): unknown => {
+    if (step === undefined) return value
+    if (Array.isArray(at) || (at === undefined && /^\d+$/.test(step))) {
+      const items: readonly unknown[] = Array.isArray(at) ? at : []
+      return Object.assign([...items], { [step]: put(items[Number(step)], rest) })
+    }
+    const members: Values = typeof at === 'object' && at !== null ? { ...at } : {}
+    return { ...members, [step]: put(members[step], rest) }
+  }
+  return put(document, stepsOf(pointer))
+}
+
+const isState = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
+
+/** The values that a condition names. */
+const namedIn = (condition: unknown): readonly unknown[] => {
+  if (typeof condition !== 'object' || condition === null) return [condition]
+  if (Array.isArray(condition)) return condition
+  return 'not' in condition ? [condition.not].flat() : []
+}
+
+/** The states of a field: the choices of its schema, its tones, and what actions compare it with or set it to. */
+export function statesOf({ record, actions }: Resource, { tones }: Registry, field: string): readonly unknown[] {
+  const schema = record.properties[field]
+  const own = typeof schema === 'object' ? schema : {}
+  if (Array.isArray(own.enum)) return own.enum
+  const toned = own.tones === undefined ? [] : Object.keys(tones[own.tones] ?? {})
+  const acted = Object.values(actions).flatMap(({ when, blocked, body, expect = {} }) => {
+    const conditions: readonly Values[] = [when, ...blocked.map((each) => each.when), body, expect]
+    return conditions.flatMap((each) => (Object.hasOwn(each, field) ? namedIn(each[field]) : []))
+  })
+  return [...new Set([...toned, ...acted].filter(isState))]
+}
+
+const streamOf = (name: string): number =>
+  Array.from(name).reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) | 0, 7)
+
+function idFor(schema: FieldSchema | undefined, name: string, place: number, parts: Generating): string | number {
+  const { type, minimum = 1, pattern, format } = typeof schema === 'object' ? schema : {}
+  if ([type].flat().includes('integer')) return Math.max(1, minimum) + place - 1
+  return pattern === undefined && format === undefined ? `${name}-${place}` : String(generateValue(schema, name, parts))
+}
+
+/** The number of generated records: a few pages. */
+const countFor = ({ perPage }: ListResource['list']): number => Math.min(500, Math.ceil(perPage * 2.4))
+
+/** Items of a part in each record. */
+const PARTS = 3
+
+/** The source of collections: where they are kept, and what they are generated from. */
+export interface CollectionSource {
+  readonly model: ConsoleModel
+  readonly database: DatabaseSync
+  /** Same seed, same data. */
+  readonly seed: number
+}
+
+/** Values for another schema of a definition, such as an answer, from one of its records. */
+export const generatedFor = (
+  definition: Resource,
+  schema: ObjectSchema,
+  known: Values,
+  { model, seed }: CollectionSource,
+): Values =>
+  generateObject(schema, {
+    random: new Random(seed, streamOf(definition.name)),
+    choices: (field) => statesOf(definition, model.registry, field),
+    known,
+  })
+
+/** The records of a definition, generated or given. */
+export type Collection = ReturnType<typeof openCollection>
+
+/**
+ * Opens the collection of a definition. Its first records are generated from the record's schema, or are the given ones.
+ */
+export function openCollection(definition: ListResource, source: CollectionSource, given?: readonly Values[]) {
+  const { model, database, seed } = source
+  const { name, record, show } = definition
+  const stream = streamOf(name)
+  const partsAt = (owner: Resource, place: number, known: Values): Generating => ({
+    random: new Random(seed, place, stream),
+    choices: (field) => statesOf(owner, model.registry, field),
+    known,
+  })
+
+  function recordAt(place: number): Values {
+    const parts = partsAt(definition, place, {})
+    const id = record.properties['id']
+    return { ...generateObject(record, parts), ...(id !== undefined && { id: idFor(id, name, place, parts) }) }
+  }
+
+  function itemsOf(part: NestedResource, place: number): readonly Values[] {
+    const { key } = part.partOf
+    return Array.from({ length: PARTS }, (_, index) => {
+      const at = place * PARTS + index
+      const parts = partsAt(part, at, {})
+      return { ...generateObject(part.record, parts), [key]: idFor(part.record.properties[key], part.name, at, parts) }
+    })
+  }
+
+  const partsOf = ({ parts, place }: Row, part: NestedResource): readonly Values[] =>
+    parts[part.name] ?? itemsOf(part, place)
+
+  /** An answer about a record: generated, with the record's own values wherever it has them, and its nested records. */
+  function documentOf(row: Row, read: string, schema: ObjectSchema): unknown {
+    const fields = Object.entries(read === DETAIL ? (show?.record ?? {}) : {})
+    const withFields = fields.reduce<unknown>(
+      (document, [field, at]) =>
+        typeof at === 'string' && Object.hasOwn(row.record, field) ? placed(document, at, row.record[field]) : document,
+      generateObject(schema, partsAt(definition, row.place, row.record)),
+    )
+    return nestedIn(model.definitions, definition)
+      .filter(({ partOf }) => (partOf.read ?? DETAIL) === read)
+      .reduce((document, part) => placed(document, part.partOf.path, partsOf(row, part)), withFields)
+  }
+
+  const make = (): readonly Values[] =>
+    Array.from({ length: countFor(definition.list) }, (_, index) => recordAt(index + 1))
+  const rows = openRows(
+    database,
+    name,
+    `${given === undefined ? 'generated' : 'given'} from seed ${seed}`,
+    () => given ?? make(),
+  )
+  const detailOf = (row: Row): unknown =>
+    definition.detail === null ? row.record : documentOf(row, DETAIL, definition.detail.schema)
+  return {
+    definition,
+    rows,
+    partsOf,
+    detailOf,
+    readOf: (row: Row, read: string): unknown => documentOf(row, read, definition.reads[read]?.schema ?? record),
+    /** Adds the record that `complete` makes of a generated one. */
+    add: (complete: (generated: Values) => Values): Row => rows.add((place) => complete(recordAt(place))),
+    /** The record with what its page knows. */
+    recordOf: (row: Row): Values => {
+      const id = row.record['id'] ?? row.place
+      const page = readRecord(definition, detailOf(row), typeof id === 'string' ? id : Number(id))
+      return { ...page, ...(coerceRecord(row.record, record) as Values) }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { FastifyReply } from 'fastify'
+import { operationsOf } from '../../../language/operations.ts'
+import { isValues, valueAt } from '../../../language/pointer.ts'
+import { holds } from '../../../language/predicate.ts'
+import type { ListResource } from '../../../language/resource.ts'
+import { fillTemplate } from '../../../language/template.ts'
+import { type CollectionSource, generatedFor, placed } from './collection.ts'
+import { effectsOf, valuesSent } from './effects.ts'
+import { listAnswer } from './listRows.ts'
+import { type Call, textOf } from './readCall.ts'
+import { openRecords, type Records, type RecordsSource, Refusal } from './records.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const csv = (records: readonly Values[], fields: readonly string[]): string =>
+  [fields, ...records.map((record) => fields.map((field) => record[field] ?? ''))]
+    .map((cells) => cells.map((cell) => `"${textOf(cell).replaceAll('"', '""')}"`).join(','))
+    .join('\r\n')
+
+/** The answer to a change: the words of its success, and what its binding declares, filled from the record. */
+function changeAnswer({ operation }: Call, record: Values, source: CollectionSource): unknown {
+  const { action, response, kind, definition, binding } = operation
+  const { item = '', reference, schema } = response
+  if (kind === 'getOne') return placed(undefined, item, record)
+  const success = action?.success ?? 'Done'
+  const message = fillTemplate(typeof success === 'string' ? success : success.fallback, record)
+  const answer = placed(undefined, item, schema === undefined ? {} : generatedFor(definition, schema, record, source))
+  const isReferred = reference === undefined || valueAt(answer, reference) !== undefined
+  const known = isReferred ? answer : placed(answer, reference, `${binding}-1`)
+  return isValues(known) && action?.result === undefined ? { ...known, message } : known
+}
+
+function assertAvailable({ operation: { action } }: Call, record: Values): void {
+  const isBlocked = action?.blocked.some(({ when }) => holds(when, record)) === true
+  if (isBlocked || !holds(action?.when, record))
+    throw new Refusal(409, 'This cannot be done any more: the record has changed')
+}
+
+/** The resource whose list has the address that the call posts to: the call adds a record to it. */
+const grownBy = (
+  { operation: { method, service, path } }: Call,
+  { model }: CollectionSource,
+): ListResource | undefined =>
+  model.definitions.find(
+    (each): each is ListResource =>
+      method === 'POST' &&
+      each.kind === 'list' &&
+      operationsOf(each).some((own) => own.kind === 'list' && own.service === service && own.path === path),
+  )
+
+/** The record after a change; undefined for a call that is about no record. */
+function changed(call: Call, records: Records, source: CollectionSource): Values | undefined {
+  const { operation, body } = call
+  const target = records.targetOf(call)
+  if (target === undefined) return undefined
+  assertAvailable(call, target.record)
+  if (operation.method !== 'DELETE') return target.change(effectsOf(operation, body, source.model.registry))
+  target.remove()
+  return target.record
+}
+
+function answerChange(call: Call, records: Records, source: CollectionSource, reply: FastifyReply): unknown {
+  const { operation, body } = call
+  const grown = grownBy(call, source)
+  if (grown !== undefined) void reply.code(201)
+  const record =
+    grown === undefined
+      ? changed(call, records, source)
+      : records.add(grown, valuesSent(operation, body, grown.record.properties))
+  const { answer } = records.rulesOf(grown ?? operation.definition)
+  return answer && record ? answer(record) : changeAnswer(call, { ...body, ...record }, source)
+}
+
+/** Creates what answers the calls of the definitions, from the records of their collections. */
+export function createAnswers(source: RecordsSource) {
+  const records = openRecords(source)
+  return (call: Call, reply: FastifyReply): unknown => {
+    const { definition, kind, effect, binding, response } = call.operation
+    if (kind === 'download') {
+      const found = records.named(call).map(({ record }) => record)
+      return reply.type('text/csv; charset=utf-8').send(csv(found, Object.keys(definition.record.properties)))
+    }
+    if (effect === 'mutate' || definition.kind !== 'list') return answerChange(call, records, source, reply)
+    if (kind === 'list') return listAnswer(call, records.recordsOf(definition), reply)
+    const row = records.targetOf(call)?.row
+    if (row === undefined) throw new Refusal(404, `${definition.label} not found`)
+    const collection = records.collectionOf(definition)
+    return placed(
+      undefined,
+      response.item ?? '',
+      kind === 'read' ? collection.readOf(row, binding) : collection.detailOf(row),
+    )
+  }
+}

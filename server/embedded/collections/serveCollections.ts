@@ -1,0 +1,65 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Operation, operationsOf } from '../../../language/operations.ts'
+import { createAnswers } from './createAnswers.ts'
+import { callReader } from './readCall.ts'
+import type { RecordsSource } from './records.ts'
+
+const urlOf = ({ path }: Operation): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/** The fields of a form as the body of its call. The file is read and dropped. */
+async function formBody(request: FastifyRequest): Promise<void> {
+  if (!request.isMultipart()) return
+  const fields: Record<string, unknown> = {}
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields[part.fieldname] = part.value
+    else part.file.resume()
+  }
+  request.body = fields
+}
+
+function addRoute(
+  app: FastifyInstance,
+  operations: readonly [Operation, ...Operation[]],
+  answer: ReturnType<typeof createAnswers>,
+): void {
+  const [{ method }] = operations
+  const readers = operations.map(callReader)
+  app.route({
+    method,
+    url: urlOf(operations[0]),
+    exposeHeadRoute: false,
+    preValidation: formBody,
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      let problem = ''
+      for (const read of readers) {
+        const call = read(request)
+        if (typeof call !== 'string') return answer(call, reply)
+        problem = call
+      }
+      return reply.code(400).send({ message: `The request is not as declared: ${problem}` })
+    },
+  })
+}
+
+/** What a service serves its collections from. */
+export interface ServedCollections extends RecordsSource {
+  readonly service: string
+}
+
+/**
+ * Serves every call that the definitions make to the service and that the application has no route for: lists, details
+ * and reads of generated records, and changes of them. Call it after the application's own routes.
+ */
+export function serveCollections(app: FastifyInstance, { service, ...parts }: ServedCollections): void {
+  const answer = createAnswers(parts)
+  const operations = parts.model.definitions.flatMap(operationsOf).filter((each) => each.service === service)
+  const routes = Map.groupBy(operations, (operation) => `${operation.method} ${urlOf(operation)}`)
+  app.register(async (scope) => {
+    await scope.register(multipart, { limits: { fileSize: 16 * 1024 * 1024, files: 1 } })
+    for (const [first, ...more] of routes.values()) {
+      if (first === undefined || app.hasRoute({ method: first.method, url: urlOf(first) })) continue
+      addRoute(scope, [first, ...more], answer)
+    }
+  })
+}

@@ -1,0 +1,232 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
+import type { ConsoleDataProvider, ConsoleRecord, Drift } from '../../../dataProvider/types.ts'
+import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
+import { library } from '../../../examples/library/console.ts'
+import { checkModel } from '../../../language/check/checkModel.ts'
+import { resolveConsole } from '../../../language/resolve.ts'
+import { loadConfig } from '../../../server/config/loadConfig.ts'
+import { startEmbeddedServices } from '../../../server/embeddedServices.ts'
+import { createGateway } from '../../../server/gateway/createGateway.ts'
+import { openStore } from '../../../server/store/openStore.ts'
+import { freePort } from '../../support/freePort.ts'
+import { signedInFetch } from '../../support/signIn.ts'
+import * as shop from '../../support/shop.ts'
+
+/** The library with a service more: nothing is written but its definitions and its names. */
+const authored = {
+  ...library.authored,
+  registry: {
+    ...library.authored.registry,
+    services: { ...library.authored.registry.services, ...shop.registry.services },
+    permissions: [...library.authored.registry.permissions, ...shop.permissions],
+    roles: {
+      ...library.authored.registry.roles,
+      librarian: [...(library.authored.registry.roles['librarian'] ?? []), ...shop.permissions],
+    },
+    tones: { ...library.authored.registry.tones, ...shop.registry.tones },
+  },
+  screens: [...library.authored.screens, ...shop.shop.screens],
+  nested: shop.shop.nested,
+}
+const model = resolveConsole(authored)
+const { definitions } = model
+const server = { ...library, authored, model, gateway: () => ({ ...library.gateway(null), model }) }
+
+const closing: (() => Promise<unknown>)[] = []
+const drift: Drift[] = []
+let provider: ConsoleDataProvider
+let greeting: readonly string[]
+let shopUrl: string
+
+beforeAll(async () => {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-added-'))
+  closing.push(() => rm(folder, { recursive: true, force: true }))
+  const loaded = loadConfig({ PORT: String(port), PUBLIC_URL: url, DATA_DIR: folder }, server)
+  const services = await startEmbeddedServices(server, loaded)
+  closing.push(() => services.stop())
+  const { config } = services
+  const { sessionKey, auditKey } = config
+  const store = await openStore({ tables: [], dataDir: folder, sessionKey, auditKey })
+  closing.push(() => store.close())
+  const gateway = await createGateway({
+    config,
+    store,
+    console: server.gateway(),
+    limits: { sessionRate: { max: 10_000, windowMs: 1000 } },
+    logger: false,
+    consoleDir: null,
+  })
+  closing.push(() => gateway.close())
+  await gateway.listen({ host: config.host, port })
+  greeting = services.greeting
+  shopUrl = config.services['shop'] ?? ''
+  const fetch = await signedInFetch(url, 'librarian@library.test')
+  const validators = compileValidators(definitions)
+  provider = createDataProvider({ definitions, validators, origin: url, fetch, onDrift: (seen) => drift.push(seen) })
+}, 60_000)
+
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close()
+  expect(drift).toEqual([])
+})
+
+const page = async (number: number, params = {}) =>
+  provider.getList('orders', { pagination: { page: number, perPage: 10 }, ...params })
+
+async function allOrders(): Promise<readonly ConsoleRecord[]> {
+  const pages = await Promise.all([1, 2, 3].map((number) => page(number)))
+  return pages.flatMap(({ data }) => data)
+}
+
+async function orderIn(state: string): Promise<ConsoleRecord> {
+  const found = (await allOrders()).find((order) => order['state'] === state)
+  if (found === undefined) throw new Error(`no order is ${state}`)
+  return found
+}
+
+const orderNow = async (id: ConsoleRecord['id']): Promise<ConsoleRecord | undefined> =>
+  (await allOrders()).find((order) => order.id === id)
+
+test('the definitions are valid, and development says which service is made up', () => {
+  expect(checkModel(model)).toEqual([])
+  expect(greeting.at(-1)).toBe('Without an address, served with generated records: shop')
+})
+
+test('outside development the service has to have an address', () => {
+  expect(() => loadConfig({ ENVIRONMENT: 'uat', LIBRARY_URL: 'https://library.test' }, server)).toThrow(
+    /SHOP_URL is missing/,
+  )
+})
+
+test('nothing is answered without the staff token in the form of the service', async () => {
+  for (const authorization of [undefined, 'Token abc']) {
+    const response = await fetch(`${shopUrl}/orders?page=1`, { headers: authorization ? { authorization } : {} })
+    expect(response.status).toBe(401)
+  }
+})
+
+describe('a list in pages', () => {
+  test('comes page by page, without an order twice', async () => {
+    const first = await page(1)
+    expect(first.data).toHaveLength(10)
+    expect(first.meta).toMatchObject({ totalPages: 3, unreadable: 0 })
+    const ids = (await allOrders()).map(({ id }) => id)
+    expect(ids).toEqual(Array.from({ length: 24 }, (_, index) => index + 1))
+  })
+
+  test('has records that meet their schema, of every state', async () => {
+    const ajv = new Ajv({ strict: false })
+    addFormats(ajv)
+    const isRecord = ajv.compile(shop.orders.record)
+    const orders = await allOrders()
+    for (const order of orders) expect(isRecord(order), JSON.stringify(isRecord.errors)).toBe(true)
+    expect(new Set(orders.map((order) => order['state']))).toEqual(new Set(['OPEN', 'PACKED', 'SENT', 'CANCELED']))
+    expect(orders[0]?.['email']).toMatch(/^[a-z]+\.[a-z]+\d+@example\.test$/)
+    expect(orders[0]?.['buyer']).toMatch(/^\S+ \S+$/)
+  })
+
+  test('is searched and filtered by the service', async () => {
+    const [order] = await allOrders()
+    const found = await page(1, { meta: { search: String(order?.['number']) } })
+    expect(found.data.map(({ id }) => id)).toEqual([order?.id])
+    const phoned = await page(1, { filter: { channel: 'phone' } })
+    expect(new Set(phoned.data.map((each) => each['channel']))).toEqual(new Set(['phone']))
+    expect((await page(1, { meta: { search: 'no such thing' } })).data).toEqual([])
+  })
+})
+
+describe('a record', () => {
+  test('has a detail that agrees with its row, masked where it is personal, and its nested records', async () => {
+    const [row] = await allOrders()
+    const { data } = await provider.getOne('orders', { id: row?.id ?? 0 })
+    expect(data['order']).toMatchObject({ id: row?.id, state: row?.['state'], buyer: row?.['buyer'] })
+    expect((data['order'] as ConsoleRecord)['born']).toMatch(/^\d{4}-\*\*-\*\*$/)
+    expect(data['lines']).toHaveLength(3)
+    expect((await provider.getOne('orders', { id: row?.id ?? 0 })).data).toEqual(data)
+  })
+
+  test('can be read further', async () => {
+    const { data } = await provider.read('orders', { name: 'parcel', record: { id: 2 } })
+    expect(Object.keys(data)).toEqual(['carrier', 'weight'])
+  })
+
+  test('that does not exist is not found', async () => {
+    await expect(provider.getOne('orders', { id: 999 })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('an action', () => {
+  test('takes a record out of the state in which it is offered, and is refused from then on', async () => {
+    const open = await orderIn('OPEN')
+    const { data } = await provider.action('orders', { name: 'pack', record: open })
+    expect(data).toMatchObject({ ok: true, message: `Order ${open.id} packed` })
+    const packed = await orderNow(open.id)
+    expect(packed).toMatchObject({ state: 'PACKED' })
+    expect(Date.parse(String(packed?.['updated_at']))).toBeGreaterThan(Date.now() - 60_000)
+    const again = provider.action('orders', { name: 'pack', record: open })
+    await expect(again).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('does what it declares: the values it sends, the state it expects, the switch it turns', async () => {
+    const order = await orderIn('PACKED')
+    await provider.action('orders', { name: 'note', record: order, input: { note: 'Ring twice' } })
+    expect(await orderNow(order.id)).toMatchObject({ note: 'Ring twice', state: 'PACKED' })
+    await provider.action('orders', { name: 'cancel', record: order, input: { reason: 'Changed mind' } })
+    const express = order['express'] === true
+    for (const isExpress of [!express, express]) {
+      const record = await orderNow(order.id)
+      await provider.action('orders', { name: isExpress ? 'hurry' : 'relax', ...(record && { record }) })
+      expect(await orderNow(order.id)).toMatchObject({ state: 'CANCELED', express: isExpress })
+    }
+  })
+
+  test('can be on a nested record', async () => {
+    const { data } = await provider.getOne('orders', { id: 5 })
+    const lines = data['lines'] as readonly ConsoleRecord[]
+    const line = lines.find((each) => each['returned'] === false)
+    if (line === undefined) throw new Error('everything was taken back')
+    await provider.action('orderLines', { name: 'takeBack', record: { ...line, '@owner': 5 } })
+    const after = (await provider.getOne('orders', { id: 5 })).data['lines']
+    expect(after).toEqual(lines.map((each) => (each.id === line.id ? { ...each, returned: true } : each)))
+  })
+
+  test('removes a record', async () => {
+    const [order] = (await allOrders()).slice(-1)
+    if (order === undefined) throw new Error('there is no order')
+    await provider.action('orders', { name: 'remove', record: order })
+    expect(await orderNow(order.id)).toBeUndefined()
+  })
+})
+
+describe('a collection of the dialect', () => {
+  const list = (params = {}) => provider.getList('vouchers', { pagination: { page: 1, perPage: 10 }, ...params })
+
+  test('is ordered, cut and counted by the service', async () => {
+    const { data, total } = await list({ sort: { field: 'percent', order: 'DESC' } })
+    expect(total).toBe(24)
+    const percents = data.map((each) => Number(each['percent']))
+    expect(percents).toEqual(percents.toSorted((one, other) => other - one))
+    const some = await list({ filter: { percent: percents[0] } })
+    expect(new Set(some.data.map((each) => each['percent']))).toEqual(new Set([percents[0]]))
+  })
+
+  test('takes a new record, a change and a removal', async () => {
+    const { data: made } = await provider.create('vouchers', { data: { code: 'SPRING', percent: 15 } })
+    expect(made).toMatchObject({ id: 'vouchers-25', code: 'SPRING', percent: 15 })
+    const changed = { ...made, code: 'SUMMER', until: null }
+    await provider.update('vouchers', { id: made.id, data: changed, previousData: made })
+    const one = await provider.getOne('vouchers', { id: made.id })
+    expect(one.data).toMatchObject({ code: 'SUMMER', percent: 15, until: null })
+    expect((await provider.getMany('vouchers', { ids: [made.id, 'vouchers-1'] })).data).toHaveLength(2)
+    await provider.delete('vouchers', { id: made.id, previousData: one.data })
+    await expect(provider.getOne('vouchers', { id: made.id })).rejects.toMatchObject({ status: 404 })
+  })
+})
