@@ -21,6 +21,16 @@ export type SortFormat =
 /** A place in the body of an answer, or one of its headers. */
 export type AnswerPlace = Pointer | { readonly header: string }
 
+/** How a call that was only accepted (202) is followed until it is done. */
+export interface Poll {
+  /** Reads the state. Its parameters come from the address, or its only parameter is what the answer has there. */
+  readonly call: `GET {${string}}/${string}`
+  /** The place of the address of the state; the header `Location` by default. */
+  readonly path?: AnswerPlace
+  /** The call is done when what is at `path` (the whole answer by default) meets `when`. Its last answer is the result. */
+  readonly until: { readonly path?: Pointer; readonly when: Predicate }
+}
+
 /** A failure inside a success: what is at `path` (the whole answer by default) meets `when`. */
 export interface DeclaredFailure {
   readonly path?: Pointer
@@ -92,8 +102,8 @@ export interface ResponseMapping {
   readonly total?: AnswerPlace
   /** List: the cursor or the address of the next page. */
   readonly next?: AnswerPlace
-  /** A failure in an answer whose status is a success, in addition to the usual signs of one. */
-  readonly failure?: DeclaredFailure
+  /** The service's and the call's own failures in an answer whose status is a success (X7 has the usual ones). */
+  readonly failures?: readonly DeclaredFailure[]
   /** Additional lists of strings, such as all statuses (D-40). The first pointer that exists is used. */
   readonly extras?: Readonly<Record<string, { readonly path: readonly Pointer[]; readonly pick?: string }>>
   /**
@@ -120,6 +130,8 @@ export interface Binding<Field extends string = string> {
   readonly query?: Readonly<Record<string, Source<Field>>>
   readonly body?: Readonly<Record<string, Source<Field>>>
   readonly response?: ResponseMapping
+  /** The service may accept the call before it is done. */
+  readonly poll?: Poll
   /**
    * The path or payload is not certain. The call is live in development; elsewhere it is off until an operator names it
    * in BINDINGS_FILE.

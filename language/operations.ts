@@ -1,5 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { Binding, ListParameter, Method, ResponseMapping, Source, Upload } from './binding.ts'
+import type { Binding, ListParameter, Method, Poll, ResponseMapping, Source, Upload } from './binding.ts'
 import { listOf, type ResolvedAction, type ResolvedBinding, type ResolvedRead, type Resource } from './resource.ts'
 import { isPersonal } from './personal.ts'
 import type { ObjectSchema, Scalar } from './schema.ts'
@@ -42,6 +42,7 @@ export interface Operation {
   readonly response: ResponseMapping
   readonly download: { readonly fileName: string } | undefined
   readonly upload: Upload | undefined
+  readonly poll: Poll | undefined
   /** Off outside development until an operator names the call. */
   readonly isAssumed: boolean
   /** The binding's name, as BINDINGS_FILE spells it. */
@@ -55,7 +56,7 @@ export interface Operation {
 const CALL = /^(GET|POST|PUT|PATCH|DELETE) \{([a-z]+)\}(\/.*)$/
 
 /** Splits a call into its parts. Throws on a call that the types would have refused. */
-function parseCall(call: string): { method: Method; service: string; path: string } {
+export function parseCall(call: string): { method: Method; service: string; path: string } {
   const [, method, service, path] = CALL.exec(call) ?? []
   if (method === undefined || service === undefined || path === undefined) {
     throw new Error(`'${call}' is not a call: write it as 'GET {main}/path/{parameter}'`)
@@ -97,6 +98,7 @@ function operationOf({ definition, name, kind, binding, bindingName, action }: N
     response: binding.response,
     download: binding.download,
     upload: binding.upload,
+    poll: binding.poll,
     isAssumed: binding.assumed === true,
     binding: bindingName,
     credential: binding.credential,
@@ -108,12 +110,12 @@ function operationOf({ definition, name, kind, binding, bindingName, action }: N
 const kindOf = ({ download, upload }: Binding): OperationKind =>
   download !== undefined ? 'download' : upload === undefined ? 'action' : 'upload'
 
-const bindingOf = ({ call, permission, query, schema, failure }: ResolvedRead): ResolvedBinding => ({
+const bindingOf = ({ call, permission, query, schema, failures }: ResolvedRead): ResolvedBinding => ({
   call,
   permission,
   effect: 'read',
   query,
-  response: failure === undefined ? { schema } : { schema, failure },
+  response: failures === undefined ? { schema } : { schema, failures },
 })
 
 /** The bindings that are operations of their own, and their results. */

@@ -7,6 +7,7 @@ import type {
   ResourceDefinition,
 } from './authored/definition.ts'
 import type { FormDefinition, FormField as AuthoredField, FormPageDefinition } from './authored/form.ts'
+import type { DeclaredFailure } from './binding.ts'
 import type { FormField, FormLayout } from './form.ts'
 import {
   formsOf,
@@ -195,15 +196,19 @@ const resolvePage = ({ name, label, path, forms }: FormPageDefinition, registry:
   })),
 })
 
-/** The definition with the failures that its services declare, for the calls that have none of their own. */
+/** The definition with the failures that its services declare, in addition to those of its calls. */
 function withFailures<R extends Resource>(resource: R, registry: Registry): R {
-  const failureOf = (call: string) => serviceOf(registry, /\{(.+?)\}/.exec(call)?.[1] ?? '')?.failure
-  const bindings = Object.entries(resource.bindings).map(([name, binding]) => {
-    const response = { ...set({ failure: failureOf(binding.call) }), ...binding.response }
-    return [name, { ...binding, response }] as const
+  const failuresOf = (call: string, own: readonly DeclaredFailure[] = []) => {
+    const declared = serviceOf(registry, /\{(.+?)\}/.exec(call)?.[1] ?? '')?.failure
+    const failures = declared === undefined ? own : [declared, ...own]
+    return failures.length === 0 ? {} : { failures }
+  }
+  const bindings = Object.entries(resource.bindings).map(([name, { response, ...binding }]) => {
+    const failures = failuresOf(binding.call, response.failures)
+    return [name, { ...binding, response: { ...response, ...failures } }] as const
   })
   const reads = Object.entries(resource.reads).map(
-    ([name, read]) => [name, { ...read, ...set({ failure: failureOf(read.call) }) }] as const,
+    ([name, read]) => [name, { ...read, ...failuresOf(read.call) }] as const,
   )
   return { ...resource, bindings: Object.fromEntries(bindings), reads: Object.fromEntries(reads) }
 }

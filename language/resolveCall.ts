@@ -53,7 +53,15 @@ function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Send
     ...own,
     effect: effect ?? (binding.call.startsWith('GET ') ? 'read' : 'mutate'),
     query: resolveSources(query, sending),
-    response: set({ [isList ? 'items' : 'item']: data, pageCount, total, next, reference, schema, failure }),
+    response: set({
+      [isList ? 'items' : 'item']: data,
+      pageCount,
+      total,
+      next,
+      reference,
+      schema,
+      failures: failure && [failure],
+    }),
     ...set({
       body: body && resolveSources(body, sending),
       upload: upload && { field: upload.field, ...set({ kind: upload.kind }) },

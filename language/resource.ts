@@ -48,7 +48,7 @@ export type ResolvedBinding = Filled<
 >
 
 /** A further read of one record. */
-export type ResolvedRead = Filled<Read, { readonly query: Sources }> & Pick<ResponseMapping, 'failure'>
+export type ResolvedRead = Filled<Read, { readonly query: Sources }> & Pick<ResponseMapping, 'failures'>
 
 /** One action, with the defaults of its binding and its definition. */
 export type ResolvedAction = Filled<

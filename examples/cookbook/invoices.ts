@@ -55,6 +55,8 @@ export const invoices = defineResource({
       call: 'POST {billing}/invoices/{id}/payments',
       permission: 'invoices.pay',
       body: { amount: { field: 'amount' } },
+      poll: { call: 'GET {billing}/payments/{payment}', until: { when: { state: ['DONE', 'FAILED'] } } },
+      failure: { when: { state: 'FAILED' }, message: '/reason' },
     },
     attach: {
       call: 'POST {billing}/invoices/{id}/files',

@@ -1,5 +1,5 @@
 import type { Names } from '../registry.ts'
-import type { AnswerPlace, DeclaredFailure, ListParameter, Method, SortFormat } from '../binding.ts'
+import type { AnswerPlace, DeclaredFailure, ListParameter, Method, Poll, SortFormat } from '../binding.ts'
 import type { ObjectSchema, Pointer, Scalar } from '../schema.ts'
 
 /** One upstream call, written as the spec writes it: `PATCH {main}/books/{id}`. */
@@ -58,6 +58,8 @@ export interface Binding<Field extends string = string, N extends Names = Names>
   readonly next?: AnswerPlace
   /** What a failure looks like in an answer whose status is a success, in addition to the usual signs of one. */
   readonly failure?: DeclaredFailure
+  /** The service may accept the call (202) before it is done. The gateway then reads its state until it is. */
+  readonly poll?: Poll & { readonly call: `GET {${N['service']}}/${string}` }
   /**
    * The service's name for the result of a change, such as the id of a stored document. It is kept in the audit trail.
    */

@@ -5,7 +5,7 @@ import { answerFields } from '../operations.ts'
 import type { RestVerb } from '../simpleRest.ts'
 import { strayIds } from './answers.ts'
 import { entriesOf, type Problem, type Rule } from './problem.ts'
-import { leavesOf } from '../binding.ts'
+import { leavesOf, type Leaf } from '../binding.ts'
 
 const nestedInQuery: Rule = ({ name, bindings, reads }) => {
   const calls = [
@@ -88,5 +88,45 @@ const references: Rule = ({ name, bindings, record }) =>
     return strayIds(where, places, { schema, called: `the answer of ${binding}` })
   })
 
-/** Rules about the form of a call: nested objects, files, the stored reference, and assumed calls. */
-export const callRules: readonly Rule[] = [nestedInQuery, uploads, references, assumptions, sourcesOfDialects]
+const serviceIn = (call: string): string => /\{(.+?)\}/.exec(call)?.[1] ?? ''
+
+/** The state of an accepted call is read from the service that accepted it. */
+const polls: Rule = ({ name, bindings }) =>
+  entriesOf(bindings).flatMap(([binding, { call, poll, download }]) => {
+    if (poll === undefined) return []
+    const where = `${name}.bindings.${binding}.poll`
+    return [
+      ...(serviceIn(poll.call) === serviceIn(call)
+        ? []
+        : [{ where, message: `reads another service: an accepted call is followed at '${serviceIn(call)}'` }]),
+      ...(download === undefined ? [] : [{ where, message: `follows a file: an accepted call ends with JSON` }]),
+    ]
+  })
+
+const isParameter = (source: Leaf, parameters: readonly string[]): boolean =>
+  'param' in source && parameters.includes(source.param)
+
+/** A cursor needs the place that it comes from, and what says where the next page is needs a parameter to send. */
+const cursors: Rule = ({ name, bindings }) =>
+  entriesOf(bindings).flatMap(([binding, { query, body, response }]) => {
+    const sources = leavesOf({ ...query, ...body }).map(([, source]) => source)
+    const hasCursor = sources.some((source) => isParameter(source, ['cursor']))
+    const isPaged = hasCursor || sources.some((source) => isParameter(source, ['page', 'pageIndex', 'offset']))
+    const where = `${name}.bindings.${binding}`
+    if (hasCursor && response.next === undefined)
+      return [{ where: `${where}.next`, message: `is missing: say where the answer has the next page's cursor` }]
+    return isPaged || (response.next ?? response.total ?? response.pageCount) === undefined
+      ? []
+      : [{ where, message: `says how the list goes on, but asks for no page: map { param: 'page' } or a cursor` }]
+  })
+
+/** Rules about the form of a call: nested objects, files, the stored reference, assumed and accepted calls, pages. */
+export const callRules: readonly Rule[] = [
+  nestedInQuery,
+  uploads,
+  references,
+  assumptions,
+  sourcesOfDialects,
+  polls,
+  cursors,
+]

@@ -5,8 +5,15 @@ import type { StaffRequest, UploadFacts } from '../audit/auditTrail.ts'
 import { GatewayError } from '../core/errors.ts'
 import { type GatewayContext, upstreamOf } from '../core/gatewayContext.ts'
 import { deadline, type Limits } from '../core/limits.ts'
-import { type OutboundRequest, readAnswer, type SentForm, type UpstreamResponse } from '../core/upstream.ts'
+import {
+  type OutboundRequest,
+  readAnswer,
+  type SentForm,
+  type UpstreamAnswer,
+  type UpstreamResponse,
+} from '../core/upstream.ts'
 import { failureOf } from '../core/upstreamFailure.ts'
+import { statusPath, untilDone } from '../operations/followCall.ts'
 import { bodyOf, failureIn } from '../operations/operationAnswer.ts'
 import {
   type CheckedRequest,
@@ -112,12 +119,20 @@ function contentOf({ form }: OperationCall, { body }: CheckedRequest): Pick<Outb
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
+/** The headers that the gateway adds to every request of a call. */
+const ownHeaders = (context: GatewayContext, { prepared, staff }: OperationCall): Readonly<Record<string, string>> => ({
+  ...context.config.serviceHeaders[callFor(prepared).service],
+  ...credentialFor(context, prepared),
+  authorization: authorizationFor(prepared, staff.session.data.upstreamToken),
+  'x-request-id': staff.requestId,
+})
+
 /**
  * The upstream request, built only from the binding, the checked values and the session (S-24): no header, path or
  * parameter of the browser's own reaches the service.
  */
 function outboundRequest(context: GatewayContext, call: OperationCall): OutboundRequest {
-  const { prepared, staff, idempotencyKey, signal } = call
+  const { prepared, idempotencyKey, signal } = call
   const { operation } = prepared
   const { method, path } = callFor(prepared)
   const request = completed(call)
@@ -126,11 +141,8 @@ function outboundRequest(context: GatewayContext, call: OperationCall): Outbound
     method,
     path: outboundPath(path, request, operation.query),
     headers: {
-      ...context.config.serviceHeaders[callFor(prepared).service],
-      ...credentialFor(context, prepared),
-      authorization: authorizationFor(prepared, staff.session.data.upstreamToken),
+      ...ownHeaders(context, call),
       accept: operation.download === undefined ? 'application/json' : '*/*',
-      'x-request-id': staff.requestId,
       ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
       ...headers,
     },
@@ -168,6 +180,25 @@ function withoutCredential({ console }: GatewayContext, { prepared }: OperationC
   return found == null ? text : text.replaceAll(found.value, '•••')
 }
 
+/** The last answer of a call that the service accepted: its state is read until it is done. */
+async function followed(
+  context: GatewayContext,
+  call: OperationCall,
+  accepted: UpstreamAnswer,
+): Promise<UpstreamAnswer> {
+  const { prepared, signal } = call
+  const path = statusPath(prepared.operation, accepted)
+  const headers = { ...ownHeaders(context, call), accept: 'application/json' }
+  const request = { method: 'GET', path, headers, body: null, signal, repeatable: true } as const
+  const upstream = upstreamOf(context, callFor(prepared).service)
+  const read = async (): Promise<UpstreamAnswer> => {
+    const outbound = { ...request, headersTimeout: context.limits.readHeadersMs }
+    const answer = await upstream.send(outbound, (response) => readAnswer(response, context.limits.jsonBytes))
+    return { ...answer, text: withoutCredential(context, call, answer.text) }
+  }
+  return untilDone(prepared.operation, read, { signal, pauseMs: context.limits.pollMs })
+}
+
 /**
  * Makes a call that is answered with JSON and returns the whole answer, personal data included: for the gateway's own
  * use.
@@ -184,8 +215,9 @@ async function callForWhole(context: GatewayContext, call: OperationCall): Promi
       throw failure
     }
     const { operation } = call.prepared
-    const body = bodyOf(operation, answer)
-    return { upstreamStatus: answer.status, body, ...pagingOf(operation, body, answer, call.checked) }
+    const last = answer.status === 202 && operation.poll !== undefined ? await followed(context, call, answer) : answer
+    const body = bodyOf(operation, last)
+    return { upstreamStatus: last.status, body, ...pagingOf(operation, body, last, call.checked) }
   } catch (error) {
     if (error instanceof GatewayError) error.upstreamStatus = answer.status
     throw error

@@ -25,6 +25,8 @@ export interface Limits {
   readonly readHeadersMs: number
   readonly mutateMs: number
   readonly mutateHeadersMs: number
+  /** Between two readings of the state of a call that a service has accepted. */
+  readonly pollMs: number
   /** From the first byte of an upload to its answer. */
   readonly uploadMs: number
   /** For the body of any other request to arrive. */
@@ -72,6 +74,7 @@ export const defaultLimits: Limits = {
   readHeadersMs: 5 * SECOND,
   mutateMs: 20 * SECOND,
   mutateHeadersMs: 15 * SECOND,
+  pollMs: 500,
   uploadMs: 60 * SECOND,
   bodyMs: 30 * SECOND,
   exportMs: 300 * SECOND,

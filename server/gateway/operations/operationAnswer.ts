@@ -47,8 +47,8 @@ export function failureIn(
  * declare more signs of a failure.
  */
 export function refusalIn(body: unknown, operation?: Operation): GatewayError | undefined {
-  const declared = operation?.response.failure
-  if (declared !== undefined && isDeclaredFailure(body, declared))
+  const declared = operation?.response.failures?.find((failure) => isDeclaredFailure(body, failure))
+  if (declared !== undefined)
     return new GatewayError('UPSTREAM_REFUSED', { message: messageIn(body, declared.message) })
   if (!isFailure(body)) return undefined
   const status = valueAt(body, '/status')

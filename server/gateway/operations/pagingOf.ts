@@ -16,15 +16,19 @@ export interface Paging {
 
 const MOST_CURSOR = 4096
 
-const textAt = (place: AnswerPlace, body: unknown, { headers }: UpstreamAnswer): unknown =>
-  typeof place === 'string' ? valueAt(body, place) : headers[place.header.toLowerCase()]
+/** The text or number at a place of an answer or in one of its headers; '' for none. @throws GatewayError UPSTREAM_FORMAT */
+export function answerText(place: AnswerPlace, body: unknown, { headers }: UpstreamAnswer): string {
+  const found = typeof place === 'string' ? valueAt(body, place) : headers[place.header.toLowerCase()]
+  if (typeof found === 'string') return found
+  if (typeof found === 'number') return String(found)
+  if (found === undefined || found === null || typeof found === 'boolean') return ''
+  throw new GatewayError('UPSTREAM_FORMAT')
+}
 
 /** A number, or the end of a range: `items 0-24/319`. */
 function totalIn({ response, definition }: Operation, body: unknown, answer: UpstreamAnswer): number | undefined {
   if (response.total === undefined) return undefined
-  const found = textAt(response.total, body, answer)
-  const text = typeof found === 'number' ? String(found) : found
-  const [, total] = /^(?:[^/]{0,200}\/)?(\d{1,15})$/.exec(typeof text === 'string' ? text : '') ?? []
+  const [, total] = /^(?:[^/]{0,200}\/)?(\d{1,15})$/.exec(answerText(response.total, body, answer)) ?? []
   if (total !== undefined) return Number(total)
   if (definition.dialect !== null) throw new GatewayError('UPSTREAM_FORMAT')
   return undefined
@@ -61,9 +65,7 @@ const isAddress = (text: string): boolean => /^(?:https?:\/\/|\/|\?)/i.test(text
 function nextIn(operation: Operation, body: unknown, answer: UpstreamAnswer, checked: CheckedRequest) {
   const { next } = operation.response
   if (next === undefined) return undefined
-  const found = textAt(next, body, answer)
-  const value = typeof found === 'number' || typeof found === 'boolean' ? String(found || '') : (found ?? '')
-  if (typeof value !== 'string') throw new GatewayError('UPSTREAM_FORMAT')
+  const value = answerText(next, body, answer)
   const isLink = typeof next === 'object' && next.header.toLowerCase() === 'link'
   const text = isLink ? (linkIn(value) ?? '') : value
   const page = isAddress(text) ? pageIn(text, operation, checked) : text
