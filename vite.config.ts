@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
-import { definitions } from './schemas/index.ts'
+import { model } from './schemas/index.ts'
 import { consoleVite } from './src/build/consoleVite.ts'
 
 export default defineConfig(
-  consoleVite({ entry: '/resources/main.tsx', definitions, folder: join(import.meta.dirname, 'schemas') }),
+  consoleVite({ entry: '/resources/main.tsx', model, folder: join(import.meta.dirname, 'schemas') }),
 )

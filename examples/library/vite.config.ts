@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { consoleVite } from '../../src/build/consoleVite.ts'
-import { definitions } from './schemas/index.ts'
+import { model } from './schemas/index.ts'
 
 const folder = join(import.meta.dirname, 'schemas')
 
-export default defineConfig(consoleVite({ entry: '/examples/library/main.tsx', definitions, folder }))
+export default defineConfig(consoleVite({ entry: '/examples/library/main.tsx', model, folder }))

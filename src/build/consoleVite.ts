@@ -2,17 +2,18 @@ import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import type { Plugin, Rolldown, UserConfig } from 'vite'
 import { responseValidators } from '../../dataProvider/validators/responseValidators.ts'
-import type { Resource } from '../../language/resource.ts'
+import type { ConsoleModel } from '../../language/registry.ts'
 import { newYorkOffsets } from '../format/newYorkOffsets.ts'
 import { tokenSheet } from '../theme/tokens.ts'
 import { generatedModule } from './generatedModule.ts'
+import { modelModule } from './modelModule.ts'
 
 /** The build's input for one console. */
 interface ConsoleSources {
   /** Address of the module that calls `startConsole`, from the project's root: `/resources/main.tsx`. */
   readonly entry: `/${string}`
-  readonly definitions: readonly Resource[]
-  /** Folder of the definitions. Its `index.ts` exports them. */
+  readonly model: ConsoleModel
+  /** Folder of the definitions. Its `index.ts` exports the model. */
   readonly folder: string
 }
 
@@ -21,6 +22,16 @@ const entryOf = (entry: string): Plugin => ({
   name: 'countersign-entry',
   transformIndexHtml: { order: 'pre', handler: (html) => html.replace('%CONSOLE_ENTRY%', entry) },
 })
+
+/** Puts the resolved model in place of the definitions. Development resolves them in the browser, so that they can change. */
+const resolvedModel = ({ model, folder }: Pick<ConsoleSources, 'model' | 'folder'>): Plugin => {
+  const index = join(folder, 'index.ts')
+  return {
+    name: 'countersign-model',
+    apply: 'build',
+    load: { order: 'pre', handler: (id) => (id === index ? modelModule(model) : undefined) },
+  }
+}
 
 const ROUTER = join(import.meta.dirname, '../router/reactRouterProvider.tsx')
 
@@ -51,12 +62,13 @@ function neededBy(id: string, context: Rolldown.ChunkingContext, found = new Set
 const isOwn = (id: string): boolean => !id.includes('node_modules') || id.endsWith('/ListContext.js')
 
 /**
- * Groups modules so that the first rows wait for two chunks, not twenty: the code that runs at once, and the code that
- * a list adds. The build tool splits the rest.
+ * Groups modules so that the first rows wait for three chunks, not twenty: React, which browsers keep over new versions
+ * of the console, the other code that runs at once, and the code that a list adds. The build tool splits the rest.
  */
 function chunks(): Rolldown.CodeSplittingGroup[] {
   let forList: Set<string> | undefined
   return [
+    { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
     { name: 'console', tags: ['$initial'], priority: 1 },
     {
       name: (id, context) => {
@@ -73,15 +85,16 @@ function chunks(): Rolldown.CodeSplittingGroup[] {
  * The build configuration of a console: one entry with lazy pages. The gateway replaces `__CSP_NONCE__` in every
  * answer. Nothing is inlined and no source map is published, so the strict policy covers every asset.
  */
-export const consoleVite = ({ entry, definitions, folder }: ConsoleSources): UserConfig => ({
+export const consoleVite = ({ entry, model, folder }: ConsoleSources): UserConfig => ({
   plugins: [
     react(),
     entryOf(entry),
     smaller,
+    resolvedModel({ model, folder }),
     // Colors exist before any script runs. The browser compiles no schema, and gets New York's time without `Intl`.
     generatedModule('virtual:tokens.css', tokenSheet),
     generatedModule('virtual:newYorkOffsets', newYorkOffsets),
-    responseValidators({ definitions, folder }),
+    responseValidators({ definitions: model.definitions, folder }),
   ],
   // index.html does not name the entry itself. Without this, development reloads the page for each library it meets.
   optimizeDeps: { entries: [entry.slice(1)] },
