@@ -55,6 +55,9 @@ export interface Operation {
 
 const CALL = /^(GET|POST|PUT|PATCH|DELETE) \{([a-z]+)\}(\/.*)$/
 
+/** True for a call that can be made: a method, a service in lower-case letters, and a path. */
+export const isCall = (call: string): boolean => CALL.test(call)
+
 /** Splits a call into its parts. Throws on a call that the types would have refused. */
 export function parseCall(call: string): { method: Method; service: string; path: string } {
   const [, method, service, path] = CALL.exec(call) ?? []

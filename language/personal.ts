@@ -12,7 +12,7 @@ export function annotatedPlaces(schema: FieldSchema | undefined, at: Pointer = '
   if (typeof schema !== 'object') return []
   const { pii, properties = {}, items = [] } = schema
   return [
-    ...(pii === undefined ? [] : [[at, pii] as const]),
+    ...(pii === undefined || pii === 'none' ? [] : [[at, pii] as const]),
     ...Object.entries(properties).flatMap(([name, member]) => annotatedPlaces(member, `${at}${pointerOf([name])}`)),
     ...[items].flat().flatMap((item) => annotatedPlaces(item, `${at}/*`)),
   ]
@@ -45,7 +45,8 @@ export const allPlaces = (definition: Resource): readonly PersonalPlace[] => [
 /** The class of a field of the record; `undefined` when the field itself is not personal data. */
 export function piiOf({ record }: Resource, field: string): PiiClass | undefined {
   const schema = record.properties[field]
-  return typeof schema === 'object' ? schema.pii : undefined
+  const pii = typeof schema === 'object' ? schema.pii : undefined
+  return pii === 'none' ? undefined : pii
 }
 
 /** The class that the gateway masks at a place; `undefined` when it masks nothing. */

@@ -25,10 +25,7 @@ const certain: Names = [
   ['phone', /\b(phone|telephone|mobile|cellphone|fax)( no| num| number)?$/],
   ['address', /\b(address|addr|address line|street|street name|zip|zip code|postal code|post ?code|zipcode)$/],
   ['address', /\b(ip|ip ?v|latitude|longitude)$/],
-  [
-    'name',
-    /\b(first|last|full|middle|given|family|maiden|sur|legal|preferred) ?names?$|\b(surname|forename|nickname)$/,
-  ],
+  ['name', /\b(first|last|full|middle|given|family|maiden|sur|legal|preferred) ?names?$|\b(surname|forename)$/],
 ]
 
 /** Things with a name that is nobody's. */
@@ -36,7 +33,7 @@ const THINGS =
   /\b(file|host|domain|product|channel|event|plan|field|table|column|app|application|service|job|task|role|group|team|project|model|brand|category|type|status|state|country|currency|color|tag|label|region|bucket|repo|branch|queue|topic|template|class|key) name$/
 
 const probable: Names = [
-  ['name', /\b(name|user ?name|login|handle|salutation|signature)s?$/],
+  ['name', /\b(name|nickname|user ?name|login|handle|salutation|signature)s?$/],
   ['name', /\b(owner|assignee|author|customer|client|contact|member|patient|employee|recipient|sender|holder)$/],
   ['name', /\bby$|\bassigned to$/],
   ['ssn', /\b(licen[cs]e|licen[cs]e number|tax|ein)$/],

@@ -17,6 +17,9 @@ export const piiClasses = [
 /** One class of personal data. */
 export type PiiClass = (typeof piiClasses)[number]
 
+/** What a field says of itself: its class, or that it is not personal although its name sounds so. */
+export type PiiMark = PiiClass | 'none'
+
 const digits = (value: string): string => value.replaceAll(/\D/g, '')
 
 const signs = (value: string): string => value.replaceAll(/[^A-Za-z0-9]/g, '')
@@ -32,7 +35,8 @@ const masks: Readonly<Partial<Record<PiiClass, (value: string) => string>>> = {
 export const maskedClasses = Object.keys(masks) as readonly PiiClass[]
 
 /** True when the gateway masks values of the class. */
-export const isMasked = (pii: PiiClass | undefined): pii is PiiClass => pii !== undefined && masks[pii] !== undefined
+export const isMasked = (pii: PiiMark | undefined): pii is PiiClass =>
+  pii !== undefined && pii !== 'none' && masks[pii] !== undefined
 
 /** The value as the browser may have it: masked classes shortened (D-83), all others unchanged, empty stays empty. */
 export function maskValue(value: unknown, pii: PiiClass): unknown {

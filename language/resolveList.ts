@@ -122,7 +122,8 @@ const pageParameters: readonly ListParameter[] = ['page', 'pageIndex', 'offset',
 const sends = (binding: ResolvedBinding | undefined, test: (source: Source) => boolean): boolean =>
   leavesOf({ ...binding?.query, ...binding?.body }).some(([, source]) => test(source))
 
-const hasPages = (binding: ResolvedBinding | undefined): boolean =>
+/** True when a call says which page it reads. */
+export const hasPages = (binding: ResolvedBinding | undefined): boolean =>
   sends(binding, (source) => 'param' in source && pageParameters.includes(source.param))
 
 /**

@@ -2,13 +2,16 @@ import type { ExtendedJSONSchema } from 'json-schema-to-ts'
 import type { Coercion } from './coerceRecord.ts'
 import type { Format } from './format.ts'
 import type { Names } from './registry.ts'
-import type { PiiClass } from './pii.ts'
+import type { PiiMark } from './pii.ts'
 import { pointerOf, stepsOf } from './pointer.ts'
 
 /** The annotations of a field in its JSON Schema property, at any depth. Screens and calls inherit them. */
 export type Annotations<N extends Names = Names> = {
-  /** The value's class of personal data. The gateway masks some classes, and none reaches a URL or a log. */
-  readonly pii?: PiiClass
+  /**
+   * The value's class of personal data. The gateway masks some classes, and none reaches a URL or a log. `none` is for a
+   * value that is not personal although its name sounds so, such as the address of a branch.
+   */
+  readonly pii?: PiiMark
   /**
    * How the value is formatted. For a list, how each item is formatted: '{name} ({relation})'. A masked value is shown
    * as masked.

@@ -65,11 +65,19 @@ async function listKeys<S>({ authored }: ConsoleServer<S>): Promise<void> {
 
 async function check<S>(server: ConsoleServer<S>): Promise<void> {
   if (process.argv.includes('--keys')) await listKeys(server)
-  const { model } = server
+  const { model, schemas } = server
   const problems = checkModel(model)
-  for (const { where, message } of problems) console.error(`${where} ${message}`)
   if (problems.length === 0) console.log(`${model.definitions.length} definitions, no problem`)
-  process.exitCode = problems.length === 0 ? 0 : 1
+  else {
+    const [{ sourcePlaces }, { projectRoot }] = await Promise.all([
+      import('./authoring/sourcePlaces.ts'),
+      import('./consoleBuild.ts'),
+    ])
+    const placeOf = sourcePlaces(join(projectRoot, schemas))
+    for (const { code, severity, where, message } of problems)
+      console.error(`${placeOf(where) ?? schemas} ${severity} ${code}: ${where} ${message}`)
+  }
+  process.exitCode = problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
 async function writeDocs<S>({ model }: ConsoleServer<S>): Promise<void> {

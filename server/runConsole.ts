@@ -45,7 +45,7 @@ export interface RunningConsole {
 }
 
 function assertModel({ model }: Pick<ConsoleServer<unknown>, 'model'>): void {
-  const problems = checkModel(model)
+  const problems = checkModel(model).filter(({ severity }) => severity === 'error')
   if (problems.length > 0) throw new StartError(problems.map(({ where, message }) => `${where} ${message}`))
 }
 

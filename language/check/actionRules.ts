@@ -1,7 +1,7 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { Resource, ResolvedAction } from '../resource.ts'
 import { placeholdersOf } from '../template.ts'
-import { refusesEmpty, entriesOf, joinNames, type Rule, isPattern, type Problem } from './problem.ts'
+import { refusesEmpty, entriesOf, joinNames, type Rule, isPattern, type Finding, type Rules } from './problem.ts'
 import { leavesOf } from '../binding.ts'
 import { placeholderFields } from './fields.ts'
 import type { ActionInput, Result } from '../action.ts'
@@ -19,7 +19,7 @@ const templatesFill: Rule = (definition) =>
       .filter((placeholder) => declared.scope === 'list' || !fieldsOf(definition).includes(placeholder))
       .map((placeholder) => ({
         where: `${definition.name}.actions.${action}`,
-        message: `says {${placeholder}}, which no record has; fields are: ${joinNames(fieldsOf(definition))}`,
+        message: `says {${placeholder}}, which no record has; fields are: ${joinNames(fieldsOf(definition), placeholder)}`,
       })),
   )
 
@@ -61,7 +61,10 @@ const refetchExists: Rule = ({ name, actions }, all) =>
       .filter((resource) => !all.some((definition) => definition.name === resource))
       .map((resource) => ({
         where: `${name}.actions.${action}.refetch`,
-        message: `names '${resource}', resources are: ${joinNames(all.map((definition) => definition.name))}`,
+        message: `names '${resource}', resources are: ${joinNames(
+          all.map((definition) => definition.name),
+          resource,
+        )}`,
       })),
   )
 
@@ -92,7 +95,7 @@ const inputsExist: Rule = ({ name, actions, bindings }) =>
       return [
         {
           where: `${name}.actions.${action}`,
-          message: `uses binding '${declared.binding}', declared are: ${joinNames(Object.keys(bindings))}`,
+          message: `uses binding '${declared.binding}', declared are: ${joinNames(Object.keys(bindings), declared.binding)}`,
         },
       ]
     return leavesOf({ ...binding.query, ...binding.body }).flatMap(([wire, source]) =>
@@ -129,14 +132,14 @@ const requiredIsAsked: Rule = ({ name, actions, bindings }) =>
   })
 
 /** Rules about actions. */
-export const actionRules: readonly Rule[] = [
-  templatesFill,
-  operationNames,
-  expectationsSpeak,
-  inputsExist,
-  refetchExists,
-  typedIsAsked,
-  requiredIsAsked,
+export const actionRules: Rules = [
+  ['unknown-placeholder', templatesFill],
+  ['invalid-name', operationNames],
+  ['incomplete-expect', expectationsSpeak],
+  ['unknown-input', inputsExist],
+  ['unknown-resource', refetchExists],
+  ['constant-typed', typedIsAsked],
+  ['empty-accepted', requiredIsAsked],
 ]
 
 const isText = (schema: JSONSchema): boolean => typeof schema === 'object' && schema.type === 'string'
@@ -148,14 +151,14 @@ interface Asking {
 }
 
 /** The console's own control has one text value, so multiple values and lines are refused. */
-const drawing = (where: string, { widget, multiline, schema }: ActionInput): readonly Problem[] => {
+const drawing = (where: string, { widget, multiline, schema }: ActionInput): readonly Finding[] => {
   const isSeveral = typeof schema === 'object' && schema.type === 'array'
   if (widget === undefined || (!isSeveral && multiline !== true)) return []
   const remedy = isSeveral ? 'let people choose one' : 'remove multiline'
   return [{ where, message: `is drawn by '${widget}', which holds one value: ${remedy}` }]
 }
 
-const choosing = (where: string, { options, emptyText: none }: ActionInput): readonly Problem[] => {
+const choosing = (where: string, { options, emptyText: none }: ActionInput): readonly Finding[] => {
   if (options === undefined) {
     return none === undefined
       ? []
@@ -171,7 +174,7 @@ const hasReason = ({ input }: ResolvedAction): boolean => {
   return reason !== undefined && reason.options === undefined && isText(reason.schema)
 }
 
-const acknowledging = (where: string, action: ResolvedAction): readonly Problem[] => {
+const acknowledging = (where: string, action: ResolvedAction): readonly Finding[] => {
   const { acknowledge } = action
   if (acknowledge === undefined) return []
   if (acknowledge.trim() === '') {
@@ -183,18 +186,18 @@ const acknowledging = (where: string, action: ResolvedAction): readonly Problem[
 }
 
 /** A choice is evidence, and evidence is sent with a reason. */
-const citing = (where: string, { cited }: ActionInput, action: ResolvedAction): readonly Problem[] =>
+const citing = (where: string, { cited }: ActionInput, action: ResolvedAction): readonly Finding[] =>
   cited !== true || hasReason(action) || action.acknowledge !== undefined
     ? []
     : [{ where, message: `needs a text input 'reason' next to it: what is chosen is sent with it` }]
 
 /** Checks an input's initial value and its warning. */
-const starting = (where: string, { field, warn }: ActionInput, { action, fields }: Asking): readonly Problem[] => [
+const starting = (where: string, { field, warn }: ActionInput, { action, fields }: Asking): readonly Finding[] => [
   ...(field !== undefined && action.scope === 'list'
     ? [{ where, message: `starts from '${field}', and a list has no fields` }]
     : []),
   ...(field !== undefined && action.scope !== 'list' && !fields.includes(field)
-    ? [{ where, message: `starts from '${field}', which is no field; fields are: ${joinNames(fields)}` }]
+    ? [{ where, message: `starts from '${field}', which is no field; fields are: ${joinNames(fields, field)}` }]
     : []),
   ...(warn !== undefined && !isPattern(warn.unless)
     ? [{ where, message: `warns unless '${warn.unless}', which is no regular expression` }]
@@ -202,7 +205,7 @@ const starting = (where: string, { field, warn }: ActionInput, { action, fields 
 ]
 
 /** A list as a whole has no fields. */
-const withoutRecord = (where: string, { scope, acknowledge, input }: ResolvedAction): readonly Problem[] =>
+const withoutRecord = (where: string, { scope, acknowledge, input }: ResolvedAction): readonly Finding[] =>
   scope === 'list' && (acknowledge !== undefined || entriesOf(input).some(([, { options }]) => options !== undefined))
     ? [{ where, message: `is about the list, which has no field to choose from or to acknowledge` }]
     : []
@@ -240,10 +243,36 @@ const inputsAreSent: Rule = ({ name, actions, bindings }) =>
       }))
   })
 
-/** Rules about the inputs of an action: typed, chosen and acknowledged. */
-export const inputRules: readonly Rule[] = [questions, inputsAreSent]
+const allowsText = (schema: JSONSchema): boolean =>
+  typeof schema !== 'object' || schema.type === undefined || [schema.type].flat().includes('string')
 
-const factProblems = (where: string, { facts }: Result, shape: Shape): readonly Problem[] =>
+/**
+ * A dialog sends the text that was typed or chosen, and a list only of choices. An action that only the console's own
+ * components start may send anything.
+ */
+const inputsCanBeSent: Rule = ({ name, actions, list, show }) => {
+  const columns = (list?.columns ?? []).flatMap(({ actions: own, toggle }) => [...own, toggle?.on, toggle?.off])
+  const named = [...columns, ...(show?.header.actions ?? [])]
+  return entriesOf(actions)
+    .filter(([action, { placement }]) => placement === 'row' || named.includes(action))
+    .flatMap(([action, { input }]) =>
+      entriesOf(input)
+        .filter(([, { schema, several }]) => several !== true && !allowsText(schema))
+        .map(([asked]) => ({
+          where: `${name}.actions.${action}.input.${asked}`,
+          message: `can never be sent: a dialog sends text, which its schema refuses; give it type 'string' and a pattern`,
+        })),
+    )
+}
+
+/** Rules about the inputs of an action: typed, chosen and acknowledged. */
+export const inputRules: Rules = [
+  ['invalid-input', questions],
+  ['unsent-input', inputsAreSent],
+  ['unsendable-input', inputsCanBeSent],
+]
+
+const factProblems = (where: string, { facts }: Result, shape: Shape): readonly Finding[] =>
   facts.flatMap((fact) => {
     const at = `${where}.${fact.label}`
     return [
@@ -261,7 +290,7 @@ const factProblems = (where: string, { facts }: Result, shape: Shape): readonly 
   })
 
 /** Every place that a result reads must be declared in the call's answer, because undeclared values never arrive. */
-function resultProblems(where: string, result: Result, called: string, { response }: Binding): readonly Problem[] {
+function resultProblems(where: string, result: Result, called: string, { response }: Binding): readonly Finding[] {
   const schema = response?.schema as JSONSchema | undefined
   if (schema === undefined) {
     return [{ where, message: `shows an answer that has no schema: declare bindings.${called}.schema` }]
@@ -294,4 +323,7 @@ const icons: Rule = ({ name, actions }) =>
     }))
 
 /** Rules about the icons of actions and the results they show. */
-export const resultRules: readonly Rule[] = [results, icons]
+export const resultRules: Rules = [
+  ['unknown-place', results],
+  ['invalid-icon', icons],
+]

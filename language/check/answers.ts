@@ -2,7 +2,7 @@ import type { Resource } from '../resource.ts'
 import { stepsOf } from '../pointer.ts'
 import type { Predicate } from '../predicate.ts'
 import { schemaAt, type FieldSchema, type Pointer } from '../schema.ts'
-import { joinNames, type Problem } from './problem.ts'
+import { joinNames, type Finding } from './problem.ts'
 
 /** A schema to look up places in, and its name in messages. */
 export interface Shape {
@@ -28,8 +28,8 @@ export function insideItems(
   where: string,
   pointer: Pointer,
   { schema, called }: Shape,
-  check: (items: Shape) => readonly Problem[],
-): readonly Problem[] {
+  check: (items: Shape) => readonly Finding[],
+): readonly Finding[] {
   const at = schemaAt(schema, pointer)
   const items = typeof at === 'object' ? (at.items as FieldSchema | undefined) : undefined
   return items === undefined
@@ -52,7 +52,7 @@ function offered(schema: FieldSchema, pointer: Pointer): string {
 }
 
 /** The problems of places that a shape should declare. */
-export const undeclared = (where: string, pointers: readonly Pointer[], shape: Shape): readonly Problem[] =>
+export const undeclared = (where: string, pointers: readonly Pointer[], shape: Shape): readonly Finding[] =>
   pointers
     .filter((pointer) => schemaAt(shape.schema, pointer) === undefined)
     .map((pointer) => ({
@@ -73,7 +73,7 @@ function idProblem(pointer: Pointer, { schema }: Shape): string | undefined {
 }
 
 /** The problems of places that should each have one id. */
-export const strayIds = (where: string, pointers: readonly Pointer[], shape: Shape): readonly Problem[] => {
+export const strayIds = (where: string, pointers: readonly Pointer[], shape: Shape): readonly Finding[] => {
   const missing = undeclared(where, pointers, shape)
   if (missing.length > 0) return missing
   return pointers
@@ -90,7 +90,7 @@ export const fieldsOfPredicate = (predicate: Predicate | undefined): readonly st
   })
 
 /** The problems of a condition over an object of this shape. */
-export const strayFields = (where: string, predicate: Predicate | undefined, shape: Shape): readonly Problem[] =>
+export const strayFields = (where: string, predicate: Predicate | undefined, shape: Shape): readonly Finding[] =>
   undeclared(
     where,
     fieldsOfPredicate(predicate).map((field): Pointer => `/${field}`),

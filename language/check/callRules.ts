@@ -1,11 +1,19 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { Binding } from '../binding.ts'
 import type { Resource } from '../resource.ts'
-import { answerFields } from '../operations.ts'
+import { answerFields, isCall } from '../operations.ts'
 import type { RestVerb } from '../simpleRest.ts'
 import { strayIds } from './answers.ts'
-import { entriesOf, type Problem, type Rule } from './problem.ts'
+import { entriesOf, type Finding, type Rule, type Rules } from './problem.ts'
 import { leavesOf, type Leaf } from '../binding.ts'
+
+const callsAreWritten: Rule = ({ name, bindings, reads }) =>
+  [...entriesOf(bindings), ...entriesOf(reads)]
+    .filter(([, { call }]) => !isCall(call))
+    .map(([own, { call }]) => ({
+      where: `${name}.${Object.hasOwn(bindings, own) ? 'bindings' : 'reads'}.${own}`,
+      message: `has the call '${call}', which is none: write it as 'GET {service}/path', the service in lower-case letters`,
+    }))
 
 const nestedInQuery: Rule = ({ name, bindings, reads }) => {
   const calls = [
@@ -25,9 +33,9 @@ const nestedInQuery: Rule = ({ name, bindings, reads }) => {
 const actionsOf = ({ actions }: Resource, binding: string): readonly string[] =>
   entriesOf(actions).flatMap(([action, declared]) => (declared.binding === binding ? [action] : []))
 
-function uploading(where: string, { call, upload, download, body }: Binding): readonly Problem[] {
+function uploading(where: string, { call, upload, download, body }: Binding): readonly Finding[] {
   if (upload === undefined) return []
-  const say = (message: string): Problem => ({ where, message })
+  const say = (message: string): Finding => ({ where, message })
   const isNested = entriesOf(body).some(([, source]) => 'nested' in source)
   return [
     ...(call.startsWith('POST ') ? [] : [say(`carries a file, which goes by POST alone`)]),
@@ -121,12 +129,13 @@ const cursors: Rule = ({ name, bindings }) =>
   })
 
 /** Rules about the form of a call: nested objects, files, the stored reference, assumed and accepted calls, pages. */
-export const callRules: readonly Rule[] = [
-  nestedInQuery,
-  uploads,
-  references,
-  assumptions,
-  sourcesOfDialects,
-  polls,
-  cursors,
+export const callRules: Rules = [
+  ['invalid-call', callsAreWritten],
+  ['object-in-query', nestedInQuery],
+  ['invalid-upload', uploads],
+  ['unknown-place', references],
+  ['needless-assumed', assumptions],
+  ['dialect-source', sourcesOfDialects],
+  ['invalid-poll', polls],
+  ['page-not-sent', cursors],
 ]

@@ -8,32 +8,43 @@ import { formRules } from './formRules.ts'
 import { listRules } from './listRules.ts'
 import { pageRules } from './pageRules.ts'
 import { nestedHasNoPage, partRules } from './partRules.ts'
-import type { Problem } from './problem.ts'
+import { conditionRules } from './conditionRules.ts'
+import { personalRules } from './personalRules.ts'
+import { applied, coded, type Problem } from './problem.ts'
 import { recordRules } from './recordRules.ts'
 import type { ConsoleModel } from '../registry.ts'
 import { checkRegistry } from './checkRegistry.ts'
 import { checkScreens } from './checkScreens.ts'
 
-const rules = [...recordRules, ...callRules, ...actionRules, ...inputRules, ...resultRules]
+const rules = [
+  ...recordRules,
+  ...personalRules,
+  ...conditionRules,
+  ...callRules,
+  ...actionRules,
+  ...inputRules,
+  ...resultRules,
+]
 const tableRules = [...columnRules, ...writingRules, ...listRules]
 
 function problemsOf(resource: Resource, all: readonly Resource[]): readonly Problem[] {
-  const common = rules.flatMap((rule) => rule(resource, all))
-  if (resource.kind === 'form') return [...common, ...formRules.flatMap((rule) => rule(resource, all))]
-  const table = [...common, ...tableRules.flatMap((rule) => rule(resource, all))]
+  const common = applied(rules, resource, all)
+  if (resource.kind === 'form') return [...common, ...applied(formRules, resource, all)]
+  const table = [...common, ...applied(tableRules, resource, all)]
   return resource.kind === 'list'
-    ? [...table, ...pageRules.flatMap((rule) => rule(resource, all))]
-    : [...table, ...partRules.flatMap((rule) => rule(resource, all))]
+    ? [...table, ...applied(pageRules, resource, all)]
+    : [...table, ...applied(partRules, resource, all)]
 }
 
 function twice(definitions: readonly Resource[]): readonly Problem[] {
   const names = definitions.map(({ name }) => name)
-  return names
+  const findings = names
     .filter((name, index) => names.indexOf(name) !== index)
     .map((name) => ({
       where: name,
       message: `stands twice in schemas/index.ts: every resource needs a name of its own`,
     }))
+  return coded('duplicate-name', findings)
 }
 
 /** All problems of a console's resources at once; empty when they are valid. */
@@ -44,7 +55,10 @@ export const checkResources = (resources: readonly Resource[]): readonly Problem
 
 /** The same for definitions as their author has written them. */
 export const checkDefinitions = (definitions: readonly Definition[]): readonly Problem[] => [
-  ...definitions.flatMap((definition) => ('partOf' in definition ? nestedHasNoPage(definition) : [])),
+  ...coded(
+    'needless-page',
+    definitions.flatMap((definition) => ('partOf' in definition ? nestedHasNoPage(definition) : [])),
+  ),
   ...checkResources(definitions.map(resolve)),
 ]
 

@@ -2,7 +2,7 @@ import { authorizationOf, type Slot, componentsOf, type Registry } from '../regi
 import type { Resource } from '../resource.ts'
 import type { Fact } from '../show.ts'
 import { blocksOf } from './pagePlaces.ts'
-import { entriesOf, joinNames, type Problem } from './problem.ts'
+import { coded, entriesOf, joinNames, type Finding, type Problem } from './problem.ts'
 import { standardFormats } from '../format.ts'
 
 /** The kinds of names in a registry: its own lists, and components by their slot. */
@@ -114,7 +114,7 @@ const knownNames = (registry: Registry, kind: NameKind): readonly string[] => [
   ...(kind === 'format' ? standardFormats : []),
 ]
 
-const twice = (registry: Registry): readonly Problem[] =>
+const twice = (registry: Registry): readonly Finding[] =>
   kinds.flatMap((kind) => {
     const names = knownNames(registry, kind)
     return names
@@ -125,8 +125,8 @@ const twice = (registry: Registry): readonly Problem[] =>
 const unknown = (registry: Registry, uses: readonly RegistryUse[]): readonly Problem[] =>
   uses.flatMap(({ kind, where, name }) => {
     const names = knownNames(registry, kind)
-    const message = `names the ${kindText[kind]} '${name}', registered are: ${joinNames(names)}`
-    return names.includes(name) ? [] : [{ where, message }]
+    const message = `names the ${kindText[kind]} '${name}', registered are: ${joinNames(names, name)}`
+    return names.includes(name) ? [] : coded(`unknown-${kind}`, [{ where, message }])
   })
 
 /** Permissions that the routes of the console's own components need. */
@@ -139,7 +139,7 @@ const usedByCode = (registry: Registry, kind: NameKind, name: string): boolean =
     ? authorizationOf(registry, name) === 'key'
     : kind === 'permission' && routePermissions(registry).includes(name)
 
-const unused = (registry: Registry, uses: readonly RegistryUse[]): readonly Problem[] =>
+const unused = (registry: Registry, uses: readonly RegistryUse[]): readonly Finding[] =>
   kinds.flatMap((kind) => {
     const used = new Set(uses.flatMap((use) => (use.kind === kind ? [use.name] : [])))
     return namesOf(registry, kind)
@@ -150,7 +150,7 @@ const unused = (registry: Registry, uses: readonly RegistryUse[]): readonly Prob
       }))
   })
 
-function strayPermissions(registry: Registry): readonly Problem[] {
+function strayPermissions(registry: Registry): readonly Finding[] {
   const { permissions, roles } = registry
   const granted = [
     ...entriesOf(roles).flatMap(([role, names]) => names.map((name) => [`roles.${role}`, name] as const)),
@@ -162,12 +162,12 @@ function strayPermissions(registry: Registry): readonly Problem[] {
     .filter(([, name]) => !permissions.includes(name))
     .map(([place, name]) => ({
       where: `registry.${place}`,
-      message: `names the permission '${name}', registered are: ${joinNames(permissions)}`,
+      message: `names the permission '${name}', registered are: ${joinNames(permissions, name)}`,
     }))
 }
 
 /** A registered component must have the reads that it is drawn from. */
-const componentsRead = (registry: Registry, { reads }: Resource, uses: readonly RegistryUse[]): readonly Problem[] => {
+const componentsRead = (registry: Registry, { reads }: Resource, uses: readonly RegistryUse[]): readonly Finding[] => {
   const declared = entriesOf(reads).map(([read]) => read)
   return uses.flatMap(({ kind, where, name }) => {
     const own = componentsOf(registry).find((component) => component.kind === kind && component.name === name)
@@ -183,11 +183,12 @@ const componentsRead = (registry: Registry, { reads }: Resource, uses: readonly 
 /** The problems between a registry and the definitions: unknown, unused or duplicate names. */
 export function checkRegistry(registry: Registry, definitions: readonly Resource[]): readonly Problem[] {
   const uses = definitions.flatMap(registryUses)
+  const unread = definitions.flatMap((definition) => componentsRead(registry, definition, registryUses(definition)))
   return [
-    ...twice(registry),
-    ...strayPermissions(registry),
+    ...coded('duplicate-name', twice(registry)),
+    ...coded('unknown-permission', strayPermissions(registry)),
     ...unknown(registry, uses),
-    ...unused(registry, uses),
-    ...definitions.flatMap((definition) => componentsRead(registry, definition, registryUses(definition))),
+    ...coded('unused-name', unused(registry, uses), 'warning'),
+    ...coded('missing-read', unread),
   ]
 }

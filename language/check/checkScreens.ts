@@ -1,5 +1,5 @@
 import { type ListResource, type Resource, formsOf, type FormPage } from '../resource.ts'
-import type { Problem } from './problem.ts'
+import { coded, type Finding, type Problem } from './problem.ts'
 
 type Screen = ListResource | FormPage
 
@@ -10,7 +10,7 @@ const addressesOf = (screen: Screen): readonly string[] => [screen.path, ...(isP
 const twice = (texts: readonly string[]): readonly string[] =>
   texts.filter((text, index) => texts.indexOf(text) !== index)
 
-const empty = (page: FormPage): readonly Problem[] => [
+const empty = (page: FormPage): readonly Finding[] => [
   ...(page.groups.length === 0 ? [{ where: page.name, message: `has no forms: give it some, or take it away` }] : []),
   ...page.groups
     .filter(({ forms }) => forms.length === 0)
@@ -28,17 +28,26 @@ export function checkScreens(screens: readonly Screen[], definitions: readonly R
   const pages = screens.filter(isPage)
   const shown = pages.flatMap((page) => formsOf(page).map(({ name }) => name))
   const lost = definitions.filter(({ name, kind }) => kind === 'form' && !shown.includes(name))
+  const names = [...screens, ...definitions.filter((own) => own.kind !== 'list')].map(({ name }) => name)
+  const named = twice(names).map((name) => ({
+    where: name,
+    message: `stands twice: every screen and every form needs a name of its own`,
+  }))
+  const addressed = twice(screens.flatMap(addressesOf)).map((address) => ({
+    where: screens.findLast((screen) => addressesOf(screen).includes(address))?.name ?? address,
+    message: `has the address '${address}', which is that of another screen`,
+  }))
+  const shownTwice = twice(shown).map((name) => {
+    return { where: name, message: `is on two pages, or twice on one: it has one address` }
+  })
+  const shownNowhere = lost.map(({ name }) => {
+    return { where: name, message: `is on no page: name it in schemas/forms/pages.ts` }
+  })
   return [
-    ...twice([...screens, ...definitions.filter((own) => own.kind !== 'list')].map(({ name }) => name)).map((name) => ({
-      where: name,
-      message: `stands twice: every screen and every form needs a name of its own`,
-    })),
-    ...twice(screens.flatMap(addressesOf)).map((address) => ({
-      where: screens.findLast((screen) => addressesOf(screen).includes(address))?.name ?? address,
-      message: `has the address '${address}', which is that of another screen`,
-    })),
-    ...twice(shown).map((name) => ({ where: name, message: `is on two pages, or twice on one: it has one address` })),
-    ...lost.map(({ name }) => ({ where: name, message: `is on no page: name it in schemas/forms/pages.ts` })),
-    ...pages.flatMap(empty),
+    ...coded('duplicate-name', named),
+    ...coded('duplicate-address', addressed),
+    ...coded('duplicate-form', shownTwice),
+    ...coded('unshown-form', shownNowhere),
+    ...coded('empty-page', pages.flatMap(empty)),
   ]
 }

@@ -2,7 +2,7 @@ import { schemaAt } from '../schema.ts'
 import type { ResolvedColumn, TableResource } from '../resource.ts'
 import { maskedAt, recordPlaces } from '../personal.ts'
 import { fieldsOfPredicate } from './answers.ts'
-import { entriesOf, joinNames, type Rule, type Problem } from './problem.ts'
+import { entriesOf, joinNames, type Rule, type Finding, type Rules } from './problem.ts'
 
 const labelledColumns: Rule<TableResource> = ({ name, record, list }) =>
   list.columns.flatMap(({ id, field, label }) => {
@@ -49,7 +49,7 @@ const declaredFields: Rule<TableResource> = (definition) => {
     .filter(([, field]) => field !== undefined && !Object.hasOwn(record.properties, field))
     .map(([where, field]) => ({
       where: `${name}.${where}`,
-      message: `names '${field}', which is no field; fields are: ${joinNames(Object.keys(record.properties))}`,
+      message: `names '${field}', which is no field; fields are: ${joinNames(Object.keys(record.properties), field)}`,
     }))
 }
 
@@ -82,7 +82,7 @@ const briefColumns: Rule<TableResource> = ({ name, list }) => {
     .filter((id) => !ids.includes(id))
     .map((id) => ({
       where: `${name}.list.phoneColumns`,
-      message: `names '${id}', which is no column: take ${joinNames(ids)}`,
+      message: `names '${id}', which is no column: take ${joinNames(ids, id)}`,
     }))
 }
 
@@ -126,15 +126,15 @@ const maskedColumns: Rule<TableResource> = (definition) => {
 }
 
 /** Rules about the columns of the list, and the fields that lists and actions name. */
-export const columnRules: readonly Rule<TableResource>[] = [
-  declaredFields,
-  labelledColumns,
-  columnPlaces,
-  distinctColumns,
-  briefColumns,
-  namingColumns,
-  togglesMatch,
-  maskedColumns,
+export const columnRules: Rules<TableResource> = [
+  ['unknown-field', declaredFields],
+  ['missing-title', labelledColumns],
+  ['unknown-place', columnPlaces],
+  ['duplicate-column', distinctColumns],
+  ['unknown-column', briefColumns],
+  ['invalid-name-column', namingColumns],
+  ['toggle-condition', togglesMatch],
+  ['masked-display', maskedColumns],
 ]
 
 /** The fields that a column reads in addition to its own. */
@@ -143,24 +143,24 @@ const extraFieldsOf = ({ and, fallback }: ResolvedColumn): readonly string[] => 
   ...fallback.flatMap(({ field, when }) => [field, ...fieldsOfPredicate(when)]),
 ]
 
-type Finding = (column: ResolvedColumn, definition: TableResource) => string | undefined
+type Reading = (column: ResolvedColumn, definition: TableResource) => string | undefined
 
-const strayFields: Finding = (column, { record }) => {
+const strayFields: Reading = (column, { record }) => {
   const stray = extraFieldsOf(column).find((field) => !Object.hasOwn(record.properties, field))
   return stray === undefined
     ? undefined
-    : `reads '${stray}', which is no field; fields are: ${joinNames(Object.keys(record.properties))}`
+    : `reads '${stray}', which is no field; fields are: ${joinNames(Object.keys(record.properties), stray)}`
 }
 
-const withoutField: Finding = (column) =>
+const withoutField: Reading = (column) =>
   column.field === undefined && extraFieldsOf(column).length > 0
     ? `has no field that 'and' could follow or 'fallback' replace`
     : undefined
 
-const numbered: Finding = ({ number, field }) =>
+const numbered: Reading = ({ number, field }) =>
   number === true && field !== undefined ? `is the row's number and reads '${field}': give it no field` : undefined
 
-const placed: Finding = ({ decimals }) => {
+const placed: Reading = ({ decimals }) => {
   if (decimals === undefined) return undefined
   const most = typeof decimals === 'number' ? decimals : decimals.upTo
   return Number.isInteger(most) && most >= 0 && most <= 20
@@ -168,15 +168,15 @@ const placed: Finding = ({ decimals }) => {
     : `has ${most} decimals: say a number from 0 to 20`
 }
 
-const cutShort: Finding = ({ truncate }) =>
+const cutShort: Reading = ({ truncate }) =>
   truncate === undefined || (Number.isInteger(truncate) && truncate > 0)
     ? undefined
     : `is truncated at ${truncate}: say a whole number above 0`
 
-const findings: readonly Finding[] = [strayFields, withoutField, numbered, placed, cutShort]
+const findings: readonly Reading[] = [strayFields, withoutField, numbered, placed, cutShort]
 
 const columnWriting: Rule<TableResource> = (definition) =>
-  definition.list.columns.flatMap((column): readonly Problem[] => {
+  definition.list.columns.flatMap((column): readonly Finding[] => {
     const where = `${definition.name}.list.columns.${column.id}`
     return findings
       .map((find) => find(column, definition))
@@ -185,4 +185,4 @@ const columnWriting: Rule<TableResource> = (definition) =>
   })
 
 /** Rules about how a column formats its value. */
-export const writingRules: readonly Rule<TableResource>[] = [columnWriting]
+export const writingRules: Rules<TableResource> = [['invalid-column', columnWriting]]

@@ -1,7 +1,7 @@
 import type { FormResource } from '../resource.ts'
 import type { FormField, FormLayout } from '../form.ts'
 import { placeholdersOf } from '../template.ts'
-import { isPattern, refusesEmpty, entriesOf, joinNames, type Rule } from './problem.ts'
+import { isPattern, refusesEmpty, entriesOf, joinNames, type Rule, type Rules } from './problem.ts'
 import { requestFields } from './fields.ts'
 
 type Named = readonly [name: string, field: FormField]
@@ -28,7 +28,9 @@ function fieldProblems([name, field]: Named, { fields }: FormLayout): readonly s
       .filter((keyword) => !hasKeyword(field, keyword))
       .map((keyword) => `says something of '${keyword}', which its schema does not have`),
     ...(differsFrom !== undefined && !others.includes(differsFrom.field)
-      ? [`differs from '${differsFrom.field}', which is no other field; they are: ${joinNames(others)}`]
+      ? [
+          `differs from '${differsFrom.field}', which is no other field; they are: ${joinNames(others, differsFrom.field)}`,
+        ]
       : []),
   ]
 }
@@ -51,12 +53,15 @@ const subjectExists: Rule<FormResource> = ({ name, form }, all) => {
       : [
           {
             where,
-            message: `goes by '${field}', which is no field; fields are: ${joinNames(Object.keys(form.fields))}`,
+            message: `goes by '${field}', which is no field; fields are: ${joinNames(Object.keys(form.fields), field)}`,
           },
         ]),
     ...[key, ...shows.map((shown) => (typeof shown === 'string' ? shown : shown.field))]
       .filter((shown) => !fields.includes(shown))
-      .map((shown) => ({ where, message: `names '${shown}', which ${resource} does not have: ${joinNames(fields)}` })),
+      .map((shown) => ({
+        where,
+        message: `names '${shown}', which ${resource} does not have: ${joinNames(fields, shown)}`,
+      })),
     ...(definition.list?.search === undefined
       ? [{ where, message: `looks in '${resource}', which cannot be searched` }]
       : []),
@@ -110,7 +115,7 @@ const namesFields: Rule<FormResource> = ({ name, form, actions }) => {
       : [
           {
             where: `${name}.unlockedBy`,
-            message: `names '${unlockedBy}', which is no required field; they are: ${joinNames(required)}`,
+            message: `names '${unlockedBy}', which is no required field; they are: ${joinNames(required, unlockedBy)}`,
           },
         ]),
     ...typed
@@ -127,13 +132,26 @@ const fileMatches: Rule<FormResource> = ({ name, form, bindings }) =>
     ? []
     : [{ where: `${name}.file`, message: `and the upload of the call go together: declare both or none` }]
 
+/** A form sends the text that was typed, or one of a field's choices. */
+const fieldsCanBeSent: Rule<FormResource> = ({ name, form }) =>
+  entriesOf(form.fields)
+    .filter(([, { schema, choices }]) => {
+      const type = typeof schema === 'object' ? schema.type : undefined
+      return choices === undefined && type !== undefined && ![type].flat().includes('string')
+    })
+    .map(([field]) => ({
+      where: `${name}.fields.${field}`,
+      message: `can never be sent: a form sends text, which its schema refuses; give it type 'string', or labels to a flag`,
+    }))
+
 /** Rules about forms: their fields, what is sent, and the texts shown before. */
-export const formRules: readonly Rule<FormResource>[] = [
-  fieldsAreSound,
-  fieldsAreUsed,
-  subjectExists,
-  asksFirst,
-  successRule,
-  namesFields,
-  fileMatches,
+export const formRules: Rules<FormResource> = [
+  ['invalid-field', fieldsAreSound],
+  ['unsent-input', fieldsAreUsed],
+  ['unsendable-input', fieldsCanBeSent],
+  ['invalid-subject', subjectExists],
+  ['missing-confirm', asksFirst],
+  ['missing-success', successRule],
+  ['unknown-field', namesFields],
+  ['invalid-upload', fileMatches],
 ]

@@ -1,7 +1,8 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { Resource, TableResource } from '../resource.ts'
 import { valueAt } from '../pointer.ts'
-import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
+import { hasPages } from '../resolveList.ts'
+import { entriesOf, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
 import { leavesOf } from '../binding.ts'
 
 /** URL parameters that already have a meaning. A filter is a parameter under its own name. */
@@ -39,7 +40,7 @@ function problemsWith(definition: TableResource, filter: string): readonly strin
 
 const formFieldsAreFilters: Rule<TableResource> = (definition) => {
   const names = (definition.list.filterForm?.fields ?? []).map(({ filter }) => filter)
-  return names.flatMap((filter, index): readonly Problem[] => {
+  return names.flatMap((filter, index): readonly Finding[] => {
     const where = `${definition.name}.list.filters.${filter}`
     const problems = problemsWith(definition, filter)
     return [...problems, ...(names.indexOf(filter) === index ? [] : ['stands twice'])].map((message) => ({
@@ -61,7 +62,10 @@ const addressesDiffer: Rule<TableResource> = (definition, all) =>
   })
 
 /** Rules about filter forms, and about the addresses of filters and lists. */
-const filterRules: readonly Rule<TableResource>[] = [formFieldsAreFilters, addressesDiffer]
+const filterRules: Rules<TableResource> = [
+  ['invalid-filter', formFieldsAreFilters],
+  ['duplicate-address', addressesDiffer],
+]
 
 const clientPaging: Rule<TableResource> = ({ name, list: { paging, sort, sortable }, dialect }) => {
   if (dialect !== null) return []
@@ -78,6 +82,21 @@ const clientPaging: Rule<TableResource> = ({ name, list: { paging, sort, sortabl
         },
       ]
 }
+
+const listCalls = ['list', 'listFiltered']
+
+/** A call that sends no page answers with the first one again and again. */
+const pagesAreSent: Rule<TableResource> = ({ name, list, bindings, dialect }) =>
+  entriesOf(dialect === null ? bindings : {})
+    .filter(([binding, own]) => {
+      const { pageCount, total, next } = own.response
+      const isPaged = list.paging === 'server' || (pageCount ?? total ?? next) !== undefined
+      return listCalls.includes(binding) && isPaged && !hasPages(own)
+    })
+    .map(([binding]) => ({
+      where: `${name}.bindings.${binding}`,
+      message: `reads a list in pages and sends none, so that page 2 would be page 1: map { param: 'page' } in its query`,
+    }))
 
 /** The dialect pages, orders and counts, so it needs an initial order. */
 const collectionIsPaged: Rule<TableResource> = ({ name, list, dialect }) => {
@@ -118,7 +137,7 @@ const sourcesExist: Rule<TableResource> = ({ name, bindings, list }) =>
         ? [
             {
               where: `${name}.bindings.${binding}.${wire}`,
-              message: `takes filter '${source.filter}', declared are: ${joinNames(Object.keys(list.filters))}`,
+              message: `takes filter '${source.filter}', declared are: ${joinNames(Object.keys(list.filters), source.filter)}`,
             },
           ]
         : [],
@@ -132,24 +151,30 @@ const filterMenuExists: Rule<TableResource> = ({ name, list }) =>
     if ('fromExtra' in section.options) {
       return declared.includes(section.options.sets)
         ? []
-        : [{ where, message: `sets filter '${section.options.sets}', declared are: ${joinNames(declared)}` }]
+        : [
+            {
+              where,
+              message: `sets filter '${section.options.sets}', declared are: ${joinNames(declared, section.options.sets)}`,
+            },
+          ]
     }
     return section.options.flatMap((option) =>
       Object.keys(option.sets)
         .filter((filter) => !declared.includes(filter))
         .map((filter) => ({
           where: `${where}.${option.value}`,
-          message: `sets filter '${filter}', declared are: ${joinNames(declared)}`,
+          message: `sets filter '${filter}', declared are: ${joinNames(declared, filter)}`,
         })),
     )
   })
 
 /** Rules about paging, search and filters. */
-export const listRules: readonly Rule<TableResource>[] = [
-  clientPaging,
-  collectionIsPaged,
-  searchIsSent,
-  sourcesExist,
-  filterMenuExists,
+export const listRules: Rules<TableResource> = [
+  ['invalid-sort', clientPaging],
+  ['invalid-sort', collectionIsPaged],
+  ['page-not-sent', pagesAreSent],
+  ['unsent-search', searchIsSent],
+  ['unknown-filter', sourcesExist],
+  ['unknown-filter', filterMenuExists],
   ...filterRules,
 ]

@@ -2,7 +2,7 @@ import type { ResolvedShow, ListResource } from '../resource.ts'
 import type { Block, Tab, Newest, Place, Fact, TableBlock } from '../show.ts'
 import { schemaAt, type Pointer } from '../schema.ts'
 import { answerShape, insideItems, strayFields, undeclared, type Shape } from './answers.ts'
-import { entriesOf, type Problem, type Rule } from './problem.ts'
+import { entriesOf, type Finding, type Rule } from './problem.ts'
 import { detailPlaces, maskedAt } from '../personal.ts'
 import { stepsOf } from '../pointer.ts'
 
@@ -23,7 +23,7 @@ export const blocksOf = ({ summary, tabs, below }: ResolvedShow): readonly Place
 const pointersOf = (...places: readonly (Place | undefined)[]): readonly Pointer[] =>
   places.flatMap((place) => place ?? [])
 
-const fixedPlaces = (where: string, show: ResolvedShow, detail: Shape): readonly Problem[] => {
+const fixedPlaces = (where: string, show: ResolvedShow, detail: Shape): readonly Finding[] => {
   const { exists, header, listRow } = show
   return [
     ...undeclared(`${where}.exists`, [exists], detail),
@@ -37,7 +37,7 @@ const newestPlaces = (
   where: string,
   { path, newestBy, when, field: take }: Newest,
   detail: Shape,
-): readonly Problem[] =>
+): readonly Finding[] =>
   insideItems(where, path, detail, (items) => {
     const fields = [...new Set([newestBy, take, ...Object.keys(when)])]
     return undeclared(
@@ -47,14 +47,14 @@ const newestPlaces = (
     )
   })
 
-const recordPlaces = (where: string, { record }: ResolvedShow, detail: Shape): readonly Problem[] =>
+const recordPlaces = (where: string, { record }: ResolvedShow, detail: Shape): readonly Finding[] =>
   entriesOf(record).flatMap(([field, source]) => {
     const at = `${where}.record.${field}`
     if (source === undefined) return []
     return typeof source === 'string' ? undeclared(at, [source], detail) : newestPlaces(at, source, detail)
   })
 
-const bannerPlaces = (where: string, { banners }: ResolvedShow, definition: ListResource): readonly Problem[] =>
+const bannerPlaces = (where: string, { banners }: ResolvedShow, definition: ListResource): readonly Finding[] =>
   banners.flatMap(({ name, when }) =>
     when.flatMap(({ read, path, when }) => {
       const shape = answerShape(definition, read)
@@ -67,7 +67,7 @@ const bannerPlaces = (where: string, { banners }: ResolvedShow, definition: List
     }),
   )
 
-const countPlaces = (where: string, { tabs }: ResolvedShow, detail: Shape): readonly Problem[] =>
+const countPlaces = (where: string, { tabs }: ResolvedShow, detail: Shape): readonly Finding[] =>
   tabs.flatMap(({ name, count }) => {
     const at = `${where}.tabs.${name}.count`
     return count === undefined ? [] : insideItems(at, count.path, detail, (items) => strayFields(at, count.when, items))
@@ -94,7 +94,7 @@ const isJson = (shape: Shape, pointer: Pointer): boolean => {
 }
 
 /** Checks how a fact is read inside its place. */
-export const factReading = (where: string, fact: Fact, shape: Shape): readonly Problem[] => {
+export const factReading = (where: string, fact: Fact, shape: Shape): readonly Finding[] => {
   const places = pointersOf(fact.path)
   if (fact.inside === undefined) {
     return fact.template === undefined
@@ -112,7 +112,7 @@ export const factReading = (where: string, fact: Fact, shape: Shape): readonly P
     .map((pointer) => ({ where, message: `looks inside '${pointer}', which is neither text, object nor list` }))
 }
 
-const tableProblems = (where: string, { columns }: TableBlock, items: Shape): readonly Problem[] =>
+const tableProblems = (where: string, { columns }: TableBlock, items: Shape): readonly Finding[] =>
   columns.flatMap((column) => {
     const at = `${where}.${column.label}`
     return [...undeclared(at, pointersOf(column.path), items), ...factReading(at, column, items)]
@@ -125,7 +125,7 @@ const spelled = (pointer: Pointer): string =>
     .join('')
 
 /** A value is shown as masked exactly when the gateway masks it, because Reveal is next to it. */
-const masking = (where: string, field: Fact, definition: ListResource): readonly Problem[] => {
+const masking = (where: string, field: Fact, definition: ListResource): readonly Finding[] => {
   const places = detailPlaces(definition)
   return pointersOf(field.path).flatMap((pointer) => {
     const isMasked = maskedAt(places, spelled(pointer)) !== undefined
@@ -137,7 +137,7 @@ const masking = (where: string, field: Fact, definition: ListResource): readonly
   })
 }
 
-const fieldProblems = (where: string, field: Fact, definition: ListResource, detail: Shape): readonly Problem[] => {
+const fieldProblems = (where: string, field: Fact, definition: ListResource, detail: Shape): readonly Finding[] => {
   const places = undeclared(where, pointersOf(field.path), detail)
   return places.length > 0 ? places : [...factReading(where, field, detail), ...masking(where, field, definition)]
 }

@@ -3,14 +3,14 @@ import type { Block, Tab } from '../show.ts'
 import { placeholdersOf } from '../template.ts'
 import { fieldsOfPredicate } from './answers.ts'
 import { blocksOf, blockPlaces, pagePlaces } from './pagePlaces.ts'
-import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
+import { entriesOf, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
 import type { Binding } from '../binding.ts'
 import { placeholderFields, requestFields } from './fields.ts'
 
 const twice = (names: readonly string[]): readonly string[] =>
   names.filter((name, index) => names.indexOf(name) !== index)
 
-const tabNames = (where: string, tabs: readonly Tab[]): readonly Problem[] => [
+const tabNames = (where: string, tabs: readonly Tab[]): readonly Finding[] => [
   ...twice(tabs.map(({ name }) => name)).map((name) => ({
     where: `${where}.tabs.${name}`,
     message: `stands twice: every tab needs an address of its own`,
@@ -23,7 +23,7 @@ const tabNames = (where: string, tabs: readonly Tab[]): readonly Problem[] => [
     })),
 ]
 
-const readNames = (where: string, { tabs, banners }: ResolvedShow, reads: readonly string[]): readonly Problem[] => {
+const readNames = (where: string, { tabs, banners }: ResolvedShow, reads: readonly string[]): readonly Finding[] => {
   const named = [
     ...tabs.map(({ name, read }) => [`tabs.${name}`, read] as const),
     ...banners.flatMap(({ name, when }) => when.map(({ read }) => [`banners.${name}`, read] as const)),
@@ -31,11 +31,11 @@ const readNames = (where: string, { tabs, banners }: ResolvedShow, reads: readon
   return named.flatMap(([place, read]) =>
     read === undefined || read === 'detail' || reads.includes(read)
       ? []
-      : [{ where: `${where}.${place}`, message: `names the read '${read}', declared are: ${joinNames(reads)}` }],
+      : [{ where: `${where}.${place}`, message: `names the read '${read}', declared are: ${joinNames(reads, read)}` }],
   )
 }
 
-const bannerNames = (where: string, { tabs, banners }: ResolvedShow): readonly Problem[] => [
+const bannerNames = (where: string, { tabs, banners }: ResolvedShow): readonly Finding[] => [
   ...twice(banners.map(({ name }) => name)).map((name) => ({
     where: `${where}.banners.${name}`,
     message: `stands twice: every banner needs a name of its own`,
@@ -46,21 +46,24 @@ const bannerNames = (where: string, { tabs, banners }: ResolvedShow): readonly P
       : [
           {
             where: `${where}.banners.${name}.tab`,
-            message: `leads to the tab '${link.tab}', declared are: ${joinNames(tabs.map((tab) => tab.name))}`,
+            message: `leads to the tab '${link.tab}', declared are: ${joinNames(
+              tabs.map((tab) => tab.name),
+              link.tab,
+            )}`,
           },
         ],
   ),
 ]
 
 /** A table is drawn from the detail or from what its tab waits for. Nothing else is read for it. */
-const tableSources = (where: string, block: Block, tab: Tab | undefined): readonly Problem[] => {
+const tableSources = (where: string, block: Block, tab: Tab | undefined): readonly Finding[] => {
   if (block.kind !== 'table') return []
   const read = ['detail', ...(tab?.read === undefined ? [] : [tab.read])]
   return block.read
     .filter(({ name: answer }) => !read.includes(answer))
     .map(({ name: answer }) => ({
       where: `${where}.${block.title}`,
-      message: `is drawn from '${answer}', which nothing reads there; read are: ${joinNames(read)}`,
+      message: `is drawn from '${answer}', which nothing reads there; read are: ${joinNames(read, answer)}`,
     }))
 }
 
@@ -69,14 +72,14 @@ const partNames = (
   block: Block,
   { name }: ListResource,
   all: readonly Resource[],
-): readonly Problem[] => {
+): readonly Finding[] => {
   const parts = all.filter(({ partOf }) => partOf?.resource === name).map((part) => part.name)
   return block.kind !== 'part' || parts.includes(block.part)
     ? []
-    : [{ where, message: `shows the part '${block.part}', parts of ${name} are: ${joinNames(parts)}` }]
+    : [{ where, message: `shows the part '${block.part}', parts of ${name} are: ${joinNames(parts, block.part)}` }]
 }
 
-const headerNames = (where: string, { header }: ResolvedShow, { actions, list }: ListResource): readonly Problem[] => {
+const headerNames = (where: string, { header }: ResolvedShow, { actions, list }: ListResource): readonly Finding[] => {
   const declared = Object.keys(actions)
   const switches = list.columns.flatMap((column) =>
     column.toggle === undefined || column.field === undefined ? [] : [column.field],
@@ -86,18 +89,18 @@ const headerNames = (where: string, { header }: ResolvedShow, { actions, list }:
       .filter((action) => !declared.includes(action))
       .map((action) => ({
         where: `${where}.actions`,
-        message: `names '${action}', declared are: ${joinNames(declared)}`,
+        message: `names '${action}', declared are: ${joinNames(declared, action)}`,
       })),
     ...header.switches
       .filter((field) => !switches.includes(field))
       .map((field) => ({
         where: `${where}.switches.fields`,
-        message: `names '${field}', columns of the list with a 'toggle' are: ${joinNames(switches)}`,
+        message: `names '${field}', columns of the list with a 'toggle' are: ${joinNames(switches, field)}`,
       })),
   ]
 }
 
-const fieldNames = (where: string, show: ResolvedShow, { record, list }: ListResource): readonly Problem[] => {
+const fieldNames = (where: string, show: ResolvedShow, { record, list }: ListResource): readonly Finding[] => {
   const fields = Object.keys(record.properties)
   const named = [
     ...Object.keys(show.record).map((field) => ['record', field] as const),
@@ -107,14 +110,14 @@ const fieldNames = (where: string, show: ResolvedShow, { record, list }: ListRes
     .filter(([, field]) => !fields.includes(field))
     .map(([place, field]) => ({
       where: `${where}.${place}`,
-      message: `names '${field}', which is no field; fields are: ${joinNames(fields)}`,
+      message: `names '${field}', which is no field; fields are: ${joinNames(fields, field)}`,
     }))
   return show.listRow !== undefined && list.search === undefined
     ? [...stray, { where: `${where}.switches`, message: `needs a list that can be searched: declare list.search` }]
     : stray
 }
 
-const knownFields = (where: string, { record, banners, refresh }: ResolvedShow): readonly Problem[] => {
+const knownFields = (where: string, { record, banners, refresh }: ResolvedShow): readonly Finding[] => {
   const known = ['id', ...Object.keys(record)]
   const used = [
     ...banners.flatMap(({ name, text }) => placeholdersOf(text).map((field) => [`banners.${name}`, field] as const)),
@@ -124,7 +127,7 @@ const knownFields = (where: string, { record, banners, refresh }: ResolvedShow):
     .filter(([, field]) => !known.includes(field))
     .map(([place, field]) => ({
       where: `${where}.${place}`,
-      message: `uses '${field}', which show.record does not say; said are: ${joinNames(known)}`,
+      message: `uses '${field}', which show.record does not say; said are: ${joinNames(known, field)}`,
     }))
 }
 
@@ -186,7 +189,7 @@ const pageUses: Rule<ListResource> = (definition) => {
     ...entriesOf(reads).flatMap(([read, call]) =>
       unsaid(definition, requestFields(call), known).map((field) => ({
         where: `${name}.reads.${read}`,
-        message: `sends '${field}', which show.record does not say; said are: ${joinNames(known)}`,
+        message: `sends '${field}', which show.record does not say; said are: ${joinNames(known, field)}`,
       })),
     ),
     ...pageActions(definition).flatMap(([action, fields]) =>
@@ -199,4 +202,9 @@ const pageUses: Rule<ListResource> = (definition) => {
 }
 
 /** Rules about the page of a record: what it reads, what it names, and what it calls. */
-export const pageRules: readonly Rule<ListResource>[] = [pagePlaces, blockPlaces, pageNames, pageUses]
+export const pageRules: Rules<ListResource> = [
+  ['unknown-place', pagePlaces],
+  ['unknown-place', blockPlaces],
+  ['unknown-name', pageNames],
+  ['unknown-field', pageUses],
+]

@@ -6,7 +6,7 @@ import { isMasked } from '../pii.ts'
 import { schemaAt, type Pointer } from '../schema.ts'
 import { answerShape, insideItems, strayFields, strayIds, undeclared, type Shape } from './answers.ts'
 import { blocksOf } from './pagePlaces.ts'
-import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
+import { entriesOf, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
 
 /** The field that the gateway adds to records with a clock. */
 const FIRST_SEEN = 'first_seen_at'
@@ -19,13 +19,13 @@ const itemFields = ({ record }: NestedResource, { key, include }: ResolvedPartOf
   return Object.keys(record.properties).filter((field) => !brought.includes(field))
 }
 
-const keyed = ({ name, record }: NestedResource, { key }: ResolvedPartOf): readonly Problem[] =>
+const keyed = ({ name, record }: NestedResource, { key }: ResolvedPartOf): readonly Finding[] =>
   Object.hasOwn(record.properties, key)
     ? []
     : [
         {
           where: `${name}.partOf.key`,
-          message: `names '${key}', which is no field; fields are: ${joinNames(Object.keys(record.properties))}`,
+          message: `names '${key}', which is no field; fields are: ${joinNames(Object.keys(record.properties), key)}`,
         },
       ]
 
@@ -34,20 +34,20 @@ const carried = (
   { include }: ResolvedPartOf,
   parent: ListResource,
   items: Shape,
-): readonly Problem[] => {
+): readonly Finding[] => {
   const known = ['id', ...Object.keys(parent.show?.record ?? {})]
   return [
     ...Object.values(include)
       .filter((field) => !known.includes(field))
       .map((field) => ({
         where: `${name}.partOf.include`,
-        message: `takes '${field}', which ${parent.name}.show.record does not say; said are: ${joinNames(known)}`,
+        message: `takes '${field}', which ${parent.name}.show.record does not say; said are: ${joinNames(known, field)}`,
       })),
     ...Object.keys(include)
       .filter((field) => !Object.hasOwn(record.properties, field))
       .map((field) => ({
         where: `${name}.partOf.include`,
-        message: `fills '${field}', which is no field; fields are: ${joinNames(Object.keys(record.properties))}`,
+        message: `fills '${field}', which is no field; fields are: ${joinNames(Object.keys(record.properties), field)}`,
       })),
     ...Object.keys(include)
       .filter((field) => schemaAt(items.schema, `/${field}`) !== undefined)
@@ -58,7 +58,7 @@ const carried = (
   ]
 }
 
-const clocked = ({ name, record }: NestedResource, { clock }: ResolvedPartOf, items: Shape): readonly Problem[] => {
+const clocked = ({ name, record }: NestedResource, { clock }: ResolvedPartOf, items: Shape): readonly Finding[] => {
   const where = `${name}.partOf.clock`
   const hasField = Object.hasOwn(record.properties, FIRST_SEEN)
   if (clock === undefined) {
@@ -83,7 +83,7 @@ function masked(
   { path, read }: ResolvedPartOf,
   parent: ListResource,
   items: Shape,
-): readonly Problem[] {
+): readonly Finding[] {
   const answered = read === undefined ? detailPlaces(parent) : readPlaces(parent, read)
   const from = `${parent.name}.${read === undefined ? 'detail' : `reads.${read}`}`
   const own = recordPlaces(part)
@@ -107,7 +107,7 @@ function masked(
 }
 
 /** Keys that nested records must not have. Types do not catch them when a definition is built from parts. */
-export const nestedHasNoPage = ({ name, ...own }: NestedDefinition): readonly Problem[] => {
+export const nestedHasNoPage = ({ name, ...own }: NestedDefinition): readonly Finding[] => {
   const { list, getOne } = own.bindings
   const pages = ['show', 'reads', 'path', 'detail'].filter((key) => Object.hasOwn(own, key))
   const calls = [...(list === undefined ? [] : ['bindings.list']), ...(getOne === undefined ? [] : ['bindings.getOne'])]
@@ -117,7 +117,7 @@ export const nestedHasNoPage = ({ name, ...own }: NestedDefinition): readonly Pr
   }))
 }
 
-const shown = ({ name }: NestedResource, { show, name: parent }: ListResource): readonly Problem[] =>
+const shown = ({ name }: NestedResource, { show, name: parent }: ListResource): readonly Finding[] =>
   show === null || blocksOf(show).some(({ block }) => block.kind === 'part' && block.part === name)
     ? []
     : [
@@ -132,13 +132,13 @@ const partOfAnother: Rule<NestedResource> = (part, all) => {
   const parent = all.find((definition) => definition.name === partOf.resource)
   if (parent?.kind !== 'list' || parent.detail === null) {
     const known = all.filter(({ detail }) => detail !== null).map((definition) => definition.name)
-    const message = `names '${partOf.resource}', resources with a detail are: ${joinNames(known)}`
+    const message = `names '${partOf.resource}', resources with a detail are: ${joinNames(known, partOf.resource)}`
     return [{ where: `${name}.partOf.resource`, message }]
   }
   const answer = answerShape(parent, partOf.read)
   if (answer === undefined) {
     const known = entriesOf(parent.reads).map(([read]) => read)
-    const message = `names '${partOf.read ?? ''}', reads of ${parent.name} are: ${joinNames(known)}`
+    const message = `names '${partOf.read ?? ''}', reads of ${parent.name} are: ${joinNames(known, partOf.read ?? '')}`
     return [{ where: `${name}.partOf.read`, message }]
   }
   return [
@@ -155,4 +155,4 @@ const partOfAnother: Rule<NestedResource> = (part, all) => {
 }
 
 /** Rules about definitions whose records are items of another resource's detail, or of one of its reads. */
-export const partRules: readonly Rule<NestedResource>[] = [partOfAnother]
+export const partRules: Rules<NestedResource> = [['invalid-part', partOfAnother]]

@@ -1,11 +1,9 @@
 import type { Resource } from '../resource.ts'
-import { annotatedPlaces, piiOf } from '../personal.ts'
-import { isMasked, maskValue, piiClasses, type PiiClass } from '../pii.ts'
-import { annotations, schemaAt, type FieldSchema } from '../schema.ts'
-import { writableFields } from '../simpleRest.ts'
+import { annotations, type FieldSchema } from '../schema.ts'
 import { placeholdersOf } from '../template.ts'
-import { entriesOf, joinNames, type Problem, type Rule } from './problem.ts'
+import { entriesOf, guess, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
 import { requestFields } from './fields.ts'
+import { answeredSchemas } from './personalRules.ts'
 
 const hasId: Rule = ({ name, record, idFrom, form }: Resource) =>
   form !== null || idFrom !== null || record.required?.includes('id') === true
@@ -40,10 +38,6 @@ const pagesExist: Rule = ({ name, recordPath, bindings }) =>
     ? [{ where: `${name}.show.path`, message: `has no binding: declare bindings.getOne, which reads the record` }]
     : []
 
-const isText = (schema: FieldSchema | undefined): boolean =>
-  typeof schema === 'object' &&
-  [schema.type].flat().every((type) => type === 'string' || type === 'number' || type === 'integer' || type === 'null')
-
 /**
  * The keywords of JSON Schema that records use, and the annotations of their fields. Any other keyword would be
  * ignored.
@@ -72,81 +66,22 @@ const keywords = new Set<string>([
   ...annotations,
 ])
 
-const strayKeywords = (schema: FieldSchema | undefined, where: string): readonly Problem[] => {
+const strayKeywords = (schema: FieldSchema | undefined, where: string): readonly Finding[] => {
   if (typeof schema !== 'object') return []
   const stray = Object.keys(schema).filter((key) => !keywords.has(key))
   const inside = entriesOf(schema.properties)
   return [
     ...stray.map((key) => ({
       where,
-      message: `has '${key}', which is neither a keyword of JSON Schema nor an annotation: remove it`,
+      message: `has '${key}', which is neither a keyword of JSON Schema nor an annotation: remove it${guess(key, [...keywords])}`,
     })),
     ...inside.flatMap(([name, property]) => strayKeywords(property, `${where}.${name}`)),
     ...strayKeywords(schema.items as FieldSchema | undefined, `${where}.items`),
   ]
 }
 
-type Schemas = readonly (readonly [where: string, schema: FieldSchema | undefined])[]
-
-const answered = ({ name, record, detail, reads, bindings }: Resource): Schemas => [
-  [`${name}.record`, record],
-  [`${name}.detail`, detail?.schema],
-  ...entriesOf(reads).map(([read, { schema }]) => [`${name}.reads.${read}.schema`, schema] as const),
-  ...entriesOf(bindings).map(
-    ([binding, { response }]) => [`${name}.bindings.${binding}.schema`, response.schema] as const,
-  ),
-]
-
-const asked = ({ name, list, actions }: Resource): Schemas => [
-  [`${name}.list.search.schema`, list?.search?.schema],
-  ...entriesOf(list?.filters).map(([filter, schema]) => [`${name}.list.filters.${filter}`, schema] as const),
-  ...entriesOf(actions).flatMap(([action, { input }]) =>
-    entriesOf(input).map(([own, { schema }]) => [`${name}.actions.${action}.input.${own}.schema`, schema] as const),
-  ),
-]
-
 const knownKeywords: Rule = (definition) =>
-  answered(definition).flatMap(([where, schema]) => strayKeywords(schema, where))
-
-/** The class must exist, and a masked value must be a single value. */
-function annotationProblem(pii: PiiClass, schema: FieldSchema | undefined): string | undefined {
-  if (!piiClasses.includes(pii))
-    return `has the class '${String(pii)}', which there is not; classes are: ${joinNames(piiClasses)}`
-  return isMasked(pii) && !isText(schema)
-    ? `is masked, so its schema must allow text, numbers and null only`
-    : undefined
-}
-
-const soundAnnotations: Rule = (definition) =>
-  [...answered(definition), ...asked(definition)].flatMap(([where, schema]) =>
-    annotatedPlaces(schema).flatMap(([place, pii]) => {
-      const message = annotationProblem(pii, schemaAt(schema, place))
-      return message === undefined ? [] : [{ where: `${where}${place}`, message }]
-    }),
-  )
-
-/** Masks that the browser can receive, of a whole value and of a value that is too short. */
-const masksOf = (pii: PiiClass): readonly string[] =>
-  ['1961-04-17', '123456789', '1'].map((value) => String(maskValue(value, pii)))
-
-/** A form sends what the browser has of a record, so a mask must not pass as a value. */
-const masksAreNotSent: Rule = (definition) => {
-  const { name, record, bindings, dialect } = definition
-  if (dialect === null || (bindings['create'] ?? bindings['update']) === undefined) return []
-  return writableFields(record).flatMap((field) => {
-    const [schema, pii] = [record.properties[field], piiOf(definition, field)]
-    const pattern = typeof schema === 'object' ? schema.pattern : undefined
-    const isTaken = (text: string) => pattern === undefined || new RegExp(pattern, 'u').test(text)
-    return isMasked(pii) && masksOf(pii).some(isTaken)
-      ? [
-          {
-            where: `${name}.record.${field}`,
-            message: `is masked and can be changed: give it a pattern that no mask meets, or readOnly`,
-          },
-        ]
-      : []
-  })
-}
+  answeredSchemas(definition).flatMap(([where, schema]) => strayKeywords(schema, where))
 
 const sendFields: Rule = ({ name, bindings, reads, record }) => {
   const calls = [
@@ -159,7 +94,7 @@ const sendFields: Rule = ({ name, bindings, reads, record }) => {
       .filter((field) => !fields.includes(field))
       .map((field) => ({
         where: `${name}.${place}`,
-        message: `needs '${field}', which no record has; fields are: ${joinNames(fields)}`,
+        message: `needs '${field}', which no record has; fields are: ${joinNames(fields, field)}`,
       })),
   )
 }
@@ -175,14 +110,12 @@ const fileNames: Rule = ({ name, bindings }) =>
       }))
   })
 
-/** Rules about the record, the calls about it and its personal data. */
-export const recordRules: readonly Rule[] = [
-  hasId,
-  placesMove,
-  knownKeywords,
-  soundAnnotations,
-  masksAreNotSent,
-  sendFields,
-  pagesExist,
-  fileNames,
+/** Rules about the record and the calls about it. */
+export const recordRules: Rules = [
+  ['missing-id', hasId],
+  ['unstable-id', placesMove],
+  ['unknown-keyword', knownKeywords],
+  ['unknown-field', sendFields],
+  ['missing-binding', pagesExist],
+  ['unknown-placeholder', fileNames],
 ]

@@ -39,10 +39,12 @@ const listOf = <const Properties>(properties: Properties) =>
 
 const reasons = listOf({ field: text, strength: text })
 
+const personName = { ...text, pii: 'name' } as const
+
 /** Only names and comments of listed persons: their numbers and dates of birth never leave the gateway (U5). */
 const dndbRecord = {
   type: ['object', 'null'],
-  properties: { givenName: text, familyName: text, businessName: text, comments: text },
+  properties: { givenName: personName, familyName: personName, businessName: text, comments: text },
 } as const
 
 const result = {
@@ -82,8 +84,6 @@ const homeAddress = {
     country: text,
   },
 } as const
-
-const personName = { ...text, pii: 'name' } as const
 
 const identity = {
   type: ['object', 'null'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from '../config/settings.ts'
-import { nameAt, type Node, nodeAt, nodesAt, spanOf, statementsOf } from './syntaxTree.ts'
+import { nameAt, type Node, nodeAt, nodesAt, plain, spanOf, statementsOf } from './syntaxTree.ts'
 
 /** A file with its new text. */
 export interface Edit {
@@ -25,21 +25,13 @@ interface Written {
 /** Reads a file, with what has been changed in it so far. */
 type Read = (path: string) => string
 
-const wrappers = ['TSAsExpression', 'TSSatisfiesExpression', 'ParenthesizedExpression']
-
-/** The expression without `as const` and `satisfies`. */
-function plain({ path, node }: Written): Written {
-  const inner = wrappers.includes(node.type) ? nodeAt(node, 'expression') : undefined
-  return inner === undefined ? { path, node } : plain({ path, node: inner })
-}
-
 /** The value of a constant of a file, also where the file imports it from another. */
 function constant(read: Read, path: string, name: string): Written | undefined {
   for (const statement of statementsOf(path, read(path))) {
     const declaration = nodeAt(statement, 'declaration') ?? statement
     const own = nodesAt(declaration, 'declarations').find((each) => nameAt(each, 'id') === name)
     const value = nodeAt(own, 'init')
-    if (value !== undefined) return plain({ path, node: value })
+    if (value !== undefined) return { path, node: plain(value) }
     const imported = nodesAt(statement, 'specifiers').find((each) => nameAt(each, 'local') === name)
     const source = nodeAt(statement, 'source')?.['value']
     if (
@@ -60,7 +52,7 @@ function property(read: Read, object: Written | undefined, key: string): Written
   if (object === undefined || value === undefined) return undefined
   return value.type === 'Identifier'
     ? constant(read, object.path, nameAt(found, 'value'))
-    : plain({ path: object.path, node: value })
+    : { path: object.path, node: plain(value) }
 }
 
 /** The text with one more element at the end of a list or an object. */

@@ -27,6 +27,14 @@ export function statementsOf(path: string, text: string): readonly Node[] {
   return errors.length > 0 ? [] : nodesAt(nodeAt({ type: 'File', program }, 'program'), 'body')
 }
 
+const wrappers = ['TSAsExpression', 'TSSatisfiesExpression', 'ParenthesizedExpression']
+
+/** An expression without `as const` and `satisfies`. */
+export function plain(node: Node): Node {
+  const inner = wrappers.includes(node.type) ? nodeAt(node, 'expression') : undefined
+  return inner === undefined ? node : plain(inner)
+}
+
 /** Where a node is in its file's text. */
 export const spanOf = (node: Node): readonly [start: number, end: number] => [
   Number(node['start']),

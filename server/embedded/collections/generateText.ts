@@ -94,7 +94,7 @@ const byName: readonly (readonly [RegExp, Writer])[] = [
 
 const writerFor = (name: string, { pii, format, display }: Exclude<FieldSchema, boolean>): Writer => {
   const inName = byName.find(([words]) => words.test(name))?.[1]
-  if (pii !== undefined) return pii === 'name' && inName !== undefined ? inName : byClass[pii]
+  if (pii !== undefined && pii !== 'none') return pii === 'name' && inName !== undefined ? inName : byClass[pii]
   return byFormat[format ?? ''] ?? byFormat[display ?? ''] ?? inName ?? ((random) => wordsOf(random, 2))
 }
 

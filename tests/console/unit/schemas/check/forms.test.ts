@@ -170,12 +170,12 @@ describe('the check of the screens', () => {
         screens.filter((screen) => screen !== updateUserPage),
         definitions,
       ),
-    ).toEqual([{ where: 'updateUser', message: 'is on no page: name it in schemas/forms/pages.ts' }])
+    ).toMatchObject([{ where: 'updateUser', message: 'is on no page: name it in schemas/forms/pages.ts' }])
   })
 
   it('names a form that is on two pages', () => {
     const twice = { ...userRequests, groups: [...userRequests.groups, ...updateUserPage.groups] }
-    expect(only(...screens.map((screen) => (screen === userRequests ? twice : screen)))).toEqual([
+    expect(only(...screens.map((screen) => (screen === userRequests ? twice : screen)))).toMatchObject([
       { where: 'updateUser', message: 'is on two pages, or twice on one: it has one address' },
     ])
   })
@@ -191,11 +191,13 @@ describe('the check of the screens', () => {
 
   it('names a page with the name of a form, a page without forms, and a list among forms', () => {
     const named = { ...updateUserPage, name: 'updateUser' }
-    expect(only(...screens.map((screen) => (screen === updateUserPage ? named : screen)))).toEqual([
+    expect(only(...screens.map((screen) => (screen === updateUserPage ? named : screen)))).toMatchObject([
       { where: 'updateUser', message: 'stands twice: every screen and every form needs a name of its own' },
     ])
     const none = { ...updateUserPage, name: 'none', path: '/none' as const, groups: [] }
-    expect(only(...screens, none)).toEqual([{ where: 'none', message: 'has no forms: give it some, or take it away' }])
+    expect(only(...screens, none)).toMatchObject([
+      { where: 'none', message: 'has no forms: give it some, or take it away' },
+    ])
     const listed = {
       ...none,
       groups: [
@@ -203,7 +205,7 @@ describe('the check of the screens', () => {
         { title: 'Nothing', forms: [] },
       ],
     }
-    expect(only(...screens, listed)).toEqual([
+    expect(only(...screens, listed)).toMatchObject([
       { where: 'none.groups.Nothing', message: 'has no forms' },
       { where: 'none.sponsors', message: 'is no form: a list is a screen of its own' },
     ])

@@ -1,6 +1,6 @@
 import { definitions } from '../../../../../schemas/index.ts'
 import { checkResources } from '../../../../../language/check/checkModel.ts'
-import type { Problem } from '../../../../../language/check/problem.ts'
+import type { Finding } from '../../../../../language/check/problem.ts'
 import type { ListResource, ResolvedShow, Resource } from '../../../../../language/resource.ts'
 import type { Banner, Fact, Tab, TableBlock } from '../../../../../language/show.ts'
 import {
@@ -21,9 +21,11 @@ export const documents = accountDocuments
 export const investigations = accountInvestigations
 export const page = account.show!
 
-/** What is said when one definition is written otherwise and all others are as they are. */
-export const problemsWith = (changed: Resource): readonly Problem[] =>
-  checkResources(definitions.map((definition) => (definition.name === changed.name ? changed : definition)))
+/** What is said when one definition is written otherwise and all others are as they are, codes and guesses aside. */
+export const problemsWith = (changed: Resource): readonly Finding[] =>
+  checkResources(definitions.map((definition) => (definition.name === changed.name ? changed : definition))).map(
+    ({ where, message }) => ({ where, message: message.replace(/; did you mean '[^']*'\?$/, '') }),
+  )
 
 export const shown = (change: Partial<ResolvedShow>): ListResource => ({ ...account, show: { ...page, ...change } })
 export const header = (change: Partial<ResolvedShow['header']>): ListResource =>

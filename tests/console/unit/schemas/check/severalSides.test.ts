@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '../../../../../language/resource.ts'
-import type { Problem } from '../../../../../language/check/problem.ts'
+import type { Finding } from '../../../../../language/check/problem.ts'
 import { ach, page, problemsWith, recordFields, shown } from './mistakes.ts'
 
 const { close_status: _close, ...withoutClose } = page.record
@@ -8,7 +8,7 @@ const open = { type: ['string', 'number', 'null'], title: 'Bank account' } as co
 const known = `${recordFields}, is_restricted, apex_account_restricted`
 
 /** Mistakes that are seen from more than one side: each side says its own. */
-const severalSides: readonly (readonly [title: string, definition: Resource, problems: readonly Problem[]])[] = [
+const severalSides: readonly (readonly [title: string, definition: Resource, problems: readonly Finding[]])[] = [
   [
     'a status that the page forgets to say',
     shown({ record: withoutClose }),
@@ -35,6 +35,10 @@ const severalSides: readonly (readonly [title: string, definition: Resource, pro
     'a part whose value the parent masks and it does not',
     { ...ach, record: { ...ach.record, properties: { ...ach.record.properties, bank_account_no: open } } },
     [
+      {
+        where: 'achRelationships.record.bank_account_no',
+        message: "has a personal name and no class: add pii: 'bankAccount', or pii: 'none' if it is not personal",
+      },
       {
         where: 'achRelationships.list.columns.bank_account_no',
         message: "is shown as masked, and 'bank_account_no' has no class that is",

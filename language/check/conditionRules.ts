@@ -1,0 +1,70 @@
+import type { Predicate } from '../predicate.ts'
+import type { Resource } from '../resource.ts'
+import { schemaAt, type FieldSchema, type ObjectSchema } from '../schema.ts'
+import { answerShape } from './answers.ts'
+import { entriesOf, type Finding, joinNames, type Rule, type Rules } from './problem.ts'
+
+/** A condition, where it is, and the schema of what it is about. */
+type Condition = readonly [where: string, when: Predicate | undefined, schema: FieldSchema | undefined]
+
+/** Every condition of a definition. */
+function conditionsIn(definition: Resource): readonly Condition[] {
+  const { record, actions, list, show } = definition
+  return [
+    ...entriesOf(actions).flatMap(([action, { when, blocked, expect }]): readonly Condition[] => [
+      [`actions.${action}.when`, when, record],
+      ...blocked.map((state) => [`actions.${action}.blocked`, state.when, record] as const),
+      [`actions.${action}.expect`, expect as Predicate | undefined, record],
+    ]),
+    ...(list?.columns ?? []).flatMap(({ id, count, fallback }): readonly Condition[] => [
+      [`list.columns.${id}.count`, count?.when, record],
+      ...fallback.map(({ when }) => [`list.columns.${id}.fallback`, when, record] as const),
+    ]),
+    ['show.refresh', show?.refresh?.when, record],
+    ...(show?.banners ?? []).flatMap(({ name, when }) =>
+      when.map((found) => {
+        const shape = answerShape(definition, found.read)
+        return [`show.banners.${name}`, found.when, shape && schemaAt(shape.schema, found.path)] as const
+      }),
+    ),
+  ]
+}
+
+/** The values that a condition compares with; a comparison of another kind has none. */
+function valuesOf(condition: unknown): readonly unknown[] {
+  if (Array.isArray(condition)) return condition
+  if (typeof condition !== 'object' || condition === null) return [condition]
+  return 'not' in condition ? valuesOf(condition.not) : []
+}
+
+const typeNames = { string: ['string'], number: ['number', 'integer'], boolean: ['boolean'] } as const
+
+/** True when a field can have a value: one of its choices, or of its type. */
+function canBe(schema: FieldSchema | undefined, value: unknown): boolean {
+  if (typeof schema !== 'object' || value === null) return true
+  const { type, enum: choices } = schema
+  if (Array.isArray(choices)) return choices.includes(value)
+  const names: readonly string[] = typeNames[typeof value as keyof typeof typeNames] ?? []
+  return type === undefined || [type].flat().some((each) => names.includes(each))
+}
+
+const offered = (schema: FieldSchema | undefined, value: unknown): string => {
+  const { type, enum: choices } = typeof schema === 'object' ? schema : {}
+  return Array.isArray(choices) ? `one of ${joinNames(choices.map(String), String(value))}` : [type].flat().join(' or ')
+}
+
+const canBeMet: Rule = (definition) =>
+  conditionsIn(definition).flatMap(([where, when, schema]) =>
+    entriesOf<unknown>(when).flatMap(([field, condition]): readonly Finding[] => {
+      const own = (schema as ObjectSchema | undefined)?.properties?.[field]
+      return valuesOf(condition)
+        .filter((value) => !canBe(own, value))
+        .map((value) => ({
+          where: `${definition.name}.${where}`,
+          message: `compares '${field}' with ${JSON.stringify(value)}, which it never is: it is ${offered(own, value)}`,
+        }))
+    }),
+  )
+
+/** Rules about conditions. */
+export const conditionRules: Rules = [['impossible-condition', canBeMet]]

@@ -1,0 +1,109 @@
+import type { Resource } from '../resource.ts'
+import { annotatedPlaces, piiOf } from '../personal.ts'
+import { personalName } from '../personalNames.ts'
+import { isMasked, maskValue, piiClasses, type PiiClass } from '../pii.ts'
+import { schemaAt, type FieldSchema } from '../schema.ts'
+import { writableFields } from '../simpleRest.ts'
+import { entriesOf, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
+
+const isText = (schema: FieldSchema | undefined): boolean =>
+  typeof schema === 'object' &&
+  [schema.type].flat().every((type) => type === 'string' || type === 'number' || type === 'integer' || type === 'null')
+
+type Schemas = readonly (readonly [where: string, schema: FieldSchema | undefined])[]
+
+/** The schemas of everything that a definition's calls answer. */
+export const answeredSchemas = ({ name, record, detail, reads, bindings }: Resource): Schemas => [
+  [`${name}.record`, record],
+  [`${name}.detail`, detail?.schema],
+  ...entriesOf(reads).map(([read, { schema }]) => [`${name}.reads.${read}.schema`, schema] as const),
+  ...entriesOf(bindings).map(
+    ([binding, { response }]) => [`${name}.bindings.${binding}.schema`, response.schema] as const,
+  ),
+]
+
+const asked = ({ name, list, actions }: Resource): Schemas => [
+  [`${name}.list.search.schema`, list?.search?.schema],
+  ...entriesOf(list?.filters).map(([filter, schema]) => [`${name}.list.filters.${filter}`, schema] as const),
+  ...entriesOf(actions).flatMap(([action, { input }]) =>
+    entriesOf(input).map(([own, { schema }]) => [`${name}.actions.${action}.input.${own}.schema`, schema] as const),
+  ),
+]
+
+/** The class must exist, and a masked value must be a single value. */
+function annotationProblem(pii: PiiClass, schema: FieldSchema | undefined): string | undefined {
+  if (!piiClasses.includes(pii))
+    return `has the class '${String(pii)}', which there is not; classes are: ${joinNames(piiClasses, String(pii))}`
+  return isMasked(pii) && !isText(schema)
+    ? `is masked, so its schema must allow text, numbers and null only`
+    : undefined
+}
+
+const soundAnnotations: Rule = (definition) =>
+  [...answeredSchemas(definition), ...asked(definition)].flatMap(([where, schema]) =>
+    annotatedPlaces(schema).flatMap(([place, pii]) => {
+      const message = annotationProblem(pii, schemaAt(schema, place))
+      return message === undefined ? [] : [{ where: `${where}${place}`, message }]
+    }),
+  )
+
+/** Masks that the browser can receive, of a whole value and of a value that is too short. */
+const masksOf = (pii: PiiClass): readonly string[] =>
+  ['1961-04-17', '123456789', '1'].map((value) => String(maskValue(value, pii)))
+
+/** A form sends what the browser has of a record, so a mask must not pass as a value. */
+const masksAreNotSent: Rule = (definition) => {
+  const { name, record, bindings, dialect } = definition
+  if (dialect === null || (bindings['create'] ?? bindings['update']) === undefined) return []
+  return writableFields(record).flatMap((field) => {
+    const [schema, pii] = [record.properties[field], piiOf(definition, field)]
+    const pattern = typeof schema === 'object' ? schema.pattern : undefined
+    const isTaken = (text: string) => pattern === undefined || new RegExp(pattern, 'u').test(text)
+    return isMasked(pii) && masksOf(pii).some(isTaken)
+      ? [
+          {
+            where: `${name}.record.${field}`,
+            message: `is masked and can be changed: give it a pattern that no mask meets, or readOnly`,
+          },
+        ]
+      : []
+  })
+}
+
+/** What the fields of the list's filters and of an action's inputs may hold, as one schema each. */
+const askedFields = ({ name, list, actions }: Resource): Schemas => [
+  [`${name}.list.filters`, { properties: list?.filters ?? {} }],
+  ...entriesOf(actions).map(([action, { input }]) => {
+    const properties = Object.fromEntries(entriesOf(input).map(([own, { schema }]) => [own, schema]))
+    return [`${name}.actions.${action}.input`, { properties }] as const
+  }),
+]
+
+const isSingle = ({ type, properties, items }: Exclude<FieldSchema, boolean>): boolean =>
+  properties === undefined &&
+  items === undefined &&
+  (type === undefined || [type].flat().some((each) => each !== 'boolean' && each !== 'null'))
+
+/** Fields with a name of personal data that say nothing of it, at any depth. */
+function unmarked(where: string, schema: FieldSchema | undefined): readonly Finding[] {
+  if (typeof schema !== 'object' || schema.pii !== undefined) return []
+  const own = entriesOf(schema.properties).flatMap(([name, property]) => {
+    const pii = personalName(name)
+    const isOpen = typeof property === 'object' && property.pii === undefined && isSingle(property)
+    const message = `has a personal name and no class: add pii: '${pii ?? ''}', or pii: 'none' if it is not personal`
+    return pii !== undefined && isOpen
+      ? [{ where: `${where}.${name}`, message }]
+      : unmarked(`${where}.${name}`, property)
+  })
+  return [...own, ...unmarked(where, schema.items as FieldSchema | undefined)]
+}
+
+const namesAreMarked: Rule = (definition) =>
+  [...answeredSchemas(definition), ...askedFields(definition)].flatMap(([where, schema]) => unmarked(where, schema))
+
+/** Rules about personal data. */
+export const personalRules: Rules = [
+  ['unmarked-personal', namesAreMarked],
+  ['invalid-pii', soundAnnotations],
+  ['mask-sent', masksAreNotSent],
+]

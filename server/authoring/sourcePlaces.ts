@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { nameAt, type Node, nodeAt, nodesAt, plain, spanOf, statementsOf } from './syntaxTree.ts'
+
+/** A definition as it is written. */
+interface Source {
+  readonly path: string
+  readonly text: string
+  readonly node: Node
+}
+
+const FUNCTIONS = ['defineResource', 'defineCollection', 'defineNested', 'defineForm']
+
+const keyOf = (property: Node): string => {
+  const value = nodeAt(property, 'key')?.['value']
+  return typeof value === 'string' ? value : nameAt(property, 'key')
+}
+
+const propertyOf = (object: Node | undefined, key: string): Node | undefined =>
+  nodesAt(object, 'properties').find((property) => keyOf(property) === key)
+
+const textOf = (node: Node | undefined): string => {
+  const value = node?.['value']
+  return typeof value === 'string' ? value : ''
+}
+
+/** The definitions in a file, by their names. */
+function definitionsIn(path: string): readonly (readonly [name: string, source: Source])[] {
+  const text = readFileSync(path, 'utf8')
+  return statementsOf(path, text)
+    .flatMap((statement) => nodesAt(nodeAt(statement, 'declaration') ?? statement, 'declarations'))
+    .flatMap((declaration) => {
+      const call = nodeAt(declaration, 'init')
+      const node = nodeAt(call, 'arguments')
+      return node !== undefined && FUNCTIONS.includes(nameAt(call, 'callee'))
+        ? [[textOf(nodeAt(propertyOf(node, 'name'), 'value')), { path, text, node }] as const]
+        : []
+    })
+}
+
+/** The parts by which an item of a list is called in a place. */
+const NAMES = ['id', 'field', 'name', 'title', 'label']
+
+/** The part of a definition for one step of a place: a key, a field of a schema, or an item of a list. */
+function stepInto(written: Node, step: string): Node | undefined {
+  const node = plain(written)
+  const item = nodesAt(node, 'elements').find(
+    (element) =>
+      textOf(element) === step || NAMES.some((key) => textOf(nodeAt(propertyOf(element, key), 'value')) === step),
+  )
+  return item ?? propertyOf(node, step) ?? propertyOf(nodeAt(propertyOf(node, 'properties'), 'value'), step)
+}
+
+/** The deepest part of a definition on the way to a place. */
+function deepest(node: Node, steps: readonly string[]): Node {
+  const [step, ...rest] = steps
+  if (step === undefined) return node
+  const value = node.type === 'Property' ? (nodeAt(node, 'value') ?? node) : node
+  const next = stepInto(value, step)
+  return next === undefined ? deepest(node, rest) : deepest(next, rest)
+}
+
+/**
+ * Where definitions are written: `orders.list.columns.price` → `schemas/orders.ts:31`. A place that is in no definition,
+ * such as the registry, has none.
+ *
+ * @param folder of the definitions
+ */
+export function sourcePlaces(folder: string): (where: string) => string | undefined {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const definitions = new Map(files.flatMap((file) => definitionsIn(join(folder, file))))
+  return (where) => {
+    const [name = '', ...steps] = where.split(/[./]/)
+    const source = definitions.get(name)
+    if (source === undefined) return undefined
+    const [start] = spanOf(deepest(source.node, steps))
+    return `${relative('', source.path)}:${source.text.slice(0, start).split('\n').length}`
+  }
+}

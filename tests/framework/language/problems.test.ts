@@ -1,0 +1,185 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { authored } from '../../../examples/library/schemas/index.ts'
+import { books } from '../../../examples/library/schemas/books.ts'
+import type { ResourceDefinition } from '../../../language/authored/definition.ts'
+import { checkModel } from '../../../language/check/checkModel.ts'
+import { refusesEmpty } from '../../../language/check/problem.ts'
+import { allPlaces, piiOf } from '../../../language/personal.ts'
+import type { Registry } from '../../../language/registry.ts'
+import { resolveConsole } from '../../../language/resolve.ts'
+import type { FieldSchema } from '../../../language/schema.ts'
+import { sourcePlaces } from '../../../server/authoring/sourcePlaces.ts'
+
+const { record, bindings, list, actions } = books
+const lend = actions!['lend']!
+const { screens, ...others } = authored
+
+/** What is said of the library when its books are written otherwise, each as `severity code where: message`. */
+const said = (change: Partial<ResourceDefinition>, registry: Registry = others.registry): readonly string[] => {
+  const changed = screens.map((screen) => (screen === books ? { ...books, ...change } : screen))
+  return checkModel(resolveConsole({ ...others, registry, screens: changed })).map(
+    ({ severity, code, where, message }) => `${severity} ${code} ${where}: ${message}`,
+  )
+}
+
+const withField = (name: string, schema: FieldSchema) => ({
+  record: { ...record, properties: { ...record.properties, [name]: schema } },
+})
+
+const withAction = (change: object) => ({ actions: { lend: { ...lend, ...change } } })
+
+const asking = (schema: FieldSchema) => withAction({ input: { card: { label: 'Card', required: 'Enter it', schema } } })
+
+const state = { type: 'string', title: 'State', tones: 'book', enum: ['AVAILABLE', 'LENT', 'LOST'] } as const
+
+describe('the problems of a console', () => {
+  it('are none in the library', () => {
+    expect(said({})).toEqual([])
+  })
+
+  it.each<readonly [string, Partial<ResourceDefinition>, RegExp]>([
+    [
+      'a personal name without a class',
+      withField('contactEmail', { type: ['string', 'null'] }),
+      /^error unmarked-personal books\.record\.contactEmail: .*add pii: 'email', or pii: 'none'/,
+    ],
+    [
+      'a personal name deep inside',
+      withField('loans', {
+        type: 'array',
+        items: { type: 'object', properties: { reader: { type: 'object', properties: { dob: { type: 'string' } } } } },
+      }),
+      /^error unmarked-personal books\.record\.loans\.reader\.dob: .*'dateOfBirth'/,
+    ],
+    [
+      'a personal name in a read',
+      {
+        reads: { more: { ...bindings['list']!, schema: { type: 'object', properties: { iban: { type: 'string' } } } } },
+      } as never,
+      /^error unmarked-personal books\.reads\.more\.schema\.iban: .*'bankAccount'/,
+    ],
+    [
+      'a filter with a personal name',
+      { list: { ...list, filters: { phone: { type: 'string', title: 'Phone' } } } },
+      /^error unmarked-personal books\.list\.filters\.phone/,
+    ],
+    [
+      'a condition that no choice meets',
+      { ...withField('state', state), ...withAction({ when: { state: 'AVALABLE' } }) },
+      /^error impossible-condition books\.actions\.lend\.when: .*'state' with "AVALABLE".* one of AVAILABLE, LENT, LOST; did you mean 'AVAILABLE'\?$/,
+    ],
+    [
+      'a condition of another type, in a list that excludes',
+      withAction({ when: { state: { not: ['LENT', 1] } } }),
+      /^error impossible-condition books\.actions\.lend\.when: compares 'state' with 1, which it never is: it is string$/,
+    ],
+    [
+      'an input that takes a number',
+      asking({ type: 'integer', minimum: 1 }),
+      /^error unsendable-input books\.actions\.lend\.input\.card: can never be sent/,
+    ],
+    [
+      'an input that takes a flag',
+      asking({ type: ['boolean', 'null'] }),
+      /^error unsendable-input books\.actions\.lend\.input\.card/,
+    ],
+    [
+      'a number of pages without a page that is asked for',
+      { bindings: { ...bindings, list: { ...bindings.list, data: '/items', pageCount: '/pages' } } },
+      /^error page-not-sent books\.bindings\.list: .*page 2 would be page 1/,
+    ],
+    [
+      'a filtered list without a page, of a list with pages',
+      {
+        bindings: {
+          ...bindings,
+          list: { ...bindings.list, query: { page: { param: 'page' }, title: { param: 'search' } } },
+          listFiltered: bindings.list,
+        },
+        list: { ...list, sort: undefined } as never,
+      },
+      /^error page-not-sent books\.bindings\.listFiltered/,
+    ],
+    [
+      'an unknown service',
+      { bindings: { ...bindings, list: { ...bindings.list, call: 'GET {librari}/books' } } },
+      /^error unknown-service books\.bindings\.list: names the service 'librari', registered are: library.*; did you mean 'library'\?$/,
+    ],
+    [
+      'a call that is none',
+      { bindings: { ...bindings, list: { ...bindings.list, call: 'GET {Library}/books' } } },
+      /^error invalid-call books\.bindings\.list: .*in lower-case letters/,
+    ],
+    [
+      'a misspelled keyword',
+      withField('due', { type: 'string', dispaly: 'date' } as never),
+      /^error unknown-keyword books\.record\.due: .*; did you mean 'display'\?$/,
+    ],
+    [
+      'a misspelled field',
+      { list: { ...list, sort: { field: 'titel', order: 'ASC' } } },
+      /^error unknown-field books\.list\.sort: names 'titel'.*; did you mean 'title'\?$/,
+    ],
+  ])('name %s', (_title, change, expected) => {
+    expect(said(change)).toContainEqual(expect.stringMatching(expected))
+  })
+
+  it.each<readonly [string, Partial<ResourceDefinition>]>([
+    ['a personal name that is said to be of nobody', withField('address', { type: 'string', pii: 'none' })],
+    ['names that only begin like personal ones', withField('email_sent_at', { type: 'string' })],
+    ['a flag about something personal', withField('has_phone', { type: 'boolean' })],
+    ['a condition on a choice', { ...withField('state', state), ...withAction({ when: { state: ['LENT', 'LOST'] } }) }],
+    ['choices that are required', asking({ type: 'string', enum: ['EAST', 'WEST'] })],
+    ['a required text with a pattern', asking({ type: 'string', pattern: '^[0-9]+$' })],
+  ])('are none with %s', (_title, change) => {
+    expect(said(change)).toEqual([])
+  })
+
+  it('are a warning only where a registered name is used by nothing', () => {
+    const registry = { ...others.registry, permissions: [...others.registry.permissions, 'books.burn'] }
+    expect(said({}, registry)).toEqual([expect.stringMatching(/^warning unused-name registry: .*'books\.burn'/)])
+  })
+
+  it('do not hide that a field of nobody is treated as any other', () => {
+    const address = withField('address', { type: 'string', pii: 'none' })
+    const [resource] = resolveConsole({ ...others, screens: [{ ...books, ...address }] }).definitions
+    expect(resource && [piiOf(resource, 'address'), allPlaces(resource)]).toEqual([undefined, []])
+  })
+})
+
+it.each<readonly [FieldSchema, boolean]>([
+  [{ type: 'string' }, false],
+  [{ type: 'string', minLength: 1 }, true],
+  [{ type: 'string', enum: ['EAST', 'WEST'] }, true],
+  [{ type: 'string', enum: ['', 'WEST'] }, false],
+  [{ type: 'string', pattern: '^[0-9]*$' }, false],
+  [{ type: 'string', pattern: '^[0-9]+$' }, true],
+  [{ type: 'array', items: { type: 'string' } }, false],
+])('%j refuses an empty value: %s', (schema, expected) => {
+  expect(refusesEmpty(schema)).toBe(expected)
+})
+
+describe('the line of a problem', () => {
+  const folder = join(import.meta.dirname, '..', '..', '..', 'examples', 'library', 'schemas')
+  const place = sourcePlaces(folder)
+
+  it.each([
+    ['books.record.due', /books\.ts:\d+$/, "due: { type: ['string', 'null']"],
+    ['books.list.columns.author', /books\.ts:\d+$/, "columns: ['title', 'author'"],
+    ['books.actions.lend.input.card', /books\.ts:\d+$/, 'card: {'],
+    ['books.bindings.lend.body.nothing', /books\.ts:\d+$/, 'lend: { call:'],
+    ['registration.fields.born', /members\.ts:\d+$/, 'born: {'],
+  ])('%s is found', async (where, file, text) => {
+    const found = place(where) ?? ''
+    expect(found).toMatch(file)
+    const { readFile } = await import('node:fs/promises')
+    const [path = '', line] = found.split(':')
+    const lines = (await readFile(path, 'utf8')).split('\n')
+    expect(lines[Number(line) - 1]).toContain(text)
+  })
+
+  it('of the registry is in no definition', () => {
+    expect(place('registry.roles')).toBeUndefined()
+  })
+})
