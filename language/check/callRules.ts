@@ -115,8 +115,8 @@ const isParameter = (source: Leaf, parameters: readonly string[]): boolean =>
   'param' in source && parameters.includes(source.param)
 
 /** A cursor needs the place that it comes from, and what says where the next page is needs a parameter to send. */
-const cursors: Rule = ({ name, bindings }) =>
-  entriesOf(bindings).flatMap(([binding, { query, body, response }]) => {
+const cursors: Rule = ({ name, bindings, dialect }) =>
+  entriesOf(dialect === null ? bindings : {}).flatMap(([binding, { query, body, response }]) => {
     const sources = leavesOf({ ...query, ...body }).map(([, source]) => source)
     const hasCursor = sources.some((source) => isParameter(source, ['cursor']))
     const isPaged = hasCursor || sources.some((source) => isParameter(source, ['page', 'pageIndex', 'offset']))

@@ -83,20 +83,18 @@ const clientPaging: Rule<TableResource> = ({ name, list: { paging, sort, sortabl
       ]
 }
 
-const listCalls = ['list', 'listFiltered']
-
-/** A call that sends no page answers with the first one again and again. */
-const pagesAreSent: Rule<TableResource> = ({ name, list, bindings, dialect }) =>
-  entriesOf(dialect === null ? bindings : {})
-    .filter(([binding, own]) => {
-      const { pageCount, total, next } = own.response
-      const isPaged = list.paging === 'server' || (pageCount ?? total ?? next) !== undefined
-      return listCalls.includes(binding) && isPaged && !hasPages(own)
-    })
-    .map(([binding]) => ({
-      where: `${name}.bindings.${binding}`,
-      message: `reads a list in pages and sends none, so that page 2 would be page 1: map { param: 'page' } in its query`,
-    }))
+/** A filtered list that sends no page would answer with the first one again and again. */
+const pagesAreSent: Rule<TableResource> = ({ name, list, bindings, dialect }) => {
+  const filtered = dialect === null && list.paging === 'server' ? bindings['listFiltered'] : undefined
+  return filtered === undefined || hasPages(filtered)
+    ? []
+    : [
+        {
+          where: `${name}.bindings.listFiltered`,
+          message: `sends no page, and the list has pages: map { param: 'page' } in its query as bindings.list does`,
+        },
+      ]
+}
 
 /** The dialect pages, orders and counts, so it needs an initial order. */
 const collectionIsPaged: Rule<TableResource> = ({ name, list, dialect }) => {

@@ -1,4 +1,5 @@
 import { personalName, personalText, wordsOf } from '../../language/personalNames.ts'
+import { RECORD_ID } from '../../language/recordId.ts'
 import type { Pointer } from '../../language/schema.ts'
 import type { Seen } from './observe.ts'
 
@@ -64,7 +65,8 @@ export function findPaging(answer: Seen): ReadonlyMap<Hint, readonly [place: Poi
 
 const isScalar = ({ types }: Seen): boolean => [...types].every((type) => type === 'string' || type === 'integer')
 
-const isUnique = ({ values }: Seen): boolean => new Set(values).size === values.length
+const isUnique = ({ values }: Seen): boolean =>
+  new Set(values).size === values.length && values.every((value) => RECORD_ID.test(String(value)))
 
 /** How well a name suits an id; undefined when it suits none. */
 function suits(field: string, name: string): number | undefined {
@@ -79,8 +81,8 @@ function suits(field: string, name: string): number | undefined {
 }
 
 /**
- * The field that identifies a record: named like one, never empty, the same type and another value in every row, and not
- * personal, because an id is part of addresses.
+ * The field that identifies a record: named like one, never empty, the same type and another value in every row, fit for
+ * an address, and so not personal.
  */
 export function findId(rows: Seen, name: string): string | undefined {
   const fit = [...rows.fields].flatMap(([field, seen]) => {

@@ -100,18 +100,26 @@ const isWithin = (values: Seen['values'], factor: number): boolean =>
 /** Numbers that are times or amounts. */
 function number(draft: Draft, { name, path, siblings }: Place, seen: Seen, { inferred, decide }: Findings): void {
   const words = wordsOf(name)
-  const isEpoch = timeLike.test(words) || words.endsWith(' ms')
-  const epoch = isWithin(seen.values, 1000) ? 'milliseconds' : isWithin(seen.values, 1) ? 'seconds' : undefined
+  const isTime = timeLike.test(words) || words.endsWith(' ms')
+  const epoch = isWithin(seen.values, 1000)
+    ? 'epochMilliseconds'
+    : isWithin(seen.values, 1)
+      ? 'epochSeconds'
+      : undefined
   const hasCurrency = siblings.some((other) => /(^| )currency( code)?$/.test(wordsOf(other)))
-  if (isEpoch && epoch !== undefined) {
-    decide.push(`${path} looks like ${epoch} since 1970: it is shown as a plain number`)
-  } else if (minorLike.test(words) || (moneyLike.test(words) && hasCurrency && !seen.types.has('number'))) {
-    decide.push(
-      `${path} may count minor units (cents), ${minorLike.test(words) ? 'by its name' : 'whole amounts of a currency'}: it is shown as a plain number`,
-    )
+  const written: Partial<Draft> = hasCurrency ? { display: 'decimal', decimals: 2 } : { display: 'money' }
+  const text = seen.types.has('null') ? (['string', 'null'] as const) : 'string'
+  if (isTime && epoch !== undefined) {
+    Object.assign(draft, { type: text, coerce: epoch, display: 'dateTime' })
+    inferred.push(`${path} is a time, sent as ${epoch === 'epochSeconds' ? 'seconds' : 'milliseconds'} since 1970`)
+  } else if (minorLike.test(words) && !seen.types.has('number')) {
+    Object.assign(draft, { type: text, coerce: 'cents', ...written })
+    inferred.push(`${path} is an amount in cents, by its name`)
   } else if (moneyLike.test(words)) {
-    Object.assign(draft, hasCurrency ? { display: 'decimal', decimals: 2 } : { display: 'money' })
+    Object.assign(draft, written)
     inferred.push(`${path} is an amount, by its name${hasCurrency ? '; its currency is another field' : ''}`)
+    if (hasCurrency && !seen.types.has('number'))
+      decide.push(`${path} may count minor units, as every amount is whole: type 'string' and coerce 'cents' then`)
   } else if (seen.types.has('number')) draft.display = 'decimal'
 }
 
@@ -123,8 +131,8 @@ function spelled(draft: Draft, place: Place, seen: Seen, findings: Findings): bo
       wordsOf(place.name),
     )
   const isFlag =
-    seen.values.length > 0 && seen.values.every((value) => ['true', 'false', '0', '1', 0, 1].includes(value as never))
-  if (isFlag && (isFlagName || all(seen, (text) => text === 'true' || text === 'false'))) {
+    seen.values.length > 0 && seen.values.every((value) => /^(true|false|[01yn]|yes|no)$/i.test(String(value)))
+  if (isFlag && (isFlagName || all(seen, (text) => /^(true|false)$/i.test(text)))) {
     Object.assign(draft, {
       type: seen.types.has('null') ? ['boolean', 'null'] : 'boolean',
       coerce: 'boolean',

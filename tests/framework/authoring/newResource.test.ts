@@ -88,18 +88,27 @@ describe('a new resource from a sample', () => {
 
   it('has a service of its own, and what is nested', async () => {
     const lines = await library.create(['payouts', '--sample', library.save(payouts), '--service', 'bank'])
-    const { bindings, record } = await resolved('payouts')
-    expect(bindings['list']).toMatchObject({ call: 'GET {bank}/payouts', response: { items: '/data/payouts' } })
+    const { bindings, record, idFields } = await resolved('payouts')
+    expect(idFields).toEqual(['uuid'])
+    expect(bindings['list']).toMatchObject({
+      call: 'GET {bank}/payouts',
+      query: { cursor: { param: 'cursor' } },
+      response: { items: '/data/payouts', next: '/data/meta/next_cursor' },
+    })
     expect(library.file('console.ts')).toContain(`bank: 'token'`)
     expect(record.properties).toMatchObject({
       beneficiary: { properties: { holder: { pii: 'name' }, iban: { pii: 'bankAccount' } } },
       memo: { type: ['string', 'null'], pii: 'phone' },
-      events: { items: { properties: { by: { pii: 'name' }, at: { type: 'integer' } } } },
+      amount_cents: { type: 'string', coerce: 'cents', display: 'decimal', decimals: 2 },
+      settled_ms: { type: ['string', 'null'], coerce: 'epochMilliseconds' },
+      events: { items: { properties: { by: { pii: 'name' }, at: { coerce: 'epochSeconds', display: 'dateTime' } } } },
     })
     expect(record.properties).not.toHaveProperty('balances')
     expect(record.properties).not.toHaveProperty('api_key')
-    expect(lines.join('\n')).toMatch(/amount_cents may count minor units/)
-    expect(lines.join('\n')).toMatch(/created looks like seconds since 1970/)
+    expect(lines).toContain('  - created is a time, sent as seconds since 1970')
+    expect(lines).toContain(
+      `  - the cursor of the page is sent as 'cursor', which is a guess: see how the service calls it`,
+    )
   })
 
   it('that is a bare array is read whole', async () => {
@@ -113,6 +122,30 @@ describe('a new resource from a sample', () => {
       rate: { display: 'decimal' },
     })
     expect(list.columns.find(({ id }) => id === 'ssn')?.display).toBe('masked')
+  })
+
+  it.each<readonly [string, object, object]>([
+    [
+      'an offset',
+      { offset: 0, limit: 2, total: 9 },
+      { query: { offset: { param: 'offset' } }, response: { total: '/total' } },
+    ],
+    [
+      'pages from 0',
+      { page: 0, totalPages: 5 },
+      { query: { page: { param: 'pageIndex' } }, response: { pageCount: '/totalPages' } },
+    ],
+    [
+      'the address of the next page',
+      { next: 'https://shop.test/orders?starting_after=9&cursor=abc' },
+      { query: { cursor: { param: 'cursor' } }, response: { next: '/next' } },
+    ],
+    ['a total of more than came', { count: 40 }, { query: { page: { param: 'page' } }, response: { total: '/count' } }],
+  ])('reads pages by %s', async (_title, envelope, expected) => {
+    await library.create(['orders', '--sample', library.save({ ...envelope, results: paged.items })])
+    const { bindings, list } = await resolved('orders')
+    expect(bindings['list']).toMatchObject(expected)
+    expect(list.paging).toBe('server')
   })
 
   it.each([
@@ -154,6 +187,7 @@ describe('a new resource from an OpenAPI document', () => {
       call: 'GET {library}/customers',
       query: {
         page: { param: 'page' },
+        per_page: { param: 'perPage' },
         q: { param: 'search' },
         status: { filter: 'status' },
         email: { filter: 'email' },

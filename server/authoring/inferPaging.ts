@@ -1,0 +1,137 @@
+import type { Binding, Source } from '../../language/authored/call.ts'
+import { isSecretName, probablyPersonal, wordsOf } from '../../language/personalNames.ts'
+import type { FieldSchema, Pointer } from '../../language/schema.ts'
+import { findPaging, type Hint, hintOf, type Records } from './findRecords.ts'
+import { type Findings, titleOf } from './inferField.ts'
+import type { Seen } from './observe.ts'
+import type { Parameter } from './openApi.ts'
+
+const searchLike = /^(q|query|search|search term|keyword|keywords|term|text|filter)$/
+const sortLike = /(^| )(sort|order|sort by|order by|direction|dir|sort order)$/
+
+/** A filter of a scalar parameter. */
+function filterOf({ name, seen: { types, choices } }: Parameter): FieldSchema | undefined {
+  const type = (['string', 'integer', 'number', 'boolean'] as const).find((each) => types.has(each))
+  if (type === undefined || types.has('array')) return undefined
+  const pii = probablyPersonal(name)
+  const isOpen = choices === undefined || pii !== undefined
+  const text = type !== 'string' ? {} : isOpen ? { minLength: 1, maxLength: 200 } : { enum: choices }
+  return { type, ...text, title: titleOf(name), ...(pii === undefined ? {} : { pii }) }
+}
+
+/** What a list's call sends, and how its pages are found. */
+export interface Reading {
+  readonly query: Record<string, Source>
+  readonly filters: Record<string, FieldSchema>
+  readonly hasSearch: boolean
+  readonly perPage: number
+  readonly isPaged: boolean
+  readonly response: Pick<Binding, 'pageCount' | 'total' | 'next'>
+}
+
+/** What the parameters are sources of, the pages aside: the search and filters. */
+function sendingOf(parameters: readonly Parameter[], { inferred, personal, decide }: Findings) {
+  const [query, filters]: [Record<string, Source>, Record<string, FieldSchema>] = [{}, {}]
+  for (const parameter of parameters.filter(({ name }) => hintOf(name) === undefined)) {
+    const { name, isRequired } = parameter
+    const filter = filterOf(parameter)
+    const isSent = Object.values(query).some(
+      (source) => typeof source === 'object' && source !== null && 'param' in source,
+    )
+    if (isSecretName(name)) decide.push(`the parameter '${name}' is left out: by its name it is a secret`)
+    else if (searchLike.test(wordsOf(name)) && !isSent) {
+      query[name] = { param: 'search' }
+      inferred.push(`the search box is sent as '${name}'`)
+    } else if (sortLike.test(wordsOf(name)))
+      decide.push(
+        `the parameter '${name}' is left out: if it is the order, write it as { sort: '-field' }, as the service does`,
+      )
+    else if (filter === undefined)
+      decide.push(
+        `the parameter '${name}' is left out: it is no filter of one value${isRequired ? ', and it is required' : ''}`,
+      )
+    else {
+      query[name] = { filter: name }
+      filters[name] = filter
+      if (typeof filter === 'object' && filter.pii !== undefined)
+        personal.push(`the filter ${name} is '${filter.pii}', by its name`)
+      inferred.push(`'${name}' is a filter${isRequired ? ', which the call requires' : ''}`)
+    }
+  }
+  const hasSearch = Object.keys(query).length > Object.keys(filters).length
+  return { query, filters, hasSearch }
+}
+
+const DEFAULT_PAGE = 25
+
+const numberAt = (seen: Seen | undefined): number => Number(seen?.values[0] ?? Number.NaN)
+
+/** The number of records on a page, by what the answer says, or by how many came. */
+function pageSize(size: number, count: number): number {
+  if (Number.isInteger(size) && size > 0 && size <= 1000) return size
+  return count >= 5 && count <= 200 ? count : DEFAULT_PAGE
+}
+
+/** The names of the parameters in an address that an answer has, such as that of its next page. */
+function namesIn(seen: Seen | undefined): readonly string[] {
+  const [address] = seen?.values ?? []
+  const isAddress = typeof address === 'string' && /^(https?:\/)?\//.test(address)
+  return isAddress && URL.canParse(address, 'http://x') ? [...new URL(address, 'http://x').searchParams.keys()] : []
+}
+
+type Page = 'page' | 'pageIndex' | 'offset' | 'cursor'
+
+const said: Readonly<Record<Page, string>> = {
+  page: 'the page, from 1,',
+  pageIndex: 'the page, from 0,',
+  offset: 'the number of records before the page',
+  cursor: 'the cursor of the page',
+}
+
+/** How the pages of a list are read: by which parameter, and how the end is known. */
+export function inferReading(
+  answer: Seen,
+  parameters: readonly Parameter[],
+  found: Records,
+  findings: Findings,
+): Reading {
+  const { inferred, decide } = findings
+  const paging = findPaging(answer)
+  const place = (hint: Hint): Pointer | undefined => paging.get(hint)?.[0]
+  const seen = (hint: Hint): Seen | undefined => paging.get(hint)?.[1]
+  const names = [...parameters.map(({ name }) => name), ...namesIn(seen('cursor'))]
+  const named = (hint: Hint): string | undefined => names.find((name) => hintOf(name) === hint)
+  const { count } = found.rows
+  const perPage = pageSize(numberAt(seen('size')), count)
+  const sending = sendingOf(parameters, findings)
+  const kinds = ['page', 'offset', 'cursor'] as const
+  const isMore = place('pages') !== undefined || (count > 0 && numberAt(seen('total')) > count)
+  // A cursor can be sent only when the answer says which is the next.
+  const isKnown = (each: (typeof kinds)[number]) => each !== 'cursor' || place('cursor') !== undefined
+  const kind = [...kinds.filter(named), ...kinds.filter(place), ...(isMore ? (['page'] as const) : [])].find(isKnown)
+  if (named('cursor') !== undefined && !isKnown('cursor'))
+    decide.push(
+      `'${named('cursor') ?? ''}' is left out: say at bindings.list.next where the answer has the next cursor`,
+    )
+  if (kind === undefined) return { ...sending, perPage, isPaged: false, response: {} }
+
+  const own = (place(kind) ?? `/${kind}`).replace(/^.*\//, '').replace(/^next_?(?=.)/i, '')
+  const name = named(kind) ?? `${own.slice(0, 1).toLowerCase()}${own.slice(1)}`
+  const param: Page = kind === 'page' && numberAt(seen('page')) === 0 ? 'pageIndex' : kind
+  sending.query[name] = { param }
+  const size = named('size')
+  if (size !== undefined) sending.query[size] = { param: 'perPage' }
+  if (named(kind) === undefined)
+    decide.push(`${said[param]} is sent as '${name}', which is a guess: see how the service calls it`)
+  else inferred.push(`${said[param]} is sent as '${name}'`)
+  const [pageCount, total, next] = [place('pages'), place('total'), kind === 'cursor' ? place('cursor') : undefined]
+  const counted = Object.entries({ pageCount, total }).filter(([, at]) => at !== undefined)
+  const known = next === undefined ? counted.slice(0, 1) : [['next', next] as const, ...counted.slice(-1)]
+  const ends = known.map(([key, at]) => `${key} at '${at ?? ''}'`)
+  inferred.push(
+    ends.length === 0
+      ? `there is a next page while ${perPage} records come`
+      : `the last page is known by ${ends.join(' and ')}`,
+  )
+  return { ...sending, perPage, isPaged: true, response: Object.fromEntries(known) }
+}
