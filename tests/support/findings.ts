@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { untilNotTooWide, untilSettled } from './settled.ts'
@@ -6,16 +6,19 @@ import { untilNotTooWide, untilSettled } from './settled.ts'
 /** Rows of a long list below its first ones: they are made as those are, and take axe most of its time. */
 const MORE_ROWS = ['tbody tr:nth-child(n + 13)', '.cs-phone-row:nth-child(n + 13)'].join(', ')
 
-/**
- * Asks axe about the page as it is now. It is asked within the page: the tab of its own that it would open otherwise
- * takes the page's place in front.
- */
+declare global {
+  interface Window {
+    readonly axe: typeof axe
+  }
+}
+
+/** Asks axe about the page as it is now. A document is given axe once. */
 async function violationsOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .exclude(MORE_ROWS)
-    .options({ resultTypes: ['violations'] })
-    .analyze()
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(
+    (exclude) => window.axe.run({ exclude }, { resultTypes: ['violations'] }),
+    MORE_ROWS,
+  )
   return violations.map(({ id, impact, nodes }) => ({ impact, text: `${id}: ${nodes[0]?.html ?? ''}` }))
 }
 

@@ -1,19 +1,11 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { defaultDelays } from '../../../services/embedded/accounts/firm.ts'
-import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import type { Fault } from '../../support/faultProxy.ts'
 import { untilDrawn, untilSettled } from '../../support/settled.ts'
 import { untilRead } from '../../support/untilRead.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
-let console_: ConsoleUnderTest
-let page: Page
-
-withConsole({}, async (started) => {
-  console_ = started
-  page = await signedInPage(started)
-})
+withConsole()
 
 const dialog = (on = page) => on.getByRole('dialog')
 const panel = (on = page) => on.getByRole('tabpanel')
@@ -95,9 +87,7 @@ describe('a customer request', () => {
   })
 
   it('of two people only the first decides: the second sees what changed, and nothing is sent', async () => {
-    const context = await console_.newContext()
-    const other = await context.newPage()
-    await openSignedIn(console_, other, 'operations', '/account/4120?tab=requests')
+    const other = await signedInPage('operations')
     await open(4120, 'Hollis Textpayload', '?tab=requests', other)
     await open(4120, 'Hollis Textpayload', '?tab=requests')
     await request(608)
@@ -119,7 +109,6 @@ describe('a customer request', () => {
     expect(posts('approve/request')).toBe(before)
     await dialog().getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => request(608).innerText()).toContain('Our decision: Approved')
-    await context.close()
   })
 })
 
@@ -280,12 +269,10 @@ describe('a change that is refused or fails', () => {
 
 describe('what is never said', () => {
   it('no success when the session ended while the dialog was open', async () => {
-    const context = await console_.newContext()
-    const own = await context.newPage()
-    await openSignedIn(console_, own, 'operations', '/account/4127')
+    const own = await signedInPage('operations', '/account/4127')
     await own.getByRole('heading', { level: 1, name: 'Ottilie Affiliated' }).waitFor()
     await button('Update Status', own).click()
-    await context.clearCookies()
+    await own.context().clearCookies()
     await submit(own).click()
     await own.getByRole('heading', { name: 'Your session has ended' }).waitFor()
     await untilDrawn(own)
@@ -295,7 +282,6 @@ describe('what is never said', () => {
         .getByText(/now active|no longer active/)
         .count(),
     ).toBe(0)
-    await context.close()
   })
 
   it('neither success nor failure when no answer came: the outcome is unknown', async () => {

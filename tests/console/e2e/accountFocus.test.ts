@@ -1,19 +1,12 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type ConsoleUnderTest, signIn } from '../support/consoleUnderTest.ts'
+import { openContext } from '../../support/browser.ts'
+import { signIn } from '../support/consoleUnderTest.ts'
 import { untilFocused, untilNotTooWide, untilSettled } from '../../support/settled.ts'
 import { untilRead } from '../../support/untilRead.ts'
-import { signedInPage, withConsole, type SignedInState } from '../support/withConsole.ts'
+import { console_, page, withConsole } from '../support/withConsole.ts'
 
-let console_: ConsoleUnderTest
-let page: Page
-let storageState: SignedInState
-
-withConsole({}, async (started) => {
-  console_ = started
-  page = await signedInPage(started)
-  storageState = await page.context().storageState()
-})
+withConsole()
 
 const heading = (name: string, on = page) => on.getByRole('heading', { level: 1, name, exact: true })
 const panel = (on = page) => on.getByRole('tabpanel').first()
@@ -123,16 +116,14 @@ describe('the focus of somebody at the keyboard', () => {
     console_.mend()
     await press(retry)
     await expect.poll(() => focused()).toBe('H1 Mirela Suspended')
-    const context = await console_.newContext()
-    const newcomer = await context.newPage()
+    const newcomer = await (await openContext()).newPage()
     await signIn(newcomer, 'viewer', '/account/4125')
     await expect.poll(() => focused(newcomer)).toBe('H1 Mirela Suspended')
-    await context.close()
   })
 
   it("is on the tab's panel after a banner's link, with the strip of tabs in view, also while the tab scrolls", async () => {
-    const context = await console_.newContext({ storageState, viewport: { width: 720, height: 450 } })
-    const zoomed = await context.newPage()
+    const zoomed = await page.context().newPage()
+    await zoomed.setViewportSize({ width: 720, height: 450 })
     await zoomed.goto('/account/4125')
     await press(zoomed.getByRole('link', { name: 'Go to Documents' }))
     await untilFocused(panel(zoomed))
@@ -142,7 +133,7 @@ describe('the focus of somebody at the keyboard', () => {
     await zoomed.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     const bar = () => zoomed.locator('.cs-header').evaluate((header) => header.getBoundingClientRect().bottom)
     await expect.poll(async () => Math.abs((await top()) - (await bar()))).toBeLessThanOrEqual(1)
-    await context.close()
+    await zoomed.close()
   })
 })
 

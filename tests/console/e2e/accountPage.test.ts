@@ -1,18 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import { isReadable } from '../../support/findings.ts'
 import { untilDrawn, untilFocused, untilSettled } from '../../support/settled.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
-let console_: ConsoleUnderTest
-let page: Page
-
-withConsole({}, async (started) => {
-  console_ = started
-  page = await signedInPage(started)
-})
+withConsole()
 
 const heading = (name: string, on = page) => on.getByRole('heading', { level: 1, name, exact: true })
 const tab = (name: string, on = page) => on.getByRole('tab', { name: new RegExp(`^${name}`) })
@@ -250,15 +242,12 @@ describe('a masked value', () => {
   })
 
   it('is not offered to who may not see it', async () => {
-    const context = await console_.newContext()
-    const viewer = await context.newPage()
-    await openSignedIn(console_, viewer, 'viewer', '/account/4108')
+    const viewer = await signedInPage('viewer', '/account/4108')
     await heading('Teo & Ana Brandt', viewer).waitFor()
     await viewer.getByText('***-**-7781').waitFor()
     await untilSettled(viewer)
     expect(await viewer.getByRole('button', { name: /Reveal/ }).count()).toBe(0)
     expect(await viewer.getByRole('button', { name: 'Close Account' }).count()).toBe(0)
-    await context.close()
   })
 })
 

@@ -1,17 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import { untilSettled } from '../../support/settled.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
-let console_: ConsoleUnderTest
-let page: Page
-
-withConsole({}, async (started) => {
-  console_ = started
-  page = await signedInPage(started)
-})
+withConsole({ at: '/accounts' })
 
 const rows = (on = page) => on.locator('tbody tr')
 const rowOf = (name: string, on = page) => rows(on).filter({ has: on.getByRole('link', { name, exact: true }) })
@@ -217,14 +209,12 @@ describe('the account list', () => {
   })
 
   it('lets a viewer look, and says why the switches are off', async () => {
-    const viewer = await (await console_.newContext()).newPage()
-    await openSignedIn(console_, viewer, 'viewer')
+    const viewer = await signedInPage('viewer', '/accounts')
     await rowOf('Mara Quill', viewer).waitFor()
     await untilSettled(viewer)
     expect(await viewer.getByRole('button', { name: /^(Export|Funding)$/ }).count()).toBe(0)
     const toggle = rowOf('Mara Quill', viewer).getByRole('switch').first()
     await expect.poll(() => toggle.getAttribute('aria-disabled')).toBe('true')
     await expect.poll(() => toggle.getAttribute('title')).toMatch(/permission/)
-    await viewer.context().close()
   })
 })

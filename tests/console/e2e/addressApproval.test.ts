@@ -1,18 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import { untilSettled } from '../../support/settled.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 const ASKED = '/v1/validate'
 
-let console_: ConsoleUnderTest
-let page: Page
-
-withConsole({ env: { AUTO_APPROVAL_STAFF_IDS: '1' }, delays: { appealDecision: 1500 } }, async (started) => {
-  console_ = started
-  page = await signedInPage(started)
-})
+withConsole({ env: { AUTO_APPROVAL_STAFF_IDS: '1' }, delays: { appealDecision: 1500 } })
 
 const panel = (on = page): Locator => on.getByRole('region', { name: 'Automatic address approval' })
 const button = (name: string | RegExp, on = page): Locator => panel(on).getByRole('button', { name })
@@ -48,9 +41,7 @@ async function isWorkedOnByHand(): Promise<void> {
 
 describe('the automatic address approval', () => {
   it('shows how far it is while the validator takes its time, and cannot be run twice meanwhile', async () => {
-    const context = await console_.newContext()
-    const other = await context.newPage()
-    await openSignedIn(console_, other, 'admin', '/account/4131?tab=documents')
+    const other = await signedInPage('admin', '/account/4131?tab=documents')
     await panel(other).waitFor()
     await open(4131, 'Rowan Autopass')
     let goOn = (): void => undefined
@@ -69,7 +60,6 @@ describe('the automatic address approval', () => {
 
     await begin(other)
     await panel(other).getByText('This approval is under way already. Wait for its step to finish.').waitFor()
-    await context.close()
 
     expect(changes()).toEqual([])
     goOn()

@@ -1,21 +1,14 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { pressTo } from '../../support/pressTo.ts'
 import { untilDrawn, untilSettled } from '../../support/settled.ts'
 import { untilRead } from '../../support/untilRead.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { console_, page, withConsole } from '../support/withConsole.ts'
 
 const LACK = 'An appeal needs an approved document that answers a rejected check'
 
-let console_: ConsoleUnderTest
-let page: Page
-
-withConsole({ delays: { appealDecision: 1500 } }, async (started) => {
-  console_ = started
-  page = await signedInPage(started)
-})
+withConsole({ delays: { appealDecision: 1500 } })
 
 const dialog = (): Locator => page.getByRole('dialog')
 const block = (): Locator => page.getByRole('region', { name: 'Verification' })

@@ -1,13 +1,8 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { untilDrawn, untilFocused, untilSettled } from '../../support/settled.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { page, withConsole } from '../support/withConsole.ts'
 
-let page: Page
-
-withConsole({}, async (started) => {
-  page = await signedInPage(started, { at: '/trades' })
-})
+withConsole({ at: '/trades' })
 
 const rows = () => page.locator('tbody tr')
 const cellsAt = (column: number) =>
@@ -17,9 +12,6 @@ const cellsAt = (column: number) =>
   )
 const filterButton = () => page.getByRole('button', { name: 'Filter', exact: true })
 const field = (name: string) => page.getByRole('dialog', { name: 'Filter' }).getByLabel(name, { exact: true })
-const open = async (path: string) => {
-  await page.goto(new URL(path, page.url()).href)
-}
 
 describe('the trade basket', () => {
   it('finds trades by several filters at once, by keys alone, and shows all again', async () => {
@@ -64,7 +56,7 @@ describe('the trade basket', () => {
 
 describe('the other lists of the back office', () => {
   it('lead from their further addresses, and end where a page is not full', async () => {
-    await open('/sponsors')
+    await page.goto('/sponsors')
     await page.waitForURL('**/sponsers')
     await rows().first().waitFor()
     await untilSettled(page)
@@ -76,14 +68,14 @@ describe('the other lists of the back office', () => {
       await untilSettled(page)
     }
     await expect.poll(() => rows().count()).toBeLessThan(20)
-    await open('/sponsers?page=4000')
+    await page.goto('/sponsers?page=4000')
     await page.getByText('There is no page 4000').waitFor()
     await page.getByRole('button', { name: 'Go to page 1' }).click()
     await rows().first().waitFor()
   })
 
   it('go back to the list they belong to', async () => {
-    await open('/notifications')
+    await page.goto('/notifications')
     await rows().first().waitFor()
     await page.getByRole('link', { name: 'Back' }).click()
     await page.getByRole('heading', { name: 'Trade Basket' }).waitFor()
@@ -92,7 +84,7 @@ describe('the other lists of the back office', () => {
   })
 
   it('add further cards below, where the person is', async () => {
-    await open('/alerts')
+    await page.goto('/alerts')
     const cards = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
     await cards.first().waitFor()
     await untilSettled(page)
@@ -108,7 +100,7 @@ describe('the other lists of the back office', () => {
   })
 
   it('ask for an address before they read orders, and know a stranger', async () => {
-    await open('/etrade-details')
+    await page.goto('/etrade-details')
     await page.getByText('Search for a user to see their orders').waitFor()
     await page.getByRole('searchbox').fill('nobody')
     await page.keyboard.press('Enter')

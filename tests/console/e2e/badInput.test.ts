@@ -1,17 +1,9 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import type { Fault } from '../../support/faultProxy.ts'
 import { untilSettled } from '../../support/settled.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { console_, page, withConsole } from '../support/withConsole.ts'
 
-let console_: ConsoleUnderTest
-let page: Page
-
-withConsole({}, async (started) => {
-  console_ = started
-  page = await signedInPage(started)
-})
+withConsole()
 
 const failWith = (fault: Omit<Fault, 'path'>, path = 'get_apex_accounts'): void => {
   console_.main.fault({ path, ...fault })

@@ -1,19 +1,11 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { isReadable } from '../../support/findings.ts'
 import { untilSettled } from '../../support/settled.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
-
-let console_: ConsoleUnderTest
-let page: Page
+import { console_, page, withConsole } from '../support/withConsole.ts'
 
 const firm = { env: { AUTO_APPROVAL_STAFF_IDS: '1' }, delays: { appealDecision: 1500, caseDecision: 1000 } }
 
-withConsole(firm, async (started) => {
-  console_ = started
-  page = await signedInPage(started)
-})
+withConsole(firm)
 
 const STAFF = 'admin@countersign.test'
 const dialog = () => page.getByRole('dialog')

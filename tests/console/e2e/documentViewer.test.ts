@@ -1,15 +1,10 @@
-import type { CDPSession, Locator, Page } from 'playwright-core'
+import type { CDPSession, Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { openContext } from '../../support/browser.ts'
+import { openSignedIn } from '../support/consoleUnderTest.ts'
+import { console_, page, withConsole } from '../support/withConsole.ts'
 
-let console_: ConsoleUnderTest
-let page: Page
-
-withConsole({}, async (started) => {
-  console_ = started
-  page = await signedInPage(started)
-})
+withConsole()
 
 const viewer = (on = page): Locator => on.getByRole('dialog')
 const picture = (on = page): Locator => viewer(on).locator('.cs-docview-picture')
@@ -93,9 +88,9 @@ describe('a document in the viewer', () => {
   })
 
   it('is pinched by two fingers, around what lies between them', async () => {
-    const context = await console_.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const context = await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const on = await context.newPage()
-    await openSignedIn(console_, on)
+    await openSignedIn(on)
     const before = await openViewer(on)
     const [x, y] = [before.x + before.width * 0.5, before.y + before.height * 0.5]
     const touch: CDPSession = await context.newCDPSession(on)
@@ -110,7 +105,6 @@ describe('a document in the viewer', () => {
     await expect.poll(async () => (await boxOf(on)).width / before.width).toBeCloseTo(3, 1)
     await expect.poll(async () => distance(shareAt(before, x, y), shareAt(await boxOf(on), x, y))).toBeLessThan(0.005)
     expect(await on.evaluate(() => visualViewport?.scale)).toBe(1)
-    await context.close()
   })
 
   it('that could not be loaded is loaded again by a press on Retry', async () => {

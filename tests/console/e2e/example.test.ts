@@ -1,34 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { library } from '../../../examples/library/console.ts'
 import { runConsole, type RunningConsole } from '../../../server/runConsole.ts'
-import { launchBrowser } from '../support/consoleUnderTest.ts'
-import { freePort } from '../../support/freePort.ts'
+import { complaints, contextsInUse, leaveContexts, openContext, port } from '../../support/browser.ts'
 
 let folder: string
-let url: string
 let running: RunningConsole
-let browser: Browser
 let page: Page
-const complaints: string[] = []
 /** Every script that the pages have asked for. */
 const scripts = new Set<string>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-example-'))
-  const port = String(await freePort())
-  url = `http://localhost:${port}`
-  running = await runConsole({ server: library, isDev: false, quiet: true, env: { PORT: port, DATA_DIR: folder } })
-  browser = await launchBrowser()
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } })
-  context.setDefaultTimeout(8000)
-  context.on('weberror', (error) => complaints.push(error.error().message))
-  context.on('console', (message) => {
-    if (/Content Security Policy|TrustedHTML|Refused to/.test(message.text())) complaints.push(message.text())
+  running = await runConsole({
+    server: library,
+    isDev: false,
+    quiet: true,
+    env: { PORT: String(port), DATA_DIR: folder },
   })
+  const context = await openContext({ viewport: { width: 1280, height: 800 } })
   context.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.add(response.url())
   })
@@ -40,10 +33,10 @@ beforeAll(async () => {
   await page.waitForURL('**/books')
 }, 120_000)
 afterAll(async () => {
-  await browser.close()
+  await leaveContexts(contextsInUse())
   await running.stop()
   await rm(folder, { recursive: true, force: true })
-  expect(complaints).toEqual([])
+  expect(complaints.splice(0)).toEqual([])
 })
 
 const rows = () => page.locator('.cs-list tbody tr')

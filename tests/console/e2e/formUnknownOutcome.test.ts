@@ -1,16 +1,8 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { untilRead } from '../../support/untilRead.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
-let console_: ConsoleUnderTest
-let page: Page
-
-withConsole({}, async (started) => {
-  console_ = started
-  page = await signedInPage(started)
-})
+withConsole()
 
 const calls = (path: string): number => console_.trade.calls.filter((call) => call.path.includes(path)).length
 
@@ -60,7 +52,7 @@ describe('a request without an answer', () => {
     await page.reload()
     await send(submission)
     await told(/^The same request was sent .+ by you, but its outcome is unknown\. Nothing was sent now/)
-    const colleague = await signedInPage(console_, { who: 'operations', at: '/user-requests' })
+    const colleague = await signedInPage('operations')
     await send(submission, colleague)
     await told('by somebody else', colleague)
     expect(calls('/user/reinstate')).toBe(1)

@@ -1,22 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../../support/findings.ts'
-import { openSignedIn } from '../support/consoleUnderTest.ts'
 import { untilFocused, untilNotTooWide } from '../../support/settled.ts'
-import { withConsole } from '../support/withConsole.ts'
+import { page, withConsole } from '../support/withConsole.ts'
 
 const FIRST_VISIT_MS = 50_000
 
-let page: Page
 const errors: string[] = []
 
-withConsole({ isDev: true }, async (started) => {
-  page = await (await started.newContext()).newPage()
+withConsole({ isDev: true })
+beforeAll(async () => {
   page.setDefaultNavigationTimeout(FIRST_VISIT_MS)
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  await openSignedIn(started, page, 'admin', '/kit')
+  await page.goto('/kit')
   // The first visit has every module compiled.
   await page.getByRole('heading', { level: 1, name: 'Kit' }).waitFor({ timeout: FIRST_VISIT_MS })
 })

@@ -1,24 +1,13 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
 import { untilDrawn, untilFocused, untilSettled } from '../../support/settled.ts'
 import { untilRead } from '../../support/untilRead.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { console_, page, withConsole } from '../support/withConsole.ts'
 
-let console_: ConsoleUnderTest
-let page: Page
-
-withConsole({}, async (started) => {
-  console_ = started
-  page = await signedInPage(started, { at: '/treasury' })
-})
+withConsole({ at: '/treasury' })
 
 const rows = () => page.locator('tbody tr')
 const focusedName = () =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName ?? '')
-const open = async (path: string) => {
-  await page.goto(new URL(path, page.url()).href)
-}
 const field = (name: string) => page.getByRole('dialog', { name: 'Filter' }).getByLabel(name, { exact: true })
 
 describe('the focus in a ticker master', () => {
@@ -46,7 +35,7 @@ describe('the focus in a ticker master', () => {
   })
 
   it('is in the search box where the search finds nothing more', async () => {
-    await open('/cash')
+    await page.goto('/cash')
     await rows().first().waitFor()
     await untilSettled(page)
     const ticker = (await rows().first().locator('th, td').first().innerText()).trim()
@@ -65,7 +54,7 @@ describe('the focus in a ticker master', () => {
 
 describe('a list of trades', () => {
   it('asks for a personal filter again after a reload, and shows nothing without it', async () => {
-    await open('/trades')
+    await page.goto('/trades')
     await rows().first().waitFor()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await field('Account Number').fill('3XK00000')
@@ -85,7 +74,7 @@ describe('a list of trades', () => {
   })
 
   it('goes to the page whose number is typed', async () => {
-    await open('/trades?page=-3')
+    await page.goto('/trades?page=-3')
     await page.waitForURL('**/trades')
     const number = page.getByRole('textbox', { name: /^Page number/ })
     await number.fill('37')
@@ -102,7 +91,7 @@ describe('a list of trades', () => {
     await region.focus()
     await page.keyboard.press('PageDown')
     await expect.poll(() => region.evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
-    await open('/sponsers')
+    await page.goto('/sponsers')
     await rows().first().waitFor()
     await untilSettled(page)
     await page.getByRole('region', { name: 'Sponsers: records' }).focus()
@@ -119,7 +108,7 @@ describe('a list of trades', () => {
 
 describe('a notice', () => {
   it('of a search that failed goes with the next search, and none outlasts the session', async () => {
-    await open('/etrade-details')
+    await page.goto('/etrade-details')
     const notices = page.getByRole('log', { name: 'Notices' }).getByRole('listitem')
     const mend = console_.trade.fault({ path: '/etrade_orders', answer: { status: 500, body: '{}' } })
     await page.getByRole('searchbox').fill('somebody@example.test')

@@ -1,10 +1,10 @@
-import type { Locator, Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ListResource } from '../../../language/resource.ts'
 import { seriousFindings } from '../../support/findings.ts'
 import { pressTo } from '../../support/pressTo.ts'
 import { untilFocused, untilSettled } from '../../support/settled.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { page, withConsole } from '../support/withConsole.ts'
 import {
   accounts,
   cash,
@@ -16,11 +16,8 @@ import {
   treasury,
 } from '../support/resources.ts'
 
-let page: Page
-
-withConsole({}, async (started) => {
-  page = await signedInPage(started, { at: '/trades', viewport: { width: 390, height: 844 } })
-})
+withConsole()
+beforeAll(() => page.setViewportSize({ width: 390, height: 844 }))
 
 const WITH_ORDERS = 'teo.brandt@example.test'
 
@@ -29,7 +26,7 @@ const more = (row: Locator) => row.getByRole('button', { name: /^(?:Actions|Deta
 const sheet = () => page.locator('dialog.cs-modal--sheet')
 
 async function open(path: string): Promise<void> {
-  await page.goto(new URL(path, page.url()).href)
+  await page.goto(path)
   if (path !== '/etrade-details') return
   await page.getByRole('searchbox').fill(WITH_ORDERS)
   await page.keyboard.press('Enter')

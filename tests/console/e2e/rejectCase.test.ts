@@ -1,24 +1,16 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import { pressTo } from '../../support/pressTo.ts'
 import { untilFocused, untilSettled } from '../../support/settled.ts'
 import { untilRead } from '../../support/untilRead.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 const DECISION = 'account/status/action'
 const STATUS = 'account/status/admin'
 
-let console_: ConsoleUnderTest
-let page: Page
-
 /** How long the firm takes for a decision: longer than any test, which lets it pass by itself. */
 const DECIDING_MS = 600_000
 
-withConsole({ delays: { caseDecision: DECIDING_MS } }, async (started) => {
-  console_ = started
-  page = await signedInPage(started)
-})
+withConsole({ delays: { caseDecision: DECIDING_MS } })
 
 const dialog = (on = page) => on.getByRole('dialog')
 const submit = (on = page) => dialog(on).locator('button[type=submit]')
@@ -40,14 +32,6 @@ async function open(id: number, name: string, on = page): Promise<void> {
   await on.goto(`/account/${id}?tab=documents`)
   await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   await untilSettled(on)
-}
-
-async function openAs(who: string, id: number, name: string) {
-  const context = await console_.newContext()
-  const on = await context.newPage()
-  await openSignedIn(console_, on, who, `/account/${id}?tab=documents`)
-  await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-  return { on, close: () => context.close() }
 }
 
 async function rejectWith(words: string, on = page): Promise<void> {
@@ -135,13 +119,14 @@ describe('rejecting an undecided case', () => {
 
 describe('of two people who decide the same case', () => {
   it('the second sees what has changed, and sends nothing', async () => {
-    const other = await openAs('operations', 4141, 'Corwin Noresult')
+    const other = await signedInPage('operations')
+    await open(4141, 'Corwin Noresult', other)
     await open(4141, 'Corwin Noresult')
     await rejectIn().click()
     await reason().fill('No result')
-    await rejectWith('There is nothing to go by', other.on)
-    await said('REJECTED Successfully!', other.on).waitFor()
-    await isRejected(other.on)
+    await rejectWith('There is nothing to go by', other)
+    await said('REJECTED Successfully!', other).waitFor()
+    await isRejected(other)
     const before = decisions()
     await submit().click()
     await dialog().getByText('Nothing was sent.').waitFor()
@@ -149,11 +134,11 @@ describe('of two people who decide the same case', () => {
     expect(decisions()).toBe(before)
     await dialog().getByRole('button', { name: 'Close' }).click()
     await isRejected()
-    await other.close()
   })
 
   it('at the same moment, the firm takes one and refuses the other, whose words stay', async () => {
-    const other = await openAs('operations', 4108, 'Teo & Ana Brandt')
+    const other = await signedInPage('operations')
+    await open(4108, 'Teo & Ana Brandt', other)
     await open(4108, 'Teo & Ana Brandt')
     let goOn = (): void => undefined
     const until = new Promise<void>((resolve) => (goOn = resolve))
@@ -165,8 +150,8 @@ describe('of two people who decide the same case', () => {
     const looked = page.waitForRequest((request) => request.url().endsWith(DECISION))
     await rejectWith('Is on three lists')
     await looked
-    await rejectWith('Too many matches', other.on)
-    await said('REJECTED Successfully!', other.on).waitFor()
+    await rejectWith('Too many matches', other)
+    await said('REJECTED Successfully!', other).waitFor()
     goOn()
     await dialog()
       .getByText(/^The case is already REJECTED/)
@@ -177,6 +162,5 @@ describe('of two people who decide the same case', () => {
     await page.unroute(`**/*${DECISION}`)
     await submit().click()
     await dialog().getByText('Nothing was sent.').waitFor()
-    await other.close()
   })
 })

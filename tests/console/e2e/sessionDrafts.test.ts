@@ -1,32 +1,18 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSignedIn, signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openSignedIn, signIn } from '../support/consoleUnderTest.ts'
 import { pressTo } from '../../support/pressTo.ts'
 import { untilDrawn, untilFocused, untilSettled } from '../../support/settled.ts'
 import { untilRead } from '../../support/untilRead.ts'
-import { withConsole } from '../support/withConsole.ts'
+import { console_, page, signedOutEachTime, withConsole } from '../support/withConsole.ts'
 
 const REASON = 'Called back on the number on file, Zwölf Äpfel'
 const SIGN_IN_AGAIN = 'Your session has ended'
 /** The one call behind both decisions about a customer's request. */
 const DECIDE = 'approve/request'
 
-let console_: ConsoleUnderTest
-let context: BrowserContext
-let page: Page
-
-withConsole({}, async (started) => {
-  console_ = started
-  context = await started.newContext()
-  page = await context.newPage()
-})
-let visitor = 0
-beforeEach(async () => {
-  await context.clearCookies()
-  // Everybody comes from an address of their own, so that the limits on sign-ins count them apart.
-  await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.1.0.${(visitor += 1)}` })
-})
-afterEach(() => Promise.all(context.pages().flatMap((each) => (each === page ? [] : each.close()))))
+withConsole()
+signedOutEachTime()
 
 const dialog = () => page.getByRole('dialog')
 const reason = () => dialog().getByLabel('Reason')
@@ -37,7 +23,7 @@ const posts = (path: string): number =>
 
 /** Types a reason for the rejection of one customer's request. */
 async function typeReason(account: number): Promise<void> {
-  await openSignedIn(console_, page, 'admin', `/account/${account}?tab=requests`)
+  await openSignedIn(page, 'admin', `/account/${account}?tab=requests`)
   await page
     .getByRole('button', { name: /^Reject: / })
     .first()
@@ -47,7 +33,7 @@ async function typeReason(account: number): Promise<void> {
 
 /** The session is over for the gateway; the browser has yet to hear of it. */
 async function endSession(): Promise<void> {
-  await context.clearCookies()
+  await page.context().clearCookies()
 }
 
 /** Ends the session and has the dialog's button hear of it. */
@@ -60,7 +46,7 @@ async function typeAndLose(account: number): Promise<void> {
 
 /** Presses the button that opens the sign-in beside the tab. */
 async function openWindow(name = 'Sign in'): Promise<Page> {
-  const [window_] = await Promise.all([context.waitForEvent('page'), button(name).click()])
+  const [window_] = await Promise.all([page.context().waitForEvent('page'), button(name).click()])
   await window_.getByLabel('Email Address').waitFor()
   return window_
 }
@@ -87,7 +73,8 @@ const stored = async (): Promise<string> => {
       history.state,
     ])
   })
-  return `${kept} ${context
+  return `${kept} ${page
+    .context()
     .pages()
     .map((each) => each.url())
     .join(' ')}`
@@ -136,7 +123,7 @@ describe('a reason typed when the session ends', () => {
 
   it('is gone when the person signs out in another tab', async () => {
     await typeReason(4108)
-    const other = await context.newPage()
+    const other = await page.context().newPage()
     await other.goto('/signout')
     await page.waitForURL('**/login?signedOut=1')
     await page.bringToFront()
@@ -170,7 +157,7 @@ describe('a reason typed when the session ends', () => {
     await page.keyboard.press('Enter')
     await again().waitFor()
     await untilFocused(button('Sign in'))
-    const [beside] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
+    const [beside] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')])
     await beside.getByLabel('Email Address').focus()
     await beside.keyboard.type('admin@countersign.test')
     await pressTo(beside, 'Tab', ({ tagName }) => tagName === 'INPUT')
@@ -229,7 +216,7 @@ describe('a change that was under way when the session ended', () => {
     const answer = Promise.withResolvers<void>()
     console_.main.fault({ path: DECIDE, until: answer.promise })
     await typeReason(4108)
-    const other = await context.newPage()
+    const other = await page.context().newPage()
     await other.goto('/treasury')
     await other.getByRole('heading', { name: 'Treasury Master' }).waitFor()
     await page.bringToFront()

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openContext } from '../../support/browser.ts'
 import { freePort } from '../../support/freePort.ts'
 import { testPostgres } from '../../support/postgres.ts'
 import { startSecondGateway, THROUGH, type TwoGateways } from '../support/secondGateway.ts'
 import { untilSettled } from '../../support/settled.ts'
 import { untilRead } from '../../support/untilRead.ts'
-import { signedInPage, withConsole, type SignedInState } from '../support/withConsole.ts'
+import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 const postgres = await testPostgres()
 const env = {
@@ -19,11 +19,7 @@ const env = {
 }
 const REASON = 'Typed while a gateway was stopped'
 
-let console_: ConsoleUnderTest
 let gateways: TwoGateways
-/** Signed in with every request at another gateway than the one before. */
-let admin: SignedInState
-const pages: Page[] = []
 
 const dialog = (on: Page) => on.getByRole('dialog')
 const button = (on: Page, name: string | RegExp) => on.getByRole('button', { name, exact: typeof name === 'string' })
@@ -31,13 +27,15 @@ const button = (on: Page, name: string | RegExp) => on.getByRole('button', { nam
 /** Sends everything that the page asks for from now on to one of the gateways. */
 async function at(by: 'first' | 'second', page: Page): Promise<Page> {
   await page.setExtraHTTPHeaders({ [THROUGH]: by })
-  pages.push(page)
   return page
 }
 
-/** The administrator at one of the gateways. */
-const adminAt = async (by: 'first' | 'second', storageState = admin): Promise<Page> =>
-  at(by, await (await console_.newContext({ storageState })).newPage())
+/** A page at one of the gateways, with the session that a page at both has begun. */
+async function adminAt(by: 'first' | 'second', of = page): Promise<Page> {
+  const context = await openContext()
+  await context.addCookies(await of.context().cookies())
+  return at(by, await context.newPage())
+}
 
 /** Sends one and the same wish; gives what the form says of it. */
 async function reinstate(on: Page): Promise<string> {
@@ -57,22 +55,18 @@ const approve = (on: Page): Promise<void> =>
     .click()
 
 describe.skipIf('missing' in postgres)('two gateways over one PostgreSQL', () => {
-  withConsole({ env }, async (started) => {
-    console_ = started
-    gateways = await startSecondGateway(started)
-    const page = await signedInPage(started)
-    admin = await page.context().storageState()
-    await page.context().close()
-  })
-  afterEach(async () => {
-    await Promise.all(pages.splice(0).map((page) => page.context().close()))
+  withConsole({
+    env,
+    started: async (started) => {
+      gateways = await startSecondGateway(started)
+    },
   })
   afterAll(() => gateways.close())
 
   it('of two people who change one record at the same moment one is told to wait', async () => {
     const one = await adminAt('first')
-    const two = await at('second', await signedInPage(console_, { who: 'operations', at: '/treasury' }))
-    await Promise.all([one.goto('/treasury'), two.reload()])
+    const two = await at('second', await signedInPage('operations'))
+    await Promise.all([one.goto('/treasury'), two.goto('/treasury')])
     await Promise.all([untilSettled(one), untilSettled(two)])
     const answer = Promise.withResolvers<void>()
     console_.admin.fault({ path: '/treasuries-master/', until: answer.promise })
@@ -142,8 +136,8 @@ describe.skipIf('missing' in postgres)('two gateways over one PostgreSQL', () =>
   })
 
   it('signing out at one ends the session at the other', async () => {
-    const one = await at('first', await signedInPage(console_))
-    const two = await adminAt('second', await one.context().storageState())
+    const one = await at('first', await signedInPage('admin'))
+    const two = await adminAt('second', one)
     await two.goto('/treasury')
     await two.getByRole('heading', { name: 'Treasury Master' }).waitFor()
     await one.goto('/signout')

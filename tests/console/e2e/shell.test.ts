@@ -1,18 +1,10 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
+import { openContext } from '../../support/browser.ts'
 import { isReadable, seriousFindings } from '../../support/findings.ts'
 import { untilDrawn } from '../../support/settled.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { page, signedInPage, withConsole } from '../support/withConsole.ts'
 
-let console_: ConsoleUnderTest
-let page: Page
-
-withConsole({}, async (started) => {
-  console_ = started
-  page = await signedInPage(started)
-  await page.locator('tbody tr').nth(40).waitFor()
-})
+withConsole({ at: '/accounts' })
 
 describe('the header', () => {
   it('leads to every screen that exists, and names the page', async () => {
@@ -50,12 +42,10 @@ describe('the header', () => {
   })
 
   it('signs out', async () => {
-    const other = await (await console_.newContext()).newPage()
-    await openSignedIn(console_, other)
+    const other = await signedInPage('admin', '/settings')
     await other.getByRole('button', { name: /^AM: / }).first().click()
     await other.getByRole('link', { name: 'Sign-out' }).click()
     await other.waitForURL('**/login?signedOut=1')
-    await other.context().close()
   })
 })
 
@@ -75,11 +65,10 @@ describe('every screen', () => {
   it.each(screens)('%s can be read in light and dark, wide and narrow', (address) => isReadable(page, address))
 
   it('the login has nothing serious to say either', async () => {
-    const other = await (await console_.newContext()).newPage()
+    const other = await (await openContext()).newPage()
     await other.goto('/login')
     await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     expect(await seriousFindings(other)).toEqual([])
-    await other.context().close()
   })
 
   it('remembers the theme that was chosen, and nothing else', async () => {

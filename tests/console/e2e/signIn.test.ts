@@ -1,25 +1,10 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { signIn, type ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import { describe, expect, it } from 'vitest'
+import { signIn } from '../support/consoleUnderTest.ts'
 import { untilFocused } from '../../support/settled.ts'
-import { withConsole } from '../support/withConsole.ts'
+import { console_, page, signedOutEachTime, withConsole } from '../support/withConsole.ts'
 
-let console_: ConsoleUnderTest
-let context: BrowserContext
-let page: Page
-
-withConsole({}, async (started) => {
-  console_ = started
-  context = await started.newContext()
-  page = await context.newPage()
-})
-let visitor = 0
-beforeEach(async () => {
-  await context.clearCookies()
-  // Everybody comes from an address of their own, so that the limits on sign-ins count them apart.
-  await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.1.0.${(visitor += 1)}` })
-})
-afterEach(() => Promise.all(context.pages().flatMap((each) => (each === page ? [] : each.close()))))
+withConsole()
+signedOutEachTime()
 
 const fill = async (email: string, password: string): Promise<void> => {
   await page.getByLabel('Email Address').fill(email)
@@ -80,7 +65,7 @@ describe('signing in', () => {
     await page.getByRole('row').nth(40).waitFor()
     const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
     expect(stored).not.toMatch(/countersign\.test|token|Quill/)
-    const cookies = await context.cookies()
+    const cookies = await page.context().cookies()
     expect(
       cookies.map(({ name, httpOnly, secure, sameSite }) => ({ name, httpOnly, secure, sameSite })),
     ).toContainEqual({
@@ -113,7 +98,7 @@ describe('signing in', () => {
 describe('the session', () => {
   it('ends in all tabs when one signs out, and a signed-out page asks for a sign-in first', async () => {
     await signIn(page)
-    const other = await context.newPage()
+    const other = await page.context().newPage()
     await other.goto('/treasury')
     await other.getByRole('heading', { name: 'Treasury Master' }).waitFor()
     await page.goto('/signout')
@@ -126,7 +111,7 @@ describe('the session', () => {
 
   it('ends once and quietly when a service answers Invalid token, in all tabs', async () => {
     await signIn(page)
-    const other = await context.newPage()
+    const other = await page.context().newPage()
     const mend = console_.main.fault({
       path: 'get_apex_accounts',
       answer: { status: 401, body: '{"detail":"Invalid token."}' },

@@ -1,13 +1,8 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { untilSettled } from '../../support/settled.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { page, withConsole } from '../support/withConsole.ts'
 
-let page: Page
-
-withConsole({}, async (started) => {
-  page = await signedInPage(started, { at: '/etrade-details', timezoneId: 'Asia/Kolkata' })
-})
+withConsole({ at: '/etrade-details', context: { timezoneId: 'Asia/Kolkata' } })
 
 const scroller = () => page.locator('.cs-list-scroller')
 const rows = () => page.locator('tbody tr')
@@ -93,7 +88,7 @@ describe('the titles of columns', () => {
     'of %s stand on one line, whole, at the narrowest',
     async (path) => {
       await at(800)
-      await page.goto(new URL(path, page.url()).href)
+      await page.goto(path)
       await rows().first().waitFor()
       await untilSettled(page)
       const wrong = () =>
@@ -112,7 +107,7 @@ describe('the titles of columns', () => {
 describe('numbers', () => {
   it('end where the titles of their columns end', async () => {
     await at(1440)
-    await page.goto(new URL('/trades', page.url()).href)
+    await page.goto('/trades')
     await rows().first().waitFor()
     await untilSettled(page)
     const gaps = () =>
@@ -133,7 +128,7 @@ describe('numbers', () => {
 describe('a table of few columns', () => {
   it('gives its texts of the room there is, and less of it in a narrower window', async () => {
     await at(1440)
-    await page.goto(new URL('/notifications', page.url()).href)
+    await page.goto('/notifications')
     await rows().first().waitFor()
     await untilSettled(page)
     const head = page.getByRole('columnheader', { name: 'Email' })

@@ -1,16 +1,8 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import { untilFocused, untilSettled } from '../../support/settled.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
-let console_: ConsoleUnderTest
-let page: Page
-
-withConsole({}, async (started) => {
-  console_ = started
-  page = await signedInPage(started, { at: '/treasury' })
-})
+withConsole({ at: '/treasury' })
 
 const rows = () => page.locator('tbody tr')
 const firstRow = () => rows().first()
@@ -116,11 +108,9 @@ describe('the treasury master', () => {
   })
 
   it('hides what the person may not do', async () => {
-    const viewer = await (await console_.newContext()).newPage()
-    await openSignedIn(console_, viewer, 'viewer', '/treasury')
+    const viewer = await signedInPage('viewer', '/treasury')
     await viewer.locator('tbody tr').nth(9).waitFor()
     await untilSettled(viewer)
     expect(await viewer.getByRole('button', { name: /Approve|Disapprove|Delete/ }).count()).toBe(0)
-    await viewer.context().close()
   })
 })

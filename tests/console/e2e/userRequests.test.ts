@@ -1,25 +1,19 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { ConsoleUnderTest } from '../support/consoleUnderTest.ts'
+import type { BrowserContext } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findings } from '../../support/findings.ts'
 import { pressTo } from '../../support/pressTo.ts'
 import { untilFocused, untilNotTooWide, untilSettled } from '../../support/settled.ts'
 import { untilRead } from '../../support/untilRead.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
+import { console_, page, withConsole } from '../support/withConsole.ts'
 
-let console_: ConsoleUnderTest
-let context: BrowserContext
-let page: Page
 /** Those of the session, which some tests take away. */
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>>
 
-withConsole({}, async (started) => {
-  console_ = started
-  page = await signedInPage(started)
-  context = page.context()
-  cookies = await context.cookies()
+withConsole()
+beforeAll(async () => {
+  cookies = await page.context().cookies()
 })
-beforeEach(() => context.addCookies(cookies))
+beforeEach(() => page.context().addCookies(cookies))
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -98,10 +92,10 @@ describe('what may go wrong', () => {
     await button('Unlink Bank Account').click()
     await dialog().locator('.cs-form-about[aria-busy="false"]').waitFor()
     await dialog().getByRole('textbox').fill('agatha.sorrel@example.test')
-    await context.clearCookies()
+    await page.context().clearCookies()
     await dialog().getByRole('button', { name: 'Unlink Bank Account' }).click()
     await heading('Your session has ended').waitFor()
-    const [beside] = await Promise.all([context.waitForEvent('page'), button('Sign in').click()])
+    const [beside] = await Promise.all([page.context().waitForEvent('page'), button('Sign in').click()])
     await beside.getByLabel('Email Address').fill('admin@countersign.test')
     await beside.getByLabel('Password').fill('countersign')
     await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -117,12 +111,12 @@ describe('what may go wrong', () => {
   it('the session ends under a form: its fields are there again', async () => {
     await page.goto('/user-requests?form=mcomAccess')
     await field('Division').fill('Nörd')
-    await context.clearCookies()
+    await page.context().clearCookies()
     await page.getByRole('link', { name: /^Check Login Type/ }).click()
     await field('Email').fill('mara.quill@example.test')
     await button('Check Login Type').click()
     await heading('Your session has ended').waitFor()
-    const [beside] = await Promise.all([context.waitForEvent('page'), button('Sign in').click()])
+    const [beside] = await Promise.all([page.context().waitForEvent('page'), button('Sign in').click()])
     await beside.getByLabel('Email Address').fill('admin@countersign.test')
     await beside.getByLabel('Password').fill('countersign')
     await beside.getByRole('button', { name: 'Sign in', exact: true }).click()

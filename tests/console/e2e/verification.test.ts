@@ -1,26 +1,18 @@
 import { Buffer } from 'node:buffer'
-import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { type ConsoleUnderTest, openSignedIn } from '../support/consoleUnderTest.ts'
 import { fileOfSize } from '../../support/fileOfSize.ts'
 import { isReadable } from '../../support/findings.ts'
 import { untilFocused, untilSettled } from '../../support/settled.ts'
-import { signedInPage, withConsole } from '../support/withConsole.ts'
-
-let console_: ConsoleUnderTest
-let page: Page
-let picture: Buffer
+import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 const firm = { env: { AUTO_APPROVAL_STAFF_IDS: '1' }, delays: { appealDecision: 1500, caseDecision: 1000 } }
 
-withConsole(firm, async (started) => {
-  console_ = started
-  page = await signedInPage(started)
-  picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#c8d6e5' } })
-    .png()
-    .toBuffer()
-})
+withConsole(firm)
+
+const picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#c8d6e5' } })
+  .png()
+  .toBuffer()
 
 const dialog = (on = page) => on.getByRole('dialog')
 const submit = (on = page) => dialog(on).locator('button[type=submit]')
@@ -147,13 +139,10 @@ describe('the automatic address approval', () => {
   })
 
   it('is there for nobody else', async () => {
-    const context = await console_.newContext()
-    const other = await context.newPage()
-    await openSignedIn(console_, other, 'operations', '/account/4132?tab=documents')
+    const other = await signedInPage('operations', '/account/4132?tab=documents')
     await other.getByRole('heading', { name: 'Verification' }).waitFor()
     await untilSettled(other)
     expect(await other.getByRole('button', { name: 'Approve address' }).count()).toBe(0)
-    await context.close()
   })
 })
 

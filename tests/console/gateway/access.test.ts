@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { definitions } from '../../../schemas/index.ts'
 import { permissionsOf } from '../../../language/registry.ts'
 import { registry } from '../../../schemas/console.ts'
@@ -12,22 +12,11 @@ import {
   operations,
   requestFor,
   signedIn,
-  startGateway,
   successOf,
-  type GatewayUnderTest,
 } from './gatewayUnderTest.ts'
+import { cookie, gateway, withGateway } from './withGateway.ts'
 
-let gateway: GatewayUnderTest
-let cookie: string
-
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
-beforeEach(async () => {
-  gateway.upstream.reset()
-  cookie = await signedIn(gateway)
-})
+withGateway()
 
 const lastSeq = async (): Promise<number> => (await gateway.store.audit.list({ limit: 10_000 })).at(-1)?.seq ?? 0
 

@@ -1,25 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answering } from '../../support/faultyUpstream.ts'
-import {
-  bodyOf,
-  evidenceFor,
-  operationOf,
-  requestFor,
-  signedIn,
-  startGateway,
-  type GatewayUnderTest,
-} from './gatewayUnderTest.ts'
+import { bodyOf, evidenceFor, operationOf, requestFor } from './gatewayUnderTest.ts'
 import { sampleSnaps } from './sampleSnaps.ts'
+import { cookie, gateway, withGateway } from './withGateway.ts'
 
-let gateway: GatewayUnderTest
-let cookie: string
-
-beforeAll(async () => {
-  gateway = await startGateway({ limits: { drainMs: 0 } })
-  cookie = await signedIn(gateway)
-})
-afterEach(() => gateway.upstream.reset())
-afterAll(() => gateway.stop())
+withGateway({ limits: { drainMs: 0 } })
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Resource } from '../../../language/resource.ts'
 import { operationsOf } from '../../../language/operations.ts'
 import { answering } from '../../support/faultyUpstream.ts'
-import { requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
+import { requestFor } from './gatewayUnderTest.ts'
 import { loginType } from '../support/resources.ts'
+import { cookie, gateway, withGateway } from './withGateway.ts'
 
 /** The form, its call at a service that the gateway under test knows. */
 const definition: Resource = {
@@ -14,17 +15,7 @@ const definition: Resource = {
 }
 const [operation] = operationsOf(definition)
 
-let gateway: GatewayUnderTest
-let cookie: string
-
-beforeAll(async () => {
-  gateway = await startGateway({ definitions: [definition] })
-})
-afterAll(() => gateway.stop())
-beforeEach(async () => {
-  gateway.upstream.reset()
-  cookie = await signedIn(gateway)
-})
+withGateway({ definitions: [definition] })
 
 async function ask(status: number, body: unknown) {
   if (operation === undefined) throw new Error('the form has no operation')

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { resolve } from '../../../language/resolve.ts'
 import { operationTable } from '../../../language/operations.ts'
 import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
 import { answering } from '../../support/faultyUpstream.ts'
-import { requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
+import { requestFor } from './gatewayUnderTest.ts'
 import { reveal, storedBytes } from './revealing.ts'
+import { cookie, gateway, withGateway } from './withGateway.ts'
 
 const text = { type: ['string', 'null'] } as const
 const ssn = { type: ['string', 'null'], pii: 'ssn' } as const
@@ -101,17 +102,7 @@ const operationOf = (id: string) => {
 const sent = { name: 'Mara Quill', tax_id: '900-12-3456', past: [{ born: '1961-04-17' }] }
 const left = { name: 'Mara Quill', tax_id: '***-**-3456', past: [{ born: '1961-**-**' }] }
 
-let gateway: GatewayUnderTest
-let cookie: string
-
-beforeAll(async () => {
-  gateway = await startGateway({ definitions })
-})
-afterAll(() => gateway.stop())
-beforeEach(async () => {
-  gateway.upstream.reset()
-  cookie = await signedIn(gateway)
-})
+withGateway({ definitions })
 
 const answerTo = async (id: string, body: unknown): Promise<unknown> => {
   gateway.upstream.script(answering(200, body))

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answering, cutting, hanging, type Script } from '../../support/faultyUpstream.ts'
 import { fixtureOf, listBody, withValueAt } from '../support/fixtures/index.ts'
 import {
@@ -11,24 +11,13 @@ import {
   startGateway,
   type GatewayUnderTest,
 } from './gatewayUnderTest.ts'
-
-let gateway: GatewayUnderTest
-let cookie: string
+import { ask, gateway, withGateway } from './withGateway.ts'
 
 const limits = { jsonBytes: 256 * 1024, breakerOpenMs: 500 }
 /** For services that never come to an end; nothing else has to be in time. */
 const impatient = { ...limits, readMs: 150, readHeadersMs: 100 }
 
-beforeAll(async () => {
-  gateway = await startGateway({ limits })
-})
-afterAll(() => gateway.stop())
-beforeEach(async () => {
-  gateway.upstream.reset()
-  cookie = await signedIn(gateway)
-})
-
-const ask = (id: string) => gateway.app.inject(requestFor(operationOf(id), cookie))
+withGateway({ limits })
 
 const SSN = '900-12-3456'
 const DOB = '1961-04-17'

@@ -1,46 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { leavesOf } from '../../../language/binding.ts'
 import type { Operation } from '../../../language/operations.ts'
-import type { Limits } from '../../../server/gateway/core/limits.ts'
 import { answering, cutting, hanging, type Script } from '../../support/faultyUpstream.ts'
-import {
-  bodyOf,
-  mutations,
-  operationOf,
-  requestFor,
-  signedIn,
-  startGateway,
-  successOf,
-  type GatewayUnderTest,
-} from './gatewayUnderTest.ts'
-
-let gateway: GatewayUnderTest
-let cookie: string
-let lastSeq = 0
-
-/** One gateway for the tests of a block: a new one where faults would open the breaker for the next block. */
-const ownGateway = (limits: Partial<Limits> = {}): void => {
-  beforeAll(async () => {
-    gateway = await startGateway({ limits })
-    lastSeq = 0
-  })
-  afterAll(() => gateway.stop())
-  beforeEach(async () => {
-    gateway.upstream.reset()
-    cookie = await signedIn(gateway)
-    lastSeq = (await trail()).at(-1)?.seq ?? lastSeq
-  })
-}
+import { bodyOf, mutations, operationOf, requestFor, successOf } from './gatewayUnderTest.ts'
+import { cookie, gateway, trail, withGateway } from './withGateway.ts'
 
 const approve = operationOf('treasury.approve')
 const send = (key: string, url?: string) => {
   const sent = requestFor(approve, cookie, { 'idempotency-key': key })
   return gateway.app.inject({ ...sent, url: url ?? sent.url })
 }
-
-/** What has been recorded since the test began. */
-const trail = () => gateway.store.audit.list({ limit: 1000, afterSeq: lastSeq })
 
 /** Whether the call says anything of a record, or of what is typed into a form: an upload of lines and a new ticker do not. */
 const isAboutRecord = ({ path, query, body }: Operation): boolean =>
@@ -86,7 +56,7 @@ const NEVER_OPEN = { breakerOpenMs: 1 }
 
 describe.each(mutations.map(({ id }) => id))('%s', (id) => {
   const operation = operationOf(id)
-  ownGateway(NEVER_OPEN)
+  withGateway({ limits: NEVER_OPEN })
 
   test('is recorded before it is sent and when it has ended', async () => {
     let recorded: unknown[] = []
@@ -128,7 +98,7 @@ describe.each(mutations.map(({ id }) => id))('%s', (id) => {
 const shapes = ['treasury.approve', 'reinstate.submit', 'accounts.uploadDocument', 'populateHoldings.submit']
 
 describe.each(shapes)('%s goes out exactly once where the service', (id) => {
-  ownGateway({ ...NEVER_OPEN, mutateMs: 200, uploadMs: 1000 })
+  withGateway({ limits: { ...NEVER_OPEN, mutateMs: 200, uploadMs: 1000 } })
 
   test.each([
     ['does not answer', hanging, 504, 'OUTCOME_UNKNOWN', 'unknown'],
@@ -142,7 +112,7 @@ describe.each(shapes)('%s goes out exactly once where the service', (id) => {
 })
 
 describe('an Idempotency-Key', () => {
-  ownGateway()
+  withGateway()
 
   test('answers a repetition with the first answer and sends nothing', async () => {
     gateway.upstream.script(answering(200, { message: 'approved' }))
@@ -216,7 +186,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('an audit trail that cannot be written', () => {
-  ownGateway()
+  withGateway()
   const fail = () => Promise.reject(new Error('disk full'))
   afterEach(() => vi.restoreAllMocks())
 

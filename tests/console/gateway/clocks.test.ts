@@ -1,21 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { definitions } from '../../../schemas/index.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { answering } from '../../support/faultyUpstream.ts'
-import { operationOf, requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
+import { operationOf, requestFor, signedIn, startGateway } from './gatewayUnderTest.ts'
 import { accounts } from '../support/resources.ts'
+import { cookie, gateway, withGateway } from './withGateway.ts'
 
-let gateway: GatewayUnderTest
-let cookie: string
 let id = 1000
 
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
-beforeEach(async () => {
-  gateway.upstream.reset()
-  cookie = await signedIn(gateway)
+withGateway()
+beforeEach(() => {
   id += 1
 })
 afterEach(() => vi.restoreAllMocks())

@@ -1,28 +1,19 @@
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { answering, cutting, type Script } from '../../support/faultyUpstream.ts'
-import { bodyOf, operationOf, requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
+import { bodyOf, operationOf, requestFor } from './gatewayUnderTest.ts'
+import { cookie, gateway, trail, withGateway } from './withGateway.ts'
 
-let gateway: GatewayUnderTest
-let cookie: string
 let port: number
-let lastSeq = 0
 
 const operation = operationOf('accounts.export')
-const trail = () => gateway.store.audit.list({ limit: 100, afterSeq: lastSeq })
 
+withGateway({ limits: { exportMs: 2000, idleBodyMs: 500, exportBytes: 4 * 1024 * 1024 } })
 beforeAll(async () => {
-  gateway = await startGateway({ limits: { exportMs: 2000, idleBodyMs: 500, exportBytes: 4 * 1024 * 1024 } })
   await gateway.app.listen({ host: '127.0.0.1', port: 0 })
   port = (gateway.app.server.address() as AddressInfo).port
-})
-afterAll(() => gateway.stop())
-beforeEach(async () => {
-  gateway.upstream.reset()
-  cookie = await signedIn(gateway)
-  lastSeq = (await trail()).at(-1)?.seq ?? lastSeq
 })
 
 const get = () => gateway.app.inject(requestFor(operation, cookie))

@@ -1,28 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { HistoryPage } from '../../../language/evidence.ts'
 import { answering } from '../../support/faultyUpstream.ts'
-import {
-  bodyOf,
-  HOST,
-  operationOf,
-  requestFor,
-  signedIn,
-  startGateway,
-  type GatewayUnderTest,
-} from './gatewayUnderTest.ts'
+import { bodyOf, HOST, operationOf, requestFor, signedIn, startGateway } from './gatewayUnderTest.ts'
+import { ask, cookie, gateway, withGateway } from './withGateway.ts'
 
-let gateway: GatewayUnderTest
-let cookie: string
-
-beforeAll(async () => {
-  gateway = await startGateway({ limits: { drainMs: 0 } })
-  cookie = await signedIn(gateway)
-})
-afterEach(() => gateway.upstream.reset())
-afterAll(() => gateway.stop())
-
-const ask = (id: string, headers: Record<string, string> = {}) =>
-  gateway.app.inject(requestFor(operationOf(id), cookie, headers))
+withGateway({ limits: { drainMs: 0 } })
 
 const history = (query: string, as = cookie) =>
   gateway.app.inject({

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { answering, hanging } from '../../support/faultyUpstream.ts'
-import { bodyOf, operationOf, requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
+import { bodyOf, operationOf, requestFor, signedIn } from './gatewayUnderTest.ts'
+import { ask, cookie, gateway, withGateway } from './withGateway.ts'
 
-let gateway: GatewayUnderTest
-let cookie: string
-
-beforeAll(async () => {
-  gateway = await startGateway({ limits: { drainMs: 0, readMs: 400, mutateMs: 4000 } })
-  cookie = await signedIn(gateway)
-})
-afterEach(() => gateway.upstream.reset())
-afterAll(() => gateway.stop())
+withGateway({ limits: { drainMs: 0, readMs: 400, mutateMs: 4000 } })
 
 const parts = [
   'accountDocuments.approve',
@@ -34,8 +27,6 @@ const stranger = {
   result: { investigations: [{ sketchId: 'sketch-of-4108' }] },
 }
 
-const ask = (id: string, headers: Record<string, string> = {}) =>
-  gateway.app.inject(requestFor(operationOf(id), cookie, headers))
 const changes = () => gateway.upstream.seen.filter(({ method }) => method !== 'GET')
 const isOfOwner = (target: string) => target.includes('apex_account_id=4108')
 const answerFor4108 = (answer: unknown) =>

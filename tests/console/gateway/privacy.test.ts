@@ -1,32 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../../language/operations.ts'
 import { answering } from '../../support/faultyUpstream.ts'
-import {
-  contentTypeOf,
-  operationOf,
-  operations,
-  requestFor,
-  SERVICE_TOKEN,
-  signedIn,
-  startGateway,
-  successOf,
-  type GatewayUnderTest,
-} from './gatewayUnderTest.ts'
+import { contentTypeOf, operationOf, operations, SERVICE_TOKEN, signedIn, successOf } from './gatewayUnderTest.ts'
 import { BANK, canaries, CONTRA, personalDetail, reveal, SSN, storedBytes } from './revealing.ts'
+import { ask, cookie, gateway, withGateway } from './withGateway.ts'
 
-let gateway: GatewayUnderTest
-let cookie: string
-
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
-beforeEach(async () => {
-  gateway.upstream.reset()
-  cookie = await signedIn(gateway)
-})
-
-const ask = (id: string) => gateway.app.inject(requestFor(operationOf(id), cookie))
+withGateway()
 
 const expectNoCanary = (text: string): void => {
   for (const canary of canaries) expect(text).not.toContain(canary)
@@ -108,9 +87,8 @@ describe('personal data', () => {
         [500, everywhere],
       ] as const) {
         gateway.upstream.script(answering(status, body))
-        const { body: text } = await ask(operation.id)
+        const { body: text } = await ask(operation.id, { cookie: await signedIn(gateway) })
         expect(text).not.toContain(SERVICE_TOKEN)
-        cookie = await signedIn(gateway)
       }
     }
     gateway.upstream.script(answering(200, personalDetail))

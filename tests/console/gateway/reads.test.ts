@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { definitions } from '../../../schemas/index.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { operationsOf } from '../../../language/operations.ts'
 import { answering } from '../../support/faultyUpstream.ts'
-import { bodyOf, operationOf, requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
+import { bodyOf, operationOf, requestFor } from './gatewayUnderTest.ts'
 import { accounts } from '../support/resources.ts'
+import { cookie, gateway, withGateway } from './withGateway.ts'
 
 const text = { type: ['string', 'null'] } as const
 
@@ -38,18 +39,8 @@ const withPersonalRead: ListResource = {
 }
 const holders = operationsOf(withPersonalRead).find(({ id }) => id === 'accounts.holders')
 
-let gateway: GatewayUnderTest
-let cookie: string
-
-beforeAll(async () => {
-  const rest = definitions.filter(({ name }) => name !== 'accounts')
-  gateway = await startGateway({ definitions: [withPersonalRead, ...rest] })
-})
-afterAll(() => gateway.stop())
-beforeEach(async () => {
-  gateway.upstream.reset()
-  cookie = await signedIn(gateway)
-})
+const rest = definitions.filter(({ name }) => name !== 'accounts')
+withGateway({ definitions: [withPersonalRead, ...rest] })
 
 const ask = (operation = holders) => {
   if (operation === undefined) throw new Error('there is no such read')

@@ -2,7 +2,7 @@ import { composeReason, takesEvidence } from '../../../language/evidence.ts'
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Operation } from '../../../language/operations.ts'
 import { authorizationOf } from '../../../language/registry.ts'
 import { registry } from '../../../schemas/console.ts'
@@ -22,23 +22,16 @@ import {
   startGateway,
   successOf,
   TOKEN,
-  type GatewayUnderTest,
   type Sent,
 } from './gatewayUnderTest.ts'
+import { cookie, gateway, withGateway } from './withGateway.ts'
 
-let gateway: GatewayUnderTest
-let cookie: string
 let port: number
 
+withGateway()
 beforeAll(async () => {
-  gateway = await startGateway()
   await gateway.app.listen({ host: '127.0.0.1', port: 0 })
   port = (gateway.app.server.address() as AddressInfo).port
-})
-afterAll(() => gateway.stop())
-beforeEach(async () => {
-  gateway.upstream.reset()
-  cookie = await signedIn(gateway)
 })
 
 /** Sends a request line and headers byte by byte as given; answers everything that came back. */

@@ -1,28 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { permissionsOf } from '../../../language/registry.ts'
 import { registry } from '../../../schemas/console.ts'
 import { roles } from '../../../schemas/shared/permissions.ts'
 import { answering } from '../../support/faultyUpstream.ts'
-import { bodyOf, signedIn, startGateway, TOKEN, type GatewayUnderTest } from './gatewayUnderTest.ts'
+import { bodyOf, signedIn, TOKEN } from './gatewayUnderTest.ts'
 import { BANK, CONTRA, DOB, JOINT_DOB, JOINT_SSN, personalDetail, reveal, SECOND_BANK, SSN } from './revealing.ts'
+import { gateway, trail, withGateway } from './withGateway.ts'
 
-let gateway: GatewayUnderTest
 let cookie: string
-let lastSeq = 0
 let userId = 100
 
-const trail = () => gateway.store.audit.list({ limit: 1000, afterSeq: lastSeq })
 const ask = (body: Readonly<Record<string, unknown>> = {}) => reveal(gateway, cookie, body)
 
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
+withGateway()
 beforeEach(async () => {
-  gateway.upstream.reset()
   gateway.upstream.script(answering(200, personalDetail))
   cookie = await signedIn(gateway, 'admin', { userId: (userId += 1) })
-  lastSeq = (await trail()).at(-1)?.seq ?? lastSeq
 })
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answering } from '../../support/faultyUpstream.ts'
 import {
   bodyOf,
@@ -9,24 +9,13 @@ import {
   signedIn,
   startGateway,
   TOKEN,
-  type GatewayUnderTest,
 } from './gatewayUnderTest.ts'
-
-let gateway: GatewayUnderTest
-let cookie: string
+import { ask, gateway, withGateway } from './withGateway.ts'
 
 const close = operationOf('accounts.closeAccount')
-const ask = (id: string) => gateway.app.inject(requestFor(operationOf(id), cookie))
 const headersSeen = () => Object.fromEntries(gateway.upstream.seen.at(-1)?.headers ?? [])
 
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
-beforeEach(async () => {
-  gateway.upstream.reset()
-  cookie = await signedIn(gateway)
-})
+withGateway()
 
 test('goes with the calls that are declared to need it, beside the staff token, and with no other', async () => {
   const needing = operations.filter(({ credential }) => credential === 'service').map(({ id }) => id)

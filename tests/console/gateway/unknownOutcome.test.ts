@@ -4,45 +4,21 @@ import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '../../../language/operations.ts'
 import { answering, cutting, hanging, type Script } from '../../support/faultyUpstream.ts'
-import {
-  bodyOf,
-  mutations,
-  operationOf,
-  requestFor,
-  signedIn,
-  startGateway,
-  successOf,
-  type GatewayUnderTest,
-} from './gatewayUnderTest.ts'
+import { bodyOf, mutations, operationOf, requestFor, signedIn, successOf } from './gatewayUnderTest.ts'
+import { cookie, gateway, trail, withGateway } from './withGateway.ts'
 
 const ofForms = mutations.filter(({ definition }) => definition.kind === 'form')
 const ofRecords = mutations.filter(({ definition }) => definition.kind !== 'form')
 
-let gateway: GatewayUnderTest
-let cookie: string
-
-let lastSeq = 0
-
 const DAYS_MS = 2 * 24 * 3_600_000
 
-beforeAll(async () => {
-  // The next wish is let through however many before it have failed.
-  gateway = await startGateway({ limits: { mutateMs: 1000, mutateHeadersMs: 1000, breakerOpenMs: 1 } })
-})
-beforeEach(async () => {
-  // What a test before has left in doubt is forgotten by now.
-  gateway.clock.advance(DAYS_MS)
-  gateway.upstream.reset()
-  cookie = await signedIn(gateway)
-  lastSeq = (await trail()).at(-1)?.seq ?? lastSeq
-})
-afterAll(() => gateway.stop())
-
-/** What has been recorded since the test began. */
-const trail = () => gateway.store.audit.list({ limit: 1000, afterSeq: lastSeq })
+// The next wish is let through however many before it have failed.
+withGateway({ limits: { mutateMs: 1000, mutateHeadersMs: 1000, breakerOpenMs: 1 } })
+// What a test has left in doubt is forgotten by the next.
+afterEach(() => gateway.clock.advance(DAYS_MS))
 
 const ask = async (operation: Operation, script: Script, headers: Record<string, string> = {}, who = cookie) => {
   gateway.upstream.script(script)

@@ -1,28 +1,18 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { tableMessages, UPLOAD_BYTES } from '../../../language/uploads.ts'
 import { answering } from '../../support/faultyUpstream.ts'
-import { operationOf, signedIn, startGateway, uploadFor, type GatewayUnderTest } from './gatewayUnderTest.ts'
+import { operationOf, uploadFor } from './gatewayUnderTest.ts'
+import { cookie, gateway, trail, withGateway } from './withGateway.ts'
 
 const operation = operationOf('manualUpload.submit')
 const answer = { message: '2 lines booked' }
 
-let gateway: GatewayUnderTest
-let cookie: string
-let lastSeq = 0
-
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
-beforeEach(async () => {
-  gateway.upstream.reset()
+withGateway()
+beforeEach(() => {
   gateway.upstream.script(answering(200, answer))
-  cookie = await signedIn(gateway)
-  lastSeq = (await trail()).at(-1)?.seq ?? lastSeq
 })
 
-const trail = () => gateway.store.audit.list({ limit: 1000, afterSeq: lastSeq })
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 const send = (name: string, bytes: Buffer) =>

@@ -1,40 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { UPLOAD_BYTES, uploadMessages } from '../../../language/uploads.ts'
 import { answering } from '../../support/faultyUpstream.ts'
-import {
-  bodyOf,
-  fieldsFor,
-  operationOf,
-  PIXEL,
-  signedIn,
-  startGateway,
-  uploadFor,
-  type GatewayUnderTest,
-} from './gatewayUnderTest.ts'
+import { bodyOf, fieldsFor, operationOf, PIXEL, signedIn, startGateway, uploadFor } from './gatewayUnderTest.ts'
 import { animation, blackPng, noise, photo, picture, pngOfBytes } from './images.ts'
+import { cookie, gateway, forget, trail, withGateway } from './withGateway.ts'
 
 const operation = operationOf('accounts.uploadDocument')
 const fields = fieldsFor(operation)
 const record = { result: { record_id: 'snap-9' } }
 
-let gateway: GatewayUnderTest
-let cookie: string
-let lastSeq = 0
-
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
-beforeEach(async () => {
-  gateway.upstream.reset()
+withGateway()
+beforeEach(() => {
   gateway.upstream.script(answering(200, record))
-  cookie = await signedIn(gateway)
-  lastSeq = (await trail()).at(-1)?.seq ?? lastSeq
 })
 
-const trail = () => gateway.store.audit.list({ limit: 1000, afterSeq: lastSeq })
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 const send = (name: string, bytes: Buffer, headers: Record<string, string> = {}) =>
@@ -180,8 +161,7 @@ describe('a file that is refused', () => {
 
   test('one byte beyond 15 MB, while 15 MB are taken', async () => {
     expect((await send('a.png', pngOfBytes(UPLOAD_BYTES))).statusCode).toBe(200)
-    gateway.upstream.reset()
-    lastSeq = (await trail()).at(-1)?.seq ?? lastSeq
+    await forget()
     const message = 'The file Passport 2.png is too big. (files must be under 15MB in size).'
     await refused(send('Passport 2.png', pngOfBytes(UPLOAD_BYTES + 1)), { status: 413, code: 'TOO_LARGE', message })
   })

@@ -1,35 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answering } from '../../support/faultyUpstream.ts'
-import {
-  bodyOf,
-  fieldsFor,
-  operationOf,
-  signedIn,
-  startGateway,
-  uploadFor,
-  type GatewayUnderTest,
-} from './gatewayUnderTest.ts'
+import { bodyOf, fieldsFor, operationOf, signedIn, startGateway, uploadFor } from './gatewayUnderTest.ts'
 import { pngOfBytes } from './images.ts'
+import { cookie, gateway, withGateway } from './withGateway.ts'
 
 const operation = operationOf('accounts.uploadDocument')
 const fields = fieldsFor(operation)
 const record = { result: { record_id: 'snap-9' } }
 
-let gateway: GatewayUnderTest
-let cookie: string
-
+withGateway()
 beforeAll(async () => {
-  gateway = await startGateway()
   await gateway.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => gateway.stop())
-beforeEach(async () => {
-  gateway.upstream.reset()
+beforeEach(() => {
   gateway.upstream.script(answering(200, record))
-  cookie = await signedIn(gateway)
 })
 
 const trail = () => gateway.store.audit.list({ limit: 1000, afterSeq: 0 })

@@ -1,17 +1,15 @@
-import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { Delays } from '../../../services/embedded/accounts/firm.ts'
 import { backOffice } from '../../../services/console.ts'
 import { runConsole } from '../../../server/runConsole.ts'
-import { findChromium } from '../../support/chromium.ts'
+import { port, url } from '../../support/browser.ts'
 import { startEmbeddedOverCopy } from './embeddedData.ts'
 import { startFaultProxy, type FaultProxy } from '../../support/faultProxy.ts'
-import { freePort } from '../../support/freePort.ts'
 
-/** Everything real, on free ports and in a folder of its own: browser, gateway, store, services. */
+/** Everything real, in a folder of its own: gateway, store, services. */
 export interface ConsoleUnderTest {
   readonly url: string
   /** What its gateway was started with: another one beside it shares all of it but PORT and DATA_DIR. */
@@ -26,44 +24,7 @@ export interface ConsoleUnderTest {
   pass(ms: number): void
   /** Ends every fault of every service. */
   mend(): void
-  /** Pages of contexts made here collect what must never happen: uncaught errors and blocked content. */
-  newContext(options?: BrowserContextOptions): Promise<BrowserContext>
-  /** Uncaught errors and policy violations seen so far, in any page. */
-  readonly complaints: readonly string[]
   stop(): Promise<void>
-}
-
-/** Everything a test waits for comes within this time, also on a busy machine. */
-const SOON_MS = 8000
-
-const CHROMIUM_FLAGS = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-export const launchBrowser = async (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: await findChromium(),
-    args: process.getuid?.() === 0 ? ['--no-sandbox', ...CHROMIUM_FLAGS] : CHROMIUM_FLAGS,
-  })
-
-let browser: Browser | undefined
-
-/** The browser of all files that this worker runs: the first launches it, and it ends with the worker. */
-async function sharedBrowser(): Promise<Browser> {
-  if (browser?.isConnected() !== true) browser = await launchBrowser()
-  return browser
-}
-
-function watch(context: BrowserContext, complaints: string[]): void {
-  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
-  context.on('console', (message) => {
-    if (/Content Security Policy|TrustedHTML|Refused to/.test(message.text())) complaints.push(message.text())
-  })
 }
 
 /**
@@ -75,20 +36,17 @@ export async function startConsoleUnderTest(
   delays: Partial<Delays> = {},
   isDev = false,
 ): Promise<ConsoleUnderTest> {
-  const port = await freePort()
-  const url = `http://localhost:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
   let ahead = 0
   const clock = () => Date.now() + ahead
   const embedded = await startEmbeddedOverCopy({ accounts: 600, seed: 1, publicUrl: url, delays, clock })
-  const [main, admin, trade, profile, go, address, shared] = await Promise.all([
+  const [main, admin, trade, profile, go, address] = await Promise.all([
     startFaultProxy(embedded.urls.main),
     startFaultProxy(embedded.urls.admin),
     startFaultProxy(embedded.urls.trade),
     startFaultProxy(embedded.urls.profile),
     startFaultProxy(embedded.urls.go),
     startFaultProxy(embedded.urls.address),
-    sharedBrowser(),
   ])
   const gatewayEnv = {
     PORT: String(port),
@@ -111,35 +69,18 @@ export async function startConsoleUnderTest(
     ...env,
   }
   const running = await runConsole({ server: backOffice, isDev, quiet: true, env: gatewayEnv })
-  const complaints: string[] = []
   const proxies = { main, admin, trade, profile, go, address }
   return {
     url,
     env: gatewayEnv,
     ...proxies,
-    complaints,
     pass(ms) {
       ahead += ms
     },
     mend() {
       for (const proxy of Object.values(proxies)) proxy.mend()
     },
-    async newContext(options) {
-      const context = await shared.newContext({
-        baseURL: url,
-        viewport: { width: 1440, height: 900 },
-        // What moves is pressed only once it stands still, and is measured where it will be.
-        reducedMotion: 'reduce',
-        // Each person sits at a machine of their own, so that the limits on sign-ins count them apart.
-        extraHTTPHeaders: { 'x-forwarded-for': `10.0.${randomInt(256)}.${randomInt(1, 255)}` },
-        ...options,
-      })
-      context.setDefaultTimeout(SOON_MS)
-      watch(context, complaints)
-      return context
-    },
     async stop() {
-      await Promise.all(shared.contexts().map((context) => context.close()))
       await running.stop()
       await Promise.all(Object.values(proxies).map((proxy) => proxy.close()))
       await embedded.close()
@@ -149,15 +90,10 @@ export async function startConsoleUnderTest(
 }
 
 /**
- * Signs in as one of the embedded staff by the calls that the login form makes, and opens the page that is wanted. The
- * page's context has the session afterwards, as after the form.
+ * Signs in as one of the embedded staff by the calls that the login form makes, and opens the page that is wanted, if
+ * any. The page's context has the session afterwards, as after the form.
  */
-export async function openSignedIn(
-  { url }: Pick<ConsoleUnderTest, 'url'>,
-  page: Page,
-  who = 'admin',
-  wanted = '/accounts',
-): Promise<void> {
+export async function openSignedIn(page: Page, who = 'admin', wanted?: string): Promise<void> {
   const { request } = page.context()
   const headers = { origin: url, 'x-countersign': '1' }
   const post = async (path: string, data: object): Promise<Readonly<Record<string, unknown>>> => {
@@ -168,7 +104,7 @@ export async function openSignedIn(
   const { location } = await post('/auth/login', { email: `${who}@countersign.test`, password: 'countersign' })
   const callback = await request.get(String(location))
   await post('/auth/complete', { query: new URL(callback.url()).search })
-  await page.goto(wanted)
+  if (wanted !== undefined) await page.goto(wanted)
 }
 
 /** Signs in through the form as one of the embedded staff and waits for the page that was wanted. */

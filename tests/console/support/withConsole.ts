@@ -1,6 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Delays } from '../../../services/embedded/accounts/firm.ts'
+import { complaints, contextsInUse, leaveContexts, openContext } from '../../support/browser.ts'
 import { openSignedIn, startConsoleUnderTest, type ConsoleUnderTest } from './consoleUnderTest.ts'
 
 interface ConsoleOptions {
@@ -10,45 +11,66 @@ interface ConsoleOptions {
   readonly delays?: Partial<Delays>
   /** From its sources, as `npm run dev` serves it. */
   readonly isDev?: boolean
+  /** Where the page is before the first test; without it the page is empty. */
+  readonly at?: string
+  /** What the browser of the page has different. */
+  readonly context?: BrowserContextOptions
+  /** Is given the console before anybody signs in. */
+  readonly started?: (started: ConsoleUnderTest) => Promise<void>
 }
+
+/** The console of the file that runs. */
+export let console_: ConsoleUnderTest
+/** A page in which an administrator is signed in, for all tests of the file. */
+export let page: Page
 
 /**
- * Gives the tests of a file one console: started before them, mended of every fault after each, stopped after the last.
- * The file fails where any of its pages had an uncaught error or content that was blocked.
- *
- * @param ready is given the console before the first test: to keep it, and to open what the tests begin with
+ * Gives the tests of a file one console and one page: made before them, mended of every fault after each, gone after
+ * the last. The contexts that a test has opened end with it. The file fails where any page had an uncaught error or
+ * content that was blocked.
  */
-export function withConsole(
-  { env = {}, delays = {}, isDev = false }: ConsoleOptions,
-  ready: (started: ConsoleUnderTest) => void | Promise<void>,
-): void {
+export function withConsole({ env = {}, delays = {}, isDev = false, ...options }: ConsoleOptions = {}): void {
   let started: ConsoleUnderTest | undefined
+  let kept: readonly BrowserContext[] = []
   beforeAll(async () => {
     started = await startConsoleUnderTest(env, delays, isDev)
-    await ready(started)
+    console_ = started
+    await options.started?.(started)
+    page = await (await openContext(options.context)).newPage()
+    await openSignedIn(page, 'admin', options.at)
+    kept = contextsInUse()
   })
-  afterEach(() => started?.mend())
+  afterEach(async () => {
+    started?.mend()
+    await leaveContexts(contextsInUse().filter((context) => !kept.includes(context)))
+  })
   afterAll(async () => {
-    const complaints = started?.complaints
+    await leaveContexts(contextsInUse())
     await started?.stop()
-    expect(complaints).toEqual([])
+    expect(complaints.splice(0)).toEqual([])
   })
 }
 
-export type SignedInState = Awaited<ReturnType<BrowserContext['storageState']>>
-
-interface PageOptions extends BrowserContextOptions {
-  readonly who?: string
-  /** The page that is wanted. */
-  readonly at?: string
+/** Has every test begin with nobody signed in at the page, and with no other tab. */
+export function signedOutEachTime(): void {
+  let visitor = 0
+  beforeEach(async () => {
+    await page.context().clearCookies()
+    // Everybody comes from an address of their own, so that the limits on sign-ins count them apart.
+    await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `10.1.0.${(visitor += 1)}` })
+  })
+  afterEach(async () => {
+    const others = page
+      .context()
+      .pages()
+      .filter((each) => each !== page)
+    await Promise.all(others.map((other) => other.close()))
+  })
 }
 
 /** Opens a page in a context of its own, with one of the embedded staff signed in. */
-export async function signedInPage(
-  console_: ConsoleUnderTest,
-  { who = 'admin', at = '/accounts', ...options }: PageOptions = {},
-): Promise<Page> {
-  const page = await (await console_.newContext(options)).newPage()
-  await openSignedIn(console_, page, who, at)
-  return page
+export async function signedInPage(who: string, at?: string): Promise<Page> {
+  const own = await (await openContext()).newPage()
+  await openSignedIn(own, who, at)
+  return own
 }

@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
+import { findChromium } from './chromium.ts'
+import { freePort } from './freePort.ts'
+
+/** Everything a test waits for comes within this time, also on a busy machine. */
+const SOON_MS = 8000
+
+const DESK = { width: 1440, height: 900 }
+
+const CHROMIUM_FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await findChromium(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox', ...CHROMIUM_FLAGS] : CHROMIUM_FLAGS,
+  })
+
+/** Where every console answers that this worker starts, one after the other: what the browser has cached stays of use. */
+export const port = await freePort()
+export const url = `http://localhost:${port}`
+
+/** Uncaught errors and policy violations in any page since the console was started: there must be none. */
+export const complaints: string[] = []
+
+let browser: Browser | undefined
+/** Contexts that no test uses now: a new one takes a second, and one more to fill its cache. */
+const idle: BrowserContext[] = []
+/** Those in use, and whether another test can have them afterwards. */
+const used = new Map<BrowserContext, boolean>()
+
+/** The browser of all files that this worker runs: the first launches it, and it ends with the worker. */
+async function sharedBrowser(): Promise<Browser> {
+  if (browser?.isConnected() !== true) {
+    browser = await launchBrowser()
+    idle.length = 0
+  }
+  return browser
+}
+
+async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const shared = await sharedBrowser()
+  // What moves is pressed only once it stands still, and is measured where it will be.
+  const context = await shared.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(SOON_MS)
+  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
+  context.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML|Refused to/.test(message.text())) complaints.push(message.text())
+  })
+  return context
+}
+
+/** A context without pages, and with nothing stored. It is a new one where it has options of its own. */
+export async function openContext(options?: BrowserContextOptions): Promise<BrowserContext> {
+  const context = (options === undefined ? idle.pop() : undefined) ?? (await newContext(options))
+  used.set(context, options === undefined)
+  // Each person sits at a machine of their own, so that the limits on sign-ins count them apart.
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.0.${randomInt(256)}.${randomInt(1, 255)}` })
+  return context
+}
+
+async function leave(context: BrowserContext): Promise<void> {
+  const isReusable = used.get(context) === true
+  used.delete(context)
+  const [page, ...others] = context.pages()
+  if (!isReusable || page === undefined) return context.close()
+  await Promise.all(others.map((other) => other.close()))
+  await context.clearCookies()
+  const session = await context.newCDPSession(page)
+  const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers'
+  await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes })
+  await page.close()
+  idle.push(context)
+}
+
+export const contextsInUse = (): readonly BrowserContext[] => [...used.keys()]
+
+/** Closes the pages of contexts and deletes what they have stored. */
+export const leaveContexts = async (contexts: readonly BrowserContext[]): Promise<void> => {
+  await Promise.all(contexts.map(leave))
+}
