@@ -12,13 +12,14 @@ declare global {
   }
 }
 
-/** Asks axe about the page as it is now. A document is given axe once. */
+/** Asks axe about the page as it is now, once the last change of a color is done. A document is given axe once. */
 async function violationsOf(page: Page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(
-    (exclude) => window.axe.run({ exclude }, { resultTypes: ['violations'] }),
-    MORE_ROWS,
-  )
+  const { violations } = await page.evaluate(async (exclude) => {
+    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(changes.map(({ finished }) => finished))
+    return window.axe.run({ exclude }, { resultTypes: ['violations'] })
+  }, MORE_ROWS)
   return violations.map(({ id, impact, nodes }) => ({ impact, text: `${id}: ${nodes[0]?.html ?? ''}` }))
 }
 
@@ -49,6 +50,7 @@ export async function isReadable(page: Page, address: string): Promise<void> {
     await untilNotTooWide(page)
   }
   await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' })
   await untilSettled(page)
   expect(await seriousFindings(page), `${address} on a phone`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
