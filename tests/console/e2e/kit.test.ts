@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../../support/findings.ts'
-import { untilFocused, untilNotTooWide } from '../../support/settled.ts'
+import { untilDrawn, untilFocused, untilNotTooWide } from '../../support/settled.ts'
 import { page, withConsole } from '../support/withConsole.ts'
 
 const FIRST_VISIT_MS = 50_000
@@ -60,6 +60,133 @@ describe.each(['light', 'dark'] as const)('the kit in %s', (colorScheme) => {
       await untilFocused(opener)
     },
   )
+})
+
+describe('a notice', () => {
+  /** Where the pile may lie, and a place far from all of them. */
+  const corners = {
+    start: 'left: 0; bottom: 0',
+    end: 'right: 0; bottom: 0',
+    top: 'right: 0; top: 56px',
+    away: 'left: 600px; top: 300px',
+  } as const
+  type Corner = keyof typeof corners
+  const controls = ['Send', 'one', 'two', 'three', 'Email'] as const
+
+  const put = (control: (typeof controls)[number], corner: Corner): Promise<void> =>
+    page.locator(`#${control}`).evaluate((element: HTMLElement, at) => {
+      element.style.cssText = `position: fixed; width: 300px; height: 90px; ${at}`
+    }, corners[corner])
+  const notices = () => page.getByRole('log', { name: 'Notices' })
+  const press = async (name: string) => {
+    const named = page.getByRole('button', { name, includeHidden: true })
+    await named.evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()))
+  }
+  const speak = async () => {
+    await press('Show error')
+    await notices().getByText('A notice of error').waitFor()
+  }
+  const scroll = async () => {
+    await page.evaluate(() => scrollBy(0, 10))
+    await untilDrawn(page)
+  }
+  /** Where the pile lies on the screen. */
+  const place = async (): Promise<Corner | undefined> => {
+    const { x = 0, y = 0 } = (await notices().boundingBox()) ?? {}
+    if (x < 100) return y > 700 ? 'start' : undefined
+    return y > 700 ? 'end' : 'top'
+  }
+
+  beforeAll(async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/kit')
+    await page.getByRole('heading', { level: 1, name: 'Kit' }).waitFor()
+    // The page has nothing but these controls, and can be scrolled.
+    await page.locator('main').evaluate((main, names) => {
+      for (const child of main.children) if (child instanceof HTMLElement) child.style.display = 'none'
+      const nav = document.createElement('nav')
+      nav.style.height = '3000px'
+      for (const name of names) {
+        const tag = name === 'Send' ? 'button' : name === 'Email' ? 'input' : 'a'
+        nav.append(Object.assign(document.createElement(tag), { id: name }))
+      }
+      main.append(nav)
+      document.getElementById('Send')?.setAttribute('type', 'submit')
+    }, controls)
+  })
+  beforeEach(async () => {
+    await press('Dismiss')
+    await expect.poll(() => notices().getByRole('listitem').count()).toBe(0)
+    await page.locator('#Email').blur()
+    for (const control of controls) await put(control, 'away')
+  })
+
+  it.each<readonly [string, readonly (readonly [(typeof controls)[number], Corner])[], Corner]>([
+    ['at the bottom left where nothing is in its way', [], 'start'],
+    ['next to the button that sends a form, never on it', [['Send', 'start']], 'end'],
+    [
+      'at the top where something is in both corners below',
+      [
+        ['Send', 'start'],
+        ['one', 'end'],
+      ],
+      'top',
+    ],
+    [
+      'rather on many ways on than on the one button, or on what has the focus',
+      [
+        ['one', 'start'],
+        ['two', 'start'],
+        ['three', 'end'],
+        ['Send', 'end'],
+        ['Email', 'top'],
+      ],
+      'start',
+    ],
+  ])('lies %s', async (_where, there, expected) => {
+    for (const [control, corner] of there) await put(control, corner)
+    await page.locator('#Email').focus()
+    await speak()
+    expect(await place()).toBe(expected)
+  })
+
+  it('stays where it is as good as anywhere else, and begins in the usual place when the pile was empty', async () => {
+    await put('Send', 'start')
+    await speak()
+    expect(await place()).toBe('end')
+    await put('Send', 'away')
+    await put('one', 'start')
+    await put('two', 'end')
+    await put('three', 'top')
+    await scroll()
+    expect(await place()).toBe('end')
+    await press('Dismiss')
+    await put('one', 'away')
+    await speak()
+    expect(await place()).toBe('start')
+  })
+
+  it.each([
+    ['a scroll', scroll],
+    ['a narrower window', () => page.setViewportSize({ width: 1300, height: 900 })],
+  ])('goes aside when %s brings the button to it', async (_occasion, happen) => {
+    await speak()
+    await put('Send', 'start')
+    await happen()
+    await expect.poll(place).toBe('end')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  it('goes aside from a field that takes the focus, and stays where its own button has it', async () => {
+    await speak()
+    await put('Email', 'start')
+    await page.locator('#Email').focus()
+    await expect.poll(place).toBe('end')
+    await page.getByRole('button', { name: 'Dismiss' }).focus()
+    await put('Send', 'end')
+    await scroll()
+    expect(await place()).toBe('end')
+  })
 })
 
 it('has no error on the console', () => {
