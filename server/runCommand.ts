@@ -95,13 +95,29 @@ async function addResource<S>({ authored, schemas }: ConsoleServer<S>): Promise<
   console.log(lines.join('\n'))
 }
 
-/** What `npm start`, `dev`, `build`, `resource:new`, `schemas:check` and `docs` do with a console, by the first argument. */
+async function diff<S>({ model, schemas }: ConsoleServer<S>): Promise<void> {
+  const ref = process.argv[3]
+  if (ref === undefined) throw new StartError(['name what to compare with: npm run schemas:diff -- main'])
+  const [{ compareModels, lineOf }, { modelAt }, { projectRoot }] = await Promise.all([
+    import('./authoring/compareModels.ts'),
+    import('./authoring/modelAt.ts'),
+    import('./consoleBuild.ts'),
+  ])
+  const changes = compareModels(await modelAt(projectRoot, schemas, ref), model)
+  for (const change of changes) console.log(lineOf(change))
+  const broken = changes.filter(({ level }) => level === 'breaking')
+  console.log(`${changes.length} changes since ${ref}, ${broken.length} of them breaking`)
+  process.exitCode = broken.length === 0 ? 0 : 1
+}
+
+/** What `npm start`, `dev`, `build`, `resource:new`, `schemas:check`, `schemas:diff` and `docs` do with a console, by the first argument. */
 const commands = {
   start: (server) => serve(server, false),
   dev: (server) => serve(server, true),
   build,
   check,
   new: addResource,
+  diff,
   docs: writeDocs,
 } as const satisfies Readonly<Record<string, <S>(server: ConsoleServer<S>) => void | Promise<void>>>
 

@@ -1,0 +1,104 @@
+import type { ConsoleModel } from '../../language/registry.ts'
+import { type Difference, differences } from './differences.ts'
+
+/** What a change means: it breaks a caller or a promise, people see it, or neither. */
+export type Level = 'breaking' | 'visible' | 'safe'
+
+/** One classified change of a console. */
+export interface Change extends Difference {
+  readonly level: Level
+}
+
+type Levels = Readonly<Record<Difference['kind'], Level>>
+
+const breaking: Levels = { added: 'breaking', removed: 'breaking', changed: 'breaking' }
+const safe: Levels = { added: 'safe', removed: 'safe', changed: 'safe' }
+const visible: Levels = { added: 'visible', removed: 'visible', changed: 'visible' }
+/** New is no matter, less or other is: a field, a permission. */
+const kept: Levels = { added: 'safe', removed: 'breaking', changed: 'breaking' }
+/** New is seen, less or other breaks: an action, a class of personal data, a page. */
+const promised: Levels = { added: 'visible', removed: 'breaking', changed: 'breaking' }
+/** A limit: new or other is narrower, its end is wider. */
+const limit: Levels = { added: 'breaking', removed: 'safe', changed: 'breaking' }
+/** A set of what is allowed: more is wider. */
+const allowed: Levels = { added: 'safe', removed: 'breaking', changed: 'safe' }
+
+/** What a change means by its place; the first that fits. Places are joined with `/`. */
+const levels: readonly (readonly [place: RegExp, levels: Levels])[] = [
+  [/\/properties\/[^/]+$/, kept],
+  [/\/pii$/, promised],
+  [/\/type(\/[^/]+)?$/, allowed],
+  [/\/enum\/[^/]+$/, allowed],
+  [/\/(enum|const|pattern|format|minimum|maximum|minLength|maxLength|minItems|maxItems)$/, limit],
+  [/\/required\/order$/, safe],
+  [/\/(properties|filters|input|fields)\/.*\/required(\/[^/]+)?$|\/(record|schema)\/required(\/[^/]+)?$/, limit],
+  [/\/(coerce|default)$/, promised],
+  [/\/properties\/.*\/path$/, promised],
+  [/^definitions\/[^/]+$/, promised],
+  [/^definitions\/[^/]+\/(actions|bindings|reads)\/[^/]+$/, promised],
+  [/\/bindings\/[^/]+\/response\/schema/, kept],
+  [/^definitions\/[^/]+\/(bindings|reads)\/[^/]+\//, breaking],
+  [/^definitions\/[^/]+\/actions\/[^/]+\/(binding|query|body|scope)(\/|$)/, breaking],
+  [/^definitions\/[^/]+\/(idFrom|idFields|dialect|partOf|kind)(\/|$)/, breaking],
+  [/\/permission$/, breaking],
+  [/^definitions\/[^/]+\/aliases\/[^/]+$|^definitions\/[^/]+\/recordPath$/, promised],
+  [/^(definitions|pages)\/[^/]+\/path$/, breaking],
+  [/^pages\/[^/]+$|^definitions\/[^/]+\/show$|\/show\/tabs\/[^/]+$/, promised],
+  [/\/list\/(paging|pages)$/, breaking],
+  [/\/list\/filters\/[^/]+$|\/input\/[^/]+$/, promised],
+  [/\/keywords/, safe],
+  [/^roles\/[^/]+(\/[^/]+)?$/, promised],
+  [/^(services|permissions)\/order$/, safe],
+  [/^(services|permissions)\/[^/]+$/, kept],
+  [/./, visible],
+]
+
+const levelOf = ({ path, kind }: Difference): Level => {
+  const place = path.map((step) => step.replaceAll('/', '~')).join('/')
+  return (levels.find(([own]) => own.test(place))?.[1] ?? visible)[kind]
+}
+
+/** The parts of a model by their names. What is in it twice is compared once. */
+function partsOf({ registry, screens, definitions, home }: ConsoleModel) {
+  const { services, permissions, roles, tones, components } = registry
+  const pages = screens.flatMap((screen) => ('groups' in screen ? [screen] : []))
+  return {
+    home,
+    services,
+    permissions,
+    roles,
+    tones,
+    components,
+    menu: screens.map(({ name }) => name),
+    pages: Object.fromEntries(
+      pages.map(({ groups, ...page }) => [
+        page.name,
+        { ...page, groups: groups.map(({ title, forms }) => ({ title, forms: forms.map(({ name }) => name) })) },
+      ]),
+    ),
+    definitions: Object.fromEntries(definitions.map((definition) => [definition.name, definition])),
+  }
+}
+
+const order: readonly Level[] = ['breaking', 'visible', 'safe']
+
+/** Every change from one resolved model to another, the breaking ones first. */
+export const compareModels = (before: ConsoleModel, after: ConsoleModel): readonly Change[] =>
+  differences(partsOf(before), partsOf(after))
+    .map((difference) => ({ ...difference, level: levelOf(difference) }))
+    .toSorted((one, other) => order.indexOf(one.level) - order.indexOf(other.level))
+
+const LONGEST = 80
+
+function written(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+/** A change in one line. */
+export function lineOf({ level, kind, path, before, after }: Change): string {
+  const [part, ...rest] = path
+  const place = (part === 'definitions' ? rest : path).join('.')
+  const what = kind === 'changed' ? `${written(before)} → ${written(after)}` : kind
+  return `${level} ${place}: ${what}`
+}
