@@ -3,7 +3,7 @@ import { personName, roleLabel } from '../src/auth/session.ts'
 import { useSession } from '../src/auth/ShellContext.ts'
 import { ExceptionPage } from '../src/layout/ExceptionPage.tsx'
 import { usePageTitle } from '../src/layout/usePageTitle.ts'
-import { Facts } from '../src/ui/Facts.tsx'
+import { FactLine, Facts } from '../src/ui/Facts.tsx'
 
 /** `/investments`: the signed-in person's own profile, read-only (D-22). */
 export const Profile = () => {
@@ -21,10 +21,9 @@ export const Profile = () => {
       <h1>Account</h1>
       <Facts kind="lines">
         {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{label === 'User ID' ? <code>{value}</code> : value}</dd>
-          </div>
+          <FactLine key={label} label={label}>
+            {label === 'User ID' ? <code>{value}</code> : value}
+          </FactLine>
         ))}
       </Facts>
       <p className="cs-muted">Your name, e-mail address and role are kept by the identity provider.</p>

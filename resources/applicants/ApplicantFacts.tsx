@@ -3,12 +3,13 @@ import type { FactsProps } from '../../src/console/extensions.ts'
 import { FactList } from '../../src/show/FieldsBlock.tsx'
 import { FactValue } from '../../src/values/FactValue.tsx'
 import { applicantsOf, isOtherEmail, isUnequal, secondPlaceOf, type Person } from './applicants.ts'
+import '../../src/ui/grid.css'
 import './applicants.css'
 
 type Model = FactsProps['model']
 
 const Expected = ({ model, fact }: { readonly model: Model; readonly fact: Fact }) =>
-  isOtherEmail(fact, model.detail) ? <span className="cs-differs">differs from Email ID</span> : null
+  isOtherEmail(fact, model.detail) ? <span className="cs-badge cs-differs">differs from Email ID</span> : null
 
 const bothCells = (model: Model, fact: Fact, people: readonly Person[]) => {
   const place = secondPlaceOf(fact)
@@ -28,7 +29,7 @@ const bothCells = (model: Model, fact: Fact, people: readonly Person[]) => {
       </td>
       <td>
         <FactValue model={model} fact={fact} place={place} of={second} />
-        {isUnequal(fact, model.detail) && <span className="cs-differs">differs</span>}
+        {isUnequal(fact, model.detail) && <span className="cs-badge cs-differs">differs</span>}
       </td>
     </>
   )
@@ -36,7 +37,7 @@ const bothCells = (model: Model, fact: Fact, people: readonly Person[]) => {
 
 /** Both applicants side by side. A fact that is not about one applicant spans both columns. */
 const SideBySide = ({ model, facts, people }: FactsProps & { readonly people: readonly Person[] }) => (
-  <table className="cs-sides">
+  <table className="cs-grid cs-sides">
     <thead>
       <tr>
         <th scope="col">

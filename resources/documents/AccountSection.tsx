@@ -74,9 +74,9 @@ export function accountFileOf(
 const Value = ({ file }: { readonly file: AccountFile }) => {
   if (file.kind === 'none') return <span className="cs-muted">{NOTHING}</span>
   if (file.kind === 'document') return <code>{file.record.id}</code>
-  if (file.kind === 'text') return <span className="cs-doc-text">{file.text}</span>
+  if (file.kind === 'text') return <span>{file.text}</span>
   return (
-    <span className="cs-doc-text">
+    <span>
       {file.isSafe ? (
         <a href={file.address} target="_blank" rel="noopener noreferrer">
           {file.address}
@@ -105,7 +105,7 @@ const FileRow = ({ field, file, tools }: FileRowProps) => {
         <Value file={file} />
       </div>
       {record !== undefined && (
-        <div className="cs-doc-buttons">
+        <div className="cs-row cs-row--end">
           <ViewButton tools={tools} record={record} />
           <ActionButton model={model} name="download" record={record} busy={busyNames(busy, record)} of={field.label} />
         </div>
@@ -126,7 +126,7 @@ export const AccountSection = ({ detail, documents, tools }: AccountSectionProps
   return (
     <section className="cs-doc-section" aria-labelledby={id}>
       <h3 id={id}>Account Documents</h3>
-      <ul className="cs-doc-rows">
+      <ul className="cs-divided">
         {accountFileFields.map((field) => (
           <FileRow key={field.field} field={field} file={accountFileOf(field, detail, documents)} tools={tools} />
         ))}

@@ -19,11 +19,11 @@ export const ApplicantSection = ({ applicant, verification, tools }: ApplicantSe
   return (
     <section className="cs-doc-section" aria-labelledby={id}>
       <h3 id={id}>{label} User Documents</h3>
-      {name !== '' && <p className="cs-muted cs-doc-applicant">{name}</p>}
+      {name !== '' && <p className="cs-note">{name}</p>}
       {documents.length === 0 ? (
         <p className="cs-muted">No documents</p>
       ) : (
-        <ul className="cs-doc-rows">
+        <ul className="cs-divided">
           {documents.map((record) => (
             <DocumentRow
               key={record.id}

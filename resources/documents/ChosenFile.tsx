@@ -1,6 +1,7 @@
 import type { Refusal } from './checkFile.ts'
-import { useRef, useState } from 'react'
-import { Button } from '../../src/ui/Button.tsx'
+import { useState } from 'react'
+import { FileButton } from '../../src/ui/FileButton.tsx'
+import { Notice } from '../../src/ui/Notice.tsx'
 import { acceptedFiles } from './checkFile.ts'
 import { sizeText } from '../../src/format/text.ts'
 import { BlobImage } from './viewer/BlobImage.tsx'
@@ -8,13 +9,13 @@ import type { Chosen } from './useChoices.ts'
 
 /** The reason a file was refused, as a red alert in its row (account review, section 5). */
 export const RefusalNote = ({ refusal }: { readonly refusal: Refusal }) => (
-  <div className="cs-notice cs-notice--danger cs-doc-refusal" role="alert">
+  <Notice tone="danger" className="cs-doc-refusal" role="alert">
     <p>{refusal.message}</p>
     {refusal.detail !== undefined && <p className="cs-meta">{refusal.detail}</p>}
-  </div>
+  </Notice>
 )
 
-interface FileButtonProps {
+interface DocumentFileButtonProps {
   readonly label: string
   /** The purpose of the file: 'Choose file: Address'. */
   readonly of: string
@@ -24,36 +25,20 @@ interface FileButtonProps {
   readonly onFile: (file: File) => void
 }
 
-/** A button that opens the browser's file chooser. The same file can be chosen again. */
-export const FileButton = ({ label, of, isOff, reason, onFile }: FileButtonProps) => {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button
-        size="small"
-        disabled={isOff}
-        title={reason}
-        aria-label={`${label}: ${of}`}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-      <input
-        type="file"
-        hidden
-        ref={input}
-        accept={acceptedFiles}
-        disabled={isOff}
-        aria-label={`File: ${of}`}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file !== undefined) onFile(file)
-          currentTarget.value = ''
-        }}
-      />
-    </>
-  )
-}
+/** Chooses the file of a required document. */
+export const DocumentFileButton = ({ label, of, isOff, reason, onFile }: DocumentFileButtonProps) => (
+  <FileButton
+    size="small"
+    disabled={isOff}
+    title={reason}
+    aria-label={`${label}: ${of}`}
+    inputLabel={`File: ${of}`}
+    accept={acceptedFiles}
+    onFile={onFile}
+  >
+    {label}
+  </FileButton>
+)
 
 const Thumbnail = ({ file }: { readonly file: File }) => {
   const [broken, setBroken] = useState<File>()
@@ -85,7 +70,7 @@ const UploadProgress = ({ share, of }: UploadProgressProps) => {
   const percent = share === undefined || share === 1 ? undefined : Math.floor(share * 100)
   const text = share === 1 ? CHECKING : percent === undefined ? words.uploading : `${percent} %`
   return (
-    <span className="cs-doc-progress">
+    <span className="cs-row">
       <progress max={100} value={percent} aria-label={`Upload: ${of}`} />
       <span aria-hidden="true">{text}</span>
     </span>
@@ -100,10 +85,10 @@ interface ChosenFileProps {
 
 /** The file chosen for a required document: a thumbnail, its name, and its progress. */
 export const ChosenFile = ({ file, progress, of }: ChosenFileProps) => (
-  <div className="cs-row cs-doc-chosen">
+  <div className="cs-row cs-row--between">
     <Thumbnail file={file} />
     <div className="cs-doc-file">
-      <span className="cs-doc-name" title={file.name}>
+      <span className="cs-ellipsis" title={file.name}>
         {file.name}
       </span>
       <span className="cs-meta">

@@ -51,7 +51,7 @@ export const DocumentRow = ({ tools, record, showsCase }: DocumentRowProps) => {
         </span>
       </div>
       <StatusPill table="document" status={status} />
-      <div className="cs-doc-buttons">
+      <div className="cs-row cs-row--end">
         <ViewButton tools={tools} record={record} />
         <PartActions model={model} record={record} busy={busy} />
       </div>

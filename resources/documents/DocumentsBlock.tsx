@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
-import { RequestId } from '../../src/ui/EmptyState.tsx'
+import { FailureNotice } from '../../src/ui/Notice.tsx'
 import type { Saving } from './useSaveDocuments.ts'
 import { ActionDialog } from '../../src/actions/ActionDialog.tsx'
 import { LeaveDialog } from '../../src/ui/LeaveDialog.tsx'
@@ -34,16 +34,11 @@ export const SaveBar = ({ saving, reason, children }: SaveBarProps) => {
   const { isSaving, failure, save } = saving
   const isOff = reason !== undefined || isSaving
   return (
-    <div className="cs-stack cs-doc-bar">
-      {failure !== undefined && (
-        <div className="cs-notice cs-notice--danger" role="alert">
-          <p>The documents are uploaded, but not saved. {failure.message}</p>
-          <RequestId failure={failure} />
-        </div>
-      )}
-      <div className="cs-row cs-doc-bar-line">
+    <div className="cs-stack cs-doc-bar cs-screen">
+      {failure !== undefined && <FailureNotice failure={failure} text="The documents are uploaded, but not saved." />}
+      <div className="cs-row cs-row--end">
         {!isSaving && reason !== undefined && (
-          <span className="cs-record-action-reason" id={id}>
+          <span className="cs-meta" id={id}>
             {reason}
           </span>
         )}
@@ -89,14 +84,14 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
         {part.label}
         {records.length > 0 && <span className="cs-muted"> {records.length}</span>}
       </h2>
-      <fieldset className="cs-doc-lock" disabled={saving.isSaving}>
+      <fieldset className="cs-stack" disabled={saving.isSaving}>
         <AccountSection detail={model.detail} documents={records} tools={tools} />
       </fieldset>
       <RequiredSection {...required} names={namesOf(applicants)} />
       <SaveBar saving={saving} reason={required.reason}>
         {cases !== undefined && <Appeals model={model} part={cases} read={required.read} isOff={saving.isSaving} />}
       </SaveBar>
-      <fieldset className="cs-doc-lock" disabled={saving.isSaving}>
+      <fieldset className="cs-stack" disabled={saving.isSaving}>
         {applicants.map((applicant) => (
           <ApplicantSection key={applicant.label} applicant={applicant} verification={verification} tools={tools} />
         ))}

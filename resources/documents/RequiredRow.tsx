@@ -1,9 +1,11 @@
 import { useId, useState } from 'react'
 import type { ClipboardEvent, DragEvent } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
+import { Field } from '../../src/ui/Field.tsx'
+import { Select } from '../../src/ui/Select.tsx'
 import { formatValue } from '../../src/format/formatValue.ts'
 import type { Chosen } from './useChoices.ts'
-import { ChosenFile, FileButton, RefusalNote } from './ChosenFile.tsx'
+import { ChosenFile, DocumentFileButton, RefusalNote } from './ChosenFile.tsx'
 import type { RequiredSlot } from './useRequiredDocuments.ts'
 
 /** What all rows of required documents share. */
@@ -30,25 +32,18 @@ interface RequiredRowProps {
 const ProofType = ({ slot, chosen, tools }: Omit<RequiredRowProps, 'person'>) => {
   const id = useId()
   return (
-    <div className="cs-doc-proof">
-      <label htmlFor={id}>Proof type</label>
-      <select
+    <Field id={id} label={<span className="cs-meta">Proof type</span>}>
+      <Select
         id={id}
-        className="cs-input"
+        className="cs-input--low cs-ellipsis"
+        choices={slot.documents.map(({ proof, description }) => ({ value: proof, label: description }))}
         value={chosen.proof ?? ''}
+        placeholder="Choose"
+        isFinal
         disabled={tools.isSaving || tools.offReason !== undefined}
-        onChange={({ target }) => tools.setProof(slot.key, target.value)}
-      >
-        <option value="" disabled>
-          Choose
-        </option>
-        {slot.documents.map(({ proof, description }) => (
-          <option key={proof} value={proof}>
-            {description}
-          </option>
-        ))}
-      </select>
-    </div>
+        onChoose={(proof) => tools.setProof(slot.key, proof)}
+      />
+    </Field>
   )
 }
 
@@ -74,7 +69,12 @@ const ChosenButtons = ({ slot, chosen, tools, of }: ButtonsProps) => {
       >
         Remove
       </Button>
-      <FileButton label="Replace" of={of} isOff={tools.isSaving} onFile={(file) => tools.choose(slot.key, file)} />
+      <DocumentFileButton
+        label="Replace"
+        of={of}
+        isOff={tools.isSaving}
+        onFile={(file) => tools.choose(slot.key, file)}
+      />
     </>
   )
 }
@@ -92,7 +92,7 @@ const Buttons = (props: ButtonsProps) => {
   const reason = tools.offReason ?? (chosen.proof === undefined ? 'Choose a proof type first' : undefined)
   const isOff = tools.isSaving || reason !== undefined
   const take = (file: File) => tools.choose(slot.key, file)
-  return <FileButton label="Choose file" of={of} isOff={isOff} reason={reason} onFile={take} />
+  return <DocumentFileButton label="Choose file" of={of} isOff={isOff} reason={reason} onFile={take} />
 }
 
 /** Accepts files dropped on a row or pasted into it. */
@@ -138,12 +138,12 @@ export const RequiredRow = ({ slot, chosen, person, tools }: RequiredRowProps) =
   const refusal = progress.state === 'failed' ? progress.refusal : chosen.refusal
   return (
     <li className="cs-doc-required" data-over={taken.isOver || undefined} aria-labelledby={id} {...taken.listeners}>
-      <div className="cs-doc-asked">
+      <div>
         <h4 id={id}>
           {category}
           {person !== undefined && <span className="cs-meta"> {person}</span>}
         </h4>
-        <p>Any of: {slot.documents.map(({ description }) => description).join('; ')}</p>
+        <p className="cs-meta">Any of: {slot.documents.map(({ description }) => description).join('; ')}</p>
       </div>
       <ProofType slot={slot} chosen={chosen} tools={tools} />
       <div className="cs-row cs-row--between cs-doc-upload">
@@ -156,7 +156,7 @@ export const RequiredRow = ({ slot, chosen, person, tools }: RequiredRowProps) =
         ) : (
           <ChosenFile file={file} progress={progress} of={of} />
         )}
-        <div className="cs-doc-buttons">
+        <div className="cs-row cs-row--end">
           <Buttons slot={slot} chosen={chosen} tools={tools} of={of} />
         </div>
       </div>

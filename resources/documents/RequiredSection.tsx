@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
 import type { Failure } from '../../src/data/failure.ts'
+import { Notice } from '../../src/ui/Notice.tsx'
 import { RequestId } from '../../src/ui/EmptyState.tsx'
 import type { VerificationState } from '../verification/useVerification.ts'
 import { choiceIn } from './useChoices.ts'
@@ -19,7 +20,7 @@ interface RequiredSectionProps {
 }
 
 const NotRead = ({ failure, retry }: { readonly failure: Failure; readonly retry: () => void }) => (
-  <div className="cs-notice cs-notice--danger cs-doc-unread" role="alert">
+  <Notice tone="danger" className="cs-stack cs-doc-unread" role="alert">
     <p>
       <strong>Couldn't load what is required</strong>
     </p>
@@ -27,7 +28,7 @@ const NotRead = ({ failure, retry }: { readonly failure: Failure; readonly retry
       {failure.message} <RequestId failure={failure} />
     </p>
     <Button onClick={retry}>Retry</Button>
-  </div>
+  </Notice>
 )
 
 const Skeleton = () => (
@@ -44,7 +45,7 @@ const Rows = ({ read, slots, choices, names, tools }: RequiredSectionProps) => {
     <>
       {failure !== undefined && <NotRead failure={failure} retry={read.retry} />}
       {slots.length > 0 && (
-        <ul className="cs-doc-rows">
+        <ul className="cs-divided">
           {slots.map((slot) => (
             <RequiredRow
               key={slot.key}

@@ -55,7 +55,7 @@ const momentOf = (start: Start | undefined): string | undefined =>
 
 /** The text of a clock, red when it is due. */
 const Clock = ({ reading, start }: { readonly reading: ClockReading; readonly start: Start | undefined }) => (
-  <span className="cs-clock" data-due={reading.isDue || undefined} title={momentOf(start)}>
+  <span className="cs-clock cs-digits" data-due={reading.isDue || undefined} title={momentOf(start)}>
     <time dateTime={start?.at.toISOString()}>{reading.text}</time>
   </span>
 )
@@ -76,7 +76,7 @@ export const AlertNote = ({ text, since, firstSeen, dueAfter }: AlertNoteProps) 
   const start = startOf(since, firstSeen)
   const reading = alertAge(start, dueAfter, new Date(now))
   return (
-    <span className="cs-alert-note" data-due={reading.isDue || undefined}>
+    <span className="cs-row cs-meta cs-warning cs-alert-note" data-due={reading.isDue || undefined}>
       <span>{text}</span>
       <Clock reading={reading} start={start} />
     </span>

@@ -12,6 +12,7 @@ import { formatValue } from '../../src/format/formatValue.ts'
 import { partRecordName } from '../../src/model/rowModel.ts'
 import type { PartModel } from '../../src/model/rowModel.ts'
 import { PartActions } from '../../src/nested/PartTable.tsx'
+import { Pill } from '../../src/values/drawText.tsx'
 import type { Row } from '../../src/model/columns.ts'
 import { AnswerFacts, TransferFacts } from './RequestFacts.tsx'
 import { requestState } from './requestState.ts'
@@ -21,7 +22,7 @@ import type { RequestState } from './requestState.ts'
 export const RequestRows = ({ model, rows, busy }: PartRowsProps) => {
   const keyOf = useRowKeys(rows)
   return (
-    <ul className="cs-requests" aria-label={model.definition.label}>
+    <ul className="cs-divided" aria-label={model.definition.label}>
       {rows.map((record) => (
         <RequestBlock key={keyOf(record)} model={model} record={record} busy={busy} />
       ))}
@@ -41,10 +42,7 @@ const NOT_HERE = 'Not available in this console'
 const StateLine = ({ state, record }: { readonly state: RequestState; readonly record: Row }) => (
   <p className="cs-row cs-request-state">
     {state.ours !== undefined && <span className="cs-muted">Clearing firm</span>}
-    <span className={`cs-pill cs-pill--${state.tone}`} title={state.name}>
-      <span className="cs-pill-dot" />
-      <span className="cs-pill-text">{state.name}</span>
-    </span>
+    <Pill tone={state.tone} text={state.name} isMarked />
     <span>{state.meaning ?? 'This console does not know this state.'}</span>
     {state.clock !== undefined && (
       <TransferClock
@@ -95,7 +93,7 @@ export const RequestBlock = ({ model, record, busy }: RequestBlockProps) => {
   return (
     <li>
       <article className="cs-stack cs-request" aria-labelledby={id}>
-        <header className="cs-row cs-request-head">
+        <header className="cs-row">
           <h3 id={id}>{formatValue('words', record['request_type'])}</h3>
           <code className="cs-muted">#{record.id}</code>
           {state.ours !== undefined && <span className="cs-muted">{state.ours}</span>}
@@ -104,7 +102,7 @@ export const RequestBlock = ({ model, record, busy }: RequestBlockProps) => {
         {isTransfer && <TransferFacts model={model} record={record} name={name} />}
         <AnswerFacts record={record} />
         <NotPermitted model={model} record={record} />
-        <div className="cs-part-actions">
+        <div className="cs-row cs-part-actions">
           <PartActions model={model} record={record} busy={busy} />
           {state.isUnderReview && <ReviewButtons name={name} />}
         </div>

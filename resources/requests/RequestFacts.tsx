@@ -1,13 +1,12 @@
 import { isPresent } from '../../language/predicate.ts'
 import { isValues, valueAt } from '../../language/pointer.ts'
 import { formatValue, NOTHING } from '../../src/format/formatValue.ts'
-import type { ReactNode } from 'react'
-import { Facts } from '../../src/ui/Facts.tsx'
+import { FactLine, Facts } from '../../src/ui/Facts.tsx'
+import { Table } from '../../src/ui/Table.tsx'
 import { MaskedValue } from '../../src/values/MaskedValue.tsx'
 import type { PartModel } from '../../src/model/rowModel.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { readAnswer } from './requestState.ts'
-import '../../src/ui/grid.css'
 
 /** One security in a partial transfer. */
 export interface Asset {
@@ -57,38 +56,19 @@ function readTransferPayload(payload: unknown): TransferPayload | undefined {
   }
 }
 
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
 const Assets = ({ cash, assets }: NonNullable<TransferPayload['partial']>) => (
-  <table className="cs-grid cs-request-assets" aria-label="What is transferred">
-    <thead>
-      <tr>
-        <th scope="col">Asset</th>
-        <th scope="col" className="cs-number">
-          Amount
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      <tr>
-        <th scope="row">Cash</th>
-        <td className="cs-number">{cash}</td>
-      </tr>
-      {assets.map(({ ticker, shares }, index) => (
-        <tr key={`${ticker} ${index}`}>
-          <th scope="row">
-            <code>{ticker}</code>
-          </th>
-          <td className="cs-number">{shares} shares</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Table
+    className="cs-request-assets"
+    label="What is transferred"
+    items={[
+      { name: 'Cash', amount: cash },
+      ...assets.map(({ ticker, shares }) => ({ name: <code>{ticker}</code>, amount: `${shares} shares` })),
+    ]}
+    columns={[
+      { label: 'Asset', isName: true, draw: ({ name }) => name },
+      { label: 'Amount', className: 'cs-number', draw: ({ amount }) => amount },
+    ]}
+  />
 )
 
 interface RequestFactsProps {
@@ -105,8 +85,8 @@ export const TransferFacts = ({ model, record, name }: RequestFactsProps) => {
   return (
     <>
       <Facts kind="columns">
-        <Fact label="Transfer type">{payload.type}</Fact>
-        <Fact label="Contra account">
+        <FactLine label="Transfer type">{payload.type}</FactLine>
+        <FactLine label="Contra account">
           <MaskedValue
             definition={parent}
             id={page.id}
@@ -115,11 +95,11 @@ export const TransferFacts = ({ model, record, name }: RequestFactsProps) => {
             text={payload.contraAccount}
             label={`contra account of ${name}`}
           />
-        </Fact>
-        <Fact label="Participant">{payload.participant}</Fact>
-        <Fact label="Participant number">
+        </FactLine>
+        <FactLine label="Participant">{payload.participant}</FactLine>
+        <FactLine label="Participant number">
           <code>{payload.participantNumber}</code>
-        </Fact>
+        </FactLine>
       </Facts>
       {payload.partial !== undefined && <Assets {...payload.partial} />}
     </>
@@ -134,9 +114,9 @@ export const AnswerFacts = ({ record }: Pick<RequestFactsProps, 'record'>) => {
   return (
     <Facts kind="columns">
       {facts.map(({ label, text, isCode }) => (
-        <Fact key={label} label={label}>
+        <FactLine key={label} label={label}>
           {isCode ? <code>{text}</code> : text}
-        </Fact>
+        </FactLine>
       ))}
     </Facts>
   )

@@ -22,8 +22,8 @@ interface AppealUnavailableProps {
 const AppealUnavailable = ({ why }: AppealUnavailableProps) => {
   const id = useId()
   return (
-    <span className="cs-record-action">
-      <span className="cs-record-action-reason" id={id}>
+    <span className="cs-row cs-record-action">
+      <span className="cs-meta" id={id}>
         {why}
       </span>
       <Button isOff aria-describedby={id}>
@@ -49,7 +49,7 @@ interface CaseDecisionsProps {
 const names = ['approve', 'reject', 'appeal'] as const
 
 const WaitingNote = ({ waiting, onGiveUp }: { readonly waiting: Waiting; readonly onGiveUp: () => void }) => (
-  <output className="cs-waiting">
+  <output className="cs-row cs-note">
     {waiting.polls < MOST_POLLS ? (
       <>
         <Spinner />

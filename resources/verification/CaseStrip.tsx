@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Facts } from '../../src/ui/Facts.tsx'
+import { FactLine, Facts } from '../../src/ui/Facts.tsx'
+import { Notice } from '../../src/ui/Notice.tsx'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { NOTHING } from '../../src/format/formatValue.ts'
 import { StatusPill } from '../../src/values/drawText.tsx'
@@ -19,9 +20,9 @@ export const State = ({ state }: { readonly state: string }) =>
 /** The reason the check itself failed, in the clearing firm's words. */
 export const CaseError = ({ error }: { readonly error: string }) =>
   error === '' ? null : (
-    <div className="cs-notice cs-notice--danger" role="alert">
+    <Notice tone="danger" role="alert">
       <p>{error}</p>
-    </div>
+    </Notice>
   )
 
 /** The summary of a case: its number, its status, and what the evaluation concluded from which sources (D-100). */
@@ -31,32 +32,17 @@ export const CaseStrip = ({ investigation, actions }: CaseStripProps) => {
     <>
       <div className="cs-row cs-case-strip">
         <Facts kind="stacked">
-          <div>
-            <dt>Case</dt>
-            <dd>{sketchId === '' ? <Nothing /> : <code>{sketchId}</code>}</dd>
-          </div>
-          <div>
-            <dt>Status</dt>
-            <dd>
-              <State state={status} />
-            </dd>
-          </div>
-          <div>
-            <dt>Evaluation</dt>
-            <dd>
-              <State state={evaluation.state} />
-            </dd>
-          </div>
-          <div>
-            <dt>Data sources</dt>
-            <dd>{evaluation.dataSources.length === 0 ? <Nothing /> : evaluation.dataSources.join(', ')}</dd>
-          </div>
-          {evaluation.comment !== '' && (
-            <div>
-              <dt>Comment</dt>
-              <dd>{evaluation.comment}</dd>
-            </div>
-          )}
+          <FactLine label="Case">{sketchId === '' ? <Nothing /> : <code>{sketchId}</code>}</FactLine>
+          <FactLine label="Status">
+            <State state={status} />
+          </FactLine>
+          <FactLine label="Evaluation">
+            <State state={evaluation.state} />
+          </FactLine>
+          <FactLine label="Data sources">
+            {evaluation.dataSources.length === 0 ? <Nothing /> : evaluation.dataSources.join(', ')}
+          </FactLine>
+          {evaluation.comment !== '' && <FactLine label="Comment">{evaluation.comment}</FactLine>}
         </Facts>
         {actions}
       </div>

@@ -1,35 +1,19 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../src/ui/Icon.tsx'
+import { Disclosure } from '../../src/ui/Disclosure.tsx'
 import type { HistoryEntry, Investigation } from '../../schemas/verification/investigation.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { State, CaseStrip } from './CaseStrip.tsx'
 import { CipCategories } from './CipCategories.tsx'
 import { ResultTabs } from './ResultTabs.tsx'
 
-interface DisclosureProps {
-  readonly title: ReactNode
-  readonly count?: number
-  readonly children: ReactNode
-}
-
-/** A section for occasional use: closed at first, and opened in place. */
-const Disclosure = ({ title, count, children }: DisclosureProps) => (
-  <details className="cs-disclose">
-    <summary>
-      <Icon name="chevron" />
-      {title}
-      {count !== undefined && <span className="cs-muted">{count}</span>}
-    </summary>
-    <div className="cs-disclose-body">{children}</div>
-  </details>
-)
-
 /** The events of a case: who, when in New York, what, and why when a reason was given. */
 const HistoryList = ({ history }: { readonly history: readonly HistoryEntry[] }) => (
-  <ol className="cs-history">
+  <ol className="cs-lines-of-three cs-history">
     {history.map(({ user, timestamp, stateChange, comment }, index) => (
       <li key={index}>
-        <time dateTime={timestamp}>{formatValue('dateTime', timestamp)}</time>
+        <time className="cs-muted" dateTime={timestamp}>
+          {formatValue('dateTime', timestamp)}
+        </time>
         <State state={stateChange} />
         <span>{formatValue('text', user)}</span>
         {comment !== '' && <p>{comment}</p>}
@@ -66,11 +50,7 @@ export const CaseView = ({ investigation, actions }: CaseViewProps) => (
   <div className="cs-stack cs-case">
     <CaseStrip investigation={investigation} actions={actions} />
     {investigation.categories.length > 0 && <CipCategories categories={investigation.categories} />}
-    {investigation.hasResult ? (
-      <ResultTabs investigation={investigation} />
-    ) : (
-      <p className="cs-not-provided">No result yet</p>
-    )}
+    {investigation.hasResult ? <ResultTabs investigation={investigation} /> : <p className="cs-note">No result yet</p>}
     <CaseHistory history={investigation.history} />
   </div>
 )

@@ -4,7 +4,7 @@ import { State } from './CaseStrip.tsx'
 
 const Documents = ({ documents }: Pick<CipCategory, 'documents'>) =>
   documents.length === 0 ? null : (
-    <ul className="cs-category-documents">
+    <ul className="cs-muted">
       {documents.map(({ proof, description }, index) => (
         <li key={`${proof} ${index}`}>{description}</li>
       ))}
@@ -13,7 +13,7 @@ const Documents = ({ documents }: Pick<CipCategory, 'documents'>) =>
 
 /** The categories of the identity check, each with its state and its requested documents. */
 export const CipCategories = ({ categories }: { readonly categories: readonly CipCategory[] }) => (
-  <ul className="cs-categories" aria-label="Identity checks">
+  <ul className="cs-lines-of-three cs-categories" aria-label="Identity checks">
     {categories.map(({ name, state, documents }, index) => (
       <li key={`${name} ${index}`}>
         <span className="cs-strong">{formatValue('words', name)}</span>

@@ -2,15 +2,7 @@ import { useState } from 'react'
 import { NOTHING, formatValue } from '../../src/format/formatValue.ts'
 import { Icon } from '../../src/ui/Icon.tsx'
 import type { DndbProfile, DowJonesProfile, MatchReason } from '../../schemas/verification/investigation.ts'
-import '../../src/show/readTable.css'
-import '../../src/ui/grid.css'
-
-interface HitRowProps {
-  readonly number: number
-  readonly name: string
-  readonly titles: readonly string[]
-  readonly values: readonly (string | readonly string[])[]
-}
+import { Table } from '../../src/ui/Table.tsx'
 
 const Value = ({ value }: { readonly value: string | readonly string[] }) => {
   const texts = [value].flat().filter((text) => text !== '')
@@ -22,27 +14,6 @@ const Value = ({ value }: { readonly value: string | readonly string[] }) => {
         <li key={index}>{text}</li>
       ))}
     </ul>
-  )
-}
-
-/** One match as a row, truncated to two lines. Clicking its name expands it in place. */
-const HitRow = ({ number, name, titles, values }: HitRowProps) => {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <tr data-open={isOpen || undefined}>
-      <td data-label={titles[0]}>{number}</td>
-      <td data-label={titles[1]}>
-        <button type="button" className="cs-hit-name" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Icon name="chevron" />
-          {name === '' ? 'Unnamed' : name}
-        </button>
-      </td>
-      {values.map((value, index) => (
-        <td key={titles[index + 2]} data-label={titles[index + 2]}>
-          <Value value={value} />
-        </td>
-      ))}
-    </tr>
   )
 }
 
@@ -60,36 +31,42 @@ interface HitsProps<Hit> {
   readonly isAnswered: boolean
 }
 
-interface HitTableProps<Hit> extends HitsProps<Hit> {
+interface HitTableProps<Hit extends { readonly name: string }> extends HitsProps<Hit> {
   readonly label: string
-  readonly columns: readonly string[]
-  /** The values of a hit in the order of the columns after the first two. An array is shown as a list. */
-  readonly valuesOf: (hit: Hit) => readonly (string | readonly string[])[]
-  readonly nameOf: (hit: Hit) => string
+  /** The values of a hit after its number and name, by title. An array is shown as a list. */
+  readonly columns: Readonly<Record<string, (hit: Hit) => string | readonly string[]>>
 }
 
-const HitTable = <Hit,>({ label, columns, hits, isAnswered, nameOf, valuesOf }: HitTableProps<Hit>) => {
-  if (hits.length === 0) return <p className="cs-not-provided">{isAnswered ? 'No matches' : 'No answer'}</p>
-  const titles = ['Sr. No.', 'Name', ...columns]
+/** The matches of a list. A row is truncated to two lines, and pressing its name expands it in place. */
+const HitTable = <Hit extends { readonly name: string }>({ label, columns, hits, isAnswered }: HitTableProps<Hit>) => {
+  const [opened, setOpened] = useState<readonly number[]>([])
+  const isOpen = (index: number) => opened.includes(index)
+  const flip = (index: number) =>
+    setOpened(isOpen(index) ? opened.filter((each) => each !== index) : [...opened, index])
+  if (hits.length === 0) return <p className="cs-note">{isAnswered ? 'No matches' : 'No answer'}</p>
   return (
-    <div className="cs-read-scroller">
-      <table className="cs-grid cs-read-table cs-hits" aria-label={label}>
-        <thead>
-          <tr>
-            {titles.map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {hits.map((hit, index) => (
-            <HitRow key={index} number={index + 1} name={nameOf(hit)} titles={titles} values={valuesOf(hit)} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      className="cs-grid--stacks cs-hits"
+      {...{ label, isOpen }}
+      items={hits}
+      columns={[
+        { label: 'Sr. No.', draw: (_, index) => index + 1 },
+        {
+          label: 'Name',
+          className: 'cs-hit-title',
+          draw: ({ name }, index) => (
+            <button type="button" className="cs-hit-name" aria-expanded={isOpen(index)} onClick={() => flip(index)}>
+              <Icon name="chevron" />
+              {name === '' ? 'Unnamed' : name}
+            </button>
+          ),
+        },
+        ...Object.entries(columns).map(([title, valueOf]) => ({
+          label: title,
+          draw: (hit: Hit) => <Value value={valueOf(hit)} />,
+        })),
+      ]}
+    />
   )
 }
 
@@ -98,14 +75,12 @@ export const DowJonesHits = (props: HitsProps<DowJonesProfile>) => (
   <HitTable
     {...props}
     label="Dow Jones matches"
-    columns={['Certainty', 'Short Summary', 'Summary', 'Reasons']}
-    nameOf={({ name }) => name}
-    valuesOf={({ certainty, shortSummary, summary, reasons }) => [
-      certainty,
-      shortSummary,
-      summary,
-      reasonTexts(reasons),
-    ]}
+    columns={{
+      Certainty: ({ certainty }) => certainty,
+      'Short Summary': ({ shortSummary }) => shortSummary,
+      Summary: ({ summary }) => summary,
+      Reasons: ({ reasons }) => reasonTexts(reasons),
+    }}
   />
 )
 
@@ -114,8 +89,10 @@ export const DndbHits = (props: HitsProps<DndbProfile>) => (
   <HitTable
     {...props}
     label="DNDB matches"
-    columns={['Certainty', 'Comments', 'Reasons']}
-    nameOf={({ name }) => name}
-    valuesOf={({ certainty, comments, reasons }) => [certainty, comments, reasonTexts(reasons)]}
+    columns={{
+      Certainty: ({ certainty }) => certainty,
+      Comments: ({ comments }) => comments,
+      Reasons: ({ reasons }) => reasonTexts(reasons),
+    }}
   />
 )

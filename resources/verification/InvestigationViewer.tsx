@@ -22,7 +22,7 @@ const initialOf = ({ applicants }: Verification): string | undefined =>
  * runs (account review, section 2 'Investigation viewer'; D-96 to D-100).
  */
 export const InvestigationViewer = ({ verification, names = [], actions }: InvestigationViewerProps) => (
-  <div className="cs-stack cs-investigation">
+  <div className="cs-stack">
     <Tabs
       label="Applicants"
       initial={initialOf(verification)}
@@ -33,7 +33,7 @@ export const InvestigationViewer = ({ verification, names = [], actions }: Inves
           label: (
             <>
               {label}
-              <span className="cs-applicant-name">{current.applicant || names[index]}</span>
+              <span className="cs-muted">{current.applicant || names[index]}</span>
               {current.status !== '' && <StatusPill table="investigation" status={current.status} />}
             </>
           ),

@@ -2,19 +2,20 @@ import type { EquifaxReason, Investigation } from '../../schemas/verification/in
 import { Tabs } from '../../src/ui/Tabs.tsx'
 import { isOfacHit } from '../../schemas/verification/rules.ts'
 import type { InnerTab } from '../../src/ui/Tabs.tsx'
+import { Pill } from '../../src/values/drawText.tsx'
 import { DndbHits, DowJonesHits } from './HitTables.tsx'
 
 type Equifax = Investigation['equifax']
 
 const Reasons = ({ reasons }: { readonly reasons: readonly EquifaxReason[] }) =>
   reasons.length === 0 ? (
-    <p className="cs-not-provided">None</p>
+    <p className="cs-note">None</p>
   ) : (
-    <ul className="cs-reasons">
+    <ul className="cs-divided cs-reasons">
       {reasons.map(({ key, text }, index) => (
         <li key={`${key} ${index}`}>
           <span>{text}</span>
-          {key !== '' && key !== text && <code>{key}</code>}
+          {key !== '' && key !== text && <code className="cs-meta">{key}</code>}
         </li>
       ))}
     </ul>
@@ -50,20 +51,18 @@ const EquifaxResult = ({ equifax, isAnswered }: EquifaxResultProps) =>
       }))}
     />
   ) : (
-    <p className="cs-not-provided">No answer</p>
+    <p className="cs-note">No answer</p>
   )
 
 const CLEAN = 'NO_MATCH'
 
 /** The result of the sanctions list. Anything but NO_MATCH is a match; no answer is not a clean result. */
 const OfacResult = ({ ofacMatch }: { readonly ofacMatch: string }) => {
-  if (ofacMatch === '') return <p className="cs-not-provided">No answer</p>
+  if (ofacMatch === '') return <p className="cs-note">No answer</p>
   const isClean = ofacMatch === CLEAN
   return (
     <p className="cs-row">
-      <span className={`cs-pill cs-pill--${isClean ? 'done' : 'stopped'}`}>
-        <span className="cs-pill-text">{ofacMatch}</span>
-      </span>
+      <Pill tone={isClean ? 'done' : 'stopped'} text={ofacMatch} />
       {isClean ? 'Clean: no match on the sanctions list' : 'A match on the sanctions list'}
     </p>
   )

@@ -87,7 +87,7 @@ export const VerificationBlock = ({ model, part }: BlockProps) => {
   const path = recordPathOf(definition, record.id)
   return (
     <section className="cs-stack cs-part" aria-labelledby={id}>
-      <div className="cs-row cs-row--between cs-verification-head">
+      <div className="cs-row cs-row--between">
         <h2 id={id}>{part.label}</h2>
         {path !== undefined && <Link to={`${path}/cip`}>CIP file</Link>}
       </div>

@@ -9,7 +9,7 @@ import type { VerificationState } from './useVerification.ts'
 export const VerificationLoading = () => {
   const isSlow = useIsSlow()
   return (
-    <div className="cs-verification-room" aria-busy="true">
+    <div className="cs-stack cs-verification-room" aria-busy="true">
       <span className="cs-visually-hidden">Loading</span>
       {isSlow &&
         ['40%', '90%', '70%', '80%'].map((width) => (
@@ -38,16 +38,16 @@ interface NothingRequiredProps extends Pick<VerificationState, 'failure' | 'retr
  * anyway, because one may have failed or have no result.
  */
 export const NothingRequired = ({ verification, failure, retry, actions }: NothingRequiredProps) => (
-  <div className="cs-stack cs-investigation">
+  <div className="cs-stack">
     {failure === undefined ? (
-      <p className="cs-not-provided">No documents required</p>
+      <p className="cs-note">No documents required</p>
     ) : (
       <ErrorState title="Couldn't load what is required" failure={failure} retry={retry} />
     )}
     {verification.applicants.map((applicant) => (
       <div key={applicant.label} className="cs-stack cs-case">
         <CaseStrip investigation={applicant.current} actions={actions?.(applicant)} />
-        {!applicant.current.hasResult && <p className="cs-not-provided">No result yet</p>}
+        {!applicant.current.hasResult && <p className="cs-note">No result yet</p>}
       </div>
     ))}
   </div>

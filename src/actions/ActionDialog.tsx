@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { fillTemplate } from '../../language/template.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { FailureNotice } from '../ui/Notice.tsx'
+import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { DialogFields } from './DialogFields.tsx'
 import { useFields } from './useFields.ts'
 import type { ActionFlow } from './useActionFlow.ts'
@@ -24,10 +24,10 @@ const headings = {
 
 /** Shows how the record has changed since the person saw it, field by field, and says that nothing was sent. */
 const ChangeNotice = ({ change }: { readonly change: RecordChange }) => (
-  <div className="cs-notice cs-notice--warning" role="alert">
-    <p className="cs-change-heading">{headings[change.state]}</p>
+  <Notice tone="warning" role="alert">
+    <p className="cs-strong">{headings[change.state]}</p>
     {change.differences.length > 0 && (
-      <ul className="cs-change-list">
+      <ul className="cs-changes">
         {change.differences.map(({ title, before, after }) => (
           <li key={title}>{before === undefined ? `${title}: changed` : `${title}: ${before} → ${after ?? ''}`}</li>
         ))}
@@ -35,7 +35,7 @@ const ChangeNotice = ({ change }: { readonly change: RecordChange }) => (
     )}
     {change.reason !== undefined && <p>{change.reason}</p>}
     <p>Nothing was sent.</p>
-  </div>
+  </Notice>
 )
 
 interface SentReasonProps {
@@ -51,7 +51,7 @@ const SentReason = ({ question: { action, intent }, typed }: SentReasonProps) =>
   const text = composeReason(textIn(inputValues(action, record, typed)[REASON]), evidence)
   return text === '' ? null : (
     <figure className="cs-sent-reason">
-      <figcaption>What is sent</figcaption>
+      <figcaption className="cs-muted">What is sent</figcaption>
       <blockquote>{text}</blockquote>
     </figure>
   )

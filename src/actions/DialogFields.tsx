@@ -1,9 +1,8 @@
-import { useId } from 'react'
-import { ACKNOWLEDGING, acknowledgementOf, choicesOf, textIn, textsIn } from './inputs.ts'
+import { ACKNOWLEDGING, acknowledgementOf, choicesOf, noChoicesText, textIn, textsIn } from './inputs.ts'
 import type { Acknowledgement } from './inputs.ts'
-import { FieldError, Checkbox } from '../ui/Checkbox.tsx'
+import { Checkboxes } from '../ui/Checkbox.tsx'
 import type { ActionInput } from '../../language/action.ts'
-import { ChoiceField, ChoicesField, InputField } from './InputField.tsx'
+import { ChoiceField, InputField } from './InputField.tsx'
 import { CONFIRMING, confirmationOf } from './confirmation.ts'
 import type { Fields } from './useFields.ts'
 import type { OpenQuestion } from './useQuestion.ts'
@@ -20,30 +19,17 @@ const UNKNOWN = 'It is not known which matches there are. Close this and read th
 
 /** Checkboxes for what must be acknowledged one by one before the action (obligation R4). Empty if nothing must. */
 const AcknowledgeField = ({ acknowledgement, ticked, error, isReadOnly, onTick }: AcknowledgeFieldProps) => {
-  const id = useId()
   const { items, isKnown } = acknowledgement
-  if (isKnown && items.length === 0) return null
-  const flip = (key: string, isTicked: boolean) => {
-    const others = ticked.filter((each) => each !== key)
-    onTick(isTicked ? [...others, key] : others)
-  }
-  const shown = isKnown ? error : UNKNOWN
-  return (
-    <fieldset className="cs-ticks" aria-describedby={shown === undefined ? undefined : `${id}-error`}>
-      <legend>Acknowledge each match</legend>
-      {items.map(({ key, text }) => (
-        <Checkbox
-          key={key}
-          name={ACKNOWLEDGING}
-          label={`I have looked at: ${text}`}
-          isTicked={ticked.includes(key)}
-          isInvalid={error !== undefined}
-          isReadOnly={isReadOnly}
-          onTick={(isTicked) => flip(key, isTicked)}
-        />
-      ))}
-      <FieldError id={`${id}-error`} error={shown} />
-    </fieldset>
+  return isKnown && items.length === 0 ? null : (
+    <Checkboxes
+      name={ACKNOWLEDGING}
+      label="Acknowledge each match"
+      choices={items.map(({ key, text }) => ({ value: key, label: `I have looked at: ${text}` }))}
+      values={ticked}
+      error={isKnown ? error : UNKNOWN}
+      isReadOnly={isReadOnly}
+      onChoose={onTick}
+    />
   )
 }
 
@@ -68,7 +54,13 @@ const Asked = ({ name, input, question, fields }: AskedProps) => {
   if (choices === undefined || input.widget !== undefined)
     return <InputField {...shared} choices={choices} value={textIn(value)} onType={onChoose} />
   return input.several === true ? (
-    <ChoicesField {...shared} choices={choices} values={textsIn(value)} onChoose={onChoose} />
+    <Checkboxes
+      {...{ name, choices, onChoose }}
+      label={input.label}
+      values={textsIn(value)}
+      error={choices.length === 0 ? noChoicesText(input) : shared.error}
+      isReadOnly={shared.isReadOnly}
+    />
   ) : (
     <ChoiceField {...shared} choices={choices} value={textIn(value)} onChoose={onChoose} />
   )

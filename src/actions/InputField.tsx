@@ -1,6 +1,7 @@
 import { useId, type ChangeEvent, type CompositionEvent, type FocusEvent } from 'react'
 import type { ActionInput } from '../../language/action.ts'
-import { FieldError, Checkbox } from '../ui/Checkbox.tsx'
+import { Field, notedBy } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
 import { OwnInput } from '../ui/registered.tsx'
 import { typedAs, warningOf, noChoicesText } from './inputs.ts'
 import type { Choice } from '../../language/evidence.ts'
@@ -23,10 +24,10 @@ interface InputFieldProps {
   readonly onType: (value: string) => void
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement
+type Control = HTMLInputElement | HTMLTextAreaElement
 
 /** Rewrites a field's text as its input requires. The caret stays after the same character. */
-function rewritten(field: Field, input: Drawn): string {
+function rewritten(field: Control, input: Drawn): string {
   const { value, selectionStart, selectionEnd } = field
   const text = typedAs(input, value)
   if (text === value) return value
@@ -37,140 +38,79 @@ function rewritten(field: Field, input: Drawn): string {
 }
 
 /** True while the person composes text (IME). It is not rewritten until composition ends. */
-const isComposing = ({ nativeEvent }: ChangeEvent<Field>): boolean =>
+const isComposing = ({ nativeEvent }: ChangeEvent<Control>): boolean =>
   nativeEvent instanceof InputEvent && nativeEvent.isComposing
 
-const selectAll = ({ target }: FocusEvent<Field>) => target.select()
+const selectAll = ({ target }: FocusEvent<Control>) => target.select()
 
 /** One typed value in an action's dialog, with its error and its warning. */
 export const InputField = ({ name, input, choices, value, error: wrong, isReadOnly, onType }: InputFieldProps) => {
   const id = useId()
+  const { label, placeholder } = input
+  const isRequired = input.required !== undefined
   const error = choices?.length === 0 ? noChoicesText(input) : wrong
-  const described = [error === undefined ? '' : `${id}-error`, input.warn === undefined ? '' : `${id}-warning`]
+  const warning = input.warn === undefined ? undefined : (warningOf(input, value) ?? '')
+  const describedBy = notedBy(id, { error, warning })
   const shared = {
     id,
     name,
     value,
     readOnly: isReadOnly,
-    placeholder: input.placeholder,
+    placeholder,
+    className: 'cs-input',
     'aria-invalid': error !== undefined,
-    'aria-describedby': described.filter(Boolean).join(' ') || undefined,
-    'aria-required': input.required !== undefined,
+    'aria-describedby': describedBy,
+    'aria-required': isRequired,
     onFocus: input.field === undefined ? undefined : selectAll,
-    onChange: (event: ChangeEvent<Field>) =>
+    onChange: (event: ChangeEvent<Control>) =>
       onType(isComposing(event) ? event.target.value : rewritten(event.target, input)),
-    onCompositionEnd: (event: CompositionEvent<Field>) => onType(rewritten(event.currentTarget, input)),
+    onCompositionEnd: (event: CompositionEvent<Control>) => onType(rewritten(event.currentTarget, input)),
   }
   return (
-    <div className="cs-field">
-      <label htmlFor={id}>{input.label}</label>
+    <Field {...{ id, label, error, warning }}>
       {input.widget !== undefined ? (
         <OwnInput
-          {...{ id, name, value, choices }}
+          {...{ id, name, label, value, choices, placeholder, isRequired, describedBy }}
           kind="inputs"
           widget={input.widget}
-          label={input.label}
-          placeholder={input.placeholder}
-          isRequired={input.required !== undefined}
           isInvalid={error !== undefined}
           isOff={isReadOnly}
-          describedBy={shared['aria-describedby']}
           onChange={(text) => onType(typedAs(input, text))}
         />
       ) : input.multiline === true ? (
-        <textarea className="cs-input cs-input--tall" rows={3} {...shared} />
+        <textarea rows={3} {...shared} />
       ) : (
-        <input className="cs-input" type="text" autoComplete="off" {...shared} />
+        <input type="text" autoComplete="off" {...shared} />
       )}
-      <FieldError id={`${id}-error`} error={error} />
-      {input.warn !== undefined && (
-        <output className="cs-meta cs-warning cs-field-warning" id={`${id}-warning`} htmlFor={id}>
-          {warningOf(input, value)}
-        </output>
-      )}
-    </div>
+    </Field>
   )
 }
 
-/** The parts of an input that a choice field shows. */
-type DrawnChoice = Pick<ActionInput, 'label' | 'placeholder' | 'required' | 'emptyText'>
-
-interface ChoiceProps {
+interface ChoiceFieldProps {
   /** Identifies the field in the dialog. */
   readonly name: string
-  readonly input: DrawnChoice
+  readonly input: Pick<ActionInput, 'label' | 'placeholder' | 'required' | 'emptyText'>
   readonly choices: readonly Choice[]
+  readonly value: string
   readonly error: string | undefined
   readonly isReadOnly: boolean
-}
-
-interface OneProps extends ChoiceProps {
-  readonly value: string
   readonly onChoose: (value: string) => void
 }
 
 /** A field for one of several choices. Nothing is preselected, even if there is only one choice. */
-export const ChoiceField = ({ name, input, choices, value, error, isReadOnly, onChoose }: OneProps) => {
+export const ChoiceField = ({ input, choices, value, error: wrong, ...rest }: ChoiceFieldProps) => {
   const id = useId()
-  const isOffered = choices.some((choice) => choice.value === value)
+  const { label, placeholder = 'Please choose', required } = input
+  const error = choices.length === 0 ? noChoicesText(input) : wrong
   return (
-    <div className="cs-field">
-      <label htmlFor={id}>{input.label}</label>
-      <select
-        className="cs-input"
-        id={id}
-        name={name}
-        value={isOffered ? value : ''}
-        aria-disabled={isReadOnly}
-        aria-invalid={error !== undefined}
-        aria-describedby={error === undefined && choices.length > 0 ? undefined : `${id}-error`}
-        aria-required={input.required !== undefined}
-        onChange={(event) => {
-          if (!isReadOnly) onChoose(event.target.value)
-        }}
-      >
-        <option value="">{input.placeholder ?? 'Please choose'}</option>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-      <FieldError id={`${id}-error`} error={choices.length === 0 ? noChoicesText(input) : error} />
-    </div>
-  )
-}
-
-interface SeveralProps extends ChoiceProps {
-  readonly values: readonly string[]
-  readonly onChoose: (values: readonly string[]) => void
-}
-
-/** A field for any number of choices. */
-export const ChoicesField = ({ name, input, choices, values, error, isReadOnly, onChoose }: SeveralProps) => {
-  const id = useId()
-  const flip = (value: string, isTicked: boolean) => {
-    const others = values.filter((each) => each !== value)
-    onChoose(isTicked ? [...others, value] : others)
-  }
-  return (
-    <fieldset
-      className="cs-ticks"
-      aria-describedby={error === undefined && choices.length > 0 ? undefined : `${id}-error`}
-    >
-      <legend>{input.label}</legend>
-      {choices.map(({ value, label }) => (
-        <Checkbox
-          key={value}
-          name={name}
-          label={label}
-          isTicked={values.includes(value)}
-          isInvalid={error !== undefined}
-          isReadOnly={isReadOnly}
-          onTick={(isTicked) => flip(value, isTicked)}
-        />
-      ))}
-      <FieldError id={`${id}-error`} error={choices.length === 0 ? noChoicesText(input) : error} />
-    </fieldset>
+    <Field {...{ id, label, error }}>
+      <Select
+        {...{ id, choices, placeholder, ...rest }}
+        value={choices.some((choice) => choice.value === value) ? value : ''}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={notedBy(id, { error })}
+        aria-required={required !== undefined}
+      />
+    </Field>
   )
 }

@@ -28,9 +28,9 @@ const RecordAction = ({ definition, record, permissions, flow, name }: RecordAct
   if (action === undefined || control.state === 'absent' || control.state === 'denied') return null
   const isBusy = flow.busy.has(busyKey(name, record))
   return (
-    <span className="cs-record-action">
+    <span className="cs-row cs-record-action">
       {control.state === 'disabled' && (
-        <span className="cs-record-action-reason" id={id}>
+        <span className="cs-meta" id={id}>
           {control.reason}
         </span>
       )}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, useId, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useState, useId } from 'react'
 import type { FormResource } from '../../language/resource.ts'
 import type { FormLayout } from '../../language/form.ts'
 import { useDraft } from '../data/drafts.ts'
@@ -6,8 +6,9 @@ import { fileKey } from './formValues.ts'
 import { checkStillThere, checkTable, acceptedTables } from './checkTable.ts'
 import type { DragEvent } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
 import { sizeText } from '../format/text.ts'
-import { RequiredMark, FieldNote } from './FormField.tsx'
+import { FieldGroup } from '../ui/Field.tsx'
 
 /** The file of a form. */
 export interface ChosenFile {
@@ -57,11 +58,10 @@ interface FileFieldProps {
 /** The chosen file, or which files are accepted. */
 const FileText = ({ file }: { readonly file: File | undefined }) =>
   file === undefined ? (
-    <p className="cs-form-drop-words">Drop a .csv, .xlsx or .xls file of at most 15 MB here, or</p>
+    <p className="cs-muted">Drop a .csv, .xlsx or .xls file of at most 15 MB here, or</p>
   ) : (
-    <p className="cs-form-file">
-      <span className="cs-strong">{file.name}</span>
-      <span className="cs-muted">{sizeText(file.size)}</span>
+    <p>
+      <span className="cs-strong">{file.name}</span> <span className="cs-muted">{sizeText(file.size)}</span>
     </p>
   )
 
@@ -82,35 +82,25 @@ function useDrop({ isOff, onFile }: Pick<FileFieldProps, 'isOff' | 'onFile'>) {
 
 type ChooserProps = Omit<FileFieldProps, 'error'> & { readonly describedBy: string }
 
-/** The button that opens the browser's file chooser. The same file can be chosen again. */
-const Chooser = ({ label, file, isOff, onFile, describedBy }: ChooserProps) => {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <div className="cs-row">
-      <Button data-first-field disabled={isOff} aria-describedby={describedBy} onClick={() => input.current?.click()}>
-        {file === undefined ? 'Choose a file' : 'Choose another'}
+const Chooser = ({ label, file, isOff, onFile, describedBy }: ChooserProps) => (
+  <div className="cs-row">
+    <FileButton
+      data-first-field
+      disabled={isOff}
+      aria-describedby={describedBy}
+      inputLabel={label}
+      accept={acceptedTables}
+      onFile={onFile}
+    >
+      {file === undefined ? 'Choose a file' : 'Choose another'}
+    </FileButton>
+    {file !== undefined && (
+      <Button disabled={isOff} onClick={() => onFile(undefined)}>
+        Remove
       </Button>
-      {file !== undefined && (
-        <Button disabled={isOff} onClick={() => onFile(undefined)}>
-          Remove
-        </Button>
-      )}
-      <input
-        type="file"
-        hidden
-        ref={input}
-        accept={acceptedTables}
-        disabled={isOff}
-        aria-label={label}
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? []
-          if (chosen !== undefined) onFile(chosen)
-          currentTarget.value = ''
-        }}
-      />
-    </div>
-  )
-}
+    )}
+  </div>
+)
 
 /** A field for the file to send, chosen or dropped, with its name and size. The content is not read here. */
 export const FileField = (props: FileFieldProps) => {
@@ -118,16 +108,11 @@ export const FileField = (props: FileFieldProps) => {
   const id = useId()
   const { isOver, drop } = useDrop(props)
   return (
-    <div className="cs-field">
-      <span className="cs-strong" id={id}>
-        {label}
-        <RequiredMark field={{ required: label }} />
-      </span>
+    <FieldGroup {...{ id, error }} label={<span id={id}>{label}</span>} isMarked hasRoom>
       <div className="cs-form-drop" data-over={isOver} data-invalid={error !== undefined} {...drop}>
         <FileText file={file} />
         <Chooser {...props} describedBy={error === undefined ? id : `${id} ${id}-error`} />
       </div>
-      <FieldNote id={id} error={error} />
-    </div>
+    </FieldGroup>
   )
 }

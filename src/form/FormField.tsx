@@ -4,11 +4,11 @@ import { useController } from 'react-hook-form'
 import type { FormErrors } from './fieldError.ts'
 import type { FormTexts } from './formValues.ts'
 import type { FormField } from '../../language/form.ts'
-import { FieldError } from '../ui/Checkbox.tsx'
+import { Field, FieldGroup, notedBy, Suggestions } from '../ui/Field.tsx'
 import { OwnInput } from '../ui/registered.tsx'
 
 /** The state and handlers that a field's control needs. */
-export interface FieldState {
+interface FieldState {
   readonly id: string
   readonly input: {
     readonly name: string
@@ -25,14 +25,8 @@ export interface FieldState {
   readonly error: string | undefined
 }
 
-/** Id of the field's error or hint line, for assistive technology. */
-const describedBy = ({ id, error }: FieldState, hint: string | undefined): string | undefined => {
-  if (error !== undefined) return `${id}-error`
-  return hint === undefined ? undefined : `${id}-hint`
-}
-
 /** Connects one field to the surrounding form. */
-export function useFormField(name: string, errors: FormErrors, isOff: boolean): FieldState {
+function useFormField(name: string, errors: FormErrors, isOff: boolean): FieldState {
   const id = useId()
   const { field, fieldState, formState } = useController<Record<string, string>>({ name })
   const isShown = fieldState.isTouched || formState.isSubmitted
@@ -54,42 +48,19 @@ export const resolverOf = (judge: (texts: FormTexts) => FormErrors) => (values: 
   return found.length === 0 ? { values, errors: {} } : { values: {}, errors }
 }
 
-/** The star of a required field. The field itself has `aria-required` for assistive technology. */
-export const RequiredMark = ({ field }: { readonly field: Pick<FormField, 'required'> }) =>
-  field.required === undefined ? null : (
-    <span className="cs-form-required" aria-hidden="true">
-      *
-    </span>
-  )
-
-const FieldLabel = ({ id, field }: { readonly id: string; readonly field: FormField }) => (
-  <label htmlFor={id}>
-    {field.label}
-    <RequiredMark field={field} />
-  </label>
-)
-
-interface FieldNoteProps {
-  readonly id: string
-  readonly hint?: string | undefined
-  readonly error: string | undefined
+interface FieldProps {
+  readonly field: FormField
+  readonly state: FieldState
 }
 
-/**
- * The line below a field: its error, else its hint. The line always takes up space. If an error appeared between the
- * press and the release of the mouse, it would move the button being pressed.
- */
-export const FieldNote = ({ id, hint, error }: FieldNoteProps) => (
-  <div className="cs-form-note">
-    {error === undefined && hint !== undefined ? (
-      <p className="cs-meta" id={`${id}-hint`}>
-        {hint}
-      </p>
-    ) : (
-      <FieldError id={`${id}-error`} error={error} />
-    )}
-  </div>
-)
+const textsOf = ({ field: { label, hint, required }, state: { id, error } }: FieldProps) => ({
+  id,
+  label,
+  hint,
+  error,
+  isMarked: required !== undefined,
+  hasRoom: true,
+})
 
 /** The keyboard that a phone shows. It has no other effect. */
 function inputModeOf({ schema }: FormField): 'email' | 'numeric' | undefined {
@@ -99,12 +70,12 @@ function inputModeOf({ schema }: FormField): 'email' | 'numeric' | undefined {
 }
 
 /** A text field, with suggestions if the field has any. */
-export const TextField = ({ field, state }: { readonly field: FormField; readonly state: FieldState }) => {
+const TextField = (props: FieldProps) => {
+  const { field, state } = props
   const { id, input, error } = state
   const { placeholder, suggestions } = field
   return (
-    <div className="cs-field">
-      <FieldLabel id={id} field={field} />
+    <Field {...textsOf(props)}>
       <input
         {...input}
         id={id}
@@ -119,36 +90,22 @@ export const TextField = ({ field, state }: { readonly field: FormField; readonl
         spellCheck={false}
         aria-required={field.required !== undefined}
         aria-invalid={error !== undefined}
-        aria-describedby={describedBy(state, field.hint)}
+        aria-describedby={notedBy(id, { hint: field.hint, error })}
       />
-      {suggestions !== undefined && (
-        <datalist id={`${id}-offered`}>
-          {suggestions.map((offered) => (
-            <option key={offered}>{offered}</option>
-          ))}
-        </datalist>
-      )}
-      <FieldNote id={id} hint={field.hint} error={error} />
-    </div>
+      <Suggestions id={`${id}-offered`} texts={suggestions} />
+    </Field>
   )
 }
 
-interface OwnFieldProps {
-  readonly field: FormField
-  /** The registered name of its control. */
-  readonly widget: string
-  readonly state: FieldState
-}
-
 /** A field with a control that the console registers. Its label, messages and validation are the same as for others. */
-export const OwnField = ({ field, widget, state }: OwnFieldProps) => {
+const OwnField = ({ widget, ...props }: FieldProps & { readonly widget: string }) => {
+  const { field, state } = props
   const { id, input, error, onType, focusBy } = state
   const takeFocus = (box: HTMLDivElement | null) => {
     if (box !== null) focusBy(() => document.getElementById(id)?.focus())
   }
   return (
-    <div className="cs-field" ref={takeFocus}>
-      <FieldLabel id={id} field={field} />
+    <Field {...textsOf(props)} ref={takeFocus}>
       <OwnInput
         {...{ id, widget }}
         kind="inputs"
@@ -161,34 +118,28 @@ export const OwnField = ({ field, widget, state }: OwnFieldProps) => {
         isRequired={field.required !== undefined}
         isInvalid={error !== undefined}
         isOff={input.disabled}
-        describedBy={describedBy(state, field.hint)}
+        describedBy={notedBy(id, { hint: field.hint, error })}
         onChange={onType}
         onBlur={input.onBlur}
       />
-      <FieldNote id={id} hint={field.hint} error={error} />
-    </div>
+    </Field>
   )
 }
 
 /** A choice of one of a few values, all of them visible. */
-export const RadioField = ({ field, state }: { readonly field: FormField; readonly state: FieldState }) => {
-  const { id, input, error } = state
-  const { ref, value, ...shared } = input
+const RadioField = (props: FieldProps) => {
+  const { field, state } = props
+  const { ref, value, ...shared } = state.input
   return (
-    <fieldset
-      className="cs-form-choices"
+    <FieldGroup
+      {...textsOf(props)}
       role="radiogroup"
       aria-required={field.required !== undefined}
-      aria-invalid={error !== undefined}
-      aria-describedby={describedBy(state, field.hint)}
+      aria-invalid={state.error !== undefined}
     >
-      <legend>
-        {field.label}
-        <RequiredMark field={field} />
-      </legend>
-      <div className="cs-form-radios">
+      <div className="cs-row cs-form-radios">
         {(field.choices ?? []).map((choice, index) => (
-          <label key={String(choice.value)} className="cs-form-radio">
+          <label key={String(choice.value)} className="cs-tick">
             <input
               {...shared}
               ref={index === 0 ? ref : undefined}
@@ -200,7 +151,24 @@ export const RadioField = ({ field, state }: { readonly field: FormField; readon
           </label>
         ))}
       </div>
-      <FieldNote id={id} hint={field.hint} error={error} />
-    </fieldset>
+    </FieldGroup>
+  )
+}
+
+interface ConnectedFieldProps {
+  readonly name: string
+  readonly field: FormField
+  readonly errors: FormErrors
+  readonly isOff: boolean
+}
+
+/** One field of a form, with the control that its definition asks for. */
+export const ConnectedField = ({ name, field, errors, isOff }: ConnectedFieldProps) => {
+  const state = useFormField(name, errors, isOff)
+  if (field.widget !== undefined) return <OwnField field={field} widget={field.widget} state={state} />
+  return field.choices === undefined ? (
+    <TextField field={field} state={state} />
+  ) : (
+    <RadioField field={field} state={state} />
   )
 }

@@ -1,23 +1,6 @@
-import type { FormField, FormLayout } from '../../language/form.ts'
+import type { FormLayout } from '../../language/form.ts'
 import type { FormErrors } from './fieldError.ts'
-import { OwnField, RadioField, TextField, useFormField } from './FormField.tsx'
-
-interface FieldProps {
-  readonly name: string
-  readonly field: FormField
-  readonly errors: FormErrors
-  readonly isOff: boolean
-}
-
-const Field = ({ name, field, errors, isOff }: FieldProps) => {
-  const state = useFormField(name, errors, isOff)
-  if (field.widget !== undefined) return <OwnField field={field} widget={field.widget} state={state} />
-  return field.choices === undefined ? (
-    <TextField field={field} state={state} />
-  ) : (
-    <RadioField field={field} state={state} />
-  )
-}
+import { ConnectedField } from './FormField.tsx'
 
 interface FormFieldsProps {
   readonly form: FormLayout
@@ -34,14 +17,14 @@ export const FormFields = ({ form, errors, isLocked, isOff }: FormFieldsProps) =
   const names = Object.keys(fields)
   const draw = (name: string, isFieldOff: boolean) => {
     const field = fields[name]
-    return field === undefined ? null : <Field key={name} {...{ name, field, errors }} isOff={isFieldOff} />
+    return field === undefined ? null : <ConnectedField key={name} {...{ name, field, errors }} isOff={isFieldOff} />
   }
   const key = unlockedBy === undefined ? undefined : fields[unlockedBy]
   if (unlockedBy === undefined || key === undefined) return names.map((name) => draw(name, isOff))
   return (
     <>
       {draw(unlockedBy, isOff)}
-      <p className="cs-form-lock">
+      <p className="cs-note">
         {isLocked ? `The other fields open once ${key.label} is valid.` : 'Fill in what is to be changed.'}
       </p>
       <div className="cs-form-pairs">

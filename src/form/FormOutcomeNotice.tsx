@@ -4,6 +4,7 @@ import { fillTemplate } from '../../language/template.ts'
 import type { ShownResult } from '../actions/useActionFlow.ts'
 import { ResultFacts } from '../values/ResultFacts.tsx'
 import { useEffect, useRef } from 'react'
+import { Notice } from '../ui/Notice.tsx'
 import { RequestId } from '../ui/EmptyState.tsx'
 import { linesText } from './SentValues.tsx'
 import type { FormOutcome } from './formOutcome.ts'
@@ -16,7 +17,7 @@ export interface Done {
 
 /** Shows below the emptied form what was done, to whom, and when. The notification has already announced it. */
 export const FormDone = ({ done: { text, at } }: { readonly done: Done }) => (
-  <p className="cs-form-done">
+  <p className="cs-note cs-form-done">
     {`${text} · `}
     <time dateTime={at.toISOString()}>{formatValue('localDateTime', at.toISOString())}</time>
   </p>
@@ -62,10 +63,10 @@ export const FormOutcomeNotice = ({ formOutcome, isFree }: FormOutcomeNoticeProp
     if (isFree) ref.current?.focus()
   }, [formOutcome, isFree])
   return (
-    <div className={`cs-notice cs-notice--${tones[kind]} cs-form-ending`} role="alert" tabIndex={-1} ref={ref}>
+    <Notice tone={tones[kind]} className="cs-form-ending" role="alert" tabIndex={-1} ref={ref}>
       <p>{text}</p>
       {about.length > 0 && <p>{`About: ${linesText(about)}`}</p>}
       {failure !== undefined && <RequestId failure={failure} />}
-    </div>
+    </Notice>
   )
 }

@@ -54,7 +54,7 @@ export const FormPage = ({ page, permissions }: FormPageProps) => {
     <div className="cs-form-page" data-chosen={chosen !== undefined} data-alone={isAlone}>
       <div className="cs-form-title">
         {!isAlone && chosen !== undefined && (
-          <Link className="cs-form-back" to={{ search: '' }}>
+          <Link className="cs-back cs-screen" to={{ search: '' }}>
             <Icon name="back" />
             All requests
           </Link>

@@ -2,7 +2,7 @@ import type { FormResource, FormPage } from '../../language/resource.ts'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Permissions } from '../model/controlOf.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { SearchInput } from '../ui/SearchInput.tsx'
 import { accessTo, isSeenAtOnce } from './useChosenForm.ts'
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
@@ -79,13 +79,13 @@ const Entry = ({ form, isChosen, isNext, permissions }: EntryProps) => {
   return (
     <li>
       <Link
-        className="cs-finder-entry"
+        className="cs-item cs-finder-entry"
         to={{ search: `?form=${form.name}` }}
         aria-current={isChosen ? 'true' : undefined}
         data-next={isNext}
         onKeyDown={walk}
       >
-        <span className="cs-finder-label cs-strong">{form.label}</span>
+        <span className="cs-strong cs-finder-label">{form.label}</span>
         <span className="cs-meta">{form.form.description}</span>
         {access.state === 'disabled' && <span className="cs-meta cs-warning">{access.reason}</span>}
       </Link>
@@ -115,17 +115,11 @@ const FinderSearch = ({ typed, onType, onOpen }: FinderSearchProps) => {
   }
   return (
     <search>
-      <form className="cs-search" onSubmit={open}>
-        <Icon name="search" />
-        <input
-          type="search"
-          className="cs-input"
-          aria-label={SEARCH}
-          placeholder={SEARCH}
+      <form onSubmit={open}>
+        <SearchInput
+          label={SEARCH}
           value={typed}
           maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
           onKeyDown={press}
           onChange={(event) => onType(event.target.value)}
         />
@@ -157,11 +151,11 @@ export const FormSearch = ({ groups, chosen, permissions, isFirst }: FormSearchP
     if (next !== undefined) void navigate({ search: `?form=${next.name}` })
   }
   return (
-    <nav className={FINDER} aria-label="Requests" ref={root}>
+    <nav className={`cs-stack ${FINDER}`} aria-label="Requests" ref={root}>
       {hasSearch && <FinderSearch typed={typed} onType={setTyped} onOpen={open} />}
       {found.map(({ title, forms }) => (
         <section key={title} aria-label={title}>
-          <h2 className="cs-finder-group">{title}</h2>
+          <h2 className="cs-meta cs-finder-group">{title}</h2>
           <ul>
             {forms.map((form) => (
               <Entry

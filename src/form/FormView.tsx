@@ -5,7 +5,8 @@ import { FormProvider } from 'react-hook-form'
 import type { FieldValues } from 'react-hook-form'
 import { ActionDialog } from '../actions/ActionDialog.tsx'
 import type { FormResource } from '../../language/resource.ts'
-import { FieldError } from '../ui/Checkbox.tsx'
+import { FieldError } from '../ui/Field.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { FormDraft } from './FormDraft.tsx'
 import { useDraft } from '../data/drafts.ts'
 import { SubjectLookup } from './SubjectLookup.tsx'
@@ -50,16 +51,16 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
   const isDanger = definition.actions['submit']?.tone === 'danger'
   return (
     <section
-      className="cs-form-view"
+      className="cs-stack cs-form-view"
       aria-labelledby={isAlone ? undefined : id}
       aria-label={isAlone ? definition.label : undefined}
     >
       {!isAlone && <h2 id={id}>{definition.label}</h2>}
       <p className="cs-muted cs-form-description">{layout.description}</p>
-      {isOff && <p className="cs-notice cs-notice--info cs-form-off">{off}</p>}
+      {isOff && <Notice tone="info">{off}</Notice>}
       <FormProvider {...form}>
         <FormDraft draft={draft} />
-        <form className="cs-form" onSubmit={submit} onChange={dismissDone} noValidate ref={ref} tabIndex={-1}>
+        <form className="cs-stack cs-form" onSubmit={submit} onChange={dismissDone} noValidate ref={ref} tabIndex={-1}>
           <FormFields form={layout} errors={errors} isLocked={isLocked} isOff={isOff} />
           {layout.file !== undefined && (
             <FileField
@@ -70,7 +71,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
               onFile={file.choose}
             />
           )}
-          <div className="cs-form-end">
+          <div className="cs-row">
             <SubmitButton words={layout.submit} isDanger={isDanger} isBusy={isBusy} isOff={isOff} />
             <div role="alert">
               <FieldError id={`${id}-nothing`} error={nothing} />

@@ -3,9 +3,10 @@ import { fillTemplate, placeholdersOf } from '../../language/template.ts'
 import type { Intent } from '../actions/actionProvider.ts'
 import { sizeText } from '../format/text.ts'
 import { shownValue } from './formValues.ts'
-import { Facts } from '../ui/Facts.tsx'
+import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Button } from '../ui/Button.tsx'
 import type { OpenQuestion } from '../actions/useQuestion.ts'
+import { Notice } from '../ui/Notice.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import type { FormSubmission } from './useFormSubmission.ts'
 
@@ -47,9 +48,9 @@ const UploadWay = ({ submission: { transfer } }: { readonly submission: FormSubm
   const percent = Math.floor(share * 100)
   const isSent = share === 1
   return (
-    <div className="cs-row cs-form-progress">
+    <div className="cs-row cs-form-upload">
       <progress max={100} {...(isSent ? {} : { value: percent })} aria-label="Upload" />
-      <span className="cs-muted cs-form-progress-words">{isSent ? 'Being checked' : `${percent} %`}</span>
+      <span className="cs-note cs-digits">{isSent ? 'Being checked' : `${percent} %`}</span>
       <Button disabled={isSent} onClick={stop}>
         Stop the upload
       </Button>
@@ -80,7 +81,7 @@ const RepeatNotice = ({ question, submission: { flow, wasDone } }: RepeatNoticeP
   const { intent, isBusy } = question
   const { notice, tick } = repeatTexts[wasDone() ? 'sentBefore' : 'unknownOutcome']
   return (
-    <div className="cs-notice cs-notice--warning">
+    <Notice tone="warning">
       <p>{notice}</p>
       <Checkbox
         name=":anew"
@@ -90,7 +91,7 @@ const RepeatNotice = ({ question, submission: { flow, wasDone } }: RepeatNoticeP
         isReadOnly={isBusy}
         onTick={flow.confirmRetry}
       />
-    </div>
+    </Notice>
   )
 }
 
@@ -103,10 +104,9 @@ export const SentValues = ({ definition, question, submission }: SentValuesProps
   <>
     <Facts kind="lines" className="cs-form-sent">
       {sentLines(definition, question.intent).map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+        <FactLine key={label} label={label}>
+          {value}
+        </FactLine>
       ))}
     </Facts>
     {submission.isRepeated(question) && <RepeatNotice question={question} submission={submission} />}

@@ -40,11 +40,11 @@ export const SubjectLookup = ({ about, typed }: SubjectLookupProps) => {
   // After the session ends, react-admin answers with a list without total and pageInfo. That is not an answer.
   const hasAnswer = data !== undefined && (total !== undefined || pageInfo !== undefined)
   return (
-    <div className="cs-form-about" aria-live="polite" aria-busy={isPending}>
+    <div className="cs-muted cs-form-about" aria-live="polite" aria-busy={isPending}>
       {isPending && <p>Looking up whom this is about …</p>}
       {!isPending && !hasAnswer && <p>It could not be looked up whom this is about.</p>}
       {hasAnswer && found.length === 0 && (
-        <p className="cs-form-about-nobody">No account has {value}. Check that it is spelt right.</p>
+        <p className="cs-warning">No account has {value}. Check that it is spelt right.</p>
       )}
       {found.length > 0 && (
         <ul>

@@ -1,21 +1,25 @@
 import { useNotify } from 'ra-core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { ChoiceField, InputField } from '../actions/InputField.tsx'
+import { Checkboxes } from '../ui/Checkbox.tsx'
+import { InputField } from '../actions/InputField.tsx'
 import type { Failure } from '../data/failure.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Button, Spinner } from '../ui/Button.tsx'
 import type { ButtonLook } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { EmptyState, ErrorState } from '../ui/EmptyState.tsx'
-import { Facts } from '../ui/Facts.tsx'
+import { FactLine, Facts } from '../ui/Facts.tsx'
+import { Field, notedBy } from '../ui/Field.tsx'
 import { Icon, iconNames } from '../ui/Icon.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
-import { FailureNotice } from '../ui/Notice.tsx'
+import { FailureNotice, Notice, NotRefreshed, RowsNotice } from '../ui/Notice.tsx'
+import { SearchInput } from '../ui/SearchInput.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Table } from '../ui/Table.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import '../ui/grid.css'
 import '../ui/parts.css'
 import './kit.css'
 
@@ -40,7 +44,7 @@ const forbidden: Failure = { ...failure, kind: 'forbidden' }
 const doNothing = () => undefined
 
 const Piece = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <section className="cs-kit-piece" aria-label={name}>
+  <section className="cs-stack cs-kit-piece" aria-label={name}>
     <h2>{name}</h2>
     {children}
   </section>
@@ -70,6 +74,10 @@ const Buttons = () => (
         Send
       </Button>
       <Button look="icon" aria-label="Close">
+        <Icon name="close" />
+      </Button>
+      <Button className="cs-chip">
+        A filter
         <Icon name="close" />
       </Button>
       <Spinner />
@@ -114,10 +122,7 @@ const Layers = () => {
       {open !== undefined && open !== 'dialog' && (
         <Drawer kind={open} title="Mara Quill" of="Account 9ZZ10041" onClose={close}>
           <Facts kind="lines">
-            <div>
-              <dt>Status</dt>
-              <dd>COMPLETE</dd>
-            </div>
+            <FactLine label="Status">COMPLETE</FactLine>
           </Facts>
         </Drawer>
       )}
@@ -125,21 +130,24 @@ const Layers = () => {
   )
 }
 
+const documents = [
+  { value: 'w2', label: 'W-2' },
+  { value: 'license', label: "Driver's license" },
+]
+
 const Fields = () => {
   const [text, setText] = useState('')
   const [choice, setChoice] = useState('')
-  const [isTicked, setTicked] = useState(false)
+  const [ticked, setTicked] = useState<readonly string[]>([])
   return (
-    <Piece name="Field and Select">
+    <Piece name="Field, Select, Checkbox and Search">
       <div className="cs-kit-columns">
-        <InputField
-          name="text"
-          input={{ label: 'Reason', placeholder: 'Please enter a reason' }}
-          value={text}
-          error={undefined}
-          isReadOnly={false}
-          onType={setText}
-        />
+        <Field id="kit-hint" label="With a hint" hint="As on the bank statement" isMarked hasRoom>
+          <input className="cs-input" id="kit-hint" aria-describedby={notedBy('kit-hint', { hint: '' })} />
+        </Field>
+        <Field id="kit-off" label="Off">
+          <input className="cs-input" id="kit-off" defaultValue="Not to be changed" disabled />
+        </Field>
         <InputField
           name="wrong"
           input={{ label: 'Wrong', multiline: true }}
@@ -148,22 +156,30 @@ const Fields = () => {
           isReadOnly={false}
           onType={setText}
         />
-        <ChoiceField
-          name="choice"
-          input={{ label: 'Document' }}
-          choices={[{ value: 'w2', label: 'W-2' }]}
-          value={choice}
+        <Field id="kit-choice" label="Document" warning="It is older than three months">
+          <Select
+            id="kit-choice"
+            choices={documents}
+            placeholder="Please choose"
+            value={choice}
+            onChoose={setChoice}
+            aria-describedby={notedBy('kit-choice', { warning: '' })}
+          />
+        </Field>
+        <Checkboxes
+          name="ticks"
+          label="Documents"
+          choices={documents}
+          values={ticked}
           error={undefined}
           isReadOnly={false}
-          onChoose={setChoice}
+          onChoose={setTicked}
         />
-        <Checkbox
-          name="tick"
-          label="I have checked it"
-          isTicked={isTicked}
-          isInvalid={false}
-          isReadOnly={false}
-          onTick={setTicked}
+        <SearchInput
+          label="Search"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onClear={() => setText('')}
         />
       </div>
     </Piece>
@@ -216,41 +232,41 @@ const Values = () => (
   <Piece name="Facts and Table">
     {factKinds.map((kind) => (
       <Facts key={kind ?? 'list'} {...(kind && { kind })}>
-        <div>
-          <dt>Name</dt>
-          <dd>Mara Quill</dd>
-        </div>
-        <div>
-          <dt>Account Number</dt>
-          <dd>
-            <code>9ZZ10041</code>
-          </dd>
-        </div>
+        <FactLine label="Name">Mara Quill</FactLine>
+        <FactLine label="Account Number">
+          <code>9ZZ10041</code>
+        </FactLine>
       </Facts>
     ))}
-    <table className="cs-grid" aria-label="Banks">
-      <thead>
-        <tr>
-          <th scope="col">Bank</th>
-          <th scope="col" className="cs-number">
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row">Savings</th>
-          <td className="cs-number">1,200.00</td>
-        </tr>
-      </tbody>
-    </table>
+    <Table
+      label="Banks"
+      className="cs-grid--stacks"
+      items={[{ bank: 'Savings', state: 'APPROVED', amount: '1,200.00' }]}
+      columns={[
+        { label: 'Bank', isName: true, draw: ({ bank }) => bank },
+        { label: 'State', className: 'cs-state', draw: ({ state }) => state },
+        { label: 'Amount', className: 'cs-number', draw: ({ amount }) => amount },
+      ]}
+    />
+    <Disclosure title="History" count={2}>
+      Two lines
+    </Disclosure>
   </Piece>
 )
 
 const stateKinds = ['empty', 'hidden', 'lost'] as const
 
+const noticeTones = ['danger', 'warning', 'info', 'success', 'neutral'] as const
+
 const States = () => (
-  <Piece name="EmptyState, ErrorState and Skeleton">
+  <Piece name="Notice, EmptyState, ErrorState and Skeleton">
+    {noticeTones.map((tone) => (
+      <Notice key={tone} tone={tone}>
+        <p>{`A notice of ${tone}`}</p>
+      </Notice>
+    ))}
+    <RowsNotice text="These rows may be out of date:" failure={failure} retry={doNothing} />
+    <NotRefreshed failure={failure} retry={doNothing} />
     {stateKinds.map((kind) => (
       <EmptyState key={kind} kind={kind} title={`Nothing here (${kind})`} action={{ label: 'Reset', run: doNothing }}>
         Why there is nothing.
@@ -275,7 +291,7 @@ const States = () => (
 export const KitPage = () => {
   usePageTitle('Kit')
   return (
-    <div className="cs-kit">
+    <div className="cs-stack cs-kit">
       <h1>Kit</h1>
       <Buttons />
       <Layers />

@@ -12,7 +12,7 @@ export const ExceptionPage = ({ code }: { readonly code: keyof typeof exceptionT
   usePageTitle(String(code))
   const target = useSession() === null ? '/login' : homePath()
   return (
-    <section className="cs-exception" aria-labelledby="cs-exception-text">
+    <section className="cs-stack cs-exception" aria-labelledby="cs-exception-text">
       <p className="cs-muted" aria-hidden="true">
         {code}
       </p>

@@ -14,7 +14,7 @@ import { ProgressLine } from '../ui/ProgressLine.tsx'
 export const EnvironmentBadge = () => {
   const { environment } = useShell().config
   return environment === 'prod' ? null : (
-    <span className="cs-environment" title={`Environment: ${environment}`}>
+    <span className="cs-badge cs-environment cs-ellipsis" title={`Environment: ${environment}`}>
       <span className="cs-visually-hidden">Environment: </span>
       {environment}
     </span>
@@ -23,7 +23,7 @@ export const EnvironmentBadge = () => {
 
 /** The console's logo: a tick, and a second tick that countersigns it. */
 export const Logo = ({ size = 24 }: { readonly size?: number }) => (
-  <svg className="cs-mark" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+  <svg className="cs-icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
     <rect width="24" height="24" rx="6" fill="var(--cs-accent)" />
     <g fill="none" stroke="var(--cs-on-accent)" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
       <path d="M4.5 12.6l3.4 3.6 6.3-8.4" strokeOpacity="0.55" />
@@ -55,7 +55,7 @@ const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
   if (menu.length === 0) return null
   return (
     <nav aria-label="Main">
-      <div className="cs-disclosure" {...root}>
+      <div className="cs-menu" {...root}>
         <Button
           ref={button}
           look="quiet"
@@ -69,7 +69,7 @@ const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
         <ul id="cs-main-menu" ref={list} className="cs-panel cs-panel--start" hidden={!isOpen}>
           {menu.map(({ label, to }) => (
             <li key={to}>
-              <NavLink to={to} className="cs-panel-link" onClick={close} onKeyDown={walk}>
+              <NavLink to={to} className="cs-item" onClick={close} onKeyDown={walk}>
                 {label}
               </NavLink>
             </li>
@@ -97,7 +97,7 @@ export const Header = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
       </a>
       <Link to={session === null ? '/login' : homePath()} className="cs-brand">
         <Logo />
-        <span className="cs-brand-name">{config.productName}</span>
+        <span className="cs-ellipsis">{config.productName}</span>
       </Link>
       {session === null ? null : <MainMenu menu={menu} />}
       <span className="cs-header-space" />

@@ -62,7 +62,7 @@ const ownLinks = (): readonly PersonLink[] =>
 
 const LinkIn = ({ to, label, icon, onClick }: PersonLink & { readonly onClick: () => void }) => (
   <li>
-    <Link to={to} className="cs-panel-link" onClick={onClick}>
+    <Link to={to} className="cs-item" onClick={onClick}>
       <Icon name={icon} /> {label}
     </Link>
   </li>
@@ -73,7 +73,7 @@ export const PersonMenu = ({ session }: { readonly session: Session }) => {
   const { isOpen, close, button, root, press } = usePersonPopover()
   const name = personName(session)
   return (
-    <div className="cs-disclosure" {...root}>
+    <div className="cs-menu" {...root}>
       <button
         ref={button}
         type="button"
@@ -89,7 +89,7 @@ export const PersonMenu = ({ session }: { readonly session: Session }) => {
         <div className="cs-person-facts">
           <p className="cs-person-name">{name}</p>
           <p className="cs-muted">{session.email}</p>
-          {session.role === '' ? null : <p className="cs-role">{roleLabel(session.role)}</p>}
+          {session.role === '' ? null : <p className="cs-badge">{roleLabel(session.role)}</p>}
         </div>
         <ul>
           {[...ownLinks(), ...links].map((link) => (

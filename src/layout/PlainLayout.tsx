@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 /** The layout of pages without a header: one narrow column under the logo. */
 export const PlainLayout = ({ children }: { readonly children: ReactNode }) => (
   <main id="main" className="cs-plain">
-    <div className="cs-plain-column">
+    <div className="cs-stack cs-plain-column">
       <Logo size={40} />
       {children}
     </div>
@@ -15,7 +15,7 @@ export const PlainLayout = ({ children }: { readonly children: ReactNode }) => (
 /** A loader with a text that says what is happening. */
 export const Waiting = ({ children }: { readonly children: string }) => (
   <PlainLayout>
-    <div className="cs-loader" aria-hidden="true" />
+    <div className="cs-spinner cs-loader" aria-hidden="true" />
     <output className="cs-muted">{children}</output>
   </PlainLayout>
 )

@@ -1,6 +1,6 @@
 import type { ResolvedColumn } from '../../language/resource.ts'
 import { memo, useCallback, useMemo } from 'react'
-import { Facts } from '../ui/Facts.tsx'
+import { FactLine, Facts } from '../ui/Facts.tsx'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { drawCell } from '../table/Cell.tsx'
 import { columnText, isNothing } from '../model/columns.ts'
@@ -36,26 +36,25 @@ const Card = memo(({ model, columns, record, busy }: CardProps) => {
   const { title, message } = columns
   const facts = columns.facts.filter((column) => isShown(column, record))
   return (
-    <li className="cs-card">
+    <li className="cs-stack cs-card">
       {title !== undefined && isShown(title, record) && (
         <h2>
           <StatusDot model={model} record={record} />
           {draw(title)}
         </h2>
       )}
-      {message !== undefined && isShown(message, record) && <p>{draw(message)}</p>}
+      {message !== undefined && isShown(message, record) && <p className="cs-lines">{draw(message)}</p>}
       {facts.length > 0 && (
         <Facts kind="inline">
           {facts.map((column) => (
-            <div key={column.id}>
-              <dt>{column.label}</dt>
-              <dd>{draw(column)}</dd>
-            </div>
+            <FactLine key={column.id} label={column.label}>
+              {draw(column)}
+            </FactLine>
           ))}
         </Facts>
       )}
       {model.actions.length > 0 && (
-        <div className="cs-card-actions">
+        <div className="cs-row">
           {model.actions.map((name) => (
             <ActionButton key={name} model={model} name={name} record={record} busy={busy} />
           ))}
@@ -73,7 +72,7 @@ const CARDS = 8
 export const CardsSkeleton = () => (
   <Skeleton room="cs-cards-room">
     {Array.from({ length: CARDS }, (_, card) => (
-      <div key={card} className="cs-card cs-card--skeleton">
+      <div key={card} className="cs-stack cs-card cs-card--skeleton">
         <span className="cs-skeleton" />
         <span className="cs-skeleton" />
         <span className="cs-skeleton" />
@@ -99,7 +98,7 @@ export const CardList = ({ model, rows, busy, onAct, onView }: CardListProps) =>
   )
   const ref = useDelegatedClick<HTMLUListElement>(handleClick)
   return (
-    <ul className="cs-cards" aria-label={model.definition.label} ref={ref}>
+    <ul aria-label={model.definition.label} ref={ref}>
       {rows.map((row) => (
         <Card key={row.id} model={model} columns={columns} record={row} busy={busyNames(busy, row)} />
       ))}

@@ -4,7 +4,7 @@ import type { ListResource } from '../../language/resource.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatValue } from '../format/formatValue.ts'
 import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
-import { RequestId } from '../ui/EmptyState.tsx'
+import { RowsNotice } from '../ui/Notice.tsx'
 import { ListNotes } from './ListFooter.tsx'
 import type { MoreRecords } from './useMoreRecords.ts'
 import { rowModelOf } from '../model/rowModel.ts'
@@ -56,13 +56,8 @@ export const LoadMore = ({ definition, records, wanted, onMore, list }: LoadMore
   }
   const pageText = facts.totalPages === undefined ? `page ${pages}` : `page ${pages} of ${facts.totalPages}`
   return (
-    <footer className="cs-cards-foot">
-      {failed !== undefined && (
-        <div className="cs-strip" role="alert">
-          <span>Couldn't load the next page: {failed.message}</span>
-          <RequestId failure={failed} />
-        </div>
-      )}
+    <footer className="cs-row cs-cards-foot">
+      {failed !== undefined && <RowsNotice text="Couldn't load the next page:" failure={failed} />}
       {(hasMore || pages < wanted) && (
         <Button isBusy={isLoading} onClick={isLoading ? undefined : press}>
           {failed === undefined ? 'Load more' : 'Retry'}

@@ -52,9 +52,9 @@ export const ColumnMenu = ({ definition, choice }: ColumnMenuProps) => {
             </MenuItem>
           ))}
           {choice.hidden.length > 0 && (
-            <button type="button" className="cs-menu-foot" role="menuitem" tabIndex={-1} onClick={choice.showAll}>
-              Show all
-            </button>
+            <div className="cs-menu-section">
+              <MenuItem onChoose={choice.showAll}>Show all</MenuItem>
+            </div>
           )}
         </>
       )}

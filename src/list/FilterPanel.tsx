@@ -1,8 +1,9 @@
 import { useId, useRef, useState, useEffect } from 'react'
-import type { ChangeEvent, KeyboardEvent, FormEvent, RefObject } from 'react'
+import type { KeyboardEvent, FormEvent, RefObject } from 'react'
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { FilterField } from '../../language/list.ts'
-import { FieldError } from '../ui/Checkbox.tsx'
+import { Field, notedBy, Suggestions } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
 import { choicesIn, isDay, isWhole, formFields, formTexts, readForm, schemaOf } from '../query/formFilters.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { Button } from '../ui/Button.tsx'
@@ -30,77 +31,61 @@ const applyOnEnter = (event: KeyboardEvent<HTMLSelectElement>) => {
   event.currentTarget.form?.requestSubmit()
 }
 
-interface SuggestionsProps {
-  readonly id: string
-  readonly texts: readonly string[] | undefined
-}
-
-const Suggestions = ({ id, texts }: SuggestionsProps) =>
-  texts !== undefined && (
-    <datalist id={id}>
-      {texts.map((offered) => (
-        <option key={offered}>{offered}</option>
-      ))}
-    </datalist>
-  )
-
 /** One field of a filter form: a select, a date, a number or a text, depending on the filter's schema. */
-export const FilterControl = ({ field, schema, text, refusal, onType }: FilterControlProps) => {
+const FilterControl = ({ field, schema, text, refusal, onType }: FilterControlProps) => {
   const id = useId()
-  const { filter, label, labels, suggestions } = field
-  const choices = choicesIn(schema)
+  const { filter, label, labels, suggestions, widget } = field
+  const choices = choicesIn(schema)?.map((value) => ({ value, label: labels?.[value] ?? value }))
+  const isInvalid = refusal !== undefined
+  const describedBy = notedBy(id, { error: refusal })
   const shared = {
     id,
-    className: 'cs-input',
     value: text,
     // Fields are found by this attribute, not by name: fields named `id` or `action` would hide the form's own
     // properties.
     'data-filter': filter,
-    'aria-invalid': refusal !== undefined,
-    'aria-describedby': refusal === undefined ? undefined : `${id}-error`,
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => onType(target.value),
+    'aria-invalid': isInvalid,
+    'aria-describedby': describedBy,
   }
   return (
-    <div className="cs-field">
-      <label htmlFor={id}>{label}</label>
-      {field.widget !== undefined ? (
+    <Field {...{ id, label }} error={refusal}>
+      {widget !== undefined ? (
         <div data-filter={filter}>
           <OwnInput
-            {...{ id, label, suggestions }}
+            {...{ id, label, widget, suggestions, choices, isInvalid, describedBy }}
             kind="filters"
-            widget={field.widget}
             name={filter}
             value={text}
-            choices={choices?.map((value) => ({ value, label: labels?.[value] ?? value }))}
             isRequired={false}
-            isInvalid={refusal !== undefined}
             isOff={false}
-            describedBy={shared['aria-describedby']}
             onChange={onType}
           />
         </div>
       ) : choices !== undefined ? (
-        <select {...shared} onKeyDown={applyOnEnter}>
-          <option value="">Any</option>
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {labels?.[choice] ?? choice}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
+        <Select
           {...shared}
-          type={isDay(schema) ? 'date' : 'text'}
-          inputMode={isWhole(schema) ? 'numeric' : undefined}
-          list={suggestions === undefined ? undefined : `${id}-offered`}
-          autoComplete="off"
-          spellCheck={false}
+          className="cs-input--low"
+          choices={choices}
+          placeholder="Any"
+          onChoose={onType}
+          onKeyDown={applyOnEnter}
         />
+      ) : (
+        <>
+          <input
+            {...shared}
+            className="cs-input cs-input--low"
+            type={isDay(schema) ? 'date' : 'text'}
+            inputMode={isWhole(schema) ? 'numeric' : undefined}
+            list={suggestions === undefined ? undefined : `${id}-offered`}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => onType(target.value)}
+          />
+          <Suggestions id={`${id}-offered`} texts={suggestions} />
+        </>
       )}
-      {field.widget === undefined && <Suggestions id={`${id}-offered`} texts={suggestions} />}
-      <FieldError id={`${id}-error`} error={refusal} />
-    </div>
+    </Field>
   )
 }
 
@@ -160,7 +145,7 @@ export const FilterFields = ({ definition, filters, onApply }: FilterFieldsProps
     controlOf(form.current, fields[0]?.filter ?? '')?.focus()
   }
   return (
-    <form className="cs-stack cs-filter-form" ref={form} noValidate onSubmit={submit}>
+    <form className="cs-stack" ref={form} noValidate onSubmit={submit}>
       <div className="cs-filter-fields">
         {fields.map((field) => (
           <FilterControl
@@ -173,7 +158,7 @@ export const FilterFields = ({ definition, filters, onApply }: FilterFieldsProps
           />
         ))}
       </div>
-      <div className="cs-filter-actions">
+      <div className="cs-row cs-row--end cs-filter-actions">
         <Button look="plain" onClick={clear}>
           Clear
         </Button>
@@ -206,7 +191,7 @@ const AnchoredPanel = ({ label, wanted, ...fields }: Omit<FilterPanelProps, 'onC
   const ref = useRef<HTMLDialogElement>(null)
   useFirstFocus(ref, wanted)
   return (
-    <dialog className="cs-menu-panel cs-filter-panel" open aria-label={label} ref={ref}>
+    <dialog className="cs-panel cs-filter-panel" open aria-label={label} ref={ref}>
       <FilterFields {...fields} />
     </dialog>
   )

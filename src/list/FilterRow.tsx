@@ -22,11 +22,11 @@ interface ChipProps {
 
 /** An active filter, 'State: Lent', as a button that removes it. */
 const Chip = ({ section, value, onRemove }: ChipProps) => (
-  <button type="button" className="cs-chip" aria-label={`Remove filter ${section}: ${value}`} onClick={onRemove}>
+  <Button className="cs-chip" aria-label={`Remove filter ${section}: ${value}`} onClick={onRemove}>
     <span className="cs-muted">{section}:</span>
     {value}
     <Icon name="close" />
-  </button>
+  </Button>
 )
 
 interface FormChipsProps {
@@ -76,7 +76,7 @@ const FilterMenu = ({ menu, groups, current, onChoose }: FilterMenuProps) => (
       )
       return groups.map((group, index) => (
         <fieldset className="cs-menu-section" key={group.name} aria-label={group.title}>
-          <p className="cs-menu-title" aria-hidden="true">
+          <p className="cs-meta cs-menu-title" aria-hidden="true">
             {group.title}
           </p>
           {index === 0 && all}
@@ -132,7 +132,7 @@ export const FilterRow = ({ definition, state, extras, columns, retry }: FilterR
     reset()
   }
   return (
-    <div className="cs-filter-row" ref={row}>
+    <div className="cs-row cs-filter-row" ref={row}>
       <Search definition={definition} state={state} retry={retry} />
       {filterMenu !== undefined && (
         <FilterMenu menu={filterMenu} groups={filterGroups(definition, extras)} current={filter} onChoose={setFilter} />

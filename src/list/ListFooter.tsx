@@ -26,7 +26,7 @@ const without: readonly ListViewState[] = [
 
 /** Notes about records that are not shown, and why. */
 export const ListNotes = ({ definition, facts }: { readonly definition: ListResource; readonly facts: ListFacts }) => (
-  <span className="cs-list-notes">
+  <span className="cs-row cs-note cs-digits">
     {facts.hidden > 0 && <span>{hiddenText(definition, facts.hidden)}</span>}
     {facts.unreadable > 0 && <span>{facts.unreadable} values could not be read</span>}
   </span>
@@ -40,7 +40,7 @@ export const ListFooter = ({ definition, state, records, viewState }: ListFooter
   // When the number of pages is unknown, only the page itself tells whether there is a next one.
   const hasNext = hasNextPage && !(isStale && facts.totalPages === undefined)
   return (
-    <footer className="cs-list-foot">
+    <footer className="cs-row cs-list-foot">
       {!(isOnePage && definition.list.paging === 'client') && (
         <Pager
           page={state.page}

@@ -12,7 +12,7 @@ import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { canNarrow, FilterRow } from './FilterRow.tsx'
 import { ListRecords } from './ListRecords.tsx'
 import { ListStates } from './ListStates.tsx'
-import { RefreshFailed } from '../ui/Notice.tsx'
+import { RowsNotice } from '../ui/Notice.tsx'
 import { TitleRow } from './TitleRow.tsx'
 import { useFailedNotice } from './useRecords.ts'
 import type { HiddenColumns } from './ColumnMenu.tsx'
@@ -95,7 +95,7 @@ export const ListFrame = ({
           <FilterRow definition={definition} state={state} extras={facts.extras} columns={columns} retry={retry} />
         )}
         {viewState === 'rows' && failure !== undefined && parts.saysFailureBelow !== true && (
-          <RefreshFailed failure={failure} retry={retry} />
+          <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />
         )}
         <WithAside page="list" definition={definition}>
           <div className="cs-list-scroller" ref={scroller} {...region}>

@@ -3,6 +3,7 @@ import { Slot } from '../console/Slot.tsx'
 import { Button } from '../ui/Button.tsx'
 import { NOT_CONFIGURED } from '../data/permissions.ts'
 import type { Failure } from '../data/failure.ts'
+import { RowsNotice } from '../ui/Notice.tsx'
 import { ErrorState, RequestId, EmptyState } from '../ui/EmptyState.tsx'
 import { formFields } from '../query/formFilters.ts'
 import type { ListViewState } from './viewStateOf.ts'
@@ -31,15 +32,7 @@ const couldNotBeRead = (definition: ListResource): string => `Couldn't load ${re
 /** A failed list that shows the same text as an empty one. The strip above the text tells the two apart (D-165). */
 const EmptyOrFailed = ({ definition, failure, retry }: FailedProps) => (
   <>
-    <div className="cs-strip" role="alert">
-      <span>
-        {couldNotBeRead(definition)} {failure.message}
-      </span>
-      <RequestId failure={failure} />
-      <Button look="plain" onClick={retry}>
-        Retry
-      </Button>
-    </div>
+    <RowsNotice text={couldNotBeRead(definition)} failure={failure} retry={retry} />
     <EmptyState kind="empty" title={definition.list.emptyText} />
   </>
 )

@@ -42,7 +42,7 @@ const Numbers = ({
   <>
     {pageNumbers(page, pages).map((number, index) =>
       number === null ? (
-        <span key={`gap-${index}`} className="cs-pager-gap" aria-hidden="true">
+        <span key={`gap-${index}`} className="cs-muted cs-pager-gap" aria-hidden="true">
           …
         </span>
       ) : (
@@ -86,7 +86,7 @@ const PageField = ({ page, pages, onPage }: PageFieldProps) => {
     if (draft !== '' && wanted !== page) onPage(wanted)
   }
   return (
-    <form className="cs-pager-jump" onSubmit={go} noValidate>
+    <form className="cs-row" onSubmit={go} noValidate>
       <span aria-hidden="true">Page</span>
       <input
         className="cs-input"
@@ -124,12 +124,12 @@ export const Pager = ({ page, pages, hasNext, withNumbers, onPage }: PagerProps)
   const isLast = pages === undefined ? !hasNext : page >= pages
   const canJump = !withNumbers && pages !== undefined && pages >= MANY
   return (
-    <nav className="cs-pager" aria-label="Pages">
-      <span className={canJump ? 'cs-visually-hidden' : 'cs-pager-place'} aria-live="polite">
+    <nav className="cs-row cs-note cs-digits cs-pager" aria-label="Pages">
+      <span className={canJump ? 'cs-visually-hidden' : undefined} aria-live="polite">
         {pages === undefined ? `Page ${page}` : `Page ${page} of ${pages}`}
       </span>
       {canJump && <PageField page={page} pages={pages} onPage={onPage} />}
-      <div className="cs-pager-steps">
+      <div className="cs-row cs-pager-steps">
         {!withNumbers && <Step label="First" isOff={isFirst} go={() => onPage(1)} />}
         <Step label="Previous" isOff={isFirst} go={() => onPage(page - 1)} />
         {withNumbers && pages !== undefined && <Numbers page={page} pages={pages} onPage={onPage} />}

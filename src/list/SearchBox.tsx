@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState, useId } from 'react'
 import type { FormEvent } from 'react'
 import type { ResolvedList } from '../../language/resource.ts'
 import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import type { SubmittedSearch } from '../../language/list.ts'
-import { FieldError } from '../ui/Checkbox.tsx'
+import { FieldError } from '../ui/Field.tsx'
+import { SearchInput } from '../ui/SearchInput.tsx'
 import { isAccepted } from '../query/formFilters.ts'
 
 interface SearchDraft {
@@ -82,26 +82,16 @@ export const SearchBox = ({ options, search, onSearch }: SearchBoxProps) => {
   }
   return (
     <search>
-      <form className="cs-search" onSubmit={submit}>
-        <Icon name="search" />
-        <input
+      <form onSubmit={submit}>
+        <SearchInput
           ref={box}
-          type="search"
-          className="cs-input"
-          aria-label={label}
-          placeholder={label}
+          label={label}
           value={draft}
           maxLength={LONGEST}
-          autoComplete="off"
-          spellCheck={false}
           onChange={(event) => type(event.target.value)}
           onBlur={applyNow}
+          onClear={clear}
         />
-        {draft !== '' && (
-          <Button look="icon" className="cs-search-clear" aria-label="Clear search" onClick={clear}>
-            <Icon name="close" />
-          </Button>
-        )}
       </form>
     </search>
   )
@@ -151,22 +141,14 @@ export const SubmitSearch = ({ options, submit, search, onSearch }: SubmitSearch
   return (
     <search>
       <form className="cs-submit-search" noValidate onSubmit={send}>
-        <div className="cs-search">
-          <Icon name="search" />
-          <input
-            ref={box}
-            type="search"
-            className="cs-input"
-            aria-label={label}
-            placeholder={label}
-            value={draft}
-            aria-invalid={error !== undefined}
-            aria-describedby={error === undefined ? undefined : id}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => type(event.target.value)}
-          />
-        </div>
+        <SearchInput
+          ref={box}
+          label={label}
+          value={draft}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : id}
+          onChange={(event) => type(event.target.value)}
+        />
         <Button type="submit" look="primary">
           {submit.label}
         </Button>

@@ -33,16 +33,16 @@ export const countText = ({ rows, facts: { total, whole = total } }: Records): s
 
 /** The list's title, its count and its actions, with a link back if it belongs to another list. */
 export const TitleRow = ({ definition, permissions, count, flow, columns }: TitleRowProps) => (
-  <div className="cs-title-row">
+  <div className="cs-row cs-title-row">
     {definition.list.back !== undefined && (
-      <Link className="cs-list-back" to={definition.list.back.to}>
+      <Link className="cs-back cs-screen" to={definition.list.back.to}>
         <Icon name="back" />
         {definition.list.back.label}
       </Link>
     )}
     <h1>{definition.label}</h1>
-    <span className="cs-list-count">{count}</span>
-    <div className="cs-title-actions">
+    <span className="cs-note cs-digits cs-list-count">{count}</span>
+    <div className="cs-row cs-title-actions">
       <Slot page="list" place="actions" definition={definition} />
       {listActions(definition, permissions).map((name) => {
         const action = definition.actions[name]
@@ -50,9 +50,7 @@ export const TitleRow = ({ definition, permissions, count, flow, columns }: Titl
         return (
           <Button
             key={name}
-
             title={action?.hint}
-
             isBusy={isBusy}
             onClick={() => !isBusy && flow.start(name, undefined)}
           >

@@ -9,8 +9,8 @@ import { partRecordName } from '../model/rowModel.ts'
 import type { PartModel } from '../model/rowModel.ts'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { busyNames, useRowKeys } from '../table/RecordTable.tsx'
-import '../ui/grid.css'
-import { Facts } from '../ui/Facts.tsx'
+import { Table, type TableColumn } from '../ui/Table.tsx'
+import { FactLine, Facts } from '../ui/Facts.tsx'
 import { phoneColumns } from '../model/phoneColumns.ts'
 
 interface PartCellProps {
@@ -40,7 +40,7 @@ const Value = ({ model, column, record, busy }: PartCellProps) => {
   if (isNothing(column, text) || isDrawnWhole) return drawCell({ model, column, record, busy })
   if (column.display === 'masked') return <Masked model={model} column={column} record={record} text={text} />
   return (
-    <span className="cs-part-value" data-full={text} title={text}>
+    <span className="cs-ellipsis cs-part-value" data-full={text} title={text}>
       {drawText(column, text)}
     </span>
   )
@@ -82,49 +82,26 @@ export const PartActions = ({ model, record, busy }: Omit<PartRowsProps, 'rows'>
 export const PartTable = ({ model, rows, busy }: PartRowsProps) => {
   const keyOf = useRowKeys(rows)
   const { columns, actions, naming, definition } = model
+  const shown = columns.map((column): TableColumn<Row> => ({
+    label: column.label,
+    isName: column.id === naming,
+    className: column.isNumeric ? 'cs-number' : undefined,
+    draw: (record) => <PartCell {...{ model, column, record }} busy={busyNames(busy, record)} />,
+  }))
+  const buttons: TableColumn<Row> = {
+    label: 'Actions',
+    isUntitled: true,
+    className: 'cs-part-actions',
+    draw: (record) => <PartActions {...{ model, record, busy }} />,
+  }
   return (
-    <div className="cs-part-box">
-      <table className="cs-grid cs-part-table">
-        <caption className="cs-visually-hidden">{definition.label}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ id, label }) => (
-              <th key={id} scope="col">
-                {label}
-              </th>
-            ))}
-            {actions.length > 0 && (
-              <th scope="col">
-                <span className="cs-visually-hidden">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((record) => (
-            <tr key={keyOf(record)}>
-              {columns.map((column) => {
-                const cell = <PartCell model={model} column={column} record={record} busy={busyNames(busy, record)} />
-                return column.id === naming ? (
-                  <th key={column.id} scope="row">
-                    {cell}
-                  </th>
-                ) : (
-                  <td key={column.id} className={column.isNumeric ? 'cs-td--number' : undefined}>
-                    {cell}
-                  </td>
-                )
-              })}
-              {actions.length > 0 && (
-                <td className="cs-part-actions">
-                  <PartActions model={model} record={record} busy={busy} />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      className="cs-part-table"
+      label={definition.label}
+      columns={actions.length > 0 ? [...shown, buttons] : shown}
+      items={rows}
+      keyOf={keyOf}
+    />
   )
 }
 
@@ -136,11 +113,11 @@ export const PartBlocks = ({ model, rows, busy }: PartRowsProps) => {
   const { name, status } = phoneColumns(model)
   const rest = model.columns.filter((column) => column !== name && column !== status)
   return (
-    <ul className="cs-part-blocks" aria-label={model.definition.label}>
+    <ul className="cs-divided" aria-label={model.definition.label}>
       {rows.map((record) => {
         const cell = { model, record, busy: busyNames(busy, record) }
         return (
-          <li key={keyOf(record)}>
+          <li key={keyOf(record)} className="cs-stack">
             <div className="cs-row cs-row--between cs-part-line">
               <strong>{name !== undefined && <PartCell {...cell} column={name} />}</strong>
               {status !== undefined && <PartCell {...cell} column={status} />}
@@ -149,15 +126,12 @@ export const PartBlocks = ({ model, rows, busy }: PartRowsProps) => {
               {rest
                 .filter((column) => hasText(column, record))
                 .map((column) => (
-                  <div key={column.id}>
-                    <dt>{column.label}</dt>
-                    <dd>
-                      <PartCell {...cell} column={column} />
-                    </dd>
-                  </div>
+                  <FactLine key={column.id} label={column.label}>
+                    <PartCell {...cell} column={column} />
+                  </FactLine>
                 ))}
             </Facts>
-            <div className="cs-part-actions">
+            <div className="cs-row cs-part-actions">
               <PartActions model={model} record={record} busy={busy} />
             </div>
           </li>

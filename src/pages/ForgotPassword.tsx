@@ -8,7 +8,7 @@ export const ForgotPassword = () => {
   usePageTitle('Forgot Password')
   const { forgotPasswordUrl } = useShell().config
   return (
-    <section className="cs-stack cs-page cs-page--narrow">
+    <section className="cs-stack cs-page">
       <h1>Forgot Password?</h1>
       {forgotPasswordUrl === null ? (
         <p>To set a new password, contact an administrator.</p>

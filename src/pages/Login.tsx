@@ -2,6 +2,8 @@ import type { ReactNode, FormEvent } from 'react'
 import { useRef, useState, useEffect, useSyncExternalStore } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { Button } from '../ui/Button.tsx'
+import { Field, notedBy } from '../ui/Field.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { sessionEndMessage, safeNext, signedInPath } from '../auth/signIn.ts'
 import { homePath } from '../model/consoleModel.ts'
 import { EnvironmentBadge } from '../layout/Header.tsx'
@@ -50,11 +52,7 @@ interface LoginFieldProps {
 
 /** One labelled field of the login form. It reserves space for its error, so that nothing jumps. */
 const LoginField = ({ label, type, name, value, error, onChange, onBlur, autoComplete, aside }: LoginFieldProps) => (
-  <div className="cs-field">
-    <div className="cs-row cs-row--between cs-field-head">
-      <label htmlFor={`login-${name}`}>{label}</label>
-      {aside}
-    </div>
+  <Field id={`login-${name}`} {...{ label, error, aside }} hasRoom>
     <input
       id={`login-${name}`}
       className="cs-input"
@@ -66,14 +64,11 @@ const LoginField = ({ label, type, name, value, error, onChange, onBlur, autoCom
       spellCheck={false}
       aria-required="true"
       aria-invalid={error !== undefined}
-      aria-describedby={`login-${name}-error`}
+      aria-describedby={notedBy(`login-${name}`, { error })}
       onChange={({ target }) => onChange(target.value)}
       onBlur={onBlur}
     />
-    <p id={`login-${name}-error`} className="cs-field-error">
-      {error}
-    </p>
-  </div>
+  </Field>
 )
 
 /**
@@ -110,25 +105,25 @@ const useLoginForm = (needsPassword: boolean, onSubmit: (values: LoginValues, cl
 
 const beside = 'Sign in here, and your other tab goes on where you were.'
 
-const Notice = () => {
+const SessionNotice = () => {
   const [search] = useSearchParams()
   const state = useSessionState()
   const { changes } = useShell().sessionManager
   const fate = useSyncExternalStore(changes.subscribe, changes.fate)
   if (search.has('signedOut'))
     return (
-      <div className="cs-notice cs-notice--success">
+      <Notice tone="success">
         <p>You are signed out.</p>
-      </div>
+      </Notice>
     )
   const isEnded = state.status === 'none' && state.reason === 'expired'
   const isBeside = search.get('next') === signedInPath
   if (!isEnded && !isBeside) return null
   const words = isBeside ? '' : sessionEndMessage(fate, false)
   return (
-    <div className="cs-notice cs-notice--info">
+    <Notice tone="info">
       <p>{`Your session has ended. ${words === '' ? '' : `${words} `}${isBeside ? beside : 'Sign in to go on.'}`}</p>
-    </div>
+    </Notice>
   )
 }
 
@@ -140,9 +135,9 @@ const ErrorBanner = ({ error }: { readonly error: string | null }) => {
   return (
     <div role="alert" ref={banner}>
       {error === null ? null : (
-        <div className="cs-notice cs-notice--danger">
+        <Notice tone="danger">
           <p>{error}</p>
-        </div>
+        </Notice>
       )}
     </div>
   )
@@ -159,8 +154,8 @@ const LoginForm = () => {
   })
   const forgot = <Link to="/forgotpwd">Forgot Password?</Link>
   return (
-    <form ref={form} className="cs-login" noValidate aria-busy={busy} onSubmit={submit}>
-      {error === null ? <Notice /> : null}
+    <form ref={form} className="cs-stack cs-login" noValidate aria-busy={busy} onSubmit={submit}>
+      {error === null ? <SessionNotice /> : null}
       <ErrorBanner error={error} />
       <LoginField label="Email Address" type="email" autoComplete="username" {...field('email')} />
       {withPassword ? (
@@ -177,13 +172,13 @@ const LoginForm = () => {
       </Button>
       {withPassword ? (
         <>
-          <p className="cs-or">or</p>
+          <p className="cs-meta cs-or">or</p>
           <Button size="large" disabled={busy} onClick={() => void signIn({ way: 'sso', loginHint: email })}>
             Sign in with single sign-on
           </Button>
         </>
       ) : (
-        <p className="cs-login-aside">{forgot}</p>
+        <p className="cs-note">{forgot}</p>
       )}
     </form>
   )

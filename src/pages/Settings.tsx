@@ -11,13 +11,13 @@ interface ChoiceProps<T extends string> {
 }
 
 const Choice = <T extends string>({ legend, name, options, labels, value, onChange }: ChoiceProps<T>) => (
-  <fieldset className="cs-choice">
+  <fieldset className="cs-field">
     <legend>{legend}</legend>
     <div className="cs-segments">
       {options.map((option) => (
         <label key={option}>
           <input type="radio" name={name} value={option} checked={option === value} onChange={() => onChange(option)} />
-          <span>{labels[option]}</span>
+          {labels[option]}
         </label>
       ))}
     </div>
@@ -33,7 +33,7 @@ export const Settings = () => {
   const [theme, setTheme] = useThemeChoice()
   const [density, setDensity] = useDensity()
   return (
-    <section className="cs-stack cs-page cs-page--narrow">
+    <section className="cs-stack cs-page">
       <h1>Settings</h1>
       <Choice
         legend="Theme"

@@ -57,16 +57,16 @@ const labels: Readonly<Record<SignInWindowState, string>> = {
 const WARNING: readonly SignInWindowState[] = ['blocked', 'closed']
 
 const Progress = ({ state }: { readonly state: SignInWindowState }) => (
-  <output className={`cs-notice cs-notice--${WARNING.includes(state) ? 'warning' : 'info'}`}>
-    {words[state] !== '' && <span>{words[state]}</span>}
-  </output>
+  <output className={`cs-notice cs-notice--${WARNING.includes(state) ? 'warning' : 'info'}`}>{words[state]}</output>
 )
 
 const Here = ({ onGiveUp }: { readonly onGiveUp: () => void }) => {
   const id = useId()
   return (
-    <div className="cs-again-here">
-      <p id={id}>You can also sign in in this tab. What you typed will then be lost.</p>
+    <div className="cs-stack cs-again-here">
+      <p className="cs-muted" id={id}>
+        You can also sign in in this tab. What you typed will then be lost.
+      </p>
       <Button aria-describedby={id} onClick={onGiveUp}>
         Sign in in this tab
       </Button>

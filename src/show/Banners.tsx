@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { Button } from '../ui/Button.tsx'
+import { Notice, QuietNote } from '../ui/Notice.tsx'
 import { isFound } from '../../language/readRecord.ts'
 import type { Banner as BannerDefinition, Evidence } from '../../language/show.ts'
 import type { PageModel } from '../console/extensions.ts'
@@ -44,22 +44,6 @@ const BannerLink = ({
   )
 }
 
-interface NotReadProps {
-  readonly text: string
-  readonly reason: string
-  readonly retry: () => void
-}
-
-/** Says that nothing was found because something could not be read. */
-const NotRead = ({ text, reason, retry }: NotReadProps) => (
-  <output className="cs-quiet">
-    <span title={reason}>{text}</span>
-    <Button look="link" size="small" onClick={retry}>
-      Retry
-    </Button>
-  </output>
-)
-
 const Banner = ({ model, banner }: BannerProps) => {
   const { definition, detail, record } = model
   const { when, tone, text, link, failure: unread } = banner
@@ -69,20 +53,25 @@ const Banner = ({ model, banner }: BannerProps) => {
   if (!isPlausible) return null
   const failed = reads.find(({ state }) => state === 'failed')
   if (failed !== undefined) {
-    const reason = failed.failure?.message ?? ''
-    return <NotRead text={unread ?? `Could not be checked: ${text}`} reason={reason} retry={failed.retry} />
+    const reason = failed.failure?.message
+    return <QuietNote text={unread ?? `Could not be checked: ${text}`} reason={reason} retry={failed.retry} />
   }
   if (reads.some(({ state }) => state === 'loading')) {
-    return <div className="cs-banner cs-banner--pending">Being checked…</div>
+    return (
+      <Notice tone="neutral" isRow>
+        <span className="cs-muted">Being checked…</span>
+      </Notice>
+    )
   }
   const answers = new Map(reads.map(({ name, answer }) => [name, answer]))
   const isProven = when.every((one) => sourceOf(one) === 'detail' || isFound(one, answers.get(sourceOf(one))))
   if (!isProven) return null
+  const isDanger = tone === 'danger'
   return (
-    <div className={`cs-banner cs-banner--${tone}`} role={tone === 'danger' ? 'alert' : 'note'}>
-      <p>{text}</p>
+    <Notice tone={isDanger ? 'danger' : 'neutral'} isRow role={isDanger ? 'alert' : 'note'}>
+      <p className={isDanger ? 'cs-strong' : undefined}>{text}</p>
       {link !== undefined && <BannerLink link={link} model={model} />}
-    </div>
+    </Notice>
   )
 }
 

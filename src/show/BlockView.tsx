@@ -1,5 +1,5 @@
 import { useState, useId } from 'react'
-import { Icon } from '../ui/Icon.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
 import type { Row } from '../model/columns.ts'
 import type { Block } from '../../language/show.ts'
 import type { BlockProps, PageModel } from '../console/extensions.ts'
@@ -18,13 +18,9 @@ interface RawBlockProps {
 const RawBlock = ({ title, detail }: RawBlockProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className="cs-raw" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        <Icon name="chevron" />
-        {title}
-      </summary>
+    <Disclosure title={title} className="cs-screen" onToggle={setOpen}>
       {isOpen && <pre>{JSON.stringify(detail, null, 2)}</pre>}
-    </details>
+    </Disclosure>
   )
 }
 

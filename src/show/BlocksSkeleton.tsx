@@ -1,8 +1,8 @@
 import type { NestedResource } from '../../language/resource.ts'
-import { Facts } from '../ui/Facts.tsx'
+import { FactLine, Facts } from '../ui/Facts.tsx'
 import type { Block } from '../../language/show.ts'
 
-const Bar = () => <span className="cs-skeleton cs-skeleton--fact" />
+const Bar = () => <span className="cs-skeleton cs-skeleton--medium" />
 
 /** Rows to draw for a block: tables have several, a plain part has one. */
 const rowsOf = (block: Block): readonly number[] =>
@@ -33,12 +33,9 @@ const BlockSkeleton = ({ block, title }: { readonly block: Block; readonly title
     {block.kind === 'fields' ? (
       <Facts kind="columns">
         {block.facts.map(({ label }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Bar />
-            </dd>
-          </div>
+          <FactLine key={label} label={label}>
+            <Bar />
+          </FactLine>
         ))}
       </Facts>
     ) : (

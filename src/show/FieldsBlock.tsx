@@ -4,7 +4,7 @@ import { isPresent } from '../../language/predicate.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { FactsProps, PageModel } from '../console/extensions.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
-import { Facts } from '../ui/Facts.tsx'
+import { FactLine, Facts } from '../ui/Facts.tsx'
 import { FactValue } from '../values/FactValue.tsx'
 
 interface FactListProps extends FactsProps {
@@ -16,13 +16,10 @@ interface FactListProps extends FactsProps {
 export const FactList = ({ model, facts, noteOf }: FactListProps) => (
   <Facts kind="columns">
     {facts.map((fact) => (
-      <div key={fact.label}>
-        <dt>{fact.label}</dt>
-        <dd>
-          <FactValue model={model} fact={fact} place={fact.path} />
-          {noteOf?.(fact)}
-        </dd>
-      </div>
+      <FactLine key={fact.label} label={fact.label}>
+        <FactValue model={model} fact={fact} place={fact.path} />
+        {noteOf?.(fact)}
+      </FactLine>
     ))}
   </Facts>
 )
@@ -35,7 +32,7 @@ interface FieldsBlockProps {
 /** Labelled values under a heading. The console's own component draws them where the block names one. */
 export const FieldsBlock = ({ model, block: { exists, facts, widget } }: FieldsBlockProps) => {
   if (exists !== undefined && ![exists].flat().some((place) => isPresent(valueAt(model.detail, place)))) {
-    return <p className="cs-not-provided">Not provided</p>
+    return <p className="cs-note">Not provided</p>
   }
   const List = widget === undefined ? FactList : (installedConsole().facts[widget]?.Own ?? FactList)
   return <List model={model} facts={facts} />

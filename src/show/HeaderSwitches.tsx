@@ -1,10 +1,10 @@
 import type { ResolvedColumn, ListResource } from '../../language/resource.ts'
 import type { ReactNode } from 'react'
-import { Facts } from '../ui/Facts.tsx'
+import { FactLine, Facts } from '../ui/Facts.tsx'
 import { columnValue } from '../model/columns.ts'
 import type { Row } from '../model/columns.ts'
 import { useCallback, useMemo } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { QuietNote } from '../ui/Notice.tsx'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { busyNames } from '../table/RecordTable.tsx'
 import { pressedActionOf } from '../model/pressed.ts'
@@ -32,10 +32,9 @@ function standOf(column: ResolvedColumn, record: Row): ReactNode {
 const SwitchFacts = ({ record, columns, isKnown }: SwitchFactsProps) => (
   <Facts kind="inline" className="cs-record-facts cs-on-paper">
     {columns.map((column) => (
-      <div key={column.id}>
-        <dt>{`${column.label}:`}</dt>
-        <dd>{isKnown ? standOf(column, record) : 'not known'}</dd>
-      </div>
+      <FactLine key={column.id} label={`${column.label}:`}>
+        {isKnown ? standOf(column, record) : 'not known'}
+      </FactLine>
     ))}
   </Facts>
 )
@@ -110,10 +109,12 @@ export const HeaderSwitches = ({ model, listRow }: HeaderSwitchesProps) => {
   const { state, failure, retry } = listRow
   if (switches.length === 0) return null
   return (
-    <div className="cs-record-switches" ref={ref}>
+    <div className="cs-row cs-record-switches" ref={ref}>
       {columns.map((column) => (
         <div key={column.id} className="cs-row cs-record-switch">
-          <span aria-hidden="true">{column.label}</span>
+          <span className="cs-muted" aria-hidden="true">
+            {column.label}
+          </span>
           {state === 'known' ? (
             drawToggle({ model: row, column, record, busy })
           ) : (
@@ -123,14 +124,7 @@ export const HeaderSwitches = ({ model, listRow }: HeaderSwitchesProps) => {
       ))}
       <SwitchFacts record={record} columns={columns} isKnown={state === 'known'} />
       {(state === 'failed' || state === 'notFound') && (
-        <output className="cs-quiet" title={failure?.message}>
-          {UNKNOWN}
-          {state === 'failed' && (
-            <Button look="link" size="small" onClick={retry}>
-              Retry
-            </Button>
-          )}
-        </output>
+        <QuietNote text={UNKNOWN} reason={failure?.message} retry={state === 'failed' ? retry : undefined} />
       )}
     </div>
   )
@@ -144,12 +138,14 @@ interface SkeletonProps {
 /** Placeholder for the switches while the record loads. Their names are in their final place. */
 export const SwitchesSkeleton = ({ definition, names = noSwitches }: SkeletonProps) =>
   names.length === 0 ? null : (
-    <div className="cs-record-switches">
+    <div className="cs-row cs-record-switches">
       {switchesOf(definition, names).map((column) => (
         <div key={column.id} className="cs-row cs-record-switch">
-          <span aria-hidden="true">{column.label}</span>
+          <span className="cs-muted" aria-hidden="true">
+            {column.label}
+          </span>
           <span className="cs-switch">
-            <span className="cs-skeleton cs-skeleton--switch" />
+            <span className="cs-skeleton cs-skeleton--toggle" />
             <WordRoom {...column} />
           </span>
         </div>

@@ -6,7 +6,7 @@ import { listPathOf } from '../model/consoleModel.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { memo } from 'react'
 import { Slot } from '../console/Slot.tsx'
-import { Facts } from '../ui/Facts.tsx'
+import { FactLine, Facts } from '../ui/Facts.tsx'
 import type { ShowDefinition } from '../../language/show.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
@@ -34,7 +34,7 @@ export const BackLink = ({ definition }: { readonly definition: ListResource }) 
   }
   return (
     <Link
-      className="cs-back"
+      className="cs-back cs-screen"
       to={listPathOf(definition) + (cameFromList ? query : '')}
       state={{ left: location.pathname }}
       onClick={back}
@@ -68,10 +68,9 @@ const HeaderFacts = ({
 }) => (
   <Facts kind="inline" className="cs-record-facts">
     {header.facts.map((fact) => (
-      <div key={fact.label}>
-        <dt>{fact.label}</dt>
-        <dd>{draw(fact)}</dd>
-      </div>
+      <FactLine key={fact.label} label={fact.label}>
+        {draw(fact)}
+      </FactLine>
     ))}
   </Facts>
 )
@@ -80,7 +79,7 @@ const Title = ({ model: { show, detail } }: Pick<RecordHeaderProps, 'model'>) =>
   const { title, status } = show.header
   const state = status === undefined ? NOTHING : formatValue('text', valueAt(detail, status.path))
   return (
-    <div className="cs-record-title">
+    <div className="cs-row cs-record-title">
       <h1>{formatValue('text', valueAt(detail, title))}</h1>
       {state !== NOTHING && <StatusPill table={status?.tones} status={state} />}
     </div>
@@ -119,11 +118,11 @@ interface SkeletonProps {
 export const RecordHeaderSkeleton = ({ definition, header }: SkeletonProps) => (
   <div className="cs-record-header" aria-busy="true">
     <span className="cs-visually-hidden">Loading</span>
-    <div className="cs-record-title">
-      <span className="cs-skeleton cs-skeleton--title" />
+    <div className="cs-row cs-record-title">
+      <span className="cs-skeleton cs-skeleton--long" />
     </div>
     <div className="cs-row cs-record-actions" />
-    <HeaderFacts header={header} draw={() => <span className="cs-skeleton cs-skeleton--fact" />} />
+    <HeaderFacts header={header} draw={() => <span className="cs-skeleton cs-skeleton--medium" />} />
     <SwitchesSkeleton definition={definition} names={header.switches} />
   </div>
 )

@@ -23,7 +23,6 @@ import '../table/table.css'
 import './show.css'
 import './tabs.css'
 import './blocks.css'
-import './readTable.css'
 
 interface ShowPageProps {
   readonly definition: ListResource
@@ -85,7 +84,7 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
   useFocusRecovery(section)
   return (
     <section className="cs-show" aria-label={definition.label} ref={section}>
-      <div className="cs-row cs-row--between cs-show-top">
+      <div className="cs-row cs-row--between">
         <BackLink definition={definition} />
         {viewState === 'record' && failure !== undefined && failure.kind !== 'sessionOver' && (
           <NotRefreshed failure={failure} retry={retry} />

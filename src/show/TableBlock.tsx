@@ -5,7 +5,7 @@ import { readFact } from '../format/readFact.ts'
 import { StatusPill } from '../values/drawText.tsx'
 import { FormatNote } from '../console/installedConsole.tsx'
 import { Unreadable } from '../values/FactValue.tsx'
-import '../ui/grid.css'
+import { Table } from '../ui/Table.tsx'
 
 /** Answers by name: `detail` and the further reads. */
 export type Answers = Readonly<Record<string, unknown>>
@@ -37,39 +37,6 @@ const Value = ({ column, item }: { readonly column: Fact; readonly item: unknown
   return column.display === 'code' ? <code>{read.text}</code> : <>{read.text}</>
 }
 
-interface RowsProps {
-  readonly block: TableBlockDefinition
-  readonly items: readonly unknown[]
-}
-
-const Rows = ({ block: { title, columns }, items }: RowsProps) => (
-  <div className="cs-read-scroller">
-    <table className="cs-grid cs-read-table" aria-label={title}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.label} scope="col" className={classOf(column)}>
-              {column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item, index) => (
-          <tr key={index}>
-            {columns.map((column) => (
-              <td key={column.label} className={classOf(column)} data-label={column.label}>
-                <Value column={column} item={item} />
-                <FormatNote format={column.display} item={item} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
-
 interface TableBlockProps {
   readonly block: TableBlockDefinition
   readonly answers: Answers
@@ -81,11 +48,25 @@ export const TableBlock = ({ block, answers }: TableBlockProps) => {
   const isNamed = block.read.length > 1 && source !== undefined
   return (
     <>
-      {isNamed && <p className="cs-source">{source.label}</p>}
+      {isNamed && <p className="cs-meta">{source.label}</p>}
       {source === undefined || source.items.length === 0 ? (
-        <p className="cs-not-provided">{block.emptyText}</p>
+        <p className="cs-note">{block.emptyText}</p>
       ) : (
-        <Rows block={block} items={source.items} />
+        <Table
+          className="cs-grid--stacks"
+          label={block.title}
+          columns={block.columns.map((column) => ({
+            label: column.label,
+            className: classOf(column),
+            draw: (item) => (
+              <>
+                <Value column={column} item={item} />
+                <FormatNote format={column.display} item={item} />
+              </>
+            ),
+          }))}
+          items={source.items}
+        />
       )}
     </>
   )

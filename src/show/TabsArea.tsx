@@ -66,7 +66,7 @@ interface TabStripProps {
 }
 
 const Count = ({ value }: { readonly value: number }) =>
-  value > 0 ? <span className="cs-tab-count">{value}</span> : null
+  value > 0 ? <span className="cs-count cs-digits">{value}</span> : null
 
 /** The tabs of a record's page. Each is a link with its own address. */
 const TabStrip = ({ label, tabs, place: { active, linkTo }, countOf }: TabStripProps) => {
@@ -112,7 +112,7 @@ interface TabPanelProps {
 const Missing = ({ tab, read }: { readonly tab: Tab; readonly read: ReadState }) => {
   if (read.state === 'disabled') {
     return (
-      <p className="cs-not-provided">{`There is no ${read.lacks ?? 'record'} yet, so there is nothing to look up.`}</p>
+      <p className="cs-note cs-block">{`There is no ${read.lacks ?? 'record'} yet, so there is nothing to look up.`}</p>
     )
   }
   if (read.failure === undefined) return null

@@ -1,5 +1,5 @@
 import type { ResolvedColumn, ResolvedAction, TableResource } from '../../language/resource.ts'
-import { Facts } from '../ui/Facts.tsx'
+import { FactLine, Facts } from '../ui/Facts.tsx'
 import { drawCell } from './Cell.tsx'
 import { columnText, columnValue, statusText } from '../model/columns.ts'
 import type { Row } from '../model/columns.ts'
@@ -43,20 +43,16 @@ const SheetFacts = ({ model, record }: SheetFactsProps) => {
   const { status } = definition.list
   const shown = definition.list.columns.filter(({ field, view }) => field !== undefined && view === undefined)
   return (
-    <Facts kind="lines" className="cs-sheet-facts">
+    <Facts kind="lines">
       {status !== undefined && (
-        <div>
-          <dt>{statusText(definition, status.field, true)}</dt>
-          <dd>{record[status.field] === true ? 'Yes' : 'No'}</dd>
-        </div>
+        <FactLine label={statusText(definition, status.field, true)}>
+          {record[status.field] === true ? 'Yes' : 'No'}
+        </FactLine>
       )}
       {shown.map((column) => (
-        <div key={column.id}>
-          <dt>{column.label}</dt>
-          <dd>
-            <SheetValue model={model} column={column} record={record} />
-          </dd>
-        </div>
+        <FactLine key={column.id} label={column.label}>
+          <SheetValue model={model} column={column} record={record} />
+        </FactLine>
       ))}
     </Facts>
   )
@@ -79,7 +75,7 @@ const ViewItems = ({ definition, record, onView }: ViewItemsProps) =>
     <button
       key={id}
       type="button"
-      className="cs-sheet-item"
+      className="cs-item cs-sheet-item"
       aria-haspopup="dialog"
       onClick={() => onView({ view, record })}
     >
@@ -100,7 +96,7 @@ const ActionItems = ({ model, record, busy, act }: ActionItemsProps) =>
       <button
         key={name}
         type="button"
-        className={isRed(action) ? 'cs-sheet-item cs-sheet-item--danger' : 'cs-sheet-item'}
+        className={`cs-item cs-sheet-item ${isRed(action) && !isOff ? 'cs-danger' : ''}`}
         aria-disabled={isOff}
         onClick={isOff ? undefined : () => act(name)}
       >
@@ -135,7 +131,7 @@ export const ActionSheet = ({ model, record, busy, onAct, onView, onClose }: Act
         <SheetFacts model={model} record={record} />
         <ViewItems definition={definition} record={record} onView={view} />
         <ActionItems model={model} record={record} busy={busy} act={act} />
-        <button type="button" className="cs-sheet-item cs-sheet-item--cancel" onClick={onClose}>
+        <button type="button" className="cs-item cs-sheet-item cs-muted" onClick={onClose}>
           {hasActions(model, record) ? 'Cancel' : 'Close'}
         </button>
       </div>

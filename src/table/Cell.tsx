@@ -16,7 +16,7 @@ const drawCount = ({ column, record }: Pick<CellProps, 'column' | 'record'>) => 
   const value = count === undefined ? 0 : Number(record[count.field] ?? 0)
   if (count === undefined || !(value > 0) || !holds(count.when, record)) return null
   return (
-    <span className="cs-count" title={`${value} ${count.label}`}>
+    <span className="cs-count" data-urgent="" title={`${value} ${count.label}`}>
       {value}
       <span className="cs-visually-hidden"> {count.label}</span>
     </span>

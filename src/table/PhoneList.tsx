@@ -32,20 +32,20 @@ const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(col
 const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRowProps) => {
   const { name, status, facts } = columns
   return (
-    <li className="cs-phone-row">
-      <div className="cs-phone-line">
-        <span className="cs-phone-name">
-          {number !== undefined && <span className="cs-phone-number">{number}</span>}
+    <li className="cs-stack cs-digits cs-phone-row">
+      <div className="cs-row cs-row--between cs-phone-line">
+        <span className="cs-ellipsis cs-phone-name">
+          {number !== undefined && <span className="cs-muted">{number}</span>}
           <StatusDot model={model} record={record} />
           {name !== undefined && drawCell({ model, column: name, record, busy })}
         </span>
         {status !== undefined && drawCell({ model, column: status, record, busy })}
       </div>
-      <div className="cs-phone-line cs-phone-line--facts">
+      <div className="cs-row cs-phone-line cs-phone-line--facts">
         {facts
           .filter((column) => hasText(column, record))
           .map((column) => (
-            <span key={column.id}>
+            <span key={column.id} className="cs-ellipsis">
               <span className="cs-visually-hidden">{column.label}: </span>
               {drawCell({ model, column, record, busy })}
             </span>
@@ -53,7 +53,6 @@ const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRowProps) 
       </div>
       <Button
         look="icon"
-        className="cs-phone-more"
         data-sheet={record.id}
         aria-haspopup="dialog"
         aria-busy={busy !== ''}
@@ -73,13 +72,13 @@ const ROWS = 12
 export const PhoneSkeleton = () => (
   <Skeleton room="cs-phone-room">
     {Array.from({ length: ROWS }, (_, row) => (
-      <div key={row} className="cs-phone-row">
-        <div className="cs-phone-line">
-          <span className="cs-skeleton cs-skeleton--name" />
+      <div key={row} className="cs-stack cs-phone-row">
+        <div className="cs-row cs-row--between cs-phone-line">
+          <span className="cs-skeleton cs-skeleton--long" />
           <span className="cs-skeleton" />
         </div>
-        <div className="cs-phone-line">
-          <span className="cs-skeleton cs-skeleton--name" />
+        <div className="cs-row cs-phone-line cs-phone-line--facts">
+          <span className="cs-skeleton cs-skeleton--medium" />
         </div>
       </div>
     ))}

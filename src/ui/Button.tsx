@@ -20,9 +20,7 @@ interface Looks {
 
 /** The classes of a button, for a link that looks like one. */
 export const buttonClass = ({ look = 'outline', size, className }: Looks = {}): string =>
-  ['cs-button', look !== 'outline' && `cs-button--${look}`, size && `cs-button--${size}`, className]
-    .filter(Boolean)
-    .join(' ')
+  ['cs-button', `cs-button--${look}`, size && `cs-button--${size}`, className].filter(Boolean).join(' ')
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, keyof Looks>, Looks {
   /**

@@ -1,10 +1,6 @@
-/** The error of a field, shown below it. Draws nothing without an error. */
-export const FieldError = ({ id, error }: { readonly id: string; readonly error: string | undefined }) =>
-  error === undefined ? null : (
-    <p className="cs-field-error" id={id}>
-      {error}
-    </p>
-  )
+import { useId } from 'react'
+import type { Choice } from '../../language/evidence.ts'
+import { FieldGroup } from './Field.tsx'
 
 interface CheckboxProps {
   /** Shared by all checkboxes of a field. It finds the field in its dialog. */
@@ -32,3 +28,33 @@ export const Checkbox = ({ name, label, isTicked, isInvalid, isReadOnly, onTick 
     <span>{label}</span>
   </label>
 )
+
+interface CheckboxesProps extends Pick<CheckboxProps, 'name' | 'label' | 'isReadOnly'> {
+  readonly choices: readonly Choice[]
+  /** The ticked values. */
+  readonly values: readonly string[]
+  readonly error: string | undefined
+  readonly onChoose: (values: readonly string[]) => void
+}
+
+/** A field for any number of choices, as checkboxes under one label. */
+export const Checkboxes = ({ name, label, isReadOnly, choices, values, error, onChoose }: CheckboxesProps) => {
+  const flip = (value: string, isTicked: boolean) => {
+    const others = values.filter((each) => each !== value)
+    onChoose(isTicked ? [...others, value] : others)
+  }
+  return (
+    <FieldGroup id={useId()} label={label} error={error}>
+      {choices.map((choice) => (
+        <Checkbox
+          key={choice.value}
+          {...{ name, isReadOnly }}
+          label={choice.label}
+          isTicked={values.includes(choice.value)}
+          isInvalid={error !== undefined}
+          onTick={(isTicked) => flip(choice.value, isTicked)}
+        />
+      ))}
+    </FieldGroup>
+  )
+}

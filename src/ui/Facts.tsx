@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import './facts.css'
 
 interface FactsProps extends ComponentProps<'dl'> {
@@ -8,7 +8,15 @@ interface FactsProps extends ComponentProps<'dl'> {
   readonly kind?: 'columns' | 'lines' | 'inline' | 'stacked'
 }
 
-/** Labelled values: a `div` with a `dt` and a `dd` for each. */
+/** Labelled values, each a `FactLine`. */
 export const Facts = ({ kind, className, ...rest }: FactsProps) => (
   <dl className={['cs-facts', kind && `cs-facts--${kind}`, className].filter(Boolean).join(' ')} {...rest} />
+)
+
+/** One labelled value. */
+export const FactLine = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
 )

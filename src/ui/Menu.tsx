@@ -110,15 +110,7 @@ export const Menu = ({ label, icon, isActive = false, children }: MenuProps) => 
         <Icon name="chevron" />
       </Button>
       {isOpen && (
-        <div
-          className="cs-menu-panel"
-          id={id}
-          role="menu"
-          aria-label={label}
-          ref={panel}
-          tabIndex={-1}
-          onKeyDown={move}
-        >
+        <div className="cs-panel" id={id} role="menu" aria-label={label} ref={panel} tabIndex={-1} onKeyDown={move}>
           {children(closeBack)}
         </div>
       )}
@@ -127,25 +119,26 @@ export const Menu = ({ label, icon, isActive = false, children }: MenuProps) => 
 }
 
 interface MenuItemProps {
-  readonly kind: 'radio' | 'checkbox'
-  readonly isChecked: boolean
+  /** Missing for a command, which has no state. */
+  readonly kind?: 'radio' | 'checkbox'
+  readonly isChecked?: boolean
   readonly isDisabled?: boolean
   readonly onChoose: () => void
   readonly children: ReactNode
 }
 
-/** One choice of a menu, with a mark while it is active. */
+/** One choice of a menu, with a mark while it is active, or one command. */
 export const MenuItem = ({ kind, isChecked, isDisabled = false, onChoose, children }: MenuItemProps) => (
   <button
     type="button"
-    className="cs-menu-item"
-    role={`menuitem${kind}`}
+    className="cs-item cs-menu-item"
+    role={`menuitem${kind ?? ''}`}
     aria-checked={isChecked}
     aria-disabled={isDisabled}
     tabIndex={-1}
     onClick={isDisabled ? undefined : onChoose}
   >
-    <span className="cs-menu-mark">{isChecked && <Icon name="check" />}</span>
+    <span className="cs-menu-mark">{isChecked === true && <Icon name="check" />}</span>
     {children}
   </button>
 )

@@ -1,35 +1,86 @@
+import type { ComponentProps, ReactNode } from 'react'
 import type { Failure } from '../data/failure.ts'
 import { RequestId } from './EmptyState.tsx'
 import { Button } from './Button.tsx'
 
-/** Why a request failed, shown where it was made. */
-export const FailureNotice = ({ failure }: { readonly failure: Failure }) => (
-  <div className="cs-notice cs-notice--danger" role="alert">
-    <p>{failure.message}</p>
-    <RequestId failure={failure} />
-  </div>
+interface NoticeProps extends ComponentProps<'div'> {
+  readonly tone: 'danger' | 'warning' | 'info' | 'success' | 'neutral'
+  /** In one line, with its buttons and links at its end. */
+  readonly isRow?: boolean
+}
+
+/** A message in its place on the page, with the colour of its meaning. */
+export const Notice = ({ tone, isRow = false, className, ...rest }: NoticeProps) => (
+  <div
+    className={['cs-notice', `cs-notice--${tone}`, isRow && 'cs-row cs-notice--row', className]
+      .filter(Boolean)
+      .join(' ')}
+    {...rest}
+  />
 )
 
-/** Shown above a record that could not be read again in full. The data on screen may be out of date or incomplete. */
-export const NotRefreshed = ({ failure, retry }: { readonly failure: Failure; readonly retry: () => void }) => (
-  <output className="cs-quiet">
-    <span title={failure.message}>
-      {failure.code === 'UNEXPECTED_ANSWER' ? 'Could not be read in full' : 'Could not be refreshed'}
+interface FailureNoticeProps {
+  readonly failure: Failure
+  /** What it means for the person, before the reason. */
+  readonly text?: string
+}
+
+/** Why a request failed, shown where it was made. */
+export const FailureNotice = ({ failure, text }: FailureNoticeProps) => (
+  <Notice tone="danger" role="alert">
+    <p>{text === undefined ? failure.message : `${text} ${failure.message}`}</p>
+    <RequestId failure={failure} />
+  </Notice>
+)
+
+interface FailedReadProps {
+  readonly failure: Failure
+  readonly retry?: (() => void) | undefined
+}
+
+/** Above or below rows that are still there, although a part of them could not be read. */
+export const RowsNotice = ({ text, failure, retry }: FailedReadProps & { readonly text: string }) => (
+  <Notice tone="warning" isRow role="alert">
+    <span>
+      {text} {failure.message}
     </span>
     <RequestId failure={failure} />
-    <Button look="link" size="small" onClick={retry}>
-      Retry
-    </Button>
+    {retry !== undefined && (
+      <Button look="plain" onClick={retry}>
+        Retry
+      </Button>
+    )}
+  </Notice>
+)
+
+interface QuietNoteProps {
+  readonly text: string
+  /** The reason, on hover. */
+  readonly reason: string | undefined
+  readonly retry?: (() => void) | undefined
+  readonly children?: ReactNode
+}
+
+/** A quiet line about something that is not known, with Retry if that can help. */
+export const QuietNote = ({ text, reason, retry, children }: QuietNoteProps) => (
+  <output className="cs-row cs-meta">
+    <span title={reason}>{text}</span>
+    {children}
+    {retry !== undefined && (
+      <Button look="link" size="small" onClick={retry}>
+        Retry
+      </Button>
+    )}
   </output>
 )
 
-/** Shown above rows that could not be read again. They may be out of date. */
-export const RefreshFailed = ({ failure, retry }: { readonly failure: Failure; readonly retry: () => void }) => (
-  <div className="cs-strip" role="alert">
-    <span>These rows may be out of date: {failure.message}</span>
+/** Shown above a record that could not be read again in full. The data on screen may be out of date or incomplete. */
+export const NotRefreshed = ({ failure, retry }: Required<FailedReadProps>) => (
+  <QuietNote
+    text={failure.code === 'UNEXPECTED_ANSWER' ? 'Could not be read in full' : 'Could not be refreshed'}
+    reason={failure.message}
+    retry={retry}
+  >
     <RequestId failure={failure} />
-    <Button look="plain" onClick={retry}>
-      Retry
-    </Button>
-  </div>
+  </QuietNote>
 )

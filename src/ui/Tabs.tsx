@@ -56,7 +56,7 @@ interface TabsProps {
 }
 
 const Badge = ({ count }: { readonly count: number }) => (
-  <span className="cs-tab-count" data-zero={count === 0 || undefined}>
+  <span className="cs-count cs-digits" data-zero={count === 0 || undefined}>
     {count}
   </span>
 )
@@ -68,8 +68,15 @@ export const Tabs = ({ label, tabs, initial, isInner = false }: TabsProps) => {
   const active = tabs.find(({ name }) => name === chosen) ?? tabs[0]
   const strip = useTabInView(active?.name)
   return (
-    <div className={isInner ? 'cs-inner-tabs cs-inner-tabs--small' : 'cs-inner-tabs'}>
-      <div className="cs-tab-strip" role="tablist" aria-label={label} ref={strip} tabIndex={-1} onKeyDown={moveInTabs}>
+    <div>
+      <div
+        className={isInner ? 'cs-tab-strip cs-tab-strip--inner' : 'cs-tab-strip'}
+        role="tablist"
+        aria-label={label}
+        ref={strip}
+        tabIndex={-1}
+        onKeyDown={moveInTabs}
+      >
         {tabs.map(({ name, label: words, count }) => (
           <button
             key={name}
@@ -90,7 +97,7 @@ export const Tabs = ({ label, tabs, initial, isInner = false }: TabsProps) => {
       {active !== undefined && (
         <div
           key={active.name}
-          className="cs-strip-panel"
+          className="cs-tab-panel"
           role="tabpanel"
           id={`${id}-panel`}
           aria-labelledby={`${id}-${active.name}`}

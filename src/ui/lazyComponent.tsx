@@ -70,7 +70,7 @@ export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>
   createLazy(load, {
     waiting: <PageLoading />,
     lost: () => (
-      <section className="cs-exception" role="alert">
+      <section className="cs-stack cs-exception" role="alert">
         <h1>This page could not be loaded.</h1>
         <p>The connection broke, or the console has been updated meanwhile.</p>
         <Button onClick={() => window.location.reload()}>Reload</Button>

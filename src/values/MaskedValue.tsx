@@ -55,12 +55,12 @@ const Revealable = ({ definition, id, field, item, text, label }: RevealableProp
   // An invalid date shows as the service sent it.
   const value = shown !== undefined && whole === NOTHING ? shown.value : whole
   return (
-    <span className={shown === undefined ? 'cs-masked' : 'cs-masked cs-masked--shown'}>
-      <span className="cs-masked-value" aria-live="polite">
+    <span className="cs-masked">
+      <span className={shown === undefined ? undefined : 'cs-masked-whole'} aria-live="polite">
         {value}
       </span>
       {shown !== undefined && (
-        <span className="cs-masked-clock" aria-hidden="true">
+        <span className="cs-meta cs-warning cs-digits cs-masked-clock" aria-hidden="true">
           {shown.secondsLeft} s
         </span>
       )}
@@ -93,7 +93,7 @@ export const MaskedValue = ({ field, ...props }: MaskedValueProps) => {
   const mayReveal = needed !== undefined && permissions?.includes(needed) === true
   if (text === NOTHING || text === '') return <span className="cs-muted">{NOTHING}</span>
   if (!mayReveal || field === undefined || maskedClassOf(definition, field) === undefined) {
-    return <span className="cs-masked-value">{text}</span>
+    return <span className="cs-masked">{text}</span>
   }
   return <Revealable key={`${id} ${field} ${item ?? ''}`} field={field} {...props} />
 }

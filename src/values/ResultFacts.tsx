@@ -1,4 +1,4 @@
-import { Facts } from '../ui/Facts.tsx'
+import { FactLine, Facts } from '../ui/Facts.tsx'
 import type { Result } from '../../language/action.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
@@ -8,12 +8,7 @@ import { drawFact, Unreadable } from './FactValue.tsx'
 
 const ResultFact = ({ fact, values }: { readonly fact: Fact; readonly values: unknown }) => {
   const read = readFact(fact, fact.path, values)
-  return (
-    <div>
-      <dt>{fact.label}</dt>
-      <dd>{read.isReadable ? drawFact(fact, read.text) : <Unreadable />}</dd>
-    </div>
-  )
+  return <FactLine label={fact.label}>{read.isReadable ? drawFact(fact, read.text) : <Unreadable />}</FactLine>
 }
 
 interface ResultFactsProps {

@@ -5,6 +5,7 @@ import { draftsIn } from '../data/drafts.ts'
 import { useDraft } from '../data/drafts.ts'
 import type { Draft } from '../data/drafts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Field, notedBy } from '../ui/Field.tsx'
 import { FailureNotice } from '../ui/Notice.tsx'
 import { SHOWN_SECONDS } from './useReveal.ts'
 import type { Reveal } from './useReveal.ts'
@@ -50,10 +51,9 @@ interface ReasonProps {
 const Reason = ({ reason, error, isBusy, onType }: ReasonProps) => {
   const id = useId()
   return (
-    <div className="cs-field">
-      <label htmlFor={id}>Reason</label>
+    <Field {...{ id, error }} label="Reason">
       <textarea
-        className="cs-input cs-input--tall"
+        className="cs-input"
         id={id}
         rows={3}
         maxLength={REASON.most}
@@ -62,15 +62,10 @@ const Reason = ({ reason, error, isBusy, onType }: ReasonProps) => {
         placeholder="Please enter a reason"
         aria-required
         aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        aria-describedby={notedBy(id, { error })}
         onChange={({ target }) => onType(target.value)}
       />
-      {error !== undefined && (
-        <p className="cs-field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
+    </Field>
   )
 }
 

@@ -41,18 +41,27 @@ export const drawText = (column: Writing, text: string) => {
   }
   if (!isCut) return written(display, text)
   return (
-    <button
-      type="button"
-      className="cs-cut cs-cut--inline cs-cut-button"
-      dir="auto"
-      title={text}
-      data-full={text}
-      data-cut=""
-    >
+    <button type="button" className="cs-cut cs-cut--inline" dir="auto" title={text} data-full={text} data-cut="">
       {written(display, shown)}
     </button>
   )
 }
+
+interface PillProps {
+  /** A registered tone. */
+  readonly tone: string
+  readonly text: string
+  /** Adds a dot, for what needs attention. */
+  readonly isMarked?: boolean
+}
+
+/** A short text on the tint of its meaning. */
+export const Pill = ({ tone, text, isMarked = false }: PillProps) => (
+  <span className={`cs-pill cs-pill--${tone}`} title={text}>
+    {isMarked && <span className="cs-pill-dot" data-dot="" />}
+    <span className="cs-ellipsis">{text}</span>
+  </span>
+)
 
 /**
  * A status as a tinted pill. Its color follows its meaning, and its text is as sent; an unknown status is neutral (X2).
@@ -61,10 +70,5 @@ export const StatusPill = ({ table, status }: { readonly table: ResolvedColumn['
   const tones = table === undefined ? undefined : toneTable(table)
   const tone = tones === undefined ? 'neutral' : toneOf(tones, status)
   const isMarked = tones !== undefined && hasDot(tones, status)
-  return (
-    <span className={`cs-pill cs-pill--${tone}`} title={status}>
-      {isMarked && <span className="cs-pill-dot" data-dot="" />}
-      <span className="cs-pill-text">{status}</span>
-    </span>
-  )
+  return <Pill tone={tone} text={status} isMarked={isMarked} />
 }

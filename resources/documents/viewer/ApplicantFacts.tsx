@@ -1,4 +1,4 @@
-import { Facts } from '../../../src/ui/Facts.tsx'
+import { FactLine, Facts } from '../../../src/ui/Facts.tsx'
 import type { Fact } from '../../../language/show.ts'
 import { requiredCategories } from '../../../schemas/verification/rules.ts'
 import type { HomeAddress } from '../../../schemas/verification/investigation.ts'
@@ -25,17 +25,11 @@ const Asked = ({ applicant }: { readonly applicant: Applicant }) => {
   const checked = addressText(cases.current.homeAddress)
   return (
     <>
-      {checked !== '' && (
-        <div>
-          <dt>Address as checked</dt>
-          <dd>{checked}</dd>
-        </div>
-      )}
+      {checked !== '' && <FactLine label="Address as checked">{checked}</FactLine>}
       {requiredCategories(cases.current).map(({ name, documents }) => (
-        <div key={name}>
-          <dt>{formatValue('words', name)} asks for</dt>
-          <dd>{documents.map(({ description }) => description).join('; ')}</dd>
-        </div>
+        <FactLine key={name} label={`${formatValue('words', name)} asks for`}>
+          {documents.map(({ description }) => description).join('; ')}
+        </FactLine>
       ))}
     </>
   )
@@ -48,16 +42,13 @@ interface ApplicantFactsProps {
 
 /** The applicant's data, to compare with a document. Masked values stay masked until they are revealed. */
 export const ApplicantFacts = ({ model, applicant }: ApplicantFactsProps) => (
-  <Facts kind="stacked" className="cs-docview-facts">
+  <Facts kind="stacked">
     {fieldsIn(model).map((field) => {
       const place = applicant.label === 'Primary' ? field.path : secondPlaceOf(field)
       return place === undefined ? null : (
-        <div key={field.label}>
-          <dt>{field.label}</dt>
-          <dd>
-            <FactValue model={model} fact={field} place={place} of={applicant.name} />
-          </dd>
-        </div>
+        <FactLine key={field.label} label={field.label}>
+          <FactValue model={model} fact={field} place={place} of={applicant.name} />
+        </FactLine>
       )
     })}
     <Asked applicant={applicant} />

@@ -34,7 +34,7 @@ interface DocumentPagerProps {
 
 /** Buttons for the previous and next document, with the position among all of them. */
 export const DocumentPager = ({ pagerPosition: { position, count, previous, next }, view }: DocumentPagerProps) => (
-  <div className="cs-docview-pager">
+  <div className="cs-row cs-note cs-digits cs-docview-pager">
     <PagerButton towards="Previous" shortcut="K" id={previous} view={view} />
     <span aria-live="polite">
       {position} of {count}

@@ -37,9 +37,11 @@ const Head = ({ id, pagerPosition, tools, close }: HeadProps) => {
   const { record } = pagerPosition.current
   const status = formatValue('text', record['status'])
   return (
-    <header className="cs-docview-head">
-      <h2 id={id}>{titleOf(record)}</h2>
-      <code className="cs-meta cs-docview-id">{record.id}</code>
+    <header>
+      <h2 className="cs-ellipsis" id={id}>
+        {titleOf(record)}
+      </h2>
+      <code className="cs-meta">{record.id}</code>
       {status !== NOTHING && <StatusPill table="document" status={status} />}
       <DocumentPager pagerPosition={pagerPosition} view={tools.view} />
       <Button
@@ -98,12 +100,12 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
         />
         <Tools picture={picture} isOff={isRejected || file.state !== 'ready'} />
       </div>
-      <aside className="cs-docview-side" aria-label={`${applicant.label} applicant`}>
+      <aside aria-label={`${applicant.label} applicant`}>
         <h3>{applicant.name || applicant.label}</h3>
         <ApplicantFacts model={page} applicant={applicant} />
       </aside>
-      <footer className="cs-docview-foot">
-        <p className="cs-meta cs-docview-keys" aria-hidden="true">
+      <footer>
+        <p className="cs-meta" aria-hidden="true">
           Zoom + − · Fit 0 · Rotate R · Next J · Previous K
         </p>
         <PartActions model={tools.model} record={record} busy={tools.busy} />

@@ -44,9 +44,7 @@ export const Tools = ({ picture, isOff }: ToolsProps) => {
         isOff={isOff || imageTransform.zoom <= 1}
         run={() => zoom(1 / ZOOM_STEP)}
       />
-      <output className="cs-docview-scale">
-        {isOff ? '' : `${Math.round(scaleOf(imageTransform, frame) * 100)} %`}
-      </output>
+      <output>{isOff ? '' : `${Math.round(scaleOf(imageTransform, frame) * 100)} %`}</output>
       <Tool label="Zoom in" keys="+" sign="+" isOff={isOff} run={() => zoom(ZOOM_STEP)} />
       <Tool label="Fit" keys="0" sign="Fit" isOff={isOff} run={fit} />
       <Tool label="Rotate" keys="R" sign="⟳" isOff={isOff} run={rotate} />

@@ -97,7 +97,7 @@ const Panel = ({ account, verification, onDone }: Omit<AddressApprovalProps, 'pe
     start()
   }
   return (
-    <section className="cs-stack cs-approval" aria-labelledby={id}>
+    <section className="cs-stack cs-approval cs-screen" aria-labelledby={id}>
       <h3 id={id}>Automatic address approval</h3>
       {run === undefined ? (
         <ApprovalConditions conditions={conditions} />

@@ -5,9 +5,11 @@ import type { Verification } from '../../../schemas/verification/verification.ts
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { Spinner } from '../../../src/ui/Button.tsx'
 
+const looks = { good: 'cs-success', bad: 'cs-danger', open: 'cs-muted' } as const
+
 /** A distinct shape with text next to it, because color alone says nothing. */
-const Mark = ({ tone }: { readonly tone: 'good' | 'bad' | 'open' }) => (
-  <span className={`cs-approval-mark cs-approval-mark--${tone}`} aria-hidden="true">
+const Mark = ({ tone }: { readonly tone: keyof typeof looks }) => (
+  <span className={`cs-approval-mark ${looks[tone]}`} aria-hidden="true">
     {tone === 'open' ? '?' : <Icon name={tone === 'good' ? 'check' : 'close'} />}
   </span>
 )
@@ -28,7 +30,7 @@ export const ApprovalConditions = ({ conditions }: { readonly conditions: readon
         <li key={condition.text}>
           <Mark tone={tone} />
           <span>{condition.holds === false ? (condition.found ?? condition.text) : condition.text}</span>
-          <span className="cs-approval-answer">{text}</span>
+          <span className="cs-meta cs-approval-answer">{text}</span>
         </li>
       )
     })}
@@ -57,12 +59,12 @@ interface StepProps {
 const Step = ({ step: { name, state, message, at }, isUnderWay, whose }: StepProps) => (
   <li>
     {isUnderWay ? <Spinner /> : <Mark tone={tones[state]} />}
-    <span>
+    <div>
       {labels[name]}
       {whose}
-      {message !== undefined && !isUnderWay && <span className="cs-meta cs-approval-message">{message}</span>}
-    </span>
-    <span className="cs-approval-answer">
+      {message !== undefined && !isUnderWay && <p className="cs-meta">{message}</p>}
+    </div>
+    <span className="cs-meta cs-approval-answer">
       {words[isUnderWay ? 'busy' : state]}
       {at !== undefined && !isUnderWay && <time dateTime={at}>{formatValue('dateTime', at)}</time>}
     </span>

@@ -1,10 +1,10 @@
-import { Facts } from '../../../src/ui/Facts.tsx'
+import { FactLine, Facts } from '../../../src/ui/Facts.tsx'
+import { Table } from '../../../src/ui/Table.tsx'
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { CaseError, State } from '../CaseStrip.tsx'
 import { CipDecisions, CipDocuments } from './CipEvidence.tsx'
 import type { CipCase, CipCheck, CipHit, CipList } from './cipFile.ts'
 import type { CipEvidence } from './cipTrail.ts'
-import '../../../src/ui/grid.css'
 
 interface Telling {
   /** The console's name, shown as a source like the clearing firm. */
@@ -19,30 +19,17 @@ interface ChecksProps {
 }
 
 const Checks = ({ checks, telling }: ChecksProps) => (
-  <table className="cs-grid cs-cip-table" aria-label="Categories">
-    <thead>
-      <tr>
-        <th scope="col">Category</th>
-        <th scope="col">State</th>
-        <th scope="col">Method</th>
-        <th scope="col">Documents</th>
-      </tr>
-    </thead>
-    <tbody>
-      {checks.map(({ name, state, method, documents }, index) => (
-        <tr key={`${name} ${index}`}>
-          <th scope="row">{name}</th>
-          <td>
-            <State state={state} />
-          </td>
-          <td>{method}</td>
-          <td>
-            <CipDocuments documents={documents} {...telling} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Table
+    className="cs-grid--stacks"
+    label="Categories"
+    items={checks}
+    columns={[
+      { label: 'Category', isName: true, draw: ({ name }) => name },
+      { label: 'State', className: 'cs-state', draw: ({ state }) => <State state={state} /> },
+      { label: 'Method', draw: ({ method }) => method },
+      { label: 'Documents', draw: ({ documents }) => <CipDocuments documents={documents} {...telling} /> },
+    ]}
+  />
 )
 
 const Hit = ({ hit: { text, acknowledged } }: { readonly hit: CipHit }) => (
@@ -59,19 +46,16 @@ const Hit = ({ hit: { text, acknowledged } }: { readonly hit: CipHit }) => (
 const Lists = ({ lists }: { readonly lists: readonly CipList[] }) => (
   <Facts>
     {lists.map(({ source, result, hits }) => (
-      <div key={source}>
-        <dt>{source}</dt>
-        <dd>
-          {result}
-          {hits.length > 0 && (
-            <ul>
-              {hits.map((hit, index) => (
-                <Hit key={index} hit={hit} />
-              ))}
-            </ul>
-          )}
-        </dd>
-      </div>
+      <FactLine key={source} label={source}>
+        {result}
+        {hits.length > 0 && (
+          <ul>
+            {hits.map((hit, index) => (
+              <Hit key={index} hit={hit} />
+            ))}
+          </ul>
+        )}
+      </FactLine>
     ))}
   </Facts>
 )
@@ -99,7 +83,7 @@ export const CipCaseView = ({ cipCase, ...telling }: CipCaseViewProps) => {
   const { investigation, isEarlier, checks, others, rejected, lists, decisions, evidence } = cipCase
   return (
     <section className="cs-stack cs-cip-case">
-      <h3>
+      <h3 className="cs-row">
         {isEarlier ? 'Earlier case' : 'Case'} <code>{investigation.sketchId}</code>{' '}
         <State state={investigation.status} />
       </h3>

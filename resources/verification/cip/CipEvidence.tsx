@@ -3,6 +3,7 @@ import { State } from '../CaseStrip.tsx'
 import type { CipDecision, RecordedBy, CipStep, HistoryState } from './cipTrail.ts'
 import type { CipDocument } from './cipFile.ts'
 import { Button } from '../../../src/ui/Button.tsx'
+import { Notice } from '../../../src/ui/Notice.tsx'
 import { RequestId } from '../../../src/ui/EmptyState.tsx'
 
 interface CipDecisionsProps {
@@ -18,14 +19,16 @@ const Decision = ({ decision, source }: { readonly decision: CipDecision; readon
   const { at, state, by, isAutomatic, isUnconfirmed, reason, reliedOn, acknowledged } = decision
   return (
     <li>
-      <time dateTime={at}>{formatValue('dateTime', at)}</time>
+      <time className="cs-muted" dateTime={at}>
+        {formatValue('dateTime', at)}
+      </time>
       <State state={state} />
-      <span>
+      <div>
         {formatValue('text', by)}
         {isAutomatic && ', automatically'}
         {isUnconfirmed && ', not confirmed'}
-        <span className="cs-meta cs-cip-source">{source}</span>
-      </span>
+        <p className="cs-meta">{source}</p>
+      </div>
       {reason !== '' && <p className="cs-lines">{reason}</p>}
       {reliedOn !== '' && <p>Relied on: {reliedOn}</p>}
       {acknowledged.length > 0 && <p>Acknowledged: {acknowledged.join('; ')}</p>}
@@ -38,7 +41,7 @@ export const CipDecisions = ({ decisions, productName, isTrailRead }: CipDecisio
   decisions.length === 0 ? (
     <p>{isTrailRead ? 'None recorded' : 'Could not be read'}</p>
   ) : (
-    <ol className="cs-history">
+    <ol className="cs-lines-of-three cs-history">
       {decisions.map((decision, index) => (
         <Decision key={index} decision={decision} source={sourceOf(decision.recordedBy, productName)} />
       ))}
@@ -77,7 +80,7 @@ export const CipDocuments = ({ documents, productName, isTrailRead }: CipDocumen
           <li key={snap_id}>
             {formatValue('words', proof || doc_type)}, <code>{snap_id}</code>, {status || 'status not known'}
             {(steps.length > 0 || lacksDecision) && (
-              <ul className="cs-cip-steps">
+              <ul className="cs-meta cs-cip-steps">
                 {steps.map((step, index) => (
                   <Step key={index} step={step} />
                 ))}
@@ -102,16 +105,16 @@ interface CipTrailFailureProps {
  * were none.
  */
 export const CipTrailFailure = ({ productName, trail: { failure, retry } }: CipTrailFailureProps) => (
-  <div className="cs-notice cs-notice--danger" role="alert">
+  <Notice tone="danger" role="alert">
     <p>
       What {productName} has on record about this account could not be read. This file is not complete: it lacks who
       decided about its documents, and what was decided here.
     </p>
     {failure !== undefined && (
-      <p className="cs-cip-failure">
+      <p>
         <span>{failure.message}</span> <RequestId failure={failure} />
       </p>
     )}
     {failure?.kind !== 'forbidden' && <Button onClick={retry}>Retry</Button>}
-  </div>
+  </Notice>
 )

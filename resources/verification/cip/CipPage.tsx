@@ -1,7 +1,7 @@
 import { useGetIdentity } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { Facts } from '../../../src/ui/Facts.tsx'
+import { FactLine, Facts } from '../../../src/ui/Facts.tsx'
 import { Button } from '../../../src/ui/Button.tsx'
 import { valueAt } from '../../../language/pointer.ts'
 import { readRecord } from '../../../language/readRecord.ts'
@@ -47,17 +47,16 @@ interface ApplicantPageProps {
 }
 
 const ApplicantPage = ({ applicant, accountNo, imprint, productName, trail }: ApplicantPageProps) => (
-  <article className="cs-cip-page" aria-label={`${applicant.label}: ${applicant.name}`}>
+  <article className="cs-stack cs-cip-page" aria-label={`${applicant.label}: ${applicant.name}`}>
     <header>
       <p className="cs-meta">{`Customer identification file · Account ${accountNo} · ${applicant.label}`}</p>
       <h2>{applicant.name}</h2>
     </header>
     <Facts kind="columns">
       {applicant.facts.map(({ label, text }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
+        <FactLine key={label} label={label}>
+          {text}
+        </FactLine>
       ))}
     </Facts>
     {trail.events === undefined && <CipTrailFailure productName={productName} trail={trail} />}
@@ -70,7 +69,7 @@ const ApplicantPage = ({ applicant, accountNo, imprint, productName, trail }: Ap
         isTrailRead={trail.events !== undefined}
       />
     ))}
-    <footer>{imprint}</footer>
+    <footer className="cs-meta">{imprint}</footer>
   </article>
 )
 
@@ -105,9 +104,9 @@ export const CipPage = ({ definition, id, productName }: RecordPageProps) => {
   const isFailed = viewState === 'failed' || viewState === 'forbidden'
   const back = `${recordPathOf(definition, id) ?? ''}?tab=documents`
   return (
-    <section className="cs-cip" aria-label="CIP file">
+    <section className="cs-stack cs-cip" aria-label="CIP file">
       <div className="cs-row cs-cip-tools">
-        <Link className="cs-back" to={back}>
+        <Link className="cs-back cs-screen" to={back}>
           <Icon name="back" />
           Back
         </Link>

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+
+interface SearchInputProps extends ComponentProps<'input'> {
+  /** Its name and its placeholder. */
+  readonly label: string
+  /** Empties it. Without it there is no button for that. */
+  readonly onClear?: () => void
+}
+
+/** The field of a search. */
+export const SearchInput = ({ label, onClear, ...rest }: SearchInputProps) => (
+  <div className="cs-search">
+    <Icon name="search" />
+    <input
+      type="search"
+      className="cs-input"
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      spellCheck={false}
+      {...rest}
+    />
+    {onClear !== undefined && rest.value !== '' && (
+      <Button look="icon" aria-label="Clear search" onClick={onClear}>
+        <Icon name="close" />
+      </Button>
+    )}
+  </div>
+)
