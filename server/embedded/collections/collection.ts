@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { coerceRecord } from '../../../language/coerceRecord.ts'
-import { stepsOf } from '../../../language/pointer.ts'
+import { coerceRecord, fromWire, toWire } from '../../../language/coerceRecord.ts'
+import { isValues, pointerOf, stepsOf } from '../../../language/pointer.ts'
 import { readRecord } from '../../../language/readRecord.ts'
+import { idOf } from '../../../language/recordId.ts'
 import { type ConsoleModel, type Registry } from '../../../language/registry.ts'
 import { nestedIn, type ListResource, type NestedResource, type Resource } from '../../../language/resource.ts'
 import type { FieldSchema, ObjectSchema, Pointer } from '../../../language/schema.ts'
@@ -26,6 +27,27 @@ export function placed(document: unknown, pointer: Pointer, value: unknown): unk
     return { ...members, [step]: put(members[step], rest) }
   }
   return put(document, stepsOf(pointer))
+}
+
+/** Every value at the `path` of its schema. */
+function moved(value: unknown, schema: FieldSchema | undefined): unknown {
+  const { properties = {}, items } = typeof schema === 'object' ? schema : {}
+  if (Array.isArray(value)) return value.map((each: unknown) => moved(each, items as FieldSchema | undefined))
+  if (!isValues(value)) return value
+  return Object.entries(value).reduce<unknown>((document, [name, member]) => {
+    const own = properties[name] as FieldSchema | undefined
+    const { path = pointerOf([name]) } = typeof own === 'object' ? own : {}
+    return placed(document, path, moved(member, own))
+  }, {})
+}
+
+/** A value as the service writes it: in its units, each part at its place. */
+const spelled = (value: unknown, schema: FieldSchema): unknown => moved(toWire(value, schema), schema)
+
+/** A record as the service writes it. An id of another name is not written as `id`. */
+export function written(record: Values, { record: schema, idFields }: Resource): unknown {
+  const { id, ...rest } = record
+  return spelled(idFields.length > 0 || id === undefined ? rest : record, schema)
 }
 
 const isState = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
@@ -102,18 +124,26 @@ export function openCollection(definition: ListResource, source: CollectionSourc
     known,
   })
 
+  const idFields = definition.idFields.length > 0 ? definition.idFields : ['id']
+
   function recordAt(place: number): Values {
     const parts = partsAt(definition, place, {})
-    const id = record.properties['id']
-    return { ...generateObject(record, parts), ...(id !== undefined && { id: idFor(id, name, place, parts) }) }
+    const ids = idFields.flatMap((field) => {
+      const schema = record.properties[field]
+      return schema === undefined ? [] : [[field, idFor(schema, name, place, parts)] as const]
+    })
+    const known = { ...generateObject(record, parts), ...Object.fromEntries(ids) }
+    return definition.idFields.length > 0 ? { ...known, id: idOf(definition, known) } : known
   }
 
   function itemsOf(part: NestedResource, place: number): readonly Values[] {
-    const { key } = part.partOf
+    const { key, include } = part.partOf
+    const own = Object.entries(part.record.properties).filter(([field]) => !Object.hasOwn(include, field))
     return Array.from({ length: PARTS }, (_, index) => {
       const at = place * PARTS + index
       const parts = partsAt(part, at, {})
-      return { ...generateObject(part.record, parts), [key]: idFor(part.record.properties[key], part.name, at, parts) }
+      const item = generateObject({ properties: Object.fromEntries(own) }, parts)
+      return { ...item, [key]: idFor(part.record.properties[key], part.name, at, parts) }
     })
   }
 
@@ -128,9 +158,10 @@ export function openCollection(definition: ListResource, source: CollectionSourc
         typeof at === 'string' && Object.hasOwn(row.record, field) ? placed(document, at, row.record[field]) : document,
       generateObject(schema, partsAt(definition, row.place, row.record)),
     )
-    return nestedIn(model.definitions, definition)
+    const withParts = nestedIn(model.definitions, definition)
       .filter(({ partOf }) => (partOf.read ?? DETAIL) === read)
       .reduce((document, part) => placed(document, part.partOf.path, partsOf(row, part)), withFields)
+    return spelled(withParts, schema)
   }
 
   const make = (): readonly Values[] =>
@@ -142,7 +173,7 @@ export function openCollection(definition: ListResource, source: CollectionSourc
     () => given ?? make(),
   )
   const detailOf = (row: Row): unknown =>
-    definition.detail === null ? row.record : documentOf(row, DETAIL, definition.detail.schema)
+    definition.detail === null ? written(row.record, definition) : documentOf(row, DETAIL, definition.detail.schema)
   return {
     definition,
     rows,
@@ -154,8 +185,9 @@ export function openCollection(definition: ListResource, source: CollectionSourc
     /** The record with what its page knows. */
     recordOf: (row: Row): Values => {
       const id = row.record['id'] ?? row.place
-      const page = readRecord(definition, detailOf(row), typeof id === 'string' ? id : Number(id))
-      return { ...page, ...(coerceRecord(row.record, record) as Values) }
+      const detail = fromWire(detailOf(row), definition.detail?.schema)
+      const page = readRecord(definition, detail, typeof id === 'string' ? id : Number(id))
+      return { ...page, ...(coerceRecord(written(row.record, definition), record) as Values) }
     },
   }
 }

@@ -4,7 +4,7 @@ import { isValues, valueAt } from '../../../language/pointer.ts'
 import { holds } from '../../../language/predicate.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { fillTemplate } from '../../../language/template.ts'
-import { type CollectionSource, generatedFor, placed } from './collection.ts'
+import { type CollectionSource, generatedFor, placed, written } from './collection.ts'
 import { effectsOf, valuesSent } from './effects.ts'
 import { listAnswer } from './listRows.ts'
 import { type Call, textOf } from './readCall.ts'
@@ -21,7 +21,7 @@ const csv = (records: readonly Values[], fields: readonly string[]): string =>
 function changeAnswer({ operation }: Call, record: Values, source: CollectionSource): unknown {
   const { action, response, kind, definition, binding } = operation
   const { item = '', reference, schema } = response
-  if (kind === 'getOne') return placed(undefined, item, record)
+  if (kind === 'getOne') return placed(undefined, item, written(record, definition))
   const success = action?.success ?? 'Done'
   const message = fillTemplate(typeof success === 'string' ? success : success.fallback, record)
   const answer = placed(undefined, item, schema === undefined ? {} : generatedFor(definition, schema, record, source))

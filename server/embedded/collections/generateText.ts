@@ -60,6 +60,10 @@ const byFormat: Readonly<Record<string, Writer>> = {
   'date-time': momentOf,
   dateTime: momentOf,
   localDateTime: momentOf,
+  epochSeconds: momentOf,
+  epochMilliseconds: momentOf,
+  cents: dollarsOf,
+  thousandths: dollarsOf,
   time: (random) => `${momentOf(random).slice(11, 19)}Z`,
   email: emailOf,
   uri: linkOf,
@@ -92,10 +96,11 @@ const byName: readonly (readonly [RegExp, Writer])[] = [
   [/note|comment|description|summary|message|text/i, (random) => wordsOf(random, random.integer(4, 9))],
 ]
 
-const writerFor = (name: string, { pii, format, display }: Exclude<FieldSchema, boolean>): Writer => {
+const writerFor = (name: string, { pii, format, display, coerce }: Exclude<FieldSchema, boolean>): Writer => {
   const inName = byName.find(([words]) => words.test(name))?.[1]
   if (pii !== undefined && pii !== 'none') return pii === 'name' && inName !== undefined ? inName : byClass[pii]
-  return byFormat[format ?? ''] ?? byFormat[display ?? ''] ?? inName ?? ((random) => wordsOf(random, 2))
+  const declared = [format, coerce, display].find((each) => each !== undefined && byFormat[each] !== undefined)
+  return byFormat[declared ?? ''] ?? inName ?? ((random) => wordsOf(random, 2))
 }
 
 /**

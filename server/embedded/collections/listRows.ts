@@ -1,13 +1,14 @@
 import type { FastifyReply } from 'fastify'
-import { holds } from '../../../language/predicate.ts'
-import { listOf } from '../../../language/resource.ts'
-import { placed } from './collection.ts'
+import type { AnswerPlace, Leaf, ListParameter } from '../../../language/binding.ts'
+import { isPresent } from '../../../language/predicate.ts'
+import { listOf, type Resource } from '../../../language/resource.ts'
+import { type Sort, sortText } from '../../../language/sort.ts'
+import { placed, written } from './collection.ts'
 import { type Call, sourcesOf, textOf } from './readCall.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-const contains = (value: unknown, search: unknown): boolean =>
-  textOf(value).toLocaleLowerCase('en').includes(textOf(search).trim().toLocaleLowerCase('en'))
+const contains = (value: unknown, search: string): boolean => textOf(value).toLocaleLowerCase('en').includes(search)
 
 /** True when a field has the value of a filter: the same in any case, a day of a time, or one of several values. */
 function isMet(value: unknown, wanted: unknown): boolean {
@@ -21,80 +22,104 @@ const compared = (one: unknown, other: unknown): number =>
     ? one - other
     : textOf(one).localeCompare(textOf(other), 'en', { numeric: true })
 
-/** What a list's call asks for, from its own parameters or from those of the dialect. */
-function askedBy(call: Call) {
-  const filters: Record<string, unknown> = {}
-  let page: number | undefined
-  let search: unknown = ''
-  let sort: readonly unknown[] | undefined
-  let range: readonly unknown[] | undefined
-  for (const [source, value] of sourcesOf(call)) {
-    if (value === undefined) continue
-    if ('filter' in source) filters[source.filter] = value
-    else if ('param' in source && source.param === 'page') page = Number(value)
-    else if ('param' in source) search = value
-    else if ('json' in source && source.json === 'sort') sort = value as readonly unknown[]
-    else if ('json' in source && source.json === 'range') range = value as readonly unknown[]
-    else if ('json' in source) {
-      const { q = '', ...rest } = value as Values
-      search = q
-      Object.assign(filters, rest)
-    }
-  }
-  return { filters, page, search, sort, range }
+type Given = readonly (readonly [Leaf, unknown])[]
+
+/** The order whose text is what the call says, in one parameter or in two. */
+function sortOf(given: Given, { list, record }: Resource): Sort | undefined {
+  const texts = given.flatMap(([source, value]) => ('sort' in source ? [[source.sort, textOf(value)] as const] : []))
+  if (texts.length === 0) return undefined
+  return (list?.sortable ?? [])
+    .flatMap((field): readonly Sort[] => [
+      { field, order: 'ASC' },
+      { field, order: 'DESC' },
+    ])
+    .find((sort) => texts.every(([format, text]) => sortText(format, sort, record) === text))
 }
 
-/** The records that a list's call asks for, in its order; all pages of them. */
-function found(call: Call, records: readonly Values[]): readonly Values[] {
+/** What a list's call asks for, from its own parameters or from those of the dialect. */
+function askedBy(call: Call) {
   const { definition } = call.operation
-  const { filters, search, sort } = askedBy(call)
-  const set = Object.entries(filters).filter(
-    ([name, value]) => value !== '' && Object.hasOwn(definition.record.properties, name),
-  )
+  const given = sourcesOf(call).filter(([, value]) => value !== undefined)
+  const parameters = new Map<ListParameter, unknown>()
+  const filters: Record<string, unknown> = {}
+  const json: Record<string, unknown> = {}
+  for (const [source, value] of given) {
+    if ('filter' in source) filters[source.filter] = value
+    else if ('param' in source) parameters.set(source.param, value)
+    else if ('json' in source) json[source.json] = value
+  }
+  const { q = parameters.get('search') ?? '', ...more } = { ...(json['filter'] as Values | undefined) }
+  const [field, order] = (json['sort'] ?? []) as readonly string[]
+  const sort: Sort | undefined =
+    field === undefined ? sortOf(given, definition) : { field, order: order === 'DESC' ? 'DESC' : 'ASC' }
+  const range = json['range'] as readonly [number, number] | undefined
+  const perPage = range ? range[1] - range[0] + 1 : Number(parameters.get('perPage') ?? listOf(definition).perPage)
+  const pageIndex = Number(parameters.get('pageIndex') ?? Number(parameters.get('page') ?? 1) - 1)
+  const skip = range?.[0] ?? Number(parameters.get('offset') ?? parameters.get('cursor') ?? pageIndex * perPage)
+  const isWhole = range === undefined && [...parameters.keys()].every((name) => name === 'search')
+  return {
+    filters: { ...filters, ...(json['ids'] as Values | undefined), ...more },
+    search: textOf(q).trim().toLocaleLowerCase('en'),
+    sort,
+    isCut: !isWhole,
+    skip,
+    perPage,
+  }
+}
+
+/** All records that meet the filters and the search, in the order asked for. */
+function found({ properties }: Resource['record'], records: readonly Values[], asked: ReturnType<typeof askedBy>) {
+  const { filters, search, sort } = asked
+  const set = Object.entries(filters).filter(([name, value]) => value !== '' && Object.hasOwn(properties, name))
   const matching = records.filter(
     (record) =>
       set.every(([name, value]) => isMet(record[name], value)) &&
       (search === '' || Object.values(record).some((value) => contains(value, search))),
   )
   if (sort === undefined) return matching
-  const [field = '', order] = sort.map(String)
-  const sign = order === 'DESC' ? -1 : 1
-  return matching.toSorted((one, other) => sign * compared(one[field], other[field]))
+  const sign = sort.order === 'DESC' ? -1 : 1
+  return matching.toSorted((one, other) => sign * compared(one[sort.field], other[sort.field]))
+}
+
+const pageParameters: readonly ListParameter[] = ['cursor', 'page', 'pageIndex', 'offset']
+
+/** The next page as a service writes it: a cursor, or the address that leads there; in a `Link` header by RFC 8288. */
+function nextPage({ operation: { query, response } }: Call, skip: number, perPage: number): string {
+  const found = Object.entries(query).flatMap(([wire, source]) =>
+    'param' in source && pageParameters.includes(source.param) ? [{ wire, parameter: source.param }] : [],
+  )[0]
+  const isLink = typeof response.next === 'object' && response.next.header.toLowerCase() === 'link'
+  const { wire, parameter = 'cursor' } = found ?? {}
+  const number = { page: skip / perPage + 1, pageIndex: skip / perPage, offset: skip, cursor: skip }
+  const page = String(parameter in number ? number[parameter as keyof typeof number] : skip)
+  if (wire === undefined || (parameter === 'cursor' && !isLink)) return page
+  return isLink ? `<?${wire}=${page}>; rel="next"` : `?${wire}=${page}`
 }
 
 /** The answer of a list's call, with every part at the place that its binding declares. */
 export function listAnswer(call: Call, records: readonly Values[], reply: FastifyReply): unknown {
   const { definition, response } = call.operation
-  const { page, range } = askedBy(call)
-  const { perPage } = listOf(definition)
-  const all = found(call, records)
-  const [first = 0, last = all.length - 1] =
-    range?.map(Number) ?? (page === undefined ? [] : [(page - 1) * perPage, page * perPage - 1])
-  const rows = all.slice(first, last + 1)
-  if (range !== undefined) void reply.header('content-range', `${definition.name} ${first}-${last}/${all.length}`)
-  const { items = '', pageCount, extras = {} } = response
-  const withItems = placed(undefined, items, rows)
-  const withPages = pageCount === undefined ? withItems : placed(withItems, pageCount, Math.ceil(all.length / perPage))
-  return Object.entries(extras).reduce(
-    (
-      answer,
-      [
-        name,
-        {
-          path: [at],
-          pick,
-        },
-      ],
-    ) => {
-      const values = [
-        ...new Set(
-          records.map((record) => record[name]).filter((value) => holds({ value: { present: true } }, { value })),
-        ),
-      ]
-      return at === undefined
-        ? answer
-        : placed(answer, at, pick === undefined ? values : values.map((value) => ({ [pick]: value })))
-    },
-    withPages,
+  const { record, name } = definition
+  const asked = askedBy(call)
+  const { isCut, skip, perPage } = asked
+  const all = found(record, records, asked)
+  const rows = isCut ? all.slice(skip, skip + perPage) : all
+  const { items = '', pageCount, total, next, extras = {} } = response
+  let answer = placed(
+    undefined,
+    items,
+    rows.map((row) => written(row, definition)),
   )
+  const say = (place: AnswerPlace | undefined, value: unknown): void => {
+    if (typeof place === 'string') answer = placed(answer, place, value)
+    else if (place !== undefined && value !== null) void reply.header(place.header, textOf(value))
+  }
+  say(pageCount, Math.ceil(all.length / perPage))
+  say(total, definition.dialect === null ? all.length : `${name} ${skip}-${skip + rows.length - 1}/${all.length}`)
+  say(next, skip + perPage < all.length ? nextPage(call, skip + perPage, perPage) : null)
+  for (const [field, { path, pick }] of Object.entries(extras)) {
+    const values = [...new Set(records.map((each) => each[field]).filter(isPresent))]
+    say(path[0], pick === undefined ? values : values.map((value) => ({ [pick]: value })))
+  }
+  return answer
 }

@@ -1,10 +1,11 @@
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyRequest } from 'fastify'
-import type { JSONSchema } from 'json-schema-to-ts'
-import type { Source } from '../../../language/binding.ts'
+import { innerSources, type Leaf, type Source } from '../../../language/binding.ts'
+import { fromWire } from '../../../language/coerceRecord.ts'
 import { type Operation, requestSchema } from '../../../language/operations.ts'
 import { isValues } from '../../../language/pointer.ts'
+import type { FieldSchema } from '../../../language/schema.ts'
 import { placeholdersOf } from '../../../language/template.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -24,7 +25,7 @@ const ajv = new Ajv({ strict: false, coerceTypes: true, removeAdditional: true }
 addFormats(ajv)
 
 interface Closed {
-  readonly properties: Readonly<Record<string, JSONSchema>>
+  readonly properties: Readonly<Record<string, FieldSchema>>
 }
 
 /** In a query every constant is text. */
@@ -45,6 +46,15 @@ const parsed = (text: unknown): unknown => {
     return text
   }
 }
+
+/** Times and money come in the units of the service. */
+const bodyOf = (schema: Closed | undefined, given: unknown): Values =>
+  Object.fromEntries(
+    Object.entries(isValues(given) ? structuredClone(given) : {}).map(([name, value]) => [
+      name,
+      fromWire(value, schema?.properties[name]),
+    ]),
+  )
 
 const queryOf = ({ query }: Operation, given: unknown): Values =>
   Object.fromEntries(
@@ -70,20 +80,23 @@ export function callReader(operation: Operation): (request: FastifyRequest) => C
       operation,
       path: isValues(request.params) ? { ...request.params } : {},
       query: queryOf(operation, request.query),
-      body: isValues(request.body) ? structuredClone(request.body) : {},
+      body: bodyOf(body, request.body),
     }
     return check(call) ? call : ajv.errorsText(check.errors, { dataVar: '' })
   }
 }
 
-const leavesOf = (sources: Readonly<Record<string, Source>>, values: Values): readonly (readonly [Source, unknown])[] =>
+const isLeaf = (source: Source): source is Leaf => innerSources(source) === undefined
+
+const leavesOf = (sources: Readonly<Record<string, Source>>, values: Values): readonly (readonly [Leaf, unknown])[] =>
   Object.entries(sources).flatMap(([name, source]) => {
     const value = values[name]
-    return 'nested' in source ? leavesOf(source.nested, isValues(value) ? value : {}) : [[source, value] as const]
+    if (isLeaf(source)) return [[source, value] as const]
+    return leavesOf(innerSources(source) ?? {}, typeof value === 'object' && value !== null ? { ...value } : {})
   })
 
 /** The values of the call by their sources. */
-export const sourcesOf = ({ operation, query, body }: Call): readonly (readonly [Source, unknown])[] => [
+export const sourcesOf = ({ operation, query, body }: Call): readonly (readonly [Leaf, unknown])[] => [
   ...leavesOf(operation.query, query),
   ...leavesOf(operation.body ?? {}, body),
 ]

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
 import type { ConsoleDataProvider, ConsoleRecord, Drift } from '../../../dataProvider/types.ts'
 import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
+import { authored as recipes } from '../../../examples/cookbook/index.ts'
 import { library } from '../../../examples/library/console.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
+import type { Registry } from '../../../language/registry.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
 import { loadConfig } from '../../../server/config/loadConfig.ts'
 import { startEmbeddedServices } from '../../../server/embeddedServices.ts'
@@ -18,21 +20,22 @@ import { freePort } from '../../support/freePort.ts'
 import { signedInFetch } from '../../support/signIn.ts'
 import * as shop from '../../support/shop.ts'
 
-/** The library with a service more: nothing is written but its definitions and its names. */
+const { registry } = library.authored
+const added = [shop.registry, recipes.registry]
+const permissions = [...shop.permissions, ...recipes.registry.permissions]
+
+/** The library with four services more: nothing is written but their definitions and names. */
 const authored = {
   ...library.authored,
   registry: {
-    ...library.authored.registry,
-    services: { ...library.authored.registry.services, ...shop.registry.services },
-    permissions: [...library.authored.registry.permissions, ...shop.permissions],
-    roles: {
-      ...library.authored.registry.roles,
-      librarian: [...(library.authored.registry.roles['librarian'] ?? []), ...shop.permissions],
-    },
-    tones: { ...library.authored.registry.tones, ...shop.registry.tones },
+    ...registry,
+    services: Object.assign({}, registry.services, ...added.map(({ services }) => services)) as Registry['services'],
+    permissions: [...registry.permissions, ...permissions],
+    roles: { ...registry.roles, librarian: [...(registry.roles['librarian'] ?? []), ...permissions] },
+    tones: Object.assign({}, registry.tones, ...added.map(({ tones }) => tones)) as Registry['tones'],
   },
-  screens: [...library.authored.screens, ...shop.shop.screens],
-  nested: shop.shop.nested,
+  screens: [...library.authored.screens, ...shop.shop.screens, ...recipes.screens],
+  nested: [...shop.shop.nested, ...recipes.nested],
 }
 const model = resolveConsole(authored)
 const { definitions } = model
@@ -49,7 +52,7 @@ beforeAll(async () => {
   const url = `http://localhost:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'countersign-added-'))
   closing.push(() => rm(folder, { recursive: true, force: true }))
-  const loaded = loadConfig({ PORT: String(port), PUBLIC_URL: url, DATA_DIR: folder }, server)
+  const loaded = loadConfig({ PORT: String(port), PUBLIC_URL: url, DATA_DIR: folder, BILLING_TENANT: 'north' }, server)
   const services = await startEmbeddedServices(server, loaded)
   closing.push(() => services.stop())
   const { config } = services
@@ -97,7 +100,7 @@ const orderNow = async (id: ConsoleRecord['id']): Promise<ConsoleRecord | undefi
 
 test('the definitions are valid, and development says which service is made up', () => {
   expect(checkModel(model)).toEqual([])
-  expect(greeting.at(-1)).toBe('Without an address, served with generated records: shop')
+  expect(greeting.at(-1)).toBe('Without an address, served with generated records: shop, crm, desk, billing')
 })
 
 test('outside development the service has to have an address', () => {
@@ -228,5 +231,55 @@ describe('a collection of the dialect', () => {
     expect((await provider.getMany('vouchers', { ids: [made.id, 'vouchers-1'] })).data).toHaveLength(2)
     await provider.delete('vouchers', { id: made.id, previousData: one.data })
     await expect(provider.getOne('vouchers', { id: made.id })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('a service with spellings of its own', () => {
+  const at = (number: number, perPage: number, more = {}) => ({ pagination: { page: number, perPage }, ...more })
+
+  test('is paged from 0 with a total, ordered, and known by an id of another name', async () => {
+    const sort = { field: 'name', order: 'DESC' } as const
+    const [first, second] = await Promise.all(
+      [1, 2].map((number) => provider.getList('advisors', at(number, 25, { sort }))),
+    )
+    expect(first).toMatchObject({ total: 60, meta: { totalPages: 3, unreadable: 0 } })
+    const names = [...(first?.data ?? []), ...(second?.data ?? [])].map(({ name }) => String(name))
+    expect(names).toEqual(names.toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true })))
+    const advisor = first?.data.find(({ active }) => active === true)
+    if (advisor === undefined) throw new Error('no advisor is active')
+    const region = advisor['region'] === 'EAST' ? 'WEST' : 'EAST'
+    await provider.action('advisors', { name: 'move', record: advisor, input: { region } })
+    const { data } = await provider.getOne('advisors', { id: advisor.id })
+    expect(data).toMatchObject({ id: advisor['advisor_code'], name: advisor['name'], region })
+  })
+
+  test('is read by a cursor in the body of a search, and known by two fields', async () => {
+    const pages = [1, 2, 3].map((number) => provider.getList('cases', at(number, 20)))
+    const found = await Promise.all(pages)
+    expect(found.map(({ pageInfo }) => pageInfo.hasNextPage)).toEqual([true, true, false])
+    const cases = found.flatMap(({ data }) => data)
+    expect(new Set(cases.map(({ id }) => id)).size).toBe(48)
+    expect(cases[0]?.id).toBe(`${String(cases[0]?.['office'])}~1`)
+    const opened = cases.map((each) => each['opened']).filter((each) => each !== null)
+    for (const each of opened) expect(each).toMatch(/^2025-|^2026-/)
+    const open = await provider.getList('cases', at(1, 20, { filter: { state: 'open' } }))
+    expect(new Set(open.data.map(({ state }) => state))).toEqual(new Set(['open']))
+  })
+
+  test('is counted in a header and writes cents and seconds, and its nested records are removed', async () => {
+    const { data: invoices, total } = await provider.getList('invoices', at(2, 25))
+    expect(total).toBe(60)
+    const due = invoices.find(({ state, amount }) => state === 'DUE' && amount !== null)
+    if (due === undefined) throw new Error('nothing is due')
+    expect(due['amount']).toMatch(/^\d+\.\d\d$/)
+    await provider.action('invoices', { name: 'pay', record: due })
+    const { data } = await provider.getOne('invoices', { id: due.id })
+    expect(data['invoice']).toMatchObject({ id: due.id, state: 'PAID', amount: due['amount'] })
+    const { lines } = data['invoice'] as { readonly lines: readonly ConsoleRecord[] }
+    const [line, ...rest] = lines
+    const record = { ...line, id: Number(line?.['line']), invoice: due.id, '@owner': due.id }
+    await provider.action('invoiceLines', { name: 'drop', record })
+    const after = (await provider.getOne('invoices', { id: due.id })).data['invoice']
+    expect(after).toMatchObject({ lines: rest })
   })
 })
