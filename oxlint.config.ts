@@ -53,17 +53,21 @@ const node = {
   'server/embedded/collections': 'language server/embedded',
 }
 
-const embedded = inside('services/embedded', 'language schemas server/embedded services/drawing', {
-  data: '',
-  named: 'data',
-  shared: '',
-  accounts: 'data named shared',
-  reference: 'data shared accounts',
-  trades: 'data shared',
-  support: 'data shared accounts',
-  verification: 'data shared accounts',
-  services: 'data shared accounts reference trades support verification',
-})
+const embedded = inside(
+  'services/embedded',
+  'language schemas server/embedded server/embedded/collections services/drawing',
+  {
+    data: '',
+    named: 'data',
+    shared: '',
+    accounts: 'data named shared',
+    reference: 'data shared accounts',
+    trades: 'data shared',
+    support: 'data shared accounts',
+    verification: 'data shared accounts',
+    services: 'data shared accounts reference trades support verification',
+  },
+)
 
 const namesOf = (...folders: readonly Folders[]): string => folders.flatMap((each) => Object.keys(each)).join(' ')
 

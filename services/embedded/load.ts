@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { dropCollections } from '../../server/embedded/collections/rows.ts'
 import { inTransaction, type Settings } from '../../server/embedded/database.ts'
 import { accountAt } from './accounts/accountAt.ts'
 import { createIndexes, createTables, dropTables } from './accounts/tables.ts'
 import type { Account, DataSource } from './data/account.ts'
-import { buildTickerMasters } from './reference/tickerMasters.ts'
 
 /** Increase it whenever the generator changes, so that older stored data is rebuilt. */
 const GENERATOR = 6
@@ -35,13 +35,12 @@ function insertAccount(insert: StatementSync, account: Account): void {
 }
 
 function build(database: DatabaseSync, source: Omit<DataSource, 'builtAt'>): void {
-  database.exec(dropTables)
+  database.exec(dropTables + dropCollections)
   database.exec(createTables)
   const insert = database.prepare(`INSERT INTO accounts VALUES (${Array(16).fill('?').join(', ')})`)
   for (let position = 1; position <= source.accounts; position += 1) {
     insertAccount(insert, accountAt(source.seed, source.accounts, position))
   }
-  buildTickerMasters(database, source.seed)
   database.exec(createIndexes)
 }
 

@@ -6,7 +6,7 @@ import { accountDetails } from './accounts/details.ts'
 import { openAccountList } from './accounts/list.ts'
 import { loadData, nameOfData } from './load.ts'
 import { defaultDelays, type Delays } from './accounts/firm.ts'
-import { adminService } from './reference/adminService.ts'
+import { adminService, collections } from './reference/adminService.ts'
 import { addressService } from './services/addressService.ts'
 import { mainService } from './services/mainService.ts'
 import { goService, profileService } from './services/profileService.ts'
@@ -72,7 +72,15 @@ async function startServices(database: DatabaseSync, options: EmbeddedOptions, r
   const list = openAccountList(database)
   const deskParts = { database, detail, changed: () => list.changed(), clock, delays, seed }
   const desk = supportDesk(deskParts)
-  const common = { ...deskParts, desk, tradesReady: ready, trades: openTradeList(database, ready), tokens, log }
+  const common = {
+    ...deskParts,
+    desk,
+    collections: collections(database, seed),
+    tradesReady: ready,
+    trades: openTradeList(database, ready),
+    tokens,
+    log,
+  }
   const addressKey = createServiceToken('x-api-key')
   const start = async (app: FastifyInstance): Promise<string> => {
     running.push(app)
@@ -80,7 +88,7 @@ async function startServices(database: DatabaseSync, options: EmbeddedOptions, r
   }
   const urls = {
     main: await start(mainService({ ...common, list, source, serviceToken, userinfoUrl: identity.userinfoUrl })),
-    admin: await start(adminService(database, tokens, log)),
+    admin: await start(adminService(common.collections, tokens, log)),
     trade: await start(tradeService(common)),
     profile: await start(profileService({ desk, tokens, serviceToken, log })),
     go: await start(goService(desk, tokens, log)),

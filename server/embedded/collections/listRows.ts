@@ -56,7 +56,7 @@ function askedBy(call: Call) {
   const perPage = range ? range[1] - range[0] + 1 : Number(parameters.get('perPage') ?? listOf(definition).perPage)
   const pageIndex = Number(parameters.get('pageIndex') ?? Number(parameters.get('page') ?? 1) - 1)
   const skip = range?.[0] ?? Number(parameters.get('offset') ?? parameters.get('cursor') ?? pageIndex * perPage)
-  const isWhole = range === undefined && [...parameters.keys()].every((name) => name === 'search')
+  const isWhole = json['ids'] !== undefined || listOf(definition).paging === 'client'
   return {
     filters: { ...filters, ...(json['ids'] as Values | undefined), ...more },
     search: textOf(q).trim().toLocaleLowerCase('en'),

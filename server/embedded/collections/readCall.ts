@@ -28,9 +28,10 @@ interface Closed {
   readonly properties: Readonly<Record<string, FieldSchema>>
 }
 
-/** In a query every constant is text. */
-const asText = (schema: Closed): Closed => ({
+/** In a query every constant is text, and a list in pages has a first one for callers who name none. */
+const asText = (schema: Closed, { kind, definition }: Operation): Closed => ({
   ...schema,
+  ...(kind === 'list' && definition.dialect === null && { required: [] }),
   properties: Object.fromEntries(
     Object.entries(schema.properties).map(([name, own]) => [
       name,
@@ -73,7 +74,7 @@ export function callReader(operation: Operation): (request: FastifyRequest) => C
     .properties
   const check = ajv.compile({
     type: 'object',
-    properties: { path, query: query && asText(query), ...(body && { body }) },
+    properties: { path, query: query && asText(query, operation), ...(body && { body }) },
   })
   return (request) => {
     const call = {

@@ -20,6 +20,9 @@ const tables = `
   ) STRICT, WITHOUT ROWID;
 `
 
+/** Drops all collections, so that they are made again. */
+export const dropCollections = 'DROP TABLE IF EXISTS collections; DROP TABLE IF EXISTS collection_rows;'
+
 const rowOf = (row: SqlRow): Row => ({
   place: Number(row['place']),
   record: JSON.parse(String(row['record'])) as Values,

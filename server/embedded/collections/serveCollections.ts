@@ -56,7 +56,8 @@ export function serveCollections(app: FastifyInstance, { service, ...parts }: Se
   const operations = parts.model.definitions.flatMap(operationsOf).filter((each) => each.service === service)
   const routes = Map.groupBy(operations, (operation) => `${operation.method} ${urlOf(operation)}`)
   app.register(async (scope) => {
-    await scope.register(multipart, { limits: { fileSize: 16 * 1024 * 1024, files: 1 } })
+    if (!scope.hasContentTypeParser('multipart/form-data'))
+      await scope.register(multipart, { limits: { fileSize: 16 * 1024 * 1024, files: 1 } })
     for (const [first, ...more] of routes.values()) {
       if (first === undefined || app.hasRoute({ method: first.method, url: urlOf(first) })) continue
       addRoute(scope, [first, ...more], answer)

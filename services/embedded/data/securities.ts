@@ -34,14 +34,6 @@ const cash = of('CASH', 'USD 1,SPAXX 1,VMFXX 1,SWVXX 1,FDRXX 1')
 /** Equities and funds, which an exchange lists. */
 export const listed: readonly Security[] = [...equities, ...funds]
 
-/** One security of the treasury master. */
-export interface Treasury {
-  readonly id: number
-  /** A CUSIP-shaped ticker of nine characters. */
-  readonly ticker: string
-  readonly isapproved: boolean
-}
-
 const TREASURIES = 60
 const SERIES = Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ')
 
@@ -55,8 +47,8 @@ function checkDigit(base: string): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** The treasury master as first delivered: unique tickers, about one in five not approved. */
-export function treasuries(seed: number): readonly Treasury[] {
+/** The treasury master as first delivered: unique CUSIP-shaped tickers, about one in five not approved. */
+export function treasuries(seed: number) {
   const random = new Random(seed, 0, 50)
   const bases = new Set(['912828YK'])
   while (bases.size < TREASURIES) {

@@ -1,139 +1,85 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { DatabaseSync } from 'node:sqlite'
+import { model } from '../../../schemas/index.ts'
 import { application } from '../../../server/embedded/application.ts'
-import { type SqlRow, type Statements, statements } from '../../../server/embedded/database.ts'
+import { type CollectionRules, Refusal } from '../../../server/embedded/collections/records.ts'
+import { serveCollections } from '../../../server/embedded/collections/serveCollections.ts'
 import { requireToken, type Tokens } from '../../../server/embedded/tokens.ts'
-import { isInFundMaster } from '../data/securities.ts'
-import type { CashTicker } from './tickerMasters.ts'
-import { conflict, idText, objectOf, type Outcome, refused, sendOutcome, unknown } from '../shared/requests.ts'
+import { isInFundMaster, treasuries } from '../data/securities.ts'
+import { sponsors } from './sponsors.ts'
 
-const columns = 'id, ticker, type, is_available'
+/** Money-market funds, sweep programs and currencies; USD is the seventh. */
+const cashNames =
+  'SPAXX,VMFXX,SWVXX,FDRXX,SNVXX,FZFXX,USD,FDLXX,SPRXX,VUSXX,VMSXX,SWTXX,SNSXX,SNOXX,FTEXX,FZDXX,FMOXX,FSIXX,TTTXX,' +
+  'TFDXX,MVRXX,DGCXX,GOIXX,OGVXX,JTSXX,PJLXX,WFFXX,NWMXX,BGSXX,TSTXX,DTRXX,CJTXX,FGTXX,GVMXX,FIGXX,TIMXX,DVRXX,' +
+  'QACDS,QIWSQ,CORE,FCASH,EUR,GBP,CAD,JPY,CHF,AUD,MXN,HKD,SGD'
 
-/** The row after a change, or why nothing changed. */
-type CashChange = CashTicker | Outcome
+/** Hard cases for screens: markup, a very long ticker, a lower-case one, an apostrophe. None is a fund. */
+const oddCashNames = ['<b>X</b>', `${'SWEEPPROGRAM'.repeat(10)}-1`, 'usd.sweep', "O'CASH & CO"]
 
-function wireRow(row: SqlRow): CashTicker {
-  const isAvailable = row['is_available']
-  return {
-    id: Number(row['id']),
-    ticker: String(row['ticker']),
-    type: String(row['type']),
-    isAvailableInEtfMfSecurityMaster: isAvailable === null ? null : isAvailable === 1,
-  }
+/** The cash master as first delivered. It is not known yet of a few whether the security master of funds has them. */
+const cashTickers = [...cashNames.split(','), ...oddCashNames].map((ticker, index) => ({
+  id: index + 1,
+  ticker,
+  type: 'CASH',
+  isAvailableInEtfMfSecurityMaster: ticker === 'USD' || (index % 11 === 8 ? null : isInFundMaster(ticker)),
+}))
+
+/** Bitcoin is the third. */
+const cryptoNames =
+  'ETH,SOL,BTC,ADA,XRP,DOGE,DOT,LTC,LINK,AVAX,BCH,UNI,ATOM,XLM,ETC,FIL,AAVE,ALGO,XTZ,MATIC,SHIB,NEAR,ICP,VET,EOS,MKR,' +
+  'GRT,SUSHI,COMP,YFI,CRV,BAT,USDC,PYUSD'
+const notApproved = new Set(['SHIB', 'EOS', 'SUSHI', 'ICP', 'YFI', 'VET'])
+const oddApprovals: ReadonlyMap<string, string | number> = new Map<string, string | number>([
+  ['XLM', 'true'],
+  ['ETC', 1],
+  ['EOS', 'false'],
+  ['ICP', 0],
+])
+const oddCryptoNames = ['<i>COIN</i>', 'WRAPPED'.repeat(14)]
+
+/** The cryptocurrency master as first delivered. Most rows hold a boolean; a few hold "true", "false", 1 or 0 (D-147). */
+const cryptoTickers = [...cryptoNames.split(','), ...oddCryptoNames].map((ticker, index) => ({
+  id: index + 1,
+  ticker,
+  is_approved: oddApprovals.get(ticker) ?? !(notApproved.has(ticker) || oddCryptoNames.includes(ticker)),
+}))
+
+type Row = Parameters<NonNullable<CollectionRules['keep']>>[0]
+
+const tickerOf = (record: Row): string => String(record['ticker']).trim()
+
+/** Tickers are unique regardless of case. */
+function keepCash(record: Row, others: readonly Row[]): Row {
+  const ticker = tickerOf(record)
+  if (others.some((other) => tickerOf(other).toUpperCase() === ticker.toUpperCase()))
+    throw new Refusal(409, `Ticker ${ticker} already exists`)
+  return { ...record, ticker, isAvailableInEtfMfSecurityMaster: isInFundMaster(ticker) }
 }
 
-const tickerNotFound = unknown('Ticker not found')
+/** A change of an approval answers with the ticker alone (spec back-office section 7). */
+const approvals = (rows: readonly Row[]): CollectionRules => ({
+  rows,
+  noun: 'Ticker',
+  answer: ({ ticker }) => ({ ticker }),
+})
 
-/** The cash master. Tickers are unique regardless of case. */
-function cashMaster({ all, first }: Statements) {
-  function refusal(ticker: string, id: number): Outcome | undefined {
-    if (ticker === '') return refused('Ticker is required')
-    if (!first('SELECT 1 FROM cash_tickers WHERE ticker = ? AND id <> ?', [ticker, id])) return undefined
-    return conflict(`Ticker ${ticker} already exists`)
-  }
-  const changed = (row: SqlRow | undefined): CashChange => (row ? wireRow(row) : tickerNotFound)
+/** The collections that no service of its own keeps, with their first rows and rules, by their definitions. */
+export const collections = (database: DatabaseSync, seed: number) => ({
+  model,
+  database,
+  seed,
+  rules: {
+    treasury: approvals(treasuries(seed)),
+    cryptocurrency: approvals(cryptoTickers),
+    cash: { rows: cashTickers, noun: 'Ticker', keep: keepCash, answer: (record: Row) => record },
+    sponsors: { rows: sponsors(seed) },
+  },
+})
 
-  return {
-    list: (): readonly CashTicker[] => all(`SELECT ${columns} FROM cash_tickers ORDER BY id`).map(wireRow),
-    add(given: string): CashChange {
-      const ticker = given.trim()
-      const sql = `INSERT INTO cash_tickers (ticker, type, is_available) VALUES (?, 'CASH', ?) RETURNING ${columns}`
-      return refusal(ticker, 0) ?? changed(first(sql, [ticker, Number(isInFundMaster(ticker))]))
-    },
-    rename(id: number, given: string): CashChange {
-      const ticker = given.trim()
-      if (!first('SELECT 1 FROM cash_tickers WHERE id = ?', [id])) return tickerNotFound
-      const sql = `UPDATE cash_tickers SET ticker = ?, is_available = ? WHERE id = ? RETURNING ${columns}`
-      return refusal(ticker, id) ?? changed(first(sql, [ticker, Number(isInFundMaster(ticker)), id]))
-    },
-    remove: (id: number): CashChange =>
-      changed(first(`DELETE FROM cash_tickers WHERE id = ? RETURNING ${columns}`, [id])),
-  }
-}
-
-const params = { type: 'object', properties: { id: idText } } as const
-const ticker = { type: 'string', maxLength: 200 } as const
-const addition = objectOf({ type: { const: 'CASH' }, ticker })
-const edit = objectOf({ ticker })
-
-function send(reply: FastifyReply, change: CashChange, code = 200) {
-  return 'kind' in change ? sendOutcome(reply, change) : reply.code(code).send(change)
-}
-
-/** The calls of the cash master (spec back-office section 7). `user_id` has no effect: the token names the user (D-153). */
-function cashRoutes(app: FastifyInstance, sql: Statements): void {
-  const cash = cashMaster(sql)
-  app.get('/cashmaster', async () => cash.list())
-  app.post<{ Body: { ticker: string } }>('/cashmaster', { schema: { body: addition } }, async ({ body }, reply) =>
-    send(reply, cash.add(body.ticker), 201),
-  )
-  app.patch<{ Params: { id: string }; Body: { ticker: string } }>(
-    '/cashmaster/:id',
-    { schema: { params, body: edit } },
-    async (request, reply) => send(reply, cash.rename(Number(request.params.id), request.body.ticker)),
-  )
-  app.delete<{ Params: { id: string } }>('/cashmaster/:id', { schema: { params } }, async (request, reply) =>
-    send(reply, cash.remove(Number(request.params.id))),
-  )
-}
-
-/** A master list whose tickers are approved one by one. */
-interface ApprovalMaster {
-  readonly path: string
-  readonly table: string
-  /** The column and member that says whether a ticker is approved. */
-  readonly flag: string
-  readonly read: (stored: SQLOutputValue | undefined) => unknown
-  readonly write: (approved: boolean) => string | number
-}
-
-const treasuryMaster: ApprovalMaster = {
-  path: '/treasuries-master',
-  table: 'treasuries',
-  flag: 'isapproved',
-  read: (stored) => stored === 1,
-  write: Number,
-}
-
-/** Rows disagree on the type of `is_approved`, so the column holds JSON. */
-const cryptocurrencyMaster: ApprovalMaster = {
-  path: '/cryptocurrency-master',
-  table: 'crypto_tickers',
-  flag: 'is_approved',
-  read: (stored): unknown => JSON.parse(String(stored)),
-  write: (approved) => JSON.stringify(approved),
-}
-
-/** Listing, approving and removing tickers; a change answers with the ticker alone (spec back-office section 7). */
-function approvalRoutes(app: FastifyInstance, { all, first }: Statements, master: ApprovalMaster): void {
-  const { path, table, flag, read, write } = master
-  const missing = { message: tickerNotFound.message }
-  app.get(path, async () =>
-    all(`SELECT id, ticker, ${flag} FROM ${table} ORDER BY id`).map((row) => ({ ...row, [flag]: read(row[flag]) })),
-  )
-  app.patch<{ Params: { id: string }; Body: Readonly<Record<string, boolean>> }>(
-    `${path}/:id`,
-    { schema: { params, body: objectOf({ [flag]: { type: 'boolean' } }) } },
-    async (request, reply) => {
-      const values = [write(request.body[flag] === true), Number(request.params.id)]
-      return (
-        first(`UPDATE ${table} SET ${flag} = ? WHERE id = ? RETURNING ticker`, values) ?? reply.code(404).send(missing)
-      )
-    },
-  )
-  app.delete<{ Params: { id: string } }>(`${path}/:id`, { schema: { params } }, async (request, reply) => {
-    const values = [Number(request.params.id)]
-    return first(`DELETE FROM ${table} WHERE id = ? RETURNING ticker`, values) ?? reply.code(404).send(missing)
-  })
-}
-
-/** The admin service: the ticker masters (spec back-office section 7; D-151). */
-export function adminService(database: DatabaseSync, tokens: Tokens, log: (line: string) => void): FastifyInstance {
+/** The admin service: the ticker masters (spec back-office section 7; D-151). The token names the user (D-153). */
+export function adminService(parts: ReturnType<typeof collections>, tokens: Tokens, log: (line: string) => void) {
   const app = application(log)
-  const sql = statements(database)
   requireToken(app, tokens)
-  approvalRoutes(app, sql, treasuryMaster)
-  cashRoutes(app, sql)
-  approvalRoutes(app, sql, cryptocurrencyMaster)
+  serveCollections(app, { ...parts, service: 'admin' })
   return app
 }

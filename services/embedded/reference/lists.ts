@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SqlRow, statements } from '../../../server/embedded/database.ts'
 import type { accountDetails } from '../accounts/details.ts'
-import { sponsors } from './sponsors.ts'
 import { pageText } from '../shared/requests.ts'
 
 /** A notice for staff (D-161); members that do not apply are absent. */
@@ -166,13 +165,4 @@ export function errorAccountRoutes(app: FastifyInstance, list: ReturnType<typeof
     result: list.rows(skipOf(page), PAGE_SIZE),
     total_pages: String(Math.ceil(list.count() / PAGE_SIZE)),
   }))
-}
-
-/** Sponsored placements; the answer has no number of pages (spec back-office section 7; D-162). */
-export function sponsorRoutes(app: FastifyInstance, seed: number): void {
-  const rows = sponsors(seed)
-  app.get<PageCall>('/sponsor/get_details', { schema }, async ({ query: { page } }) => {
-    const skip = skipOf(page)
-    return { data: { result: rows.slice(skip, skip + PAGE_SIZE) } }
-  })
 }

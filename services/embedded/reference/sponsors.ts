@@ -1,17 +1,8 @@
 import { Random } from '../../../server/embedded/random.ts'
 import { listed } from '../data/securities.ts'
 
-/** One sponsored placement (spec back-office section 3, 'Sponsor row'). */
-export interface Sponsor {
-  readonly user_id: number
-  readonly ticker: string | null
-  readonly channel_name: string | null
-  readonly text: string | null
-  /** A text, for a few a number, mostly nothing. */
-  readonly node: string | number | null
-  readonly link: string | null
-  readonly media_url: string | null
-}
+/** One sponsored placement (spec back-office section 3, 'Sponsor row'): any of its members may be nothing. */
+type Sponsor = Readonly<Record<string, string | number | null>>
 
 const COUNT = 87
 const channels = ['podcast', 'newsletter', 'youtube', 'instagram', 'tiktok', 'campus-radio', 'blog', 'webinar'] as const

@@ -1,11 +1,13 @@
 import { holderOf } from '../../../server/embedded/identity/identityService.ts'
 import { application } from '../../../server/embedded/application.ts'
 import { statements } from '../../../server/embedded/database.ts'
+import type { RecordsSource } from '../../../server/embedded/collections/records.ts'
+import { serveCollections } from '../../../server/embedded/collections/serveCollections.ts'
 import { requireToken } from '../../../server/embedded/tokens.ts'
 import { accountChangeRoutes, closeRoute, requestRoutes } from '../accounts/changes.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { accountClosings, requestDesk } from '../accounts/requestDesk.ts'
-import { alertRoutes, alertsNow, errorAccountRoutes, errorAccounts, sponsorRoutes } from '../reference/lists.ts'
+import { alertRoutes, alertsNow, errorAccountRoutes, errorAccounts } from '../reference/lists.ts'
 import { type ServiceToken, staffByEmail } from '../shared/callers.ts'
 import { type SupportDesk, supportMainRoutes } from '../support/supportDesk.ts'
 import { tradeFilterRoutes, type TradeList } from '../trades/list.ts'
@@ -68,6 +70,7 @@ interface MainServiceParts extends DeskParts {
   readonly tradesReady: () => Promise<void>
   readonly tokens: Tokens
   readonly serviceToken: ServiceToken
+  readonly collections: RecordsSource
   /** The identity provider's userinfo endpoint. */
   readonly userinfoUrl: string
   readonly log: (line: string) => void
@@ -89,10 +92,10 @@ export function mainService(parts: MainServiceParts): FastifyInstance {
     requestRoutes(staff, requestDesk(parts, closings))
     closeRoute(staff, closings, parts.serviceToken)
     tradeFilterRoutes(staff, parts.trades)
-    sponsorRoutes(staff, source.seed)
     alertRoutes(staff, alertsNow(sql, parts.tradesReady))
     errorAccountRoutes(staff, errorAccounts(sql, detail))
     supportMainRoutes(staff, parts.desk)
+    serveCollections(staff, { ...parts.collections, service: 'main' })
   })
   return app
 }

@@ -143,7 +143,7 @@ describe('the cryptocurrency master', () => {
     ['PATCH', '/cryptocurrency-master/3', {}],
     ['PATCH', '/cryptocurrency-master/3', { is_approved: 'perhaps' }],
     ['PATCH', '/cryptocurrency-master/x', { is_approved: true }],
-    ['DELETE', '/cryptocurrency-master/0', undefined],
+    ['DELETE', '/cryptocurrency-master/-1', undefined],
   ])('refuses %s %s of %j by a message', async (method, path, body) => {
     expect(await calls.admin(path, method, body)).toEqual({ code: 400, body: { message: anyText } })
     expect(await coins()).toEqual(before)
