@@ -52,10 +52,12 @@ export function statements(database: DatabaseSync) {
     return statement
   }
   return {
-    /** All rows of a query. */
-    all: (sql: string, values: readonly SQLInputValue[] = []): readonly SqlRow[] => prepare(sql).all(...values),
+    /** All rows of a query. `Row` says what its columns hold: the tables are strict, so the text of the query decides it. */
+    all: <Row extends object = SqlRow>(sql: string, values: readonly SQLInputValue[] = []): readonly Row[] =>
+      prepare(sql).all(...values) as readonly object[] as readonly Row[],
     /** The first row of a query. */
-    first: (sql: string, values: readonly SQLInputValue[] = []): SqlRow | undefined => prepare(sql).get(...values),
+    first: <Row extends object = SqlRow>(sql: string, values: readonly SQLInputValue[] = []): Row | undefined =>
+      prepare(sql).get(...values) as object | undefined as Row | undefined,
     /** Runs a change and returns the number of changed rows. */
     run: (sql: string, values: readonly SQLInputValue[] = []): number => Number(prepare(sql).run(...values).changes),
   }

@@ -1,5 +1,5 @@
-import { type SqlRow, statements } from '../../../server/embedded/database.ts'
-import { closeRequestAt, decided, type Decision, decisions, type FirmTime } from './firm.ts'
+import { statements } from '../../../server/embedded/database.ts'
+import { closeRequestAt, decided, type Decision, type FirmTime } from './firm.ts'
 import { accountAt } from './accountAt.ts'
 import { accountDetail } from '../data/detail.ts'
 import { type SupportedDetail, supportOverlay } from './overlay.ts'
@@ -26,11 +26,6 @@ export interface DetailParts extends FirmTime {
   readonly source: DataSource
 }
 
-function decisionOf(row: SqlRow): Decision {
-  const action = decisions.find((name) => name === row['action']) ?? 'REJECTED'
-  return { action, comment: String(row['comment']), decidedAt: Number(row['decided_at']) }
-}
-
 /** Reads accounts by id with all changes of staff and the clearing firm; undefined for an unknown id. */
 export function accountDetails({ database, source, ...time }: DetailParts) {
   const { all, first } = statements(database)
@@ -39,8 +34,11 @@ export function accountDetails({ database, source, ...time }: DetailParts) {
 
   function requestsOf(accountId: number, generated: readonly CustomerRequest[]): readonly CustomerRequest[] {
     const sent = all('SELECT id, sent_at FROM close_requests WHERE account_id = ? ORDER BY id', [accountId])
-    const rows = all('SELECT * FROM request_decisions WHERE account_id = ?', [accountId])
-    const found = new Map(rows.map((row) => [Number(row['request_id']), decisionOf(row)]))
+    const rows = all<Decision & { readonly id: number }>(
+      'SELECT request_id AS id, action, comment, decided_at AS decidedAt FROM request_decisions WHERE account_id = ?',
+      [accountId],
+    )
+    const found = new Map(rows.map((row) => [row.id, row]))
     return [...generated, ...sent.map((row) => closeRequestAt(Number(row['id']), Number(row['sent_at']), time))].map(
       (request) => {
         const decision = found.get(request.id)
@@ -75,26 +73,22 @@ export function accountDetails({ database, source, ...time }: DetailParts) {
   }
 }
 
-const savedSnap = (row: SqlRow): Snap => ({
-  snap_id: String(row['snap_id']),
-  sketch_id: String(row['sketch_id']),
-  doc_type: String(row['doc_type']),
-  proof: String(row['proof']),
-  status: 'uploaded',
-})
-
 /** Reads the documents of an account, generated and saved ones, each with its current status. */
 function accountSnaps(database: DatabaseSync) {
   const { all } = statements(database)
   return (accountId: number, generated: readonly Snap[]): readonly Snap[] => {
-    const saved = all('SELECT * FROM saved_snaps WHERE account_id = ? ORDER BY rowid', [accountId])
+    const saved = all<Snap>(
+      `SELECT snap_id, sketch_id, doc_type, proof, 'uploaded' AS status FROM saved_snaps
+        WHERE account_id = ? ORDER BY rowid`,
+      [accountId],
+    )
     const decided = new Map(
       all('SELECT snap_id, status FROM snap_decisions WHERE account_id = ?', [accountId]).map((row) => [
         row['snap_id'],
         String(row['status']),
       ]),
     )
-    return [...generated, ...saved.map(savedSnap)].map((snap) => ({
+    return [...generated, ...saved].map((snap) => ({
       ...snap,
       status: decided.get(snap.snap_id) ?? snap.status,
     }))

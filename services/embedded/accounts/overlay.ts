@@ -21,13 +21,6 @@ interface Holding {
 
 const dollars = (cents: number): string => (cents / 100).toFixed(2)
 
-const holdingIn = (row: SqlRow): Holding => ({
-  ticker: String(row['ticker']),
-  security_type: String(row['security_type']),
-  quantity: String(row['quantity']),
-  price: dollars(Number(row['price_cents'])),
-})
-
 /** Reads the populated positions of an account. */
 export function holdingsOf(database: DatabaseSync) {
   const { all } = statements(database)
@@ -36,10 +29,14 @@ export function holdingsOf(database: DatabaseSync) {
       all('SELECT kind FROM populated WHERE account_id = ?', [accountId]).map((row) => String(row['kind'])),
     )
     if (kinds.size === 0) return {}
-    const rows = all('SELECT * FROM holdings WHERE account_id = ? ORDER BY ticker', [accountId])
-    const value = rows.reduce((sum, row) => sum + Number(row['quantity']) * Number(row['price_cents']), 0)
+    const rows = all<Holding & { readonly cents: number }>(
+      `SELECT ticker, security_type, CAST(quantity AS TEXT) AS quantity, printf('%.2f', price_cents / 100.0) AS price,
+        quantity * price_cents AS cents FROM holdings WHERE account_id = ? ORDER BY ticker`,
+      [accountId],
+    )
+    const value = rows.reduce((sum, { cents }) => sum + cents, 0)
     return {
-      ...(kinds.has('holdings') && { holdings: rows.map(holdingIn) }),
+      ...(kinds.has('holdings') && { holdings: rows.map(({ cents: _cents, ...holding }) => holding) }),
       ...(kinds.has('portfolio') && { portfolio: { positions: rows.length, value: dollars(value) } }),
     }
   }

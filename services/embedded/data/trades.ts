@@ -5,25 +5,11 @@ import { utcSeconds } from './wire.ts'
 import type { Security } from './securities.ts'
 import type { TradeTime } from './times.ts'
 
-/** One order of a customer (spec back-office section 3, 'Trade line'). Amounts are decimal strings. */
-export interface TradeLine {
-  readonly id: number
-  /** ISO 8601 in UTC. */
-  readonly created_at: string
-  /** YYYY-MM-DD, never on a weekend; null for some queued orders. */
-  readonly trade_date: string | null
-  readonly account_no: string
-  readonly ticker: string
-  readonly order_type: string
-  readonly sell_all: boolean
-  readonly order_category: string
-  /** Units; null for an order by value that was not executed. */
-  readonly quantity: string | null
-  /** Dollars a unit; null for some that were not executed. */
-  readonly order_price: string | null
-  readonly order_status: string
-  readonly security_type: string
-}
+/**
+ * One order of a customer (spec back-office section 3, 'Trade line'), with its members in the order of the table's columns.
+ * Amounts are decimal strings; `trade_date` is never on a weekend. Orders that were not executed may lack a value.
+ */
+export type TradeLine = ReturnType<typeof lineAt>
 
 /** An account that can have orders from `since` on (milliseconds since 1970). */
 export interface Trader {
@@ -46,7 +32,7 @@ const early = ['QUEUED', 'SHARES_TO_BOOK', 'SHARES_BOOKED'] as const
 const RECENT = 0.006
 
 /** The line in the documents, at the place of its time. */
-const known: TradeLine = {
+const known = {
   id: 880_123,
   created_at: '2026-03-02T15:31:09Z',
   trade_date: '2026-03-02',

@@ -104,8 +104,9 @@ const hasOpenTransfer = ({ detail }: Case): boolean =>
   )
 
 function caseAccount(entry: Case, index: number): NamedAccount {
-  const { id, given, family, joint, status = 'COMPLETE', bankAccountNo = `00055512${id}`, pendingDocuments = 0 } = entry
+  const { id, name, joint, status = 'COMPLETE', bankAccountNo = `00055512${id}`, pendingDocuments = 0 } = entry
   const { particulars, investigations } = entry
+  const [given = '', family = ''] = name.split(' ')
   const emailOf = (name: string): string => `${name}.${family}@example.test`.toLowerCase()
   return account(id, person(given, family, index % 2 === 0 ? 'F' : 'M', entry.email ?? emailOf(given)), {
     ...(joint !== undefined && { joint: person(joint, family, 'M', emailOf(joint)) }),

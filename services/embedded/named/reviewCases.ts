@@ -8,16 +8,17 @@ import {
   investigationOf,
   snapOf,
   type Subject,
+  subjectOf,
   unverifiedSsn,
 } from './verificationParts.ts'
 
-const fraud: Subject = { id: 4137, given: 'Xavier', family: 'Fraudvictim', home: homeOf(4137, '37 Quarry Hill Ave') }
-const yara: Subject = { id: 4138, given: 'Yara', family: 'Secondfails', home: homeOf(4138, '38 Quarry Hill Ave') }
+const fraud = subjectOf(4137, 'Xavier Fraudvictim')
+const yara = subjectOf(4138, 'Yara Secondfails')
 const zeno: Subject = { ...yara, given: 'Zeno', home: homeOf(4138, yara.home.address, { ssn: '900-38-0002' }) }
-const thrice: Subject = { id: 4139, given: 'Anselm', family: 'Threeruns', home: homeOf(4139, '39 Quarry Hill Ave') }
-const ready: Subject = { id: 4146, given: 'Hester', family: 'Appealready', home: homeOf(4146, '46 Quarry Hill Ave') }
-const waiting: Subject = { id: 4147, given: 'Ivo', family: 'Awaitsreview', home: homeOf(4147, '47 Quarry Hill Ave') }
-const juno: Subject = { id: 4148, given: 'Juno', family: 'Fourletters', home: homeOf(4148, '48 Quarry Hill Ave') }
+const thrice = subjectOf(4139, 'Anselm Threeruns')
+const ready = subjectOf(4146, 'Hester Appealready')
+const waiting = subjectOf(4147, 'Ivo Awaitsreview')
+const juno = subjectOf(4148, 'Juno Fourletters')
 const karl: Subject = { ...juno, given: 'Karl', home: homeOf(4148, juno.home.address, { ssn: '900-48-0002' }) }
 
 const rejectedSsn: CaseState = {
@@ -51,8 +52,7 @@ function suspended(
 ): Case {
   return {
     id,
-    given,
-    family,
+    name: `${given} ${family}`,
     purpose,
     ...(joint && { joint: joint.given }),
     status: 'SUSPENDED',

@@ -7,21 +7,22 @@ import {
   dowJonesProfile,
   homeOf,
   investigationOf,
+  subjectOf,
   unverifiedSsn,
 } from './verificationParts.ts'
 
 /** An account that is suspended because only its address was rejected. */
 function addressCase(
   id: number,
-  given: string,
-  family: string,
+  name: string,
   purpose: string,
   street: string,
   { zip = '14850', findings = {} }: { readonly zip?: string; readonly findings?: Findings } = {},
 ): Case {
-  const person = { id, given, family, home: homeOf(id, street, { zip }) }
+  const person = subjectOf(id, name, homeOf(id, street, { zip }))
   return {
-    ...person,
+    id,
+    name,
     purpose,
     status: 'SUSPENDED',
     pendingDocuments: 1,
@@ -34,33 +35,29 @@ function addressCase(
 const addressCases: readonly Case[] = [
   addressCase(
     4131,
-    'Rowan',
-    'Autopass',
+    'Rowan Autopass',
     'address-only rejection that qualifies for the automatic approval',
     '24 Orchard Bend Rd',
   ),
-  addressCase(4132, 'Sabine', 'Watchlisted', 'address-only rejection with a Dow Jones match', '31 Orchard Bend Rd', {
+  addressCase(4132, 'Sabine Watchlisted', 'address-only rejection with a Dow Jones match', '31 Orchard Bend Rd', {
     findings: { dowJones: [dowJonesProfile('WATCHLISTED, Sabine', '88')] },
   }),
   addressCase(
     4133,
-    'Tobias',
-    'Nopostcode',
+    'Tobias Nopostcode',
     'address-only rejection, the home address has no postal code',
     '8 Orchard Bend Rd',
     { zip: '' },
   ),
   addressCase(
     4134,
-    'Ursula',
-    'Suspectaddress',
+    'Ursula Suspectaddress',
     'address-only rejection, the address validator answers SUSPECT',
     '7 Suspect Way',
   ),
   addressCase(
     4135,
-    'Viktor',
-    'Business',
+    'Viktor Business',
     'address-only rejection, the address validator finds a business (rdi C)',
     '500 Commerce Plaza',
   ),
@@ -82,17 +79,17 @@ const unknownStates: Partial<Investigation> = {
 /** An account with one case in `state`, or without any case. */
 function oneCase(
   id: number,
-  given: string,
-  family: string,
+  name: string,
   purpose: string,
   status: string,
   state?: CaseState,
   more: Pick<Case, 'pendingDocuments'> = {},
 ): Case {
-  const person = { id, given, family, home: homeOf(id, `${id - 4100} Quarry Hill Ave`) }
+  const person = subjectOf(id, name)
   const investigations = state === undefined ? [] : [investigationOf(person, state)]
   return {
-    ...person,
+    id,
+    name,
     purpose,
     status,
     ...more,
@@ -107,8 +104,7 @@ const indeterminateSsn = { equifax: { indeterminate: unverifiedSsn } }
 const oneCases: readonly Case[] = [
   oneCase(
     4136,
-    'Willa',
-    'Undecided',
+    'Willa Undecided',
     'INDETERMINATE by Equifax, no match on a list',
     'ACTION_REQUIRED',
     { status: 'INDETERMINATE', failing: ['SSN'], findings: indeterminateSsn },
@@ -116,8 +112,7 @@ const oneCases: readonly Case[] = [
   ),
   oneCase(
     4144,
-    'Fiora',
-    'Dndbmatch',
+    'Fiora Dndbmatch',
     "INDETERMINATE, a DNDB record that holds another person's SSN",
     'ACTION_REQUIRED',
     {
@@ -129,8 +124,7 @@ const oneCases: readonly Case[] = [
   ),
   oneCase(
     4145,
-    'Gideon',
-    'Ofacmatch',
+    'Gideon Ofacmatch',
     'INDETERMINATE, OFAC POTENTIAL_MATCH',
     'ACTION_REQUIRED',
     { status: 'INDETERMINATE', failing: ['NAME'], findings: { ofacMatch: 'POTENTIAL_MATCH' } },
@@ -138,21 +132,20 @@ const oneCases: readonly Case[] = [
   ),
   oneCase(
     4140,
-    'Beatrix',
-    'Strangestates',
+    'Beatrix Strangestates',
     'a case status, category states and a category that no list names',
     'ACTION_REQUIRED',
     { status: 'UNDER_OBSERVATION', more: unknownStates },
   ),
-  oneCase(4141, 'Corwin', 'Noresult', 'an INDETERMINATE case without any result or category', 'ACTION_REQUIRED', {
+  oneCase(4141, 'Corwin Noresult', 'an INDETERMINATE case without any result or category', 'ACTION_REQUIRED', {
     status: 'INDETERMINATE',
     more: { result: null, cipCategories: [] },
   }),
-  oneCase(4142, 'Delia', 'Caseerror', 'a case with an error text', 'ERROR', {
+  oneCase(4142, 'Delia Caseerror', 'a case with an error text', 'ERROR', {
     status: 'PENDING',
     more: { error: 'The check could not be run: the data source gave no answer', result: null, cipCategories: [] },
   }),
-  oneCase(4143, 'Emeric', 'Nocases', 'suspended, without any investigation', 'SUSPENDED'),
+  oneCase(4143, 'Emeric Nocases', 'suspended, without any investigation', 'SUSPENDED'),
 ]
 
 /** Accounts with one case, or none: address approval, undecided cases, incomplete and unknown values. */

@@ -34,6 +34,12 @@ export function homeOf(id: number, address: string, more: Partial<Particulars> =
   }
 }
 
+/** The person of a name with a space in it, at home in Quarry Hill Ave where nothing else is given. */
+export function subjectOf(id: number, name: string, home = homeOf(id, `${id - 4100} Quarry Hill Ave`)): Subject {
+  const [given = '', family = ''] = name.split(' ')
+  return { id, given, family, home }
+}
+
 /** The messages of Equifax for an SSN that it could not verify. */
 export const unverifiedSsn = { SSN_NOT_VERIFIED: 'SSN could not be verified' }
 

@@ -3,7 +3,7 @@ import { listed } from '../data/securities.ts'
 import { utcSeconds } from '../data/wire.ts'
 import { email, objectOf, pageText } from '../shared/requests.ts'
 import type { FastifyInstance } from 'fastify'
-import type { SqlRow, Statements } from '../../../server/embedded/database.ts'
+import type { Statements } from '../../../server/embedded/database.ts'
 
 /** One order at the brokerage (spec back-office section 3, 'Etrade order row'). Amounts are decimal strings. */
 export type EtradeOrder = Omit<ReturnType<typeof orderOf>, 'order_executed_status'> & {
@@ -119,12 +119,6 @@ const idPart = { type: 'string', minLength: 1, maxLength: 64 } as const
 const listQuery = objectOf({ user_email: email }, { page: pageText })
 const orderParams = objectOf({ accountId: idPart, orderId: idPart })
 
-const userOf = (row: SqlRow): EtradeUser => ({
-  userId: Number(row['user_id']),
-  email: String(row['email']),
-  since: row['request_time'] === null ? null : String(row['request_time']),
-})
-
 const secondsAfter = (time: string, seconds: number): string => utcSeconds(Date.parse(time) + seconds * 1000)
 
 /** The answer of the detail call: an order with its times. */
@@ -144,9 +138,10 @@ export function etradeOrderRoutes(
   { first, seed }: { readonly first: Statements['first']; readonly seed: number },
 ): void {
   const user = (where: string, value: string | number): EtradeUser | undefined => {
-    const oldest = `SELECT user_id, email, request_time FROM accounts WHERE ${where} = ? ORDER BY position DESC LIMIT 1`
-    const row = first(oldest, [value])
-    return row && userOf(row)
+    const columns = 'user_id AS userId, email, request_time AS since'
+    return first<EtradeUser>(`SELECT ${columns} FROM accounts WHERE ${where} = ? ORDER BY position DESC LIMIT 1`, [
+      value,
+    ])
   }
   app.get<{ Querystring: { user_email: string; page?: string } }>(
     '/v1/admin/user/etrade_orders',

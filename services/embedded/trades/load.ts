@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
-import { inTransaction, type Settings, type SqlRow, statements } from '../../../server/embedded/database.ts'
-import { type TradeLine, tradeLines, type Trader } from '../data/trades.ts'
+import { inTransaction, type Settings, statements } from '../../../server/embedded/database.ts'
+import { type TradeLine, tradeLines } from '../data/trades.ts'
 
 /**
  * Lines get their ids in the order of their times, so the newest come first by falling id. `trade_counts` counts the
@@ -74,29 +74,12 @@ const CHUNK = 4000
 const LINES_A_STATEMENT = 40
 const COLUMNS = 12
 
-const traders = `SELECT account_no, request_time FROM accounts
+const traders = `SELECT account_no AS accountNo, request_time AS since FROM accounts
   WHERE account_no IS NOT NULL AND request_time IS NOT NULL AND status IN ('COMPLETE', 'RESTRICTED', 'CLOSED')
   ORDER BY request_time DESC, position`
 
-const traderOf = (row: SqlRow): Trader => ({
-  accountNo: String(row['account_no']),
-  since: Date.parse(String(row['request_time'])),
-})
-
-const valuesOf = (line: TradeLine) => [
-  line.id,
-  line.created_at,
-  line.trade_date,
-  line.account_no,
-  line.ticker,
-  line.order_type,
-  Number(line.sell_all),
-  line.order_category,
-  line.quantity,
-  line.order_price,
-  line.order_status,
-  line.security_type,
-]
+const valuesOf = (line: TradeLine) =>
+  Object.values(line).map((value) => (typeof value === 'boolean' ? Number(value) : value))
 
 /** Writes the next chunk without replacing stored lines; false when none is left. */
 function writeChunk(database: DatabaseSync, lines: Iterator<TradeLine, void, void>): boolean {
@@ -148,7 +131,9 @@ export async function loadTrades({
   if (signal.aborted || settings.read('trades') === wanted) return
   const started = performance.now()
   prepareTables(database, settings, wanted)
-  const people = database.prepare(traders).all().map(traderOf)
+  const people = statements(database)
+    .all<{ readonly accountNo: string; readonly since: string }>(traders)
+    .map(({ accountNo, since }) => ({ accountNo, since: Date.parse(since) }))
   const lines = tradeLines({ seed, count: trades, traders: people })
   let isLeft = true
   while (isLeft) {

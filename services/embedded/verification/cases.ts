@@ -1,4 +1,4 @@
-import { inTransaction, type SqlRow, statements } from '../../../server/embedded/database.ts'
+import { inTransaction, statements } from '../../../server/embedded/database.ts'
 import type { AccountNow } from '../accounts/details.ts'
 import type { DeskParts } from '../accounts/firm.ts'
 import type { CipCategory, Investigation } from '../data/investigation.ts'
@@ -12,23 +12,12 @@ interface CaseMove {
   readonly action: string
   readonly comment: string
   readonly movedBy: string
+  /** The status of the account before. */
+  readonly basis: string | null
   readonly movedAt: number
   readonly due: number
   readonly outcome: string
   readonly error: string | null
-}
-
-function caseMove(row: SqlRow): CaseMove {
-  return {
-    sketchId: String(row['sketch_id']),
-    action: String(row['action']),
-    comment: String(row['comment']),
-    movedBy: String(row['moved_by']),
-    movedAt: Number(row['moved_at']),
-    due: Number(row['due']),
-    outcome: String(row['outcome']),
-    error: typeof row['error'] === 'string' ? row['error'] : null,
-  }
 }
 
 function entry(user: string, time: number, stateChange: string, comment: string | null) {
@@ -85,11 +74,14 @@ export function accountCases({ database, detail, seed, clock }: DeskParts) {
   return (accountId: number): AccountCases | undefined => {
     const found = detail(accountId)
     if (!found) return undefined
-    const rows = all('SELECT * FROM case_moves WHERE account_id = ? ORDER BY id', [accountId])
+    const moves = all<CaseMove>(
+      `SELECT sketch_id AS sketchId, action, comment, moved_by AS movedBy, basis, moved_at AS movedAt, due, outcome, error
+        FROM case_moves WHERE account_id = ? ORDER BY id`,
+      [accountId],
+    )
     const { account, status, generatedSnaps } = found
-    const basis = rows[0] ? rows[0]['basis'] : status
-    const generated = investigationsFor(seed, account, typeof basis === 'string' ? basis : null, generatedSnaps)
-    const moves = rows.map(caseMove)
+    const basis = moves[0] ? moves[0].basis : status
+    const generated = investigationsFor(seed, account, basis, generatedSnaps)
     const cases = generated.map((each) => moved(each, moves, clock()))
     return { account, status, cases, snaps: found.detail.snaps }
   }

@@ -7,11 +7,11 @@ import { idText, name, objectOf } from '../shared/requests.ts'
 import { caseDesk, caseRoutes } from './caseDesk.ts'
 import { accountCases, caseSettlement, isCurrent } from './cases.ts'
 import { documentDesk, documentRoutes } from './documentDesk.ts'
-import { documentOwner, mediaTypeOf, openUploads, type Upload, type Uploads } from './uploads.ts'
+import { documentOwner, type ImageKind, mediaTypes, openUploads, type Upload, type Uploads } from './uploads.ts'
 
 interface Download {
   readonly status: string | undefined
-  readonly extension: string
+  readonly extension: ImageKind
   readonly size?: number
   readonly content: () => Readable | Buffer
 }
@@ -70,7 +70,7 @@ function downloadRoute(app: FastifyInstance, detail: ReturnType<typeof accountDe
       if (found.status === 'rejected') return reply.code(404).send({ message: 'A rejected document is not kept' })
       if (found.size !== undefined) reply.header('content-length', found.size)
       return reply
-        .type(mediaTypeOf(found.extension))
+        .type(mediaTypes[found.extension])
         .header('content-disposition', `attachment; filename="${snap}.${found.extension}"`)
         .send(found.content())
     },

@@ -3,7 +3,7 @@ import { statements } from '../../../server/embedded/database.ts'
 import type { DatabaseSync } from 'node:sqlite'
 
 /** The accepted image types (spec account-review section 5) with their media types. */
-const mediaTypes = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' } as const
+export const mediaTypes = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' } as const
 
 /** An image type by the extension of its files. */
 export type ImageKind = keyof typeof mediaTypes
@@ -26,10 +26,6 @@ export function imageKind(start: Uint8Array): ImageKind | undefined {
 /** True when the extension of a file name is one of the types. */
 export const hasImageName = (name: string): boolean => /\.(?:png|jpe?g|gif)$/i.test(name)
 
-/** The media type of a stored extension. */
-export const mediaTypeOf = (extension: string): string =>
-  extension === 'jpg' || extension === 'gif' ? mediaTypes[extension] : mediaTypes.png
-
 /** The short ids belong to Teo and Ana Brandt. */
 const brandtDocument = /^snap-(?:a[1-3]|407-1|3210-1)$/
 const documentOfAccount = /^snap-(?:407-|3210-|ria-|joint-)?([1-9]\d{0,14})(?:-\d{1,3})?$/
@@ -46,7 +42,7 @@ export interface Upload {
   readonly id: string
   readonly accountId: number
   readonly tag: string
-  readonly extension: string
+  readonly extension: ImageKind
   readonly size: number
 }
 
@@ -68,11 +64,7 @@ export function openUploads(database: DatabaseSync, clock: () => number) {
         size += bytes.length
       },
       /** Makes it an upload and returns the id. */
-      keep({
-        accountId,
-        tag,
-        extension,
-      }: Pick<Upload, 'accountId' | 'tag'> & { readonly extension: ImageKind }): string {
+      keep({ accountId, tag, extension }: Pick<Upload, 'accountId' | 'tag' | 'extension'>): string {
         run('INSERT INTO uploads VALUES (?, ?, ?, ?, ?, ?)', [id, accountId, tag, extension, size, clock()])
         return id
       },
@@ -81,18 +73,8 @@ export function openUploads(database: DatabaseSync, clock: () => number) {
     }
   }
 
-  function find(id: string): Upload | undefined {
-    const row = first('SELECT * FROM uploads WHERE id = ?', [id])
-    return (
-      row && {
-        id,
-        accountId: Number(row['account_id']),
-        tag: String(row['tag']),
-        extension: String(row['extension']),
-        size: Number(row['size']),
-      }
-    )
-  }
+  const find = (id: string): Upload | undefined =>
+    first<Upload>('SELECT id, account_id AS accountId, tag, extension, size FROM uploads WHERE id = ?', [id])
 
   /** The bytes, one chunk at a time. */
   function* bytesOf(id: string): Generator<Uint8Array> {
