@@ -8,7 +8,7 @@ import type { accountDetails } from './details.ts'
 import { type AccountFilter, type AccountList, rowColumns } from './list.ts'
 import type { DataSource } from '../data/account.ts'
 import { depositsTotal } from '../data/detail.ts'
-import { idText, objectOf, pageText } from '../shared/requests.ts'
+import { accountNotFound, idText, pageText, readRoute } from '../shared/requests.ts'
 
 /** One cell by RFC 4180. Text that a spreadsheet would run as a formula gets a leading apostrophe. */
 export function csvCell(value: string): string {
@@ -65,19 +65,13 @@ interface ListQuery {
 }
 
 const flag = { enum: ['', 'true', 'false', 'True', 'False'] } as const
-const listQuery = {
-  type: 'object',
-  properties: {
-    pages: pageText,
-    status: { type: 'string', maxLength: 100 },
-    search_key: { type: 'string', maxLength: 200 },
-    pending_documents: flag,
-    transfer_request: flag,
-  },
-}
-
-const detailQuery = objectOf({ apex_account_id: idText })
-const exportQuery = objectOf({}, { funds: flag })
+const filters = {
+  pages: pageText,
+  status: { type: 'string', maxLength: 100 },
+  search_key: { type: 'string', maxLength: 200 },
+  pending_documents: flag,
+  transfer_request: flag,
+} as const
 
 const isTrue = (value: string | undefined): boolean => value?.toLowerCase() === 'true'
 
@@ -100,24 +94,18 @@ interface AccountRouteParts {
 
 /** List, detail and export of accounts. */
 export function accountRoutes(app: FastifyInstance, { list, detail, database, source }: AccountRouteParts): void {
-  app.get<{ Querystring: ListQuery }>(
-    '/user/apex/get_apex_accounts',
-    { schema: { querystring: listQuery } },
-    async ({ query }) => list.page(filterOf(query), Number(query.pages ?? 1)),
+  readRoute(app, { url: '/user/apex/get_apex_accounts', optional: filters }, (query) =>
+    list.page(filterOf(query), Number(query.pages ?? 1)),
   )
-  app.get<{ Querystring: { apex_account_id: string } }>(
-    '/user/apex/get_apex_details_for_account',
-    { schema: { querystring: detailQuery } },
-    async ({ query }, reply) =>
-      detail(Number(query.apex_account_id))?.detail ?? reply.code(404).send({ message: 'Account not found' }),
+  readRoute(
+    app,
+    { url: '/user/apex/get_apex_details_for_account', required: { apex_account_id: idText } },
+    (given) => detail(Number(given.apex_account_id))?.detail ?? accountNotFound,
   )
-  app.get<{ Querystring: { funds?: string } }>(
-    '/export-account-list',
-    { schema: { querystring: exportQuery } },
-    async ({ query }, reply) =>
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="Account List.csv"')
-        .send(Readable.from(exportAccounts(database, source, isTrue(query.funds)))),
+  readRoute(app, { url: '/export-account-list', optional: { funds: flag } }, ({ funds }, reply) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="Account List.csv"')
+      .send(Readable.from(exportAccounts(database, source, isTrue(funds)))),
   )
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SqlRow, statements } from '../../../server/embedded/database.ts'
 import type { accountDetails } from '../accounts/details.ts'
-import { pageText } from '../shared/requests.ts'
+import { pageText, readRoute } from '../shared/requests.ts'
 
 /** A notice for staff (D-161); members that do not apply are absent. */
 interface Alert {
@@ -143,16 +143,12 @@ export function errorAccounts(
 /** Rows of a page of the reference lists (spec back-office section 9). */
 const PAGE_SIZE = 20
 
-interface PageCall {
-  readonly Querystring: { readonly page?: string }
-}
-
-const schema = { querystring: { type: 'object', properties: { page: pageText } } } as const
+const optional = { page: pageText }
 const skipOf = (page: string | undefined): number => (Number(page ?? 1) - 1) * PAGE_SIZE
 
 /** Alerts (spec back-office section 7, 'Alerts and sponsors'; D-161). */
 export function alertRoutes(app: FastifyInstance, alerts: ReturnType<typeof alertsNow>): void {
-  app.get<PageCall>('/user/apex/admin/alerts', { schema }, async ({ query: { page } }) => {
+  readRoute(app, { url: '/user/apex/admin/alerts', optional }, async ({ page }) => {
     const [skip, rows] = [skipOf(page), await alerts()]
     const result = rows.slice(skip, skip + PAGE_SIZE)
     return { data: { result, total_pages: Math.ceil(rows.length / PAGE_SIZE) }, page: Number(page ?? 1) }
@@ -161,7 +157,7 @@ export function alertRoutes(app: FastifyInstance, alerts: ReturnType<typeof aler
 
 /** Accounts whose set-up failed (D-159). The page count is text, as the real service sends it. */
 export function errorAccountRoutes(app: FastifyInstance, list: ReturnType<typeof errorAccounts>): void {
-  app.get<PageCall>('/user/apex/admin/error_accounts', { schema }, async ({ query: { page } }) => ({
+  readRoute(app, { url: '/user/apex/admin/error_accounts', optional }, ({ page }) => ({
     result: list.rows(skipOf(page), PAGE_SIZE),
     total_pages: String(Math.ceil(list.count() / PAGE_SIZE)),
   }))

@@ -1,6 +1,6 @@
 import { application } from '../../../server/embedded/application.ts'
 import { requireToken } from '../../../server/embedded/tokens.ts'
-import { changeRoute, email, objectOf, sendOutcome } from '../shared/requests.ts'
+import { changeRoute, email, objectOf, readRoute, sendOutcome } from '../shared/requests.ts'
 import { failForOneUser } from '../support/users.ts'
 import { populateKinds } from '../support/population.ts'
 import { carriesToken, type ServiceToken } from '../shared/callers.ts'
@@ -18,7 +18,7 @@ interface ProfileServiceParts {
 
 const name = { type: 'string', minLength: 1, maxLength: 128, pattern: '\\S' } as const
 const partnerUser = objectOf({ email, division_userid: name, division: name, firstname: name, lastname: name })
-const params = objectOf({ es_number: { type: 'string', minLength: 1, maxLength: 64 } })
+const esNumber = { type: 'string', minLength: 1, maxLength: 64 } as const
 
 /** The profile service (spec back-office section 7): registrations, access to the partner service, populating. */
 export function profileService({ desk, tokens, serviceToken, log }: ProfileServiceParts): FastifyInstance {
@@ -41,14 +41,11 @@ export function profileService({ desk, tokens, serviceToken, log }: ProfileServi
     async ({ body }, reply) => sendOutcome(reply, desk.access.givePartner(body)),
   )
   for (const kind of populateKinds) {
-    app.get<{ Params: { es_number: string } }>(
-      `/profile/populate/es/${kind}/:es_number`,
-      { schema: { params }, exposeHeadRoute: false },
-      async (request, reply) => {
-        void reply.header('cache-control', 'no-store')
-        return sendOutcome(reply, desk.populate(kind, request.params.es_number))
-      },
-    )
+    const url = `/profile/populate/es/${kind}/:es_number`
+    readRoute(app, { url, required: { es_number: esNumber } }, ({ es_number }, reply) => {
+      void reply.header('cache-control', 'no-store')
+      return desk.populate(kind, es_number)
+    })
   }
   return app
 }
@@ -58,10 +55,6 @@ export function goService(desk: SupportDesk, tokens: Tokens, log: (line: string)
   const app = application(log)
   requireToken(app, tokens)
   failForOneUser(app)
-  app.get<{ Querystring: { email: string } }>(
-    '/user/fetch-okta-user-info',
-    { schema: { querystring: objectOf({ email }) } },
-    async (request) => desk.loginsOf(request.query.email),
-  )
+  readRoute(app, { url: '/user/fetch-okta-user-info', required: { email } }, (given) => desk.loginsOf(given.email))
   return app
 }

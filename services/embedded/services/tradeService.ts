@@ -3,7 +3,7 @@ import { statements } from '../../../server/embedded/database.ts'
 import { requireToken } from '../../../server/embedded/tokens.ts'
 import { type SupportDesk, supportTradeRoutes } from '../support/supportDesk.ts'
 import { etradeOrderRoutes } from '../trades/etradeOrders.ts'
-import { accountNo, objectOf, pageText } from '../shared/requests.ts'
+import { accountNo, accountNotFound, pageText, readRoute } from '../shared/requests.ts'
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Tokens } from '../../../server/embedded/tokens.ts'
@@ -22,9 +22,6 @@ interface TradeServiceParts {
   readonly log: (line: string) => void
 }
 
-const byNumber = objectOf({ account_no: accountNo })
-const listQuery = objectOf({}, { pages: pageText })
-
 /** The trade service (D-29, D-88): trade lines, orders and accounts by number, for the bare token. */
 export function tradeService(parts: TradeServiceParts): FastifyInstance {
   const { database, detail, trades, seed, tokens, log } = parts
@@ -32,21 +29,16 @@ export function tradeService(parts: TradeServiceParts): FastifyInstance {
   const { first } = statements(database)
   requireToken(app, tokens, 'raw')
   // The deposits and the newest trade lines of an account (D-88).
-  app.get<{ Querystring: { account_no: string } }>(
-    '/v1/admin/user/get_details_for_account',
-    { schema: { querystring: byNumber } },
-    async ({ query }, reply) => {
-      const row = first('SELECT id FROM accounts WHERE account_no = ?', [query.account_no])
-      const found = row && detail(Number(row['id']))
-      if (!found) return reply.code(404).send({ message: 'Account not found' })
-      return { deposits: found.detail.deposits, trade_line_data: await trades.ofAccount(query.account_no) }
-    },
-  )
+  const byNumber = { url: '/v1/admin/user/get_details_for_account', required: { account_no: accountNo } }
+  readRoute(app, byNumber, async ({ account_no }) => {
+    const row = first('SELECT id FROM accounts WHERE account_no = ?', [account_no])
+    const found = row && detail(Number(row['id']))
+    if (!found) return accountNotFound
+    return { deposits: found.detail.deposits, trade_line_data: await trades.ofAccount(account_no) }
+  })
   // The plain list of trade lines, newest first (spec back-office section 7, 'Trades'; D-137).
-  app.get<{ Querystring: { pages?: string } }>(
-    '/v1/admin/latest/trades',
-    { schema: { querystring: listQuery } },
-    async ({ query }) => trades.page({}, Number(query.pages ?? 1)),
+  readRoute(app, { url: '/v1/admin/latest/trades', optional: { pages: pageText } }, ({ pages }) =>
+    trades.page({}, Number(pages ?? 1)),
   )
   etradeOrderRoutes(app, { first, seed })
   supportTradeRoutes(app, parts.desk, parts.tradesReady)

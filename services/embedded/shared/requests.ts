@@ -74,6 +74,36 @@ interface ChangeCall<R extends Members, O extends Members> {
   readonly sentence?: 'result'
 }
 
+interface ReadCall<R extends Members, O extends Members> {
+  readonly url: string
+  /** The members of the query; of the path, when the address has parameters. */
+  readonly required?: R
+  readonly optional?: O
+}
+
+const isOutcome = (answer: unknown): answer is Outcome =>
+  typeof answer === 'object' && answer !== null && 'kind' in answer && 'message' in answer
+
+/** Adds a call that reads: `read` gets the checked members, and gives the answer or why there is none. */
+export function readRoute<
+  const R extends Members = Record<never, never>,
+  const O extends Members = Record<never, never>,
+>(
+  app: FastifyInstance,
+  { url, required, optional }: ReadCall<R, O>,
+  read: (given: Given<R, O>, reply: FastifyReply) => unknown,
+): void {
+  const part = url.includes(':') ? 'params' : 'querystring'
+  app.get(
+    url,
+    { schema: { [part]: objectOf(required ?? {}, optional) }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const answer = await read((part === 'params' ? request.params : request.query) as Given<R, O>, reply)
+      return isOutcome(answer) ? sendOutcome(reply, answer) : answer
+    },
+  )
+}
+
 /** Adds a call that changes something: `change` gets the checked members, and its outcome is the answer. */
 export function changeRoute<const R extends Members, const O extends Members = Record<never, never>>(
   app: FastifyInstance,

@@ -1,7 +1,7 @@
 import { Random } from '../../../server/embedded/random.ts'
 import { listed } from '../data/securities.ts'
 import { utcSeconds } from '../data/wire.ts'
-import { email, objectOf, pageText } from '../shared/requests.ts'
+import { email, pageText, readRoute, unknown, userNotFound } from '../shared/requests.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Statements } from '../../../server/embedded/database.ts'
 
@@ -116,9 +116,6 @@ const PAGE_SIZE = 10
 
 const idPart = { type: 'string', minLength: 1, maxLength: 64 } as const
 
-const listQuery = objectOf({ user_email: email }, { page: pageText })
-const orderParams = objectOf({ accountId: idPart, orderId: idPart })
-
 const secondsAfter = (time: string, seconds: number): string => utcSeconds(Date.parse(time) + seconds * 1000)
 
 /** The answer of the detail call: an order with its times. */
@@ -143,28 +140,24 @@ export function etradeOrderRoutes(
       value,
     ])
   }
-  app.get<{ Querystring: { user_email: string; page?: string } }>(
-    '/v1/admin/user/etrade_orders',
-    { schema: { querystring: listQuery } },
-    async ({ query }, reply) => {
-      const found = user('email COLLATE NOCASE', query.user_email.trim())
-      if (!found) return reply.code(404).send({ message: 'User not found' })
-      const orders = etradeOrdersFor(seed, found)
-      // The real service sends a sentence in place of the list (D-185).
-      if (orders.length === 0) return { pages: 0, message: 'No orders found for this user' }
-      const skip = (Number(query.page ?? 1) - 1) * PAGE_SIZE
-      return { pages: Math.ceil(orders.length / PAGE_SIZE), message: orders.slice(skip, skip + PAGE_SIZE) }
-    },
-  )
-  app.get<{ Params: { accountId: string; orderId: string } }>(
-    '/v1/admin/user/:accountId/etrade_order/:orderId',
-    { schema: { params: orderParams } },
-    async ({ params }, reply) => {
-      const userId = etradeUserOf(params.accountId)
-      const found = userId === undefined ? undefined : user('user_id', userId)
-      const orders = found ? etradeOrdersFor(seed, found) : []
-      const order = orders.find(({ order_id: orderId }) => orderId === params.orderId)
-      return order ? { message: detailOf(order) } : reply.code(404).send({ message: 'Order not found' })
-    },
-  )
+  const list = { url: '/v1/admin/user/etrade_orders', required: { user_email: email }, optional: { page: pageText } }
+  readRoute(app, list, (given) => {
+    const found = user('email COLLATE NOCASE', given.user_email.trim())
+    if (!found) return userNotFound
+    const orders = etradeOrdersFor(seed, found)
+    // The real service sends a sentence in place of the list (D-185).
+    if (orders.length === 0) return { pages: 0, message: 'No orders found for this user' }
+    const skip = (Number(given.page ?? 1) - 1) * PAGE_SIZE
+    return { pages: Math.ceil(orders.length / PAGE_SIZE), message: orders.slice(skip, skip + PAGE_SIZE) }
+  })
+  const one = {
+    url: '/v1/admin/user/:accountId/etrade_order/:orderId',
+    required: { accountId: idPart, orderId: idPart },
+  }
+  readRoute(app, one, ({ accountId, orderId }) => {
+    const userId = etradeUserOf(accountId)
+    const found = userId === undefined ? undefined : user('user_id', userId)
+    const order = found && etradeOrdersFor(seed, found).find((each) => each.order_id === orderId)
+    return order ? { message: detailOf(order) } : unknown('Order not found')
+  })
 }

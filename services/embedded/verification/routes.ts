@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { textImage } from '../../drawing/textImage.ts'
 import type { accountDetails } from '../accounts/details.ts'
 import type { DeskParts } from '../accounts/firm.ts'
-import { idText, name, objectOf } from '../shared/requests.ts'
+import { accountNotFound, idText, name, readRoute, unknown } from '../shared/requests.ts'
 import { caseDesk, caseRoutes } from './caseDesk.ts'
 import { accountCases, caseSettlement, isCurrent } from './cases.ts'
 import { documentDesk, documentRoutes } from './documentDesk.ts'
@@ -15,8 +15,6 @@ interface Download {
   readonly size?: number
   readonly content: () => Readable | Buffer
 }
-
-const downloadQuery = objectOf({ snap: name })
 
 const letters = [
   ['upload_ria', 'RIA LETTER'],
@@ -60,45 +58,35 @@ function downloadRoute(app: FastifyInstance, detail: ReturnType<typeof accountDe
     return { status: snap?.status, extension: 'png', content: () => documentImage(lines) }
   }
 
-  app.get<{ Querystring: { snap: string } }>(
-    '/user/apex/edocs/download',
-    { schema: { querystring: downloadQuery } },
-    async ({ query: { snap } }, reply) => {
-      const upload = uploads.find(snap)
-      const found = upload ? uploaded(upload) : generated(snap)
-      if (!found) return reply.code(404).send({ message: 'Document not found' })
-      if (found.status === 'rejected') return reply.code(404).send({ message: 'A rejected document is not kept' })
-      if (found.size !== undefined) reply.header('content-length', found.size)
-      return reply
-        .type(mediaTypes[found.extension])
-        .header('content-disposition', `attachment; filename="${snap}.${found.extension}"`)
-        .send(found.content())
-    },
-  )
+  readRoute(app, { url: '/user/apex/edocs/download', required: { snap: name } }, ({ snap }, reply) => {
+    const upload = uploads.find(snap)
+    const found = upload ? uploaded(upload) : generated(snap)
+    if (!found) return unknown('Document not found')
+    if (found.status === 'rejected') return unknown('A rejected document is not kept')
+    if (found.size !== undefined) reply.header('content-length', found.size)
+    return reply
+      .type(mediaTypes[found.extension])
+      .header('content-disposition', `attachment; filename="${snap}.${found.extension}"`)
+      .send(found.content())
+  })
 }
-
-const statusQuery = objectOf({ apex_account_id: idText })
 
 /** The verification status of an account (spec account-review section 7); `sketch_ids` has one id per applicant. */
 function statusRoute(app: FastifyInstance, cases: ReturnType<typeof accountCases>): void {
-  app.get<{ Querystring: { apex_account_id: string } }>(
-    '/user/apex/account/status/admin',
-    { schema: { querystring: statusQuery } },
-    async ({ query }, reply) => {
-      const found = cases(Number(query.apex_account_id))
-      if (!found) return reply.code(404).send({ message: 'Account not found' })
-      const { account, status } = found
-      return {
-        result: {
-          status,
-          account_no: account.accountNo,
-          request_time: account.requestTime,
-          sketch_ids: found.cases.filter(isCurrent).map(({ sketchId }) => sketchId),
-          investigations: found.cases,
-        },
-      }
-    },
-  )
+  readRoute(app, { url: '/user/apex/account/status/admin', required: { apex_account_id: idText } }, (given) => {
+    const found = cases(Number(given.apex_account_id))
+    if (!found) return accountNotFound
+    const { account, status } = found
+    return {
+      result: {
+        status,
+        account_no: account.accountNo,
+        request_time: account.requestTime,
+        sketch_ids: found.cases.filter(isCurrent).map(({ sketchId }) => sketchId),
+        investigations: found.cases,
+      },
+    }
+  })
 }
 
 /** Verification in the main API: cases, documents, appeals and decisions. Due answers take effect before each request. */
