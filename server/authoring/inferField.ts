@@ -97,6 +97,9 @@ const isWithin = (values: Seen['values'], factor: number): boolean =>
   values.length > 0 &&
   values.every((value) => typeof value === 'number' && value >= SECONDS[0] * factor && value <= SECONDS[1] * factor)
 
+/** The title of a value whose unit is not the one on the screen: 'amount_cents' → 'Amount'. */
+const withoutUnit = (name: string): string => titleOf(name).replace(/ (Cents|Pence|Minor|Minor Units|Ms|Ts)$/, '')
+
 /** Numbers that are times or amounts. */
 function number(draft: Draft, { name, path, siblings }: Place, seen: Seen, { inferred, decide }: Findings): void {
   const words = wordsOf(name)
@@ -110,10 +113,10 @@ function number(draft: Draft, { name, path, siblings }: Place, seen: Seen, { inf
   const written: Partial<Draft> = hasCurrency ? { display: 'decimal', decimals: 2 } : { display: 'money' }
   const text = seen.types.has('null') ? (['string', 'null'] as const) : 'string'
   if (isTime && epoch !== undefined) {
-    Object.assign(draft, { type: text, coerce: epoch, display: 'dateTime' })
+    Object.assign(draft, { type: text, title: withoutUnit(name), coerce: epoch, display: 'dateTime' })
     inferred.push(`${path} is a time, sent as ${epoch === 'epochSeconds' ? 'seconds' : 'milliseconds'} since 1970`)
   } else if (minorLike.test(words) && !seen.types.has('number')) {
-    Object.assign(draft, { type: text, coerce: 'cents', ...written })
+    Object.assign(draft, { type: text, title: withoutUnit(name), coerce: 'cents', ...written })
     inferred.push(`${path} is an amount in cents, by its name`)
   } else if (moneyLike.test(words)) {
     Object.assign(draft, written)
@@ -167,7 +170,9 @@ function scalar(draft: Draft, place: Place, seen: Seen, findings: Findings): voi
     findings.inferred.push(`${path} is ${written[1]}`)
   } else if (choices !== undefined) {
     draft.enum = seen.types.has('null') ? [...choices, null] : choices
-    if (choices.every((choice) => CONSTANT.test(choice))) draft.display = 'words'
+    // Codes such as USD stay as they are.
+    const isWords = choices.every((choice) => CONSTANT.test(choice)) && choices.some((choice) => choice.length > 3)
+    if (isWords) draft.display = 'words'
     findings.inferred.push(
       `${path} is one of ${choices.length} values${seen.choices === undefined ? ` in ${texts(seen).length} rows` : ''}: a closed list in conditions, and new values are still shown`,
     )

@@ -99,10 +99,11 @@ describe('a new resource from a sample', () => {
     expect(record.properties).toMatchObject({
       beneficiary: { properties: { holder: { pii: 'name' }, iban: { pii: 'bankAccount' } } },
       memo: { type: ['string', 'null'], pii: 'phone' },
-      amount_cents: { type: 'string', coerce: 'cents', display: 'decimal', decimals: 2 },
-      settled_ms: { type: ['string', 'null'], coerce: 'epochMilliseconds' },
+      amount_cents: { type: 'string', title: 'Amount', coerce: 'cents', display: 'decimal', decimals: 2 },
+      settled_ms: { title: 'Settled', type: ['string', 'null'], coerce: 'epochMilliseconds' },
       events: { items: { properties: { by: { pii: 'name' }, at: { coerce: 'epochSeconds', display: 'dateTime' } } } },
     })
+    expect(record.properties['currency']).toEqual({ type: 'string', title: 'Currency', enum: ['USD'] })
     expect(record.properties).not.toHaveProperty('balances')
     expect(record.properties).not.toHaveProperty('api_key')
     expect(lines).toContain('  - created is a time, sent as seconds since 1970')
