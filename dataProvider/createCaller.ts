@@ -1,6 +1,7 @@
 import type { Operation } from '../language/operations.ts'
 import { assertRequest, buildRequest } from './buildRequest.ts'
-import type { OperationRequest, RequestValues } from './buildRequest.ts'
+import type { OperationRequest } from './buildRequest.ts'
+import type { RequestValues } from '../language/requestValues.ts'
 import type { Flaw } from './checkAnswer.ts'
 import { send } from './send.ts'
 import type { SendOptions, Transport } from './send.ts'

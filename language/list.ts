@@ -137,6 +137,8 @@ export interface ListDefinition {
   }
   /** Filters the list binding may send, each with the schema of its value. */
   readonly filters?: Readonly<Record<string, FieldSchema>>
+  /** How the row of one record is found in a list that the server pages: parameters with the fields they send. */
+  readonly find?: Readonly<Record<string, readonly string[]>>
   readonly filterMenu?: FilterMenu
   readonly filterForm?: FilterForm
   /** The target of Back, for a list that belongs to another one. */

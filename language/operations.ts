@@ -1,4 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts'
+import { conditionFields } from './availability.ts'
 import type { Binding, ListParameter, Method, Poll, ResponseMapping, Source, Upload } from './binding.ts'
 import { listOf, type ResolvedAction, type ResolvedBinding, type ResolvedRead, type Resource } from './resource.ts'
 import { isPersonal } from './personal.ts'
@@ -254,10 +255,17 @@ export function responseSchema({ kind, definition, response }: Operation): Objec
   return { type: 'object', properties }
 }
 
+/**
+ * True when the gateway reads the record before the call and refuses an action that is not available: for changes and
+ * for files. A call that only reads changes nothing, and its permission protects the data.
+ */
+export const isConditional = ({ action, effect, kind }: Pick<Operation, 'action' | 'effect' | 'kind'>): boolean =>
+  action !== undefined && (effect === 'mutate' || kind === 'download') && conditionFields(action).length > 0
+
 /** The key in a part's record for the id of its parent record. No declared field can have this name. */
 export const OWNER = '@owner'
 
-type Asked = Pick<Operation, 'definition' | 'effect' | 'kind' | 'path' | 'query' | 'body'>
+type Asked = Pick<Operation, 'definition' | 'action' | 'effect' | 'kind' | 'path' | 'query' | 'body'>
 
 function namesId({ definition, path, query, body }: Asked): boolean {
   const sources = [...Object.values(query), ...Object.values(body ?? {})]
@@ -270,20 +278,20 @@ function namesId({ definition, path, query, body }: Asked): boolean {
 }
 
 /**
- * Whether a call names the record it is about, in addition to its values: `required` for actions on a part and for a
- * file, `optional` for a change that identifies its record by other fields than the id, `none` for everything else.
+ * True when a call must name the record it is about, in addition to its values: an action on a part, a file, and a call
+ * that depends on its record or changes it and identifies it by other fields than the id.
  */
-export function ownerNeed(operation: Asked): 'required' | 'optional' | 'none' {
-  const { definition, effect, kind } = operation
-  const isActed = effect === 'mutate' || kind === 'download'
-  if (definition.partOf !== null) return isActed ? 'required' : 'none'
-  const isNameless = effect === 'mutate' && definition.bindings['getOne'] !== undefined && !namesId(operation)
-  return isNameless ? (kind === 'upload' ? 'required' : 'optional') : 'none'
+export function needsOwner(operation: Asked): boolean {
+  const { definition, action, effect, kind } = operation
+  if (definition.partOf !== null) return effect === 'mutate' || kind === 'download'
+  const isReadable = definition.bindings['getOne'] !== undefined || isConditional(operation)
+  const isAboutOne = action?.scope === 'record' && (effect === 'mutate' || kind === 'download')
+  return isAboutOne && isReadable && !namesId(operation)
 }
 
 /** The id of the record that a call is about, when the call must include it. */
 export function ownerIn(operation: Asked, record: Readonly<Record<string, unknown>> | undefined): string | undefined {
-  if (ownerNeed(operation) === 'none') return undefined
+  if (!needsOwner(operation)) return undefined
   const id = record?.[operation.definition.partOf === null ? 'id' : OWNER]
   return typeof id === 'number' || (typeof id === 'string' && id !== '') ? String(id) : undefined
 }

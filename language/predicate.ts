@@ -59,3 +59,9 @@ function meets(value: unknown, condition: Condition<unknown>, record: Readonly<R
 /** True when the record meets the predicate. A missing predicate is always met. */
 export const holds = (predicate: Predicate | undefined, record: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(predicate ?? {}).every(([field, condition]) => meets(record[field], condition, record))
+
+/** The fields that a predicate reads. */
+export const fieldsOfPredicate = (predicate: Predicate | undefined): readonly string[] =>
+  Object.entries(predicate ?? {}).flatMap(([field, condition]) =>
+    isObject(condition) && 'differsFrom' in condition ? [field, String(condition['differsFrom'])] : [field],
+  )

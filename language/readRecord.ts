@@ -38,17 +38,22 @@ function newestOf(detail: unknown, { path, newestBy, when, field: take }: Newest
 }
 
 /**
- * The record of a page, by the fields of the resource's list: the requested id, and what `show.record` finds in the
- * detail. Actions and further reads of the page use it.
+ * The record of a page, by the fields of the resource's list: the requested id, the detail itself if it is one record of
+ * the list, and what `show.record` finds in it. Actions and further reads of the page use it.
  */
 export function readRecord(definition: Resource, detail: unknown, id: string | number): PageRecord {
-  const { show, record } = definition
+  const { show, record, detail: own } = definition
+  const whole = own === null ? coerceRecord(detail, record) : undefined
   const fields = Object.entries(show?.record ?? {}).map(([field, source]) => {
     const found = typeof source === 'string' ? valueAt(detail, source) : source && newestOf(detail, source)
     return [field, coerceRecord(found, record.properties[field])] as const
   })
-  return { ...fieldsOfId(definition, id), ...Object.fromEntries(fields), id }
+  return { ...(isValues(whole) ? whole : {}), ...fieldsOfId(definition, id), ...Object.fromEntries(fields), id }
 }
+
+/** The record of a page with the fields that only its row of the list has; without them while the row is unknown. */
+export const withRow = (record: PageRecord, fields: readonly string[], row: Values | undefined): PageRecord =>
+  row === undefined ? record : { ...record, ...Object.fromEntries(fields.map((field) => [field, row[field]])) }
 
 /** True when some item at the place meets the condition. */
 export const isFound = ({ path, when }: Evidence, answer: unknown): boolean =>

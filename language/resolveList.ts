@@ -159,7 +159,7 @@ export function resolveList(record: ObjectSchema, list: Authored, reading = whol
   const { pageCount, total, next } = binding?.response ?? {}
   const isUncounted = paging === 'server' && dialect === null && (pageCount ?? total ?? next) === undefined
   const sortable = sortableIn(record, list, { ...reading, paging })
-  const { phoneColumns = [], perPage, filters = {}, display = 'table', emptyText, failure } = list
+  const { phoneColumns = [], perPage, filters = {}, find = {}, display = 'table', emptyText, failure } = list
   return {
     columns: linked(list.columns.map(resolveColumn(record, sortable)), hasPage),
     phoneColumns,
@@ -167,6 +167,7 @@ export function resolveList(record: ObjectSchema, list: Authored, reading = whol
     paging,
     perPage,
     filters,
+    find,
     layout: display,
     emptyText,
     ...set<Partial<ResolvedList>>({

@@ -77,7 +77,7 @@ const statusOf = (status: Pointer | undefined, detail: ObjectSchema) => {
 /** The page of a record. Blocks listed before the tabs are drawn above them, and blocks after the tabs below. */
 export function resolveShow(show: Authored, record: ObjectSchema, { detail, reads }: Schemas): ResolvedShow {
   const schemas = { detail, reads }
-  const { exists, title, facts, actions = [], switches, banners = [], blocks, refresh } = show
+  const { exists, title, facts, actions = [], switches = [], banners = [], blocks, refresh } = show
   const place = blocks.findIndex((block) => !isBlock(block))
   const above = place < 0 ? blocks : blocks.slice(0, place)
   const below = place < 0 ? [] : blocks.slice(place)
@@ -89,7 +89,7 @@ export function resolveShow(show: Authored, record: ObjectSchema, { detail, read
       title,
       facts: facts.map((fact) => resolveFact(fact, detail)),
       actions,
-      switches: switches?.fields ?? [],
+      switches,
       ...set({ status: statusOf(show.status, detail) }),
     },
     banners: banners.map(resolveBanner(tabs)),
@@ -98,7 +98,6 @@ export function resolveShow(show: Authored, record: ObjectSchema, { detail, read
     below: below.filter(isBlock).map(resolveBlock(schemas)),
     ...set({
       page: show.widget,
-      listRow: switches && { search: switches.search, fields: switches.fields },
       refresh: refresh && { when: refresh, everyMs: REFRESH_MS },
     }),
   }

@@ -98,6 +98,7 @@ export type ResolvedList = Filled<
     /** The fields by which the reader may order the records. */
     readonly sortable: readonly string[]
     readonly filters: NonNullable<ListDefinition['filters']>
+    readonly find: NonNullable<ListDefinition['find']>
     readonly layout: 'table' | 'cards'
   }
 >

@@ -114,17 +114,12 @@ export interface ShowDefinition {
   readonly exists: Pointer
   /** The list's fields by their places in the detail. Actions and reads of the page use them. */
   readonly record?: { readonly [field: string]: Pointer | Newest }
-  /**
-   * Fields that only the list has are read from the record's row. The list is searched for the first of these places
-   * that has a value.
-   */
-  readonly listRow?: { readonly search: readonly Pointer[]; readonly fields: readonly string[] }
   readonly header: {
     readonly title: Pointer
     readonly status?: { readonly path: Pointer; readonly tones: string }
     readonly facts: readonly Fact[]
     readonly actions?: readonly string[]
-    /** Columns of the list with a switch that are shown here too. */
+    /** Columns of the list with a switch that are shown here too. Their values come from the record's row. */
     readonly switches?: readonly string[]
   }
   readonly banners?: readonly Banner[]

@@ -101,6 +101,7 @@ export const accounts = defineResource({
       pending_documents: { const: true },
       transfer_request: { const: true },
     },
+    find: { search: ['account_no', 'user__email'] },
     filterMenu: [
       {
         name: 'state',

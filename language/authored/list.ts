@@ -93,6 +93,12 @@ export interface ListDefinition<S extends ObjectSchema, ActionName extends strin
    * form; their controls follow from the schemas (D-139).
    */
   readonly filters?: Readonly<Record<string, FieldSchema<N>>>
+  /**
+   * How the row of one record is found in a list that the server pages: the `search`, or filters by name, each with the
+   * fields of the record of which the first with a value is sent. The gateway reads the row before an action whose
+   * conditions need fields that the detail does not have, and the record's page reads its switches from it.
+   */
+  readonly find?: Readonly<Record<string, readonly FieldOf<S>[]>>
   /** The single filter menu of a list: sections of choices, of which one is active at a time. */
   readonly filterMenu?: readonly FilterSection[]
   /** The target of Back, for a list that belongs to another one. */

@@ -116,11 +116,8 @@ export interface ShowDefinition<
   /** Labelled values in the header. */
   readonly facts: readonly Fact<N>[]
   readonly actions?: readonly ActionName[]
-  /**
-   * Columns of the list with a switch that are shown here too. Their values come from the list, which is searched for
-   * the first of these places that has a value.
-   */
-  readonly switches?: { readonly fields: readonly FieldOf<S>[]; readonly search: readonly Pointer[] }
+  /** Columns of the list with a switch that are shown here too. Their values come from the record's row (`list.find`). */
+  readonly switches?: readonly FieldOf<S>[]
   readonly banners?: readonly Banner[]
   readonly blocks: readonly (Block<N> | TabsBlock<N>)[]
   /** The page refreshes itself while the record meets this: an upstream process is still running. */

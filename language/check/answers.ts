@@ -1,6 +1,6 @@
 import type { Resource } from '../resource.ts'
 import { stepsOf } from '../pointer.ts'
-import type { Predicate } from '../predicate.ts'
+import { fieldsOfPredicate, type Predicate } from '../predicate.ts'
 import { schemaAt, type FieldSchema, type Pointer } from '../schema.ts'
 import { joinNames, type Finding } from './problem.ts'
 
@@ -81,13 +81,6 @@ export const strayIds = (where: string, pointers: readonly Pointer[], shape: Sha
     .filter((message) => message !== undefined)
     .map((message) => ({ where, message }))
 }
-
-/** The fields that a condition reads. */
-export const fieldsOfPredicate = (predicate: Predicate | undefined): readonly string[] =>
-  Object.entries(predicate ?? {}).flatMap(([field, condition]) => {
-    const other = typeof condition === 'object' && condition !== null && 'differsFrom' in condition
-    return other ? [field, String(condition.differsFrom)] : [field]
-  })
 
 /** The problems of a condition over an object of this shape. */
 export const strayFields = (where: string, predicate: Predicate | undefined, shape: Shape): readonly Finding[] =>

@@ -12,6 +12,7 @@ import { conditionRules } from './conditionRules.ts'
 import { personalRules } from './personalRules.ts'
 import { applied, coded, type Problem } from './problem.ts'
 import { recordRules } from './recordRules.ts'
+import { stateRules } from './stateRules.ts'
 import type { ConsoleModel } from '../registry.ts'
 import { checkRegistry } from './checkRegistry.ts'
 import { checkScreens } from './checkScreens.ts'
@@ -24,6 +25,7 @@ const rules = [
   ...actionRules,
   ...inputRules,
   ...resultRules,
+  ...stateRules,
 ]
 const tableRules = [...columnRules, ...writingRules, ...listRules]
 

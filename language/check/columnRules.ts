@@ -1,7 +1,7 @@
 import { schemaAt } from '../schema.ts'
 import type { ResolvedColumn, TableResource } from '../resource.ts'
 import { maskedAt, recordPlaces } from '../personal.ts'
-import { fieldsOfPredicate } from './answers.ts'
+import { fieldsOfPredicate } from '../predicate.ts'
 import { entriesOf, joinNames, type Rule, type Finding, type Rules } from './problem.ts'
 
 const labelledColumns: Rule<TableResource> = ({ name, record, list }) =>
@@ -41,6 +41,7 @@ const declaredFields: Rule<TableResource> = (definition) => {
     ...namedByColumns(definition),
     ['list.sort', list.sort?.field],
     ['list.search', list.search?.field],
+    ...Object.values(list.find).flatMap((fields): Named => fields.map((field) => ['list.find', field])),
     ['list.status', list.status?.field],
     ['list.hideWithout', list.hideWithout],
     ...namedByActions(definition),

@@ -24,12 +24,11 @@ const pointersOf = (...places: readonly (Place | undefined)[]): readonly Pointer
   places.flatMap((place) => place ?? [])
 
 const fixedPlaces = (where: string, show: ResolvedShow, detail: Shape): readonly Finding[] => {
-  const { exists, header, listRow } = show
+  const { exists, header } = show
   return [
     ...undeclared(`${where}.exists`, [exists], detail),
     ...undeclared(`${where}.title`, [header.title], detail),
     ...undeclared(`${where}.status`, pointersOf(header.status?.path), detail),
-    ...undeclared(`${where}.switches.search`, listRow?.search ?? [], detail),
   ]
 }
 

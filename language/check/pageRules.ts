@@ -1,7 +1,8 @@
 import type { ListResource, ResolvedShow, Resource, ResolvedAction } from '../resource.ts'
 import type { Block, Tab } from '../show.ts'
 import { placeholdersOf } from '../template.ts'
-import { fieldsOfPredicate } from './answers.ts'
+import { fieldsOfPredicate } from '../predicate.ts'
+import { detailFields } from '../stateRead.ts'
 import { blocksOf, blockPlaces, pagePlaces } from './pagePlaces.ts'
 import { entriesOf, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
 import type { Binding } from '../binding.ts'
@@ -94,27 +95,20 @@ const headerNames = (where: string, { header }: ResolvedShow, { actions, list }:
     ...header.switches
       .filter((field) => !switches.includes(field))
       .map((field) => ({
-        where: `${where}.switches.fields`,
+        where: `${where}.switches`,
         message: `names '${field}', columns of the list with a 'toggle' are: ${joinNames(switches, field)}`,
       })),
   ]
 }
 
-const fieldNames = (where: string, show: ResolvedShow, { record, list }: ListResource): readonly Finding[] => {
+const fieldNames = (where: string, show: ResolvedShow, { record }: ListResource): readonly Finding[] => {
   const fields = Object.keys(record.properties)
-  const named = [
-    ...Object.keys(show.record).map((field) => ['record', field] as const),
-    ...(show.listRow?.fields ?? []).map((field) => ['switches.fields', field] as const),
-  ]
-  const stray = named
-    .filter(([, field]) => !fields.includes(field))
-    .map(([place, field]) => ({
-      where: `${where}.${place}`,
+  return Object.keys(show.record)
+    .filter((field) => !fields.includes(field))
+    .map((field) => ({
+      where: `${where}.record`,
       message: `names '${field}', which is no field; fields are: ${joinNames(fields, field)}`,
     }))
-  return show.listRow !== undefined && list.search === undefined
-    ? [...stray, { where: `${where}.switches`, message: `needs a list that can be searched: declare list.search` }]
-    : stray
 }
 
 const knownFields = (where: string, { record, banners, refresh }: ResolvedShow): readonly Finding[] => {
@@ -178,13 +172,13 @@ function pageActions({ show, actions, bindings, list }: ListResource): readonly 
 }
 
 /**
- * Calls from a record's page get their values from the page: reads from `show.record`, actions also from the list's
- * row, which `show.switches` names.
+ * Calls from a record's page get their values from the page: reads from its detail, actions also from the list's row,
+ * which has the fields of `show.switches`.
  */
 const pageUses: Rule<ListResource> = (definition) => {
   const { name, show, reads } = definition
-  const known = ['id', ...Object.keys(show?.record ?? {})]
-  const knownWithRow = [...known, ...(show?.listRow?.fields ?? [])]
+  const known = detailFields(definition)
+  const knownWithRow = [...known, ...(show?.header.switches ?? [])]
   return [
     ...entriesOf(reads).flatMap(([read, call]) =>
       unsaid(definition, requestFields(call), known).map((field) => ({

@@ -145,10 +145,7 @@ export const accountPage = {
     '/account/0/is_active',
   ],
   actions: ['resubmit', 'activate', 'deactivate', 'closeAccount'],
-  switches: {
-    fields: ['user__is_test', 'is_restricted', 'apex_account_restricted'],
-    search: ['/account/0/account_no', '/account/0/email'],
-  },
+  switches: ['user__is_test', 'is_restricted', 'apex_account_restricted'],
   banners: [
     {
       name: 'documentsRequired',

@@ -4,14 +4,13 @@ import { decisionLists } from '../../schemas/verification/decisionLists.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { APPEAL_WAITS, isAppealed, readSnaps } from '../../schemas/verification/rules.ts'
 import { casesIn } from '../../schemas/verification/verification.ts'
-import { fieldsOf, targetOf } from '../../server/gateway/audit/auditEntries.ts'
+import { fieldsOf } from '../../server/gateway/audit/auditEntries.ts'
 import { GatewayError } from '../../server/gateway/core/errors.ts'
 import type { GatewayContext } from '../../server/gateway/core/gatewayContext.ts'
-import type { Operations } from '../../server/gateway/operations/preparedOperations.ts'
-import { callForJson, type OperationCall } from '../../server/gateway/calls/operationCall.ts'
-import { inputsIn, readingOf } from '../../server/gateway/operations/operationRequest.ts'
-import { recordEvent } from '../../server/gateway/audit/auditTrail.ts'
-import { preparedOf } from './approvalFacts.ts'
+import type { OperationCall } from '../../server/gateway/calls/operationCall.ts'
+import type { Readings } from '../../server/gateway/calls/readings.ts'
+import { inputsIn } from '../../server/gateway/operations/operationRequest.ts'
+import { recordRefusal } from '../../server/gateway/audit/auditTrail.ts'
 
 const APPEAL = 'accountInvestigations.appeal'
 
@@ -53,14 +52,11 @@ const appealWaits: Refusal = {
 }
 
 /** The account's current case of this id, and all of its documents. */
-async function readNow(context: GatewayContext, operations: Operations, call: OperationCall, account: string) {
-  const [status, detail] = await Promise.all(
-    ['accounts.verification', 'accounts.getOne'].map(async (name) => {
-      const prepared = preparedOf(operations, name)
-      const reading = { ...call, prepared, checked: readingOf(prepared, account) }
-      return (await callForJson(context, reading)).body
-    }),
-  )
+async function readNow(readings: Readings, call: OperationCall, account: string) {
+  const [status, detail] = await Promise.all([
+    readings.masked('accounts.verification', account),
+    readings.masked('accounts.getOne', account),
+  ])
   const caseId = fieldsOf(call.prepared.operation, call.checked).get('sketchId') ?? ''
   const cases = caseId === '' ? [] : casesIn(status).filter(({ sketchId }) => sketchId === caseId)
   return { cases, snaps: readSnaps(detail) }
@@ -107,19 +103,12 @@ function refusalOf(call: OperationCall, now: Now): Refusal | undefined {
  * @throws GatewayError NOT_ACKNOWLEDGED, WRONG_OWNER or CONFLICT, which is recorded, or a failure of the read; nothing
  * has been sent
  */
-export async function assertDecidable(
-  context: GatewayContext,
-  operations: Operations,
-  call: OperationCall,
-): Promise<void> {
+export async function assertDecidable(context: GatewayContext, readings: Readings, call: OperationCall): Promise<void> {
   const { operation } = call.prepared
   if (operation.resource !== 'accountInvestigations' || !takesEvidence(operation.action)) return
   const account = call.subject?.id
-  const refusal =
-    account === undefined ? unknownCase : refusalOf(call, await readNow(context, operations, call, account))
+  const refusal = account === undefined ? unknownCase : refusalOf(call, await readNow(readings, call, account))
   if (refusal === undefined) return
-  const target = targetOf(operation, call.checked, context.store.audit)
-  const details = { result: 'refused', why: refusal.why, target }
-  await recordEvent(context.store, operation.id, call.staff, details, call.subject)
+  await recordRefusal(context.store, { ...call, operation }, { why: refusal.why })
   throw refusal.failure()
 }

@@ -17,6 +17,9 @@ const UNSPOKEN = [
   'There is nothing here.',
 ] as const
 
+/** Codes with which the gateway refuses an action because of the state of its record. Its message says what to do. */
+const REFUSED_BY_STATE = ['CONFLICT', 'WRONG_OWNER', 'OWNER_UNREADABLE']
+
 /** Codes of failures after which the call may still have been made. */
 const UNANSWERED = ['NETWORK', 'IN_FLIGHT']
 
@@ -32,7 +35,7 @@ export const isSpoken = ({ code, message }: Failure): boolean =>
  * the service sent none (D-65). If the call got no answer, a further line says so.
  */
 export function failureText(declared: ResolvedAction['failure'], failure: Failure): string {
-  if (declared === undefined) return failure.message
+  if (declared === undefined || REFUSED_BY_STATE.includes(failure.code ?? '')) return failure.message
   const { title, body: detail, words } = declared
   if (isSpoken(failure)) return words === 'alone' ? failure.message : `${title}\n${failure.message}`
   return [title, detail, ...(isUnanswered(failure) ? [failure.message] : [])].join('\n')

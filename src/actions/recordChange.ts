@@ -4,7 +4,7 @@ import { isPresent } from '../../language/predicate.ts'
 import { formatColumn, NOTHING } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
 import { choicesIn, acknowledgeablesIn } from '../../language/evidence.ts'
-import { availabilityOf } from '../model/controlOf.ts'
+import { availabilityOf } from '../../language/availability.ts'
 
 /** One changed field, in words. `before` and `after` are left out if they read the same. */
 export interface Difference {

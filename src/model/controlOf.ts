@@ -1,18 +1,13 @@
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
-import { holds } from '../../language/predicate.ts'
-import { fillTemplate } from '../../language/template.ts'
+import { availabilityOf, type Availability } from '../../language/availability.ts'
 import type { Row } from './columns.ts'
 import { NOT_CONFIGURED, notConfiguredMark } from '../data/permissions.ts'
 
 /** A person's permissions by name, and what is off here (`notConfiguredMark`); `undefined` while unknown. */
 export type Permissions = readonly string[] | undefined
 
-/** The state of one action for one record. `disabled`: visible, off, with a reason. */
-export type Control =
-  | { readonly state: 'absent' }
-  | { readonly state: 'denied'; readonly reason: string }
-  | { readonly state: 'disabled'; readonly reason: string }
-  | { readonly state: 'ready' }
+/** The state of one action for one record and one person. */
+export type Control = Availability | { readonly state: 'denied'; readonly reason: string }
 
 /** Why a switch is visible but off. */
 const NO_PERMISSION = 'You do not have permission to change this'
@@ -23,13 +18,6 @@ const NO_PERMISSION = 'You do not have permission to change this'
  */
 const isPermitted = ({ permission }: ResolvedAction, permissions: Permissions): boolean =>
   permissions?.includes(permission) === true
-
-/** The availability of an action by the record's state alone: absent, disabled with a reason, or ready. */
-export function availabilityOf(action: ResolvedAction, record: Row): Exclude<Control, { readonly state: 'denied' }> {
-  if (!holds(action.when, record)) return { state: 'absent' }
-  const blocked = action.blocked.find(({ when }) => holds(when, record))
-  return blocked === undefined ? { state: 'ready' } : { state: 'disabled', reason: fillTemplate(blocked.text, record) }
-}
 
 /**
  * The state of an action for a record. Four things decide, in this order: the record's state, the person's permission,

@@ -54,7 +54,7 @@ interface RecordProps extends Required<ShowPageProps> {
 }
 
 const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
-  const listRow = useListRow(definition, id, detail)
+  const listRow = useListRow(definition, detail)
   const refetchRecord = useRefetchRecord(definition, id, listRow.refetchRecord)
   const flow = useActionFlow(definition, { refetchRecord })
   const model = usePageModel({ definition, show, parts, detail, row: listRow.row, flow })

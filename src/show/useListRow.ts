@@ -4,8 +4,9 @@ import { useDataProvider } from 'ra-core'
 import { useCallback, useMemo } from 'react'
 import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
+import { readRecord } from '../../language/readRecord.ts'
+import { rowQueryOf } from '../../language/stateRead.ts'
 import { failureOf } from '../data/failure.ts'
-import { formatValue, NOTHING } from '../format/formatValue.ts'
 import type { Failure } from '../data/failure.ts'
 import { listQuery } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
@@ -42,12 +43,6 @@ function rowReadBefore(client: QueryClient, resource: string, id: string): Row |
   return newest.map(({ state }) => rowIn(state.data, id)).find((row) => row !== undefined)
 }
 
-function searchFor({ show }: ListResource, detail: unknown): string {
-  const values = (show?.listRow?.search ?? []).map((pointer) => valueAt(detail, pointer))
-  const texts = values.map((value) => formatValue('text', value))
-  return texts.find((text) => text !== NOTHING) ?? ''
-}
-
 function stateOf(isWanted: boolean, row: Row | undefined, { isPending, isError }: Answered): ListRow['state'] {
   if (isError) return 'failed'
   if (row !== undefined) return 'known'
@@ -60,18 +55,23 @@ interface Answered {
 }
 
 /**
- * Reads the record's row. It searches the list for the values in the definition's `listRow` and takes the row with the
- * same id. Until then a cached row from the list is used.
+ * Reads the record's row. It looks in the list as the definition's `find` says and takes the row with the same id. Until
+ * then a cached row from the list is used.
  */
-export function useListRow(definition: ListResource, id: string, detail: unknown): ListRow {
+export function useListRow(definition: ListResource, detail: Row): ListRow {
   const client = useQueryClient()
   const provider = useDataProvider()
-  const search = searchFor(definition, detail)
-  const params = useMemo(
-    () => listParamsOf(definition, { ...parseListUrl(definition, ''), page: 1, search }),
-    [definition, search],
+  const id = String(detail.id)
+  const found = useMemo(
+    () => rowQueryOf(definition.list, readRecord(definition, detail, detail.id)),
+    [definition, detail],
   )
-  const isWanted = definition.show?.listRow !== undefined && search !== ''
+  const { search = '', filters } = found ?? { filters: {} }
+  const params = useMemo(() => {
+    const first = listParamsOf(definition, { ...parseListUrl(definition, ''), page: 1, search })
+    return { ...first, filter: filters }
+  }, [definition, search, filters])
+  const isWanted = (definition.show?.header.switches ?? []).length > 0 && found !== undefined
   const answer = useQuery({ ...listQuery(definition.name, params, provider), enabled: isWanted })
   const before = useMemo(() => rowReadBefore(client, definition.name, id), [client, definition, id])
   const row = answer.isSuccess ? rowIn(answer.data, id) : before

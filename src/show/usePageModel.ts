@@ -3,23 +3,15 @@ import { useDataProvider, usePermissions } from 'ra-core'
 import { useCallback, useMemo } from 'react'
 import type { ActionFlow } from '../actions/useActionFlow.ts'
 import type { ListResource, NestedResource, ResolvedShow } from '../../language/resource.ts'
-import { readRecord } from '../../language/readRecord.ts'
+import { readRecord, withRow } from '../../language/readRecord.ts'
 import type { Row } from '../model/columns.ts'
 import { sessionOver } from '../data/failure.ts'
 import { fetchDetail } from '../query/detailQuery.ts'
 import type { PageModel } from '../console/extensions.ts'
 import type { ListRow } from './useListRow.ts'
 
-/** The fields that only the list has, from the record's row. */
-function fromRow({ show }: ListResource, row: Row | undefined): Readonly<Record<string, unknown>> {
-  const fields = show?.listRow?.fields ?? []
-  return row === undefined ? {} : Object.fromEntries(fields.map((field) => [field, row[field]]))
-}
-
-const recordOf = (definition: ListResource, detail: Row, row: Row | undefined): Row => ({
-  ...readRecord(definition, detail, detail.id),
-  ...fromRow(definition, row),
-})
+const recordOf = (definition: ListResource, detail: Row, row: Row | undefined): Row =>
+  withRow(readRecord(definition, detail, detail.id), definition.show?.header.switches ?? [], row)
 
 /**
  * Reads the record again before or after an action: its detail and its row of the list. If the row cannot be read, its

@@ -73,7 +73,14 @@ export const orders = defineResource({
     properties: {
       order: {
         type: 'object',
-        properties: { id, state, buyer, born: { type: 'string', title: 'Born', pii: 'dateOfBirth' }, note },
+        properties: {
+          id,
+          state,
+          buyer,
+          born: { type: 'string', title: 'Born', pii: 'dateOfBirth' },
+          note,
+          express: { type: 'boolean', title: 'Express' },
+        },
       },
       lines: { type: 'array', items: line },
     },
@@ -130,7 +137,7 @@ export const orders = defineResource({
   show: {
     path: '/order/{id}',
     exists: '/order',
-    record: { state: '/order/state', note: '/order/note' },
+    record: { state: '/order/state', note: '/order/note', express: '/order/express' },
     title: '/order/buyer',
     facts: ['/order/born'],
     blocks: [{ kind: 'part', part: 'orderLines' }],

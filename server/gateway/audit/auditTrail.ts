@@ -128,3 +128,13 @@ export async function recordEvent(
     throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
   }
 }
+
+/** Records an attempt that the gateway refuses before anything is sent. @throws GatewayError AUDIT_UNAVAILABLE */
+export const recordRefusal = (
+  store: Store,
+  { operation, checked, staff, subject }: Pick<AuditedOperation, 'operation' | 'checked' | 'staff' | 'subject'>,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const target = targetOf(operation, checked, store.audit)
+  return recordEvent(store, operation.id, staff, { result: 'refused', ...details, target }, subject)
+}

@@ -22,9 +22,10 @@ import {
   sentRequest,
   wireRequest,
 } from '../operations/operationRequest.ts'
-import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
+import type { PreparedOperation } from '../operations/preparedOperations.ts'
 import { type Paging, pagingOf } from '../operations/pagingOf.ts'
 import { pruneAnswer } from '../operations/pruneAnswer.ts'
+import type { Readings } from './readings.ts'
 import { endSession } from '../signIn/sessionUpkeep.ts'
 
 /** One call of an operation by a member of staff, checked and permitted. */
@@ -50,7 +51,7 @@ export interface OperationCall {
  *
  * @throws GatewayError when the change is refused; nothing has been sent
  */
-export type Guard = (context: GatewayContext, operations: Operations, call: OperationCall) => Promise<void>
+export type Guard = (context: GatewayContext, readings: Readings, call: OperationCall) => Promise<void>
 
 /** The answer for the browser and the upstream's own status. */
 export interface Outcome extends Paging {
@@ -205,7 +206,7 @@ async function followed(
  *
  * @throws GatewayError; `upstreamStatus` is set when the service answered
  */
-async function callForWhole(context: GatewayContext, call: OperationCall): Promise<Outcome> {
+export async function callForWhole(context: GatewayContext, call: OperationCall): Promise<Outcome> {
   const received = await sendCall(context, call, (response) => readAnswer(response, context.limits.jsonBytes))
   const answer = { ...received, text: withoutCredential(context, call, received.text) }
   try {

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { targetOf } from '../audit/auditEntries.ts'
-import { recordEvent, staffRequest } from '../audit/auditTrail.ts'
+import { recordRefusal, staffRequest } from '../audit/auditTrail.ts'
 import { addFirstSeen } from './addFirstSeen.ts'
+import { admitChange, admitRecord } from './admit.ts'
+import { claimOf, ownerOf } from './currentRecord.ts'
 import { callFor, callForJson, type OperationCall } from './operationCall.ts'
 import { runDownload } from './runDownload.ts'
 import { type Admitted, isRepeatGuarded, runMutation } from './runMutation.ts'
-import { claimOf, ownerOf, subjectOf } from './subjectOf.ts'
-import { wholeRecordOf } from './wholeRecord.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { abandonedBy, deadline } from '../core/limits.ts'
@@ -48,9 +47,7 @@ async function assertPermitted(
     callFor(prepared)
     return
   }
-  const target = targetOf(operation, checked, context.store.audit)
-  const claim = claimOf(request, operation)
-  await recordEvent(context.store, operation.id, staff, { result: 'refused', permission, target, ...claim })
+  await recordRefusal(context.store, { operation, checked, staff }, { permission, ...claimOf(request, operation) })
   throw new GatewayError('FORBIDDEN')
 }
 
@@ -105,7 +102,7 @@ async function download(
   call: OperationCall & { readonly owner: string | undefined },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const subject = await subjectOf(context, operations, call)
+  const { subject } = await admitRecord(context, operations, call)
   const { headers, body } = await runDownload(context, { ...call, subject })
   return reply.headers(headers).send(body)
 }
@@ -122,12 +119,10 @@ export function registerOperations(
 ): void {
   const { limits } = context
   const receiver = createUploadReceiver(limits, uploads)
-  const admit: Gate['admit'] = async (call, owner) => {
-    const subject = await subjectOf(context, operations, { ...call, owner })
-    for (const guard of guards) await guard(context, operations, { ...call, subject })
-    return { subject, whole: await wholeRecordOf(context, operations, call) }
+  const gate: Gate = {
+    ...context,
+    admit: (call, owner) => admitChange(context, operations, { ...call, owner, guards }),
   }
-  const gate = { ...context, admit }
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/:service/*',

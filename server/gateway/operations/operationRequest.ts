@@ -5,8 +5,11 @@ import { toWire } from '../../../language/coerceRecord.ts'
 import { composeReason, type Evidence, REASON, takesEvidence } from '../../../language/evidence.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { fieldsOfId, RECORD_ID } from '../../../language/recordId.ts'
+import { filled } from '../../../language/requestValues.ts'
+import { listOf } from '../../../language/resource.ts'
 import { countsRecords, MOST_RECORDS } from '../../../language/simpleRest.ts'
 import type { FieldSchema } from '../../../language/schema.ts'
+import type { RowQuery } from '../../../language/stateRead.ts'
 import { fillPath, placeholdersOf } from '../../../language/template.ts'
 import { GatewayError } from '../core/errors.ts'
 import { hasHazard, isObject, parseJson } from '../core/json.ts'
@@ -270,4 +273,22 @@ export function readingOf(prepared: PreparedOperation, id: string): CheckedReque
   const search = new URLSearchParams(query).toString()
   const path = `/api/${operation.service}${fillPath(operation.path, fields)}`
   return readRequest(prepared, { target: search === '' ? path : `${path}?${search}`, body: undefined })
+}
+
+/** The request that reads the first page of a list; `undefined` when the list does not take these values. */
+export function listReadingOf({ operation, schemas, validator }: PreparedOperation, wanted: RowQuery) {
+  const { query, body, definition } = operation
+  const { perPage, sort } = listOf(definition)
+  const values = { page: 1, perPage, sort, ...wanted }
+  const valuesOf = (sources: Sources, types: Readonly<Record<string, JSONSchema>>): Values =>
+    Object.fromEntries(
+      Object.entries(filled(sources, values, definition.record)).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? typed(value, types[name]) : value,
+      ]),
+    )
+  const inBody = body === undefined ? {} : { body: valuesOf(body, schemas.body) }
+  const request = { path: {}, query: valuesOf(query, schemas.query), ...inBody }
+  const isValid = validator()
+  return isValid(request) ? { body: undefined, ...request } : undefined
 }

@@ -54,13 +54,14 @@ async function decide(name: string, { reason = 'Fits', acknowledged = [], ...sai
 
 const changes = () => gateway.upstream.seen.filter(({ method }) => method === 'POST')
 
+const theAccount = { id: 4108, status: 'ACTION_REQUIRED' }
+
 const answerWith = (answer: object) =>
   gateway.upstream.script((request, response, incoming) =>
-    answering(200, request.method === 'GET' ? { snaps: sampleSnaps, ...answer } : { message: 'done' })(
-      request,
-      response,
-      incoming,
-    ),
+    answering(
+      200,
+      request.method === 'GET' ? { account: [theAccount], snaps: sampleSnaps, ...answer } : { message: 'done' },
+    )(request, response, incoming),
   )
 
 const answerCases = (found: unknown) => answerWith(casesWith(found))
@@ -181,25 +182,18 @@ test.each([
   ['is there no longer', { result: { investigations: [caseOf('sketch-9', clean)] } }],
   ['cannot be told among what was read', { result: { investigations: 'busy' } }],
 ])('a case that %s once it is decided about is refused, on record', async (_what, answer) => {
-  const first = [casesWith(clean)]
-  gateway.upstream.script((request, response, incoming) =>
-    answering(200, request.method === 'GET' ? (first.shift() ?? answer) : { message: 'done' })(
-      request,
-      response,
-      incoming,
-    ),
-  )
+  answerWith(answer)
   const response = await decide('approve')
   expect([response.statusCode, bodyOf(response)]).toEqual([
     409,
     expect.objectContaining({
       code: 'WRONG_OWNER',
-      message: 'The account has no such case any more. Nothing was sent. Load the account again.',
+      message: 'This does not belong to the record it was asked for. Nothing was sent.',
     }),
   ])
   expect(changes()).toEqual([])
   const trail = await gateway.store.audit.list({ limit: 1000 })
-  expect(trail.at(-1)).toMatchObject({ phase: 'event', details: { result: 'refused', why: 'unknown case' } })
+  expect(trail.at(-1)).toMatchObject({ phase: 'event', details: { result: 'refused', why: 'not of this record' } })
 })
 
 test('a case is not appealed while an appeal of it has no answer', async () => {

@@ -6,8 +6,9 @@ import type { JSONSchema } from 'json-schema-to-ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { definitions } from '../../../schemas/index.ts'
 import type { Source } from '../../../language/binding.ts'
+import type { GatewayExtension } from '../../../server/gateway/gatewayConsole.ts'
 import { takesEvidence } from '../../../language/evidence.ts'
-import { operationTable, type Operation, ownerNeed } from '../../../language/operations.ts'
+import { isConditional, operationTable, type Operation, needsOwner } from '../../../language/operations.ts'
 import { stepsOf } from '../../../language/pointer.ts'
 import { fillPath, placeholdersOf } from '../../../language/template.ts'
 import type { Config } from '../../../server/config/config.ts'
@@ -19,8 +20,11 @@ import { gatewayConsole, type GatewayConsoleOptions } from '../support/gatewayCo
 import { startFaultyUpstream, type FaultyUpstream } from '../../support/faultyUpstream.ts'
 import { listBody } from '../support/fixtures/index.ts'
 import { sampleOf } from '../support/fixtures/sample.ts'
-import { labels, sampleSnaps } from './sampleSnaps.ts'
+import { ASKED_ABOUT, currentState, type Named } from './currentState.ts'
+import { labels } from './sampleSnaps.ts'
 import type { Json } from '../support/fixtures/types.ts'
+
+export { ASKED_ABOUT }
 
 export const PUBLIC_URL = 'http://localhost:8080'
 export const HOST = 'localhost:8080'
@@ -90,9 +94,15 @@ export async function startGateway(
 ): Promise<GatewayUnderTest> {
   const { settings, own, definitions: other, figures, ...rest } = options
   const folder = await mkdtemp(join(tmpdir(), 'countersign-gateway-'))
-  const upstream = await startFaultyUpstream(({ target }) =>
-    target.endsWith(`apex_account_id=${ASKED_ABOUT}`) ? ownerAnswer(target) : undefined,
-  )
+  /** The operation that each request to the gateway asks for. */
+  const asked = new Map<string, string>()
+  const upstream = await startFaultyUpstream(({ method, target, headers }) => {
+    const id = asked.get(headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1] ?? '') ?? ''
+    const operation = operations.find((each) => each.id === id)
+    const isOwners = target.endsWith(`apex_account_id=${ASKED_ABOUT}`)
+    const isRead = method === 'GET' && operation !== undefined && isConditional(operation)
+    return isOwners || isRead ? currentState(target, id, named) : undefined
+  })
   const { services = {} } = rest.console?.model.registry ?? {}
   const played = rest.console === undefined ? ['main', 'admin', 'trade', 'profile', 'go'] : Object.keys(services)
   const config = { ...configFor(folder, upstream.url, played), ...settings }
@@ -100,14 +110,25 @@ export async function startGateway(
   const { sessionKey, auditKey } = config
   const store = await openStore({ tables: backOffice.tables, dataDir: folder, sessionKey, auditKey, now: clock.now })
   const log: string[] = []
+  const console = gatewayConsole({
+    ...(own === undefined ? {} : { own }),
+    ...(other === undefined ? {} : { definitions: other }),
+    ...(figures === undefined ? {} : { figures }),
+  })
+  const watch: GatewayExtension = {
+    guards: [],
+    labels: {},
+    registerRoutes: (scope) =>
+      void scope.addHook('onRequest', async ({ id, headers }) => {
+        asked.set(id, String(headers['x-operation'] ?? ''))
+      }),
+    sweep: async () => undefined,
+    grants: () => true,
+  }
   const app = await createGateway({
     config,
     store,
-    console: gatewayConsole({
-      ...(own === undefined ? {} : { own }),
-      ...(other === undefined ? {} : { definitions: other }),
-      ...(figures === undefined ? {} : { figures }),
-    }),
+    console: { ...console, extensions: [...console.extensions, watch] },
     consoleDir: null,
     logger: { level: 'trace', stream: { write: (line) => void log.push(line) } },
     now: clock.now,
@@ -159,31 +180,6 @@ export async function signedIn(
   return `__Host-Http-sid=${session.id}`
 }
 
-/** The account of sample changes: it is read before one is sent, which no test has to script. */
-export const ASKED_ABOUT = 4711
-
-/** What the services say of that account: every sample part belongs to it. */
-function ownerAnswer(target: string): unknown {
-  if (target.includes('/account/status/admin')) {
-    const clean = {
-      dndbResult: { profiles: [] },
-      dowJonesResult: { profiles: [] },
-      ofacResult: { ofacMatch: 'NO_MATCH' },
-    }
-    const requestedDocuments = [{ name: 'SSN_CARD' }, { name: 'W2' }]
-    const cipCategories = [{ name: 'SSN', categoryState: 'REJECTED', requestedDocuments }]
-    return { result: { investigations: [{ sketchId: samples['sketchId'], cipCategories, result: clean }] } }
-  }
-  if (!target.includes('/get_apex_details_for_account')) return undefined
-  const { id, snap_id, account_no, user__id: user_id } = samples
-  return {
-    account: [{ id: ASKED_ABOUT, account_no, user_id }],
-    snaps: [{ snap_id }, ...sampleSnaps],
-    ach: [{ id }],
-    request: [{ id }],
-  }
-}
-
 /** The evidence that goes with an operation whose sample values are sent, where it takes any. */
 export const evidenceFor = ({ action }: Operation, acknowledged: readonly string[] = []) => {
   const cited = Object.entries(action?.input ?? {}).flatMap(([name, input]) =>
@@ -192,21 +188,20 @@ export const evidenceFor = ({ action }: Operation, acknowledged: readonly string
   return { reliedOn: cited.map((value) => ({ value, label: labels[value] ?? value })), acknowledged }
 }
 
+/** The values that name a sample record. */
+const named: Named = { id: 3, snap_id: 'snap-3', account_no: '9ZZ10058', user__id: 910_741, sketchId: 'sketch-3' }
+
 /** A valid value for every declared source of an operation, by wire name. */
 const samples: Readonly<Record<string, unknown>> = {
+  ...named,
   page: 2,
   search: 'quill',
-  id: 3,
-  user__id: 910_741,
-  account_no: '9ZZ10058',
   status: 'COMPLETE',
   pending_documents: true,
   transfer_request: true,
   reason: 'Asked for twice',
-  snap_id: 'snap-3',
   apex_account_id: ASKED_ABOUT,
   account_status: 'ACTION_REQUIRED',
-  sketchId: 'sketch-3',
   document: 'snap-3',
   documents: ['snap-3', 'snap-4'],
   data: [{ sketchId: 'sketch-3', snapIDs: [{ id: 'snap-3', type: 'ID', proof: 'SSC', status: 'uploaded' }] }],
@@ -279,7 +274,7 @@ const consoleHeaders = (operation: Operation, cookie: string | null): Record<str
   accept: 'application/json',
   ...(cookie === null ? {} : { cookie }),
   ...(operation.effect === 'mutate' ? { 'idempotency-key': randomUUID() } : {}),
-  ...(ownerNeed(operation) === 'none' ? {} : { 'x-owner': String(ASKED_ABOUT) }),
+  ...(needsOwner(operation) ? { 'x-owner': String(ASKED_ABOUT) } : {}),
 })
 
 /** A file that an operation's form takes. */

@@ -163,7 +163,7 @@ export const finePage = defineResource({
     ...shown,
     record: { ticker: '/ticker' },
     actions: ['approve'],
-    switches: { fields: ['approved'], search: ['/id'] },
+    switches: ['approved'],
   },
   actions: { approve: { ...approve, blocked: [{ when: { approved: true }, text: 'Approved' }] } },
 })
@@ -178,7 +178,7 @@ export const unknownHeaderAction = defineResource({
 export const unknownHeaderSwitch = defineResource({
   ...paged,
   // @ts-expect-error the header's switches are fields
-  show: { ...shown, switches: { fields: ['aproved'], search: ['/id'] } },
+  show: { ...shown, switches: ['aproved'] },
 })
 
 export const unknownPageField = defineResource({

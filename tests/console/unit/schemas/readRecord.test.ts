@@ -41,8 +41,12 @@ describe('the record of a page', () => {
     },
   )
 
-  it('is its id alone where the definition has no page', () => {
-    expect(readRecord(treasury, { ticker: 'ZZTK' }, 3)).toEqual({ id: 3 })
+  it('is the detail itself where that is one record of the list', () => {
+    expect(readRecord(treasury, { ticker: 'ZZTK', isapproved: 'true' }, 3)).toEqual({
+      id: 3,
+      ticker: 'ZZTK',
+      isapproved: true,
+    })
   })
 })
 

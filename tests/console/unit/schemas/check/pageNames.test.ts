@@ -73,14 +73,14 @@ const names: Mistakes = [
   [
     'a switch of a column without one',
     header({ switches: ['is_active'] }),
-    'accounts.show.switches.fields',
+    'accounts.show.switches',
     "names 'is_active', columns of the list with a 'toggle' are: user__is_test, is_restricted, apex_account_restricted",
   ],
   [
-    'a field from the row that is none',
-    shown({ listRow: { ...page.listRow!, fields: [...page.listRow!.fields, 'is_test'] } }),
-    'accounts.show.switches.fields',
-    `names 'is_test', which is no field; fields are: ${Object.keys(account.record.properties).join(', ')}`,
+    'a row that is found by a field that is none',
+    { ...account, list: { ...account.list, find: { search: ['account_number'] } } },
+    'accounts.list.find',
+    `names 'account_number', which is no field; fields are: ${Object.keys(account.record.properties).join(', ')}`,
   ],
   [
     'a field of the record that is none',

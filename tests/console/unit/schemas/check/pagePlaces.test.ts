@@ -34,12 +34,6 @@ const places: Mistakes = [
     "reads '/banks', which the detail's schema does not declare; declared there: account, profile, joint_user, bank, snaps, ach, deposits, holdings, portfolio, request",
   ],
   [
-    'the search for the row',
-    shown({ listRow: { ...page.listRow!, search: ['/bank/0/no'] } }),
-    'accounts.show.switches.search',
-    "reads '/bank/0/no', which the detail's schema does not declare; declared there: bank_name, bank_account_owner_name, bank_account_no",
-  ],
-  [
     'a field of the record',
     shown({ record: { ...page.record, name: '/bank/0/name' } }),
     'accounts.show.record.name',

@@ -5,7 +5,6 @@ import { ach, page, problemsWith, recordFields, shown } from './mistakes.ts'
 
 const { close_status: _close, ...withoutClose } = page.record
 const open = { type: ['string', 'number', 'null'], title: 'Bank account' } as const
-const known = `${recordFields}, is_restricted, apex_account_restricted`
 
 /** Mistakes that are seen from more than one side: each side says its own. */
 const severalSides: readonly (readonly [title: string, definition: Resource, problems: readonly Finding[]])[] = [
@@ -22,14 +21,6 @@ const severalSides: readonly (readonly [title: string, definition: Resource, pro
         message: `has 'closeAccount', which needs 'close_status'; the page knows: ${recordFields.replace(', close_status', '')}, user__is_test, is_restricted, apex_account_restricted`,
       },
     ],
-  ],
-  [
-    'a switch of a field that the page does not know',
-    shown({ listRow: { ...page.listRow!, fields: ['is_restricted', 'apex_account_restricted'] } }),
-    ['markTest', 'markNormal'].map((action) => ({
-      where: 'accounts.show',
-      message: `has '${action}', which needs 'user__is_test'; the page knows: ${known}`,
-    })),
   ],
   [
     'a part whose value the parent masks and it does not',

@@ -1,0 +1,53 @@
+import type { ListParameter, Source } from './binding.ts'
+import type { Evidence } from './evidence.ts'
+import type { ObjectSchema } from './schema.ts'
+import { sortText, type Sort } from './sort.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The data that one call's values come from. */
+export interface RequestValues {
+  readonly page?: number
+  readonly perPage?: number
+  readonly cursor?: string | undefined
+  readonly sort?: Sort | undefined
+  readonly search?: string | undefined
+  readonly filters?: Values
+  readonly record?: Values
+  readonly input?: Values
+  readonly evidence?: Evidence
+}
+
+function parameterOf(parameter: ListParameter, values: RequestValues): unknown {
+  const { page = 1, perPage = 1, cursor, search } = values
+  const parameters = { page, pageIndex: page - 1, perPage, offset: (page - 1) * perPage, cursor, search }
+  return parameters[parameter]
+}
+
+function valueOf(source: Source, values: RequestValues, schema: ObjectSchema): unknown {
+  const { filters, record, input, sort } = values
+  if ('const' in source) return source.const
+  if ('field' in source) return record?.[source.field]
+  if ('input' in source) return input?.[source.input] ?? source.fallback
+  if ('filter' in source) return filters?.[source.filter]
+  if ('session' in source || 'set' in source || 'json' in source) return undefined
+  if ('sort' in source) return sort && sortText(source.sort, sort, schema)
+  if ('nested' in source) return filled(source.nested, values, schema)
+  if ('list' in source) return source.list.map((each) => valueOf(each, values, schema) ?? null)
+  return parameterOf(source.param, values)
+}
+
+const isNull = (source: Source | undefined): boolean =>
+  source !== undefined && 'const' in source && source.const === null
+
+/** The values of a request by wire names. A source without a value omits its parameter; an empty string is a value (D-36, D-37). */
+export const filled = (
+  sources: Readonly<Record<string, Source>>,
+  values: RequestValues,
+  schema: ObjectSchema,
+): Values =>
+  Object.fromEntries(
+    Object.entries(sources)
+      .map(([name, source]) => [name, valueOf(source, values, schema)] as const)
+      .filter(([name, value]) => value !== undefined && (value !== null || isNull(sources[name]))),
+  )

@@ -1,0 +1,55 @@
+import { availabilityOf } from '../../../language/availability.ts'
+import { isConditional } from '../../../language/operations.ts'
+import { ownSubjectOf } from '../audit/auditEntries.ts'
+import { recordRefusal } from '../audit/auditTrail.ts'
+import { type Current, currentRecord } from './currentRecord.ts'
+import type { Guard, OperationCall } from './operationCall.ts'
+import { createReadings } from './readings.ts'
+import type { Admitted } from './runMutation.ts'
+import { wholeRecordOf } from './wholeRecord.ts'
+import { GatewayError } from '../core/errors.ts'
+import type { GatewayContext } from '../core/gatewayContext.ts'
+import type { Operations } from '../operations/preparedOperations.ts'
+
+/** A call with the owner that the browser claims. */
+type Claimed = OperationCall & { readonly owner: string | undefined }
+
+/** Refuses an action that the state of its record does not allow. */
+async function assertAvailable(context: GatewayContext, call: OperationCall, { subject, record }: Current) {
+  const { operation } = call.prepared
+  const { action } = operation
+  if (action === undefined || record === undefined || !isConditional(operation)) return
+  const available = availabilityOf(action, record)
+  if (available.state === 'ready') return
+  const { checked, staff } = call
+  const about = subject ?? ownSubjectOf(operation, checked)
+  await recordRefusal(context.store, { operation, checked, staff, subject: about }, { why: 'not available' })
+  const reason = available.state === 'disabled' ? available.reason : `'${action.label}' is no longer possible`
+  throw new GatewayError('CONFLICT', {
+    message: `This changed since you opened it: ${reason}. Nothing was sent. Look again.`,
+  })
+}
+
+/**
+ * Reads the record of a call, verifies that it is the one that the browser names, and refuses an action that its current
+ * state does not allow: the one place where `when` and `blocked` are enforced, for changes and for files.
+ *
+ * @throws GatewayError; nothing has been sent
+ */
+export async function admitRecord(context: GatewayContext, operations: Operations, call: Claimed) {
+  const readings = createReadings(context, operations, call)
+  const current = await currentRecord(context, readings, call)
+  await assertAvailable(context, call, current)
+  return { readings, subject: current.subject }
+}
+
+/** Decides about a change that is permitted and well-formed: its record, then the rules of the console. */
+export async function admitChange(
+  context: GatewayContext,
+  operations: Operations,
+  { guards, ...call }: Claimed & { readonly guards: readonly Guard[] },
+): Promise<Admitted> {
+  const { readings, subject } = await admitRecord(context, operations, call)
+  for (const guard of guards) await guard(context, readings, { ...call, subject })
+  return { subject, whole: await wholeRecordOf(context, operations, call) }
+}

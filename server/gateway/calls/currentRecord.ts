@@ -1,0 +1,195 @@
+import type { FastifyRequest } from 'fastify'
+import { conditionFields } from '../../../language/availability.ts'
+import { coerceRecord } from '../../../language/coerceRecord.ts'
+import { isConditional, type Operation, needsOwner } from '../../../language/operations.ts'
+import { piiOf } from '../../../language/personal.ts'
+import { maskValue } from '../../../language/pii.ts'
+import { isValues, valueAt } from '../../../language/pointer.ts'
+import { isPresent } from '../../../language/predicate.ts'
+import { identified, idOf, RECORD_ID } from '../../../language/recordId.ts'
+import { type PageRecord, readPart, readRecord, withRow } from '../../../language/readRecord.ts'
+import type { ListResource, NestedResource, Resource } from '../../../language/resource.ts'
+import { rowQueryOf, stateReadOf } from '../../../language/stateRead.ts'
+import { fieldsOf, ownSubjectOf } from '../audit/auditEntries.ts'
+import { recordRefusal } from '../audit/auditTrail.ts'
+import type { OperationCall } from './operationCall.ts'
+import { type Readings, unreadable } from './readings.ts'
+import { GatewayError } from '../core/errors.ts'
+import type { GatewayContext } from '../core/gatewayContext.ts'
+import type { AuditSubject } from '../../store/auditRecord.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The owner that the browser claims in the header `X-Owner`, not verified. */
+const claimIn = ({ headers }: FastifyRequest): string | undefined => {
+  const owner = headers['x-owner']
+  return typeof owner === 'string' && RECORD_ID.test(owner) ? owner : undefined
+}
+
+/**
+ * The id of the record that the browser claims as the owner; nothing where the call's values name it.
+ * @throws GatewayError BAD_REQUEST when it is missing
+ */
+export function ownerOf(request: FastifyRequest, operation: Operation): string | undefined {
+  if (!needsOwner(operation)) return undefined
+  const owner = claimIn(request)
+  if (owner !== undefined) return owner
+  throw new GatewayError('BAD_REQUEST', { message: 'Name the record that this belongs to in the X-Owner header.' })
+}
+
+/** The unverified owner, for the record of an attempt that is refused before the owner is checked. */
+export function claimOf(request: FastifyRequest, operation: Operation): { readonly claimed?: string } {
+  const claimed = needsOwner(operation) ? claimIn(request) : undefined
+  return claimed === undefined ? {} : { claimed }
+}
+
+/** A call whose record is read first, by these readings. */
+interface Asked {
+  readonly operation: Operation
+  /** The values by which the call names its record, by the fields' names. */
+  readonly named: ReadonlyMap<string, string>
+  readonly readings: Readings
+  /** The fields that decide whether the call is made. */
+  readonly needed: readonly string[]
+}
+
+/**
+ * The record of a call as the service has it; `file` for a file of the owner that is no record. `foreign`: the owner has
+ * no such record. `gone`: the record no longer exists.
+ */
+type Found = { readonly record: Values } | 'file' | 'foreign' | 'gone'
+
+/** The nested record, if it belongs to the owner and every value that names the owner names this one. */
+async function readNested(definition: NestedResource, asked: Asked, owner: string): Promise<Found> {
+  const { operation, named, readings, needed } = asked
+  const { resource, read = 'getOne', key, include, files } = definition.partOf
+  const needsParent = needed.some((field) => Object.hasOwn(include, field))
+  const [answer, detail] = await Promise.all([
+    readings.whole(`${resource}.${read}`, owner),
+    needsParent ? readings.whole(`${resource}.getOne`, owner) : undefined,
+  ])
+  const wanted = named.get(key) ?? named.get('id')
+  const names = Object.keys(include).filter((name) => include[name] === 'id' && named.has(name))
+  if (wanted === undefined || names.some((name) => named.get(name) !== owner)) return 'foreign'
+  const parent = needsParent ? readings.definitionOf(resource) : undefined
+  const whole = parent === undefined ? { id: owner } : readRecord(parent, detail, owner)
+  const record = readPart(definition, answer, whole).records.find(({ id }) => String(id) === wanted)
+  if (record !== undefined) return { record }
+  return operation.kind === 'download' && files.some((place) => valueAt(answer, place) === wanted) ? 'file' : 'foreign'
+}
+
+/** True when the record has the values by which the call names it. */
+const isNamed = (named: Asked['named'], record: Values): boolean =>
+  [...named].every(([field, value]) => {
+    const own = record[field]
+    return (typeof own === 'string' || typeof own === 'number') && String(own) === value
+  })
+
+/** True when the detail contains a record, as its page requires, and not another one. */
+function isThere(definition: ListResource, detail: unknown, id: string): boolean {
+  const { show, detail: own, record } = definition
+  const whole = own === null ? coerceRecord(detail, record) : undefined
+  const other = isValues(whole) ? idOf(definition, whole) : undefined
+  if (other !== undefined && String(other) !== id) throw unreadable()
+  return show === null || isPresent(valueAt(detail, show.exists))
+}
+
+/** The row of a record in its list. @param known the record as far as it is known */
+async function readRow(definition: ListResource, readings: Readings, known: PageRecord): Promise<Values | undefined> {
+  const { name, list, record } = definition
+  const query = rowQueryOf(list, known)
+  if (query === undefined) throw unreadable()
+  const rows = await readings.rows(name, query)
+  return rows
+    .map((row) => identified(definition, coerceRecord(row, record)))
+    .filter(isValues)
+    .find(({ id }) => String(id) === known.id)
+}
+
+/** The record itself: its detail, with what only its row of the list has. */
+async function readOwn(definition: ListResource, asked: Asked, id: string): Promise<Found> {
+  const { operation, named, readings, needed } = asked
+  const { hasDetail, fromRow } = stateReadOf(definition, needed)
+  const isClaimed = needsOwner(operation)
+  let record: PageRecord = { ...Object.fromEntries(named), id }
+  if (hasDetail) {
+    const detail = await readings.whole(`${definition.name}.getOne`, id)
+    if (needed.length > 0 && !isThere(definition, detail, id)) return 'gone'
+    record = readRecord(definition, detail, id)
+    if (isClaimed && !isNamed(named, record)) return 'foreign'
+  }
+  if (fromRow.length === 0) return { record }
+  const row = await readRow(definition, readings, record)
+  if (row === undefined) return 'gone'
+  if (hasDetail) return { record: withRow(record, fromRow, row) }
+  return isClaimed && !isNamed(named, row) ? 'foreign' : { record: row }
+}
+
+/** Failures of a read that also describe the call: nothing was sent. */
+const telling = ['SESSION_OVER', 'BAD_REQUEST', 'UPSTREAM_FORBIDDEN', 'UPSTREAM_UNAVAILABLE', 'NOT_CONFIGURED']
+
+/** @throws GatewayError OWNER_UNREADABLE where the record cannot be read */
+async function read(definition: Resource, asked: Asked, id: string): Promise<Found> {
+  try {
+    if (definition.kind === 'nested') return await readNested(definition, asked, id)
+    return definition.kind === 'list' ? await readOwn(definition, asked, id) : 'foreign'
+  } catch (error) {
+    if (!(error instanceof GatewayError) || telling.includes(error.code)) throw error
+    if (error.code === 'NOT_FOUND' && asked.needed.length > 0) return 'gone'
+    throw error.code === 'OWNER_UNREADABLE' ? error : unreadable(error)
+  }
+}
+
+/** The values as screens have them: the conditions of an action and its texts see the same on both sides. */
+const asShown = (definition: Resource, record: Values): Values =>
+  Object.fromEntries(
+    Object.entries(record).map(([field, value]) => {
+      const pii = piiOf(definition, field)
+      return [field, pii === undefined ? value : maskValue(value, pii)]
+    }),
+  )
+
+/** The record that a call is about, and its current state as screens have it, where the call depends on it. */
+export interface Current {
+  /** Set where the call's values do not name the record: verified. */
+  readonly subject: AuditSubject | undefined
+  readonly record: Values | undefined
+}
+
+const nothing: Current = { subject: undefined, record: undefined }
+
+const refusals = {
+  foreign: ['not of this record', 'WRONG_OWNER', undefined],
+  gone: ['gone', 'CONFLICT', 'This is no longer there. Nothing was sent. Look again.'],
+} as const
+
+/**
+ * The record that a call is about, read from the service: to verify that it belongs to the owner that the browser names
+ * (a document must be among the documents of the account that it is approved for), and to decide by its current state.
+ *
+ * @throws GatewayError WRONG_OWNER or CONFLICT, which are recorded, or OWNER_UNREADABLE; nothing has been sent
+ */
+export async function currentRecord(
+  context: GatewayContext,
+  readings: Readings,
+  { owner, ...call }: OperationCall & { readonly owner: string | undefined },
+): Promise<Current> {
+  const { prepared, checked, staff } = call
+  const { operation } = prepared
+  const { definition, action } = operation
+  const named = fieldsOf(operation, checked)
+  const needed = action !== undefined && isConditional(operation) ? conditionFields(action) : []
+  const own = ownSubjectOf(operation, checked)
+  const id = owner ?? (needed.length > 0 ? own?.id : undefined)
+  if (id === undefined) return nothing
+  const found = await read(definition, { operation, named, readings, needed }, id)
+  if (found === 'foreign' || found === 'gone') {
+    const [why, code, message] = refusals[found]
+    const subject = found === 'gone' ? own : undefined
+    const claim = owner === undefined ? {} : { claimed: owner }
+    await recordRefusal(context.store, { operation, checked, staff, subject }, { why, ...claim })
+    throw new GatewayError(code, { message })
+  }
+  const subject = owner === undefined ? undefined : { resource: definition.partOf?.resource ?? definition.name, id }
+  return { subject, record: found === 'file' ? undefined : asShown(definition, found.record) }
+}

@@ -1,0 +1,72 @@
+import { sampleSnaps } from './sampleSnaps.ts'
+
+/** The account of sample changes: it is read before one is sent, which no test has to script. */
+export const ASKED_ABOUT = 4711
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The state in which a record has to be for an action, where it is another than the one below. */
+const needed: Readonly<Record<string, Values>> = {
+  'treasury.disapprove': { isapproved: true },
+  'cryptocurrency.disapprove': { is_approved: true },
+  'accounts.markNormal': { user__is_test: true },
+  'accounts.unrestrictUser': { is_restricted: true },
+  'accounts.unrestrictSsn': { apex_account_restricted: true },
+  'accounts.resubmit': { status: 'SUBMIT_FAILED' },
+  'accounts.deactivate': { is_active: true },
+  'accountDocuments.approve': { isReviewed: true },
+  'accountDocuments.reject': { isReviewed: true },
+}
+
+/** The values that the sample calls name their record by. */
+export interface Named {
+  readonly id: number
+  readonly snap_id: string
+  readonly account_no: string
+  readonly user__id: number
+  readonly sketchId: string
+}
+
+function verificationOf({ sketchId }: Named): unknown {
+  const clean = {
+    dndbResult: { profiles: [] },
+    dowJonesResult: { profiles: [] },
+    ofacResult: { ofacMatch: 'NO_MATCH' },
+  }
+  const requestedDocuments = [{ name: 'SSN_CARD' }, { name: 'W2' }]
+  const cipCategories = [{ name: 'SSN', categoryState: 'REJECTED', requestedDocuments }]
+  return { result: { investigations: [{ sketchId, status: 'INDETERMINATE', cipCategories, result: clean }] } }
+}
+
+/** An account to which every sample part belongs; its documents are decided on, or cited. */
+const accountAnswer = (
+  account: number,
+  { id, snap_id, account_no, user__id }: Named,
+  { isReviewed, ...state }: Values,
+) => ({
+  account: [{ id: account, account_no, user_id: user__id, status: 'ACTION_REQUIRED', is_active: false, ...state }],
+  snaps: isReviewed === true ? [{ snap_id, status: 'uploaded' }] : sampleSnaps,
+  ach: [{ id, status: 'APPROVED' }],
+  request: [{ id, status: 'REQUESTED', request_type: 'TRANSFER_ACCOUNT', request_payload: {} }],
+})
+
+const ticker = { ticker: 'ZZTK', isapproved: false, is_approved: false }
+const row = { user__is_test: false, is_restricted: false, apex_account_restricted: false }
+
+/**
+ * What the services answer when the gateway reads the record of a sample call: a record for which the action is
+ * available. `undefined` for every other call.
+ *
+ * @param operation the operation that the browser asks for
+ */
+export function currentState(target: string, operation: string, named: Named): unknown {
+  const state = needed[operation] ?? {}
+  const account = Number(/apex_account_id=(\d+)$/.exec(target)?.[1])
+  if (/(treasuries|cryptocurrency)-master$/.test(target))
+    return [named.id, 77].map((id) => ({ id, ...ticker, ...state }))
+  if (/get_apex_accounts\?pages=1&search_key=/.test(target))
+    return { apex_accounts: [named.id, ASKED_ABOUT].map((id) => ({ id, ...row, ...state })), total_pages: 1 }
+  if (account !== ASKED_ABOUT && account !== named.id) return undefined
+  if (target.includes('/account/status/admin')) return verificationOf(named)
+  return target.includes('/get_apex_details_for_account') ? accountAnswer(account, named, state) : undefined
+}

@@ -1,0 +1,246 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { checkModel } from '../../../language/check/checkModel.ts'
+import { createGateway } from '../../../server/gateway/createGateway.ts'
+import { openStore, type Store } from '../../../server/store/openStore.ts'
+import {
+  answering,
+  hanging,
+  startFaultyUpstream,
+  type FaultyUpstream,
+  type Script,
+} from '../../support/faultyUpstream.ts'
+import { type Case, cases, model } from './conditionCases.ts'
+
+let upstream: FaultyUpstream
+let app: FastifyInstance
+let store: Store
+let cookie: string
+const closing: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-conditions-'))
+  upstream = await startFaultyUpstream()
+  const [sessionKey, auditKey] = [randomBytes(32), randomBytes(32)]
+  store = await openStore({ tables: [], dataDir: folder, sessionKey, auditKey })
+  app = await createGateway({
+    config: {
+      port: 0,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:8080',
+      environment: 'dev',
+      loginMode: 'form',
+      productName: 'Library',
+      forgotPasswordUrl: null,
+      dataDir: folder,
+      databaseUrl: null,
+      sessionKey,
+      auditKey,
+      trustProxy: false,
+      services: { library: upstream.url },
+      identity: { issuer: upstream.url, clientId: 'library', clientSecret: 'none', oktaUrl: upstream.url },
+      assumedCalls: {},
+      serviceHeaders: {},
+    },
+    store,
+    console: {
+      model,
+      credentials: {},
+      extensions: [],
+      createStaffCheck: () => () => Promise.reject(new Error('none')),
+    },
+    limits: { readMs: 1000, readHeadersMs: 1000 },
+    logger: false,
+    consoleDir: null,
+  })
+  closing.push(
+    () => app.close(),
+    () => store.close(),
+    () => upstream.close(),
+    () => rm(folder, { recursive: true }),
+  )
+  const now = Date.now()
+  const session = await store.sessions.create(
+    {
+      userId: 1,
+      email: 'staff@library.test',
+      firstName: 'Ada',
+      lastName: 'Mint',
+      role: 'librarian',
+      authType: 'user',
+      details: {},
+      upstreamToken: 'token',
+      accessToken: 'access',
+      accessTokenExpiresAt: now + 3_600_000,
+      refreshToken: 'refresh',
+      idToken: 'id',
+      subject: 'subject',
+      staffCheckedAt: now,
+    },
+    { absoluteMs: 3_600_000 },
+  )
+  cookie = `__Host-Http-sid=${session.id}`
+})
+afterEach(() => upstream.reset())
+afterAll(async () => {
+  for (const close of closing) await close()
+})
+
+async function ask({ operation, method, url, payload, owner }: Case, key = randomUUID()) {
+  const response = await app.inject({
+    method,
+    url: `/api/library${url}`,
+    headers: {
+      host: 'localhost:8080',
+      origin: 'http://localhost:8080',
+      'sec-fetch-site': 'same-origin',
+      'x-countersign': '1',
+      'x-operation': operation,
+      'idempotency-key': key,
+      cookie,
+      ...(owner === undefined ? {} : { 'x-owner': owner }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  const body: unknown = response.headers['content-type']?.includes('json') === true ? response.json() : response.body
+  return { status: response.statusCode, body }
+}
+
+/** Answers reads about a record in this state, and accepts changes. */
+const inState = ({ answer }: Case, state: string | undefined, read?: Script): void =>
+  upstream.script((request, response, incoming) => {
+    const answered = request.method === 'GET' ? (read ?? answering(200, answer(request.target, state))) : undefined
+    return (answered ?? answering(200, { message: 'done' }))(request, response, incoming)
+  })
+
+const seenBy = (isRead: boolean) =>
+  upstream.seen.filter(({ method }) => (method === 'GET') === isRead).map(({ target }) => target)
+const changes = () => seenBy(false)
+const lastOfTrail = async () => (await store.audit.list({ limit: 1000 })).at(-1)
+
+test('the definitions are valid', () => {
+  expect(checkModel(model)).toEqual([])
+})
+
+describe.each(Object.entries(cases))('an action on %s', (_kind, own) => {
+  test('is sent when the state of its record allows it, which is read once', async () => {
+    inState(own, own.state)
+    expect(await ask(own)).toMatchObject({ status: 200 })
+    expect(seenBy(true)).toEqual(own.reads)
+    expect(changes()).toHaveLength(1)
+  })
+
+  test('is refused, on record, when the state of its record does not allow it', async () => {
+    inState(own, 'OTHER')
+    const { status, body } = await ask(own)
+    expect([status, body]).toEqual([409, expect.objectContaining({ code: 'CONFLICT' })])
+    expect(body).toHaveProperty(
+      'message',
+      expect.stringMatching(
+        /^This changed since you opened it: '\w+' is no longer possible\. Nothing was sent\. Look again\.$/,
+      ),
+    )
+    expect(changes()).toEqual([])
+    expect(await lastOfTrail()).toMatchObject({
+      phase: 'event',
+      operation: own.operation,
+      details: { result: 'refused', why: 'not available', target: own.target },
+    })
+  })
+
+  test.each([
+    ['fails', answering(500, { message: 'down' })],
+    ['does not end', hanging],
+    ['is not JSON', answering(200, '<html>')],
+    ['has another form', answering(200, '"busy"')],
+  ])('is not sent when the read %s', async (_how, read) => {
+    inState(own, own.state, read)
+    const { status, body } = await ask(own)
+    expect([status, body]).toEqual([503, expect.objectContaining({ code: 'OWNER_UNREADABLE' })])
+    expect(body).toHaveProperty('message', expect.stringContaining('nothing was sent'))
+    expect(changes()).toEqual([])
+  })
+
+  test('is refused, on record, when its record is gone', async () => {
+    inState(own, undefined)
+    const { status, body } = await ask(own)
+    expect([status, body]).toEqual([409, expect.objectContaining({ code: own.gone })])
+    expect(changes()).toEqual([])
+    expect(await lastOfTrail()).toMatchObject({ phase: 'event', details: { result: 'refused', target: own.target } })
+  })
+
+  test('is answered as before when it is repeated, although its condition is no longer met', async () => {
+    const key = randomUUID()
+    inState(own, own.state)
+    const first = await ask(own, key)
+    inState(own, 'OTHER')
+    expect(await ask(own, key)).toEqual(first)
+    expect(changes()).toHaveLength(1)
+    expect(seenBy(true)).toEqual(own.reads)
+  })
+
+  test('may be sent again under its key after a refusal', async () => {
+    const key = randomUUID()
+    inState(own, 'OTHER')
+    expect(await ask(own, key)).toMatchObject({ status: 409 })
+    inState(own, own.state)
+    expect(await ask(own, key)).toMatchObject({ status: 200 })
+  })
+})
+
+const caseOf = (name: string): Case => {
+  const found = cases[name]
+  if (found === undefined) throw new Error(`no case is called ${name}`)
+  return found
+}
+
+test('the reason of a blocked action is given without masked values', async () => {
+  const own = caseOf('a whole list')
+  inState({ ...own, answer: () => [{ id: 7, state: 'RESERVED', born: '1961-04-17' }] }, 'RESERVED')
+  expect((await ask(own)).body).toMatchObject({
+    message: 'This changed since you opened it: Reserved by somebody born 1961-**-**. Nothing was sent. Look again.',
+  })
+})
+
+test('a condition about the record of the page is read from it', async () => {
+  const own = caseOf('nested records')
+  inState({ ...own, answer: () => ({ member: { id: 3, state: 'SUSPENDED' }, loans: [{ id: 7, state: 'OPEN' }] }) }, '')
+  expect(await ask(own)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+})
+
+test('a record that its service no longer knows is gone', async () => {
+  const own = caseOf('a detail')
+  inState(own, own.state, answering(404, { message: 'unknown' }))
+  expect(await ask(own)).toMatchObject({
+    status: 409,
+    body: { code: 'CONFLICT', message: 'This is no longer there. Nothing was sent. Look again.' },
+  })
+})
+
+test('a call that identifies its record by other fields must name it, and it must be the one', async () => {
+  const own = caseOf('a row that the detail leads to')
+  const { owner: _owner, ...nameless } = own
+  inState(own, own.state)
+  expect(await ask(nameless)).toMatchObject({ status: 400 })
+  expect(await ask({ ...own, payload: { code: 'C-8' } })).toMatchObject({ status: 409, body: { code: 'WRONG_OWNER' } })
+  expect(changes()).toEqual([])
+})
+
+test('a file is given out only while its record allows it', async () => {
+  const own = { ...caseOf('nested records'), operation: 'loans.slip', method: 'GET', url: '/loans/7/slip' } as const
+  const { payload: _payload, ...slip } = own
+  const asked = (state: string): void =>
+    upstream.script((request, response, incoming) =>
+      answering(200, request.target.endsWith('/slip') ? 'text' : own.answer('', state), {
+        'content-type': request.target.endsWith('/slip') ? 'text/csv' : 'application/json',
+      })(request, response, incoming),
+    )
+  asked('OPEN')
+  expect(await ask(slip)).toMatchObject({ status: 200, body: 'text' })
+  asked('CLOSED')
+  expect(await ask(slip)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+})
