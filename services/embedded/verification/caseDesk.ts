@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { statements } from '../../../server/embedded/database.ts'
 import type { Investigation } from '../data/investigation.ts'
 import { emailOfCaller } from '../shared/callers.ts'
@@ -143,17 +143,13 @@ interface CaseBody {
   readonly apex_account_id: number
   readonly sketchId: string
   readonly snapid?: string
-}
-
-interface AppealBody extends CaseBody {
+  /** Of an appeal. */
   readonly text?: string
   readonly cip?: { readonly snapIDs?: readonly string[] }
   readonly [LIST]?: readonly string[]
-}
-
-interface DecisionBody extends CaseBody {
-  readonly action: CaseDecision['action']
+  /** Of a decision. */
   readonly comment?: string
+  readonly action: CaseDecision['action']
 }
 
 /** A form as the JSON object with the same members. Only the list of documents may occur more than once. */
@@ -164,45 +160,33 @@ function formBody(form: string): Record<string, unknown> {
   return { ...Object.fromEntries(parameters), [LIST]: list }
 }
 
-type Submission = Pick<CaseDecision, 'accountId' | 'sketchId' | 'snapId' | 'comment' | 'by'>
-
-/** Answers a submission about a case; one without a comment is refused. */
-function answer(
-  request: FastifyRequest<{ Body: CaseBody }>,
-  reply: FastifyReply,
-  comment: string | undefined,
-  submit: (submission: Submission) => Outcome,
-) {
-  const { apex_account_id: accountId, sketchId, snapid: snapId } = request.body
-  if (!comment?.trim()) return reply.code(400).send({ message: 'A comment is required' })
-  const by = emailOfCaller(request)
-  const { kind, message } = submit({ accountId, sketchId, comment: comment.trim(), by, ...(snapId && { snapId }) })
-  return kind === 'done' ? { status: 200, message } : reply.code(outcomeCodes[kind]).send({ message })
-}
-
-/** Appeals (D-113, D-114) and decisions (D-112) of cases. */
+/** Appeals (D-113, D-114) and decisions (D-112) of cases. A submission without a comment is refused. */
 export function caseRoutes(app: FastifyInstance, desk: ReturnType<typeof caseDesk>): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     async (_request: FastifyRequest, body: string) => formBody(body),
   )
-  const bodyLimit = 64 * 1024
-  app.post<{ Body: AppealBody }>(
-    '/user/apex/account/status/appeal',
-    { schema: { body: appeal }, bodyLimit },
-    async (request, reply) => {
-      const { body } = request
-      const snapIds = [...(body.cip?.snapIDs ?? []), ...(body[LIST] ?? [])]
-      return answer(request, reply, body.text, (submission) => desk.appeal({ ...submission, snapIds }))
-    },
+  const route = (
+    name: string,
+    said: 'text' | 'comment',
+    schema: object,
+    submit: (submission: CaseSubmission, body: CaseBody) => Outcome,
+  ): void =>
+    void app.post<{ Body: CaseBody }>(
+      `/user/apex/account/status/${name}`,
+      { schema: { body: schema }, bodyLimit: 64 * 1024 },
+      async (request, reply) => {
+        const { apex_account_id: accountId, sketchId, snapid: snapId, [said]: comment } = request.body
+        if (!comment?.trim()) return reply.code(400).send({ message: 'A comment is required' })
+        const by = emailOfCaller(request)
+        const submission = { accountId, sketchId, comment: comment.trim(), by, ...(snapId && { snapId }) }
+        const { kind, message } = submit(submission, request.body)
+        return kind === 'done' ? { status: 200, message } : reply.code(outcomeCodes[kind]).send({ message })
+      },
+    )
+  route('appeal', 'text', appeal, (submission, { cip, [LIST]: listed = [] }) =>
+    desk.appeal({ ...submission, snapIds: [...(cip?.snapIDs ?? []), ...listed] }),
   )
-  app.post<{ Body: DecisionBody }>(
-    '/user/apex/account/status/action',
-    { schema: { body: decision }, bodyLimit },
-    async (request, reply) => {
-      const { action, comment } = request.body
-      return answer(request, reply, comment, (submission) => desk.decide({ ...submission, action }))
-    },
-  )
+  route('action', 'comment', decision, (submission, { action }) => desk.decide({ ...submission, action }))
 }
