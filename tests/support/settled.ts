@@ -34,3 +34,6 @@ export const untilNotTooWide = (page: Page): Promise<void> =>
 /** Waits until what the last event has changed is on the screen. */
 export const untilDrawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+
+/** Waits until the open question takes the keys that answer it: at first it takes none. */
+export const untilRead = (page: Page): Promise<void> => page.locator('dialog[open]:not([data-unread])').waitFor()

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { defaultDelays } from '../../../services/embedded/accounts/firm.ts'
 import type { Fault } from '../../support/faultProxy.ts'
-import { untilDrawn, untilSettled } from '../../support/settled.ts'
-import { untilRead } from '../../support/untilRead.ts'
-import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
+import { untilDrawn, untilRead, untilSettled } from '../../support/settled.ts'
+import { console_, openAccount, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 withConsole()
 
@@ -14,12 +13,6 @@ const toast = (text: string | RegExp, on = page) => on.locator('.cs-toast').getB
 const submit = (on = page) => dialog(on).locator('button[type=submit]')
 const posts = (path: string): number =>
   console_.main.calls.filter((call) => call.method === 'POST' && call.path.includes(path)).length
-
-async function open(id: number, name: string, query = '', on = page): Promise<void> {
-  await on.goto(`/account/${id}${query}`)
-  await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-  await untilSettled(on)
-}
 
 const failWith = (path: string, fault: Omit<Fault, 'path'>): void => {
   console_.main.fault({ path, ...fault })
@@ -34,7 +27,7 @@ const request = (id: number, on = page) =>
 
 describe('a customer request', () => {
   it('needs a reason, is approved once, stays approved, and moves on at the clearing firm', async () => {
-    await open(4128, 'Pavel Redflag', '?tab=requests')
+    await openAccount(4128, 'Pavel Redflag', '?tab=requests')
     await request(610)
       .getByRole('button', { name: /^Approve/ })
       .click()
@@ -64,7 +57,7 @@ describe('a customer request', () => {
   })
 
   it('says No and sends nothing; a refusing service leaves the reason as it was typed', async () => {
-    await open(4119, 'Greta Emptyanswer', '?tab=requests')
+    await openAccount(4119, 'Greta Emptyanswer', '?tab=requests')
     await request(607)
       .getByRole('button', { name: /^Reject/ })
       .click()
@@ -88,8 +81,8 @@ describe('a customer request', () => {
 
   it('of two people only the first decides: the second sees what changed, and nothing is sent', async () => {
     const other = await signedInPage('operations')
-    await open(4120, 'Hollis Textpayload', '?tab=requests', other)
-    await open(4120, 'Hollis Textpayload', '?tab=requests')
+    await openAccount(4120, 'Hollis Textpayload', '?tab=requests', other)
+    await openAccount(4120, 'Hollis Textpayload', '?tab=requests')
     await request(608)
       .getByRole('button', { name: /^Reject/ })
       .click()
@@ -116,7 +109,7 @@ describe('closing an account', () => {
   const number = async (): Promise<string> => (await page.locator('header code').first().innerText()).trim()
 
   it('wants the account number typed, is sent with the service token, and runs its course on the open page', async () => {
-    await open(4118, 'Fergus Close-Rejected')
+    await openAccount(4118, 'Fergus Close-Rejected')
     await button('Close Account').click()
     const typed = dialog().getByLabel(/Type the account number/)
     await typed.fill('9ZZ00000')
@@ -143,7 +136,7 @@ describe('closing an account', () => {
   })
 
   it('shows the first error of the service, or the words for no answer, and never a success', async () => {
-    await open(4126, 'Nadir Returned')
+    await openAccount(4126, 'Nadir Returned')
     for (const [body, expected] of [
       ['{"errors":[{"message":"Positions must be flat"},{"message":"second"}]}', /Positions must be flat/],
       ['', /Failed to process\.[\s\S]*Check API Response\./],
@@ -175,18 +168,18 @@ describe('closing an account', () => {
       [4115, 'Carla Close-Inprogress', 'in progress'],
       [4116, 'Dorian Close-Pending', 'pending'],
     ] as const) {
-      await open(id, name)
+      await openAccount(id, name)
       await expect.poll(() => button('Close Account').getAttribute('aria-disabled')).toBe('true')
       await page.getByText(`Close request ${status}`).waitFor()
     }
-    await open(4117, 'Elsbeth Close-Approved')
+    await openAccount(4117, 'Elsbeth Close-Approved')
     expect(await button('Close Account').count()).toBe(0)
   })
 })
 
 describe('a bank relationship', () => {
   it('is cancelled without a reason, and is gone for good', async () => {
-    await open(4108, 'Teo & Ana Brandt')
+    await openAccount(4108, 'Teo & Ana Brandt')
     await button(/^Cancel: Harbor checking/).click()
     await dialog().getByLabel('Reason (Optional!)').waitFor()
     await submit().click()
@@ -199,7 +192,7 @@ describe('a bank relationship', () => {
   })
 
   it('stays, with the words of the service, when it refuses', async () => {
-    await open(4125, 'Mirela Suspended')
+    await openAccount(4125, 'Mirela Suspended')
     failWith('ach_relation/cancel', { answer: { status: 409, body: '{"message":"A deposit is on its way"}' } })
     await button(/^Cancel: /).click()
     await dialog().getByLabel('Reason (Optional!)').fill('Customer asked')
@@ -212,7 +205,7 @@ describe('a bank relationship', () => {
 
 describe('status and switches', () => {
   it('updates the status and shows it on the page and in the list', async () => {
-    await open(4122, 'Jory Shortbank')
+    await openAccount(4122, 'Jory Shortbank')
     const active = () => page.locator('.cs-record-facts').first().innerText()
     await expect.poll(active).toMatch(/Active\s+(Yes|No)/)
     const wasActive = /Active\s+Yes/.test(await active())
@@ -245,7 +238,7 @@ describe('a change that is refused or fails', () => {
     ['Restrict User', 'restrict-user', 422],
     ['Restrict SSN', 'toggle/account/restriction', 500],
   ])('is said in its question and never called done: %s', async (label, path, status) => {
-    await open(4126, 'Nadir Returned')
+    await openAccount(4126, 'Nadir Returned')
     failWith(path, { answer: { status, body: '{"message":"The desk is closed"}' } })
     const control = page.getByRole('switch', { name: new RegExp(`^${label}:`) })
     if (label !== 'Update Status') await expect.poll(() => control.getAttribute('aria-disabled')).not.toBe('true')
@@ -258,7 +251,7 @@ describe('a change that is refused or fails', () => {
   })
 
   it('is said of a document that cannot be downloaded', async () => {
-    await open(4125, 'Mirela Suspended', '?tab=documents')
+    await openAccount(4125, 'Mirela Suspended', '?tab=documents')
     failWith('edocs/download', { answer: { status: 500, body: '{}' } })
     await button(/^Download: /)
       .first()
@@ -285,7 +278,7 @@ describe('what is never said', () => {
   })
 
   it('neither success nor failure when no answer came: the outcome is unknown', async () => {
-    await open(4127, 'Ottilie Affiliated')
+    await openAccount(4127, 'Ottilie Affiliated')
     failWith('update_account_status', { reset: true })
     await button('Update Status').click()
     await submit().click()

@@ -2,20 +2,13 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openContext } from '../../support/browser.ts'
 import { signIn } from '../support/consoleUnderTest.ts'
-import { untilFocused, untilNotTooWide, untilSettled } from '../../support/settled.ts'
-import { untilRead } from '../../support/untilRead.ts'
-import { console_, page, withConsole } from '../support/withConsole.ts'
+import { untilFocused, untilNotTooWide, untilRead, untilSettled } from '../../support/settled.ts'
+import { console_, openAccount, page, withConsole } from '../support/withConsole.ts'
 
 withConsole()
 
 const heading = (name: string, on = page) => on.getByRole('heading', { level: 1, name, exact: true })
 const panel = (on = page) => on.getByRole('tabpanel').first()
-
-async function open(id: number, name: string, query = ''): Promise<void> {
-  await page.goto(`/account/${id}${query}`)
-  await heading(name).waitFor()
-  await untilSettled(page)
-}
 
 /** The values beside a label, in the order of the page. */
 const valuesOf = async (label: string): Promise<readonly string[]> => {
@@ -58,7 +51,7 @@ describe('the focus of somebody at the keyboard', () => {
     await press(page.getByRole('link', { name: 'Back' }))
     await page.waitForURL('**/accounts?page=2')
     await expect.poll(() => focused()).toBe(`A ${name}`)
-    await open(4108, 'Teo & Ana Brandt')
+    await openAccount(4108, 'Teo & Ana Brandt')
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
   })
 
@@ -73,7 +66,7 @@ describe('the focus of somebody at the keyboard', () => {
   })
 
   it('is on the next sensible thing after every action', async () => {
-    await open(4128, 'Pavel Redflag', '?tab=requests')
+    await openAccount(4128, 'Pavel Redflag', '?tab=requests')
     await press(page.getByRole('button', { name: 'Update Status' }))
     await confirm('Make inactive')
     await dialog().waitFor({ state: 'detached' })
@@ -91,7 +84,7 @@ describe('the focus of somebody at the keyboard', () => {
   })
 
   it('is on the request after the dialog that said that somebody else has decided it', async () => {
-    await open(4108, 'Teo & Ana Brandt', '?tab=requests')
+    await openAccount(4108, 'Teo & Ana Brandt', '?tab=requests')
     const other = await page.context().newPage()
     await other.goto('/account/4108?tab=requests')
     await untilSettled(other)
@@ -163,7 +156,7 @@ describe('an account at every width', () => {
 
   it('says on paper how its switches stand', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await open(4108, 'Teo & Ana Brandt')
+    await openAccount(4108, 'Teo & Ana Brandt')
     const onPaper = page.locator('dt').filter({ hasText: /^Test:$/ })
     await expect.poll(() => onPaper.locator('xpath=..').textContent()).toBe('Test:Test')
     await expect.poll(() => onPaper.isVisible()).toBe(false)

@@ -2,19 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { isReadable } from '../../support/findings.ts'
 import { untilDrawn, untilFocused, untilSettled } from '../../support/settled.ts'
-import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
+import { console_, openAccount, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 withConsole()
 
 const heading = (name: string, on = page) => on.getByRole('heading', { level: 1, name, exact: true })
 const tab = (name: string, on = page) => on.getByRole('tab', { name: new RegExp(`^${name}`) })
 const panel = (on = page) => on.getByRole('tabpanel')
-
-async function open(id: number, name: string, query = ''): Promise<void> {
-  await page.goto(`/account/${id}${query}`)
-  await heading(name).waitFor()
-  await untilSettled(page)
-}
 
 /** The values beside a label, in the order of the page. */
 const valuesOf = async (label: string): Promise<readonly string[]> => {
@@ -28,7 +22,7 @@ const valuesOf = async (label: string): Promise<readonly string[]> => {
 
 describe('an account', () => {
   it('shows header, profile, tabs and bank relationships of a joint account, with both applicants', async () => {
-    await open(4108, 'Teo & Ana Brandt')
+    await openAccount(4108, 'Teo & Ana Brandt')
     await expect
       .poll(() => page.getByRole('tab').allInnerTexts())
       .toEqual([
@@ -81,7 +75,7 @@ describe('an account', () => {
     page.on('response', (response) => {
       if (/\/(api|console)\//.test(response.url())) bodies.push(response.text().catch(() => ''))
     })
-    await open(4108, 'Teo & Ana Brandt')
+    await openAccount(4108, 'Teo & Ana Brandt')
     for (const name of await page.getByRole('tab').allInnerTexts()) {
       await page.getByRole('tab', { name: name.split('\n')[0] ?? '' }).click()
       await untilSettled(page)
@@ -95,10 +89,10 @@ describe('an account', () => {
   })
 
   it('shows a nearly empty account and one with broken JSON without breaking', async () => {
-    await open(4123, 'Kestrel Nearlyempty', '?tab=linked-account')
+    await openAccount(4123, 'Kestrel Nearlyempty', '?tab=linked-account')
     await panel().getByText('Not provided').waitFor()
     await page.getByText('No linked bank').waitFor()
-    await open(4121, 'Ingrid Brokenprofile')
+    await openAccount(4121, 'Ingrid Brokenprofile')
     await page.getByText('Unreadable').first().waitFor()
     await tab('Disclosures').click()
     await panel().getByText('Unreadable').first().waitFor()
@@ -119,19 +113,19 @@ describe('an account', () => {
   })
 
   it('warns in red that a suspended account needs documents, and leads to them', async () => {
-    await open(4125, 'Mirela Suspended')
+    await openAccount(4125, 'Mirela Suspended')
     await page.getByRole('link', { name: 'Go to Documents' }).click()
     await page.waitForURL(/\?tab=documents$/)
     await panel().getByRole('heading').first().waitFor()
-    await open(4107, 'Mara Quill')
+    await openAccount(4107, 'Mara Quill')
     await page.getByRole('link', { name: 'Go to Documents' }).waitFor()
-    await open(4108, 'Teo & Ana Brandt')
+    await openAccount(4108, 'Teo & Ana Brandt')
     expect(await page.getByRole('link', { name: 'Go to Documents' }).count()).toBe(0)
   })
 
   it('gives each fact of the header a line of its own on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await open(4107, 'Mara Quill')
+    await openAccount(4107, 'Mara Quill')
     const tops = await page
       .locator('.cs-record-facts:not(.cs-on-paper) > div')
       .evaluateAll((facts) => facts.map((fact) => Math.round(fact.getBoundingClientRect().top)))
@@ -141,16 +135,16 @@ describe('an account', () => {
   })
 
   it('shows the advisory banners only with all of their evidence', async () => {
-    await open(4127, 'Ottilie Affiliated')
+    await openAccount(4127, 'Ottilie Affiliated')
     await page.getByText(/no letter \(407 or 3210\) is on file/).waitFor()
-    await open(4128, 'Pavel Redflag')
+    await openAccount(4128, 'Pavel Redflag')
     await page.getByText(/Look twice/).waitFor()
-    await open(4108, 'Teo & Ana Brandt')
+    await openAccount(4108, 'Teo & Ana Brandt')
     expect(await page.getByText(/Look twice|no letter/).count()).toBe(0)
   })
 
   it('says what every state of a transfer means, how long it may last, and shows the two buttons that do nothing', async () => {
-    await open(4113, 'Agatha Sorrel', '?tab=requests')
+    await openAccount(4113, 'Agatha Sorrel', '?tab=requests')
     const text = await panel().innerText()
     expect(text).toMatch(/REQUEST_REJECT[\s\S]*amended within 24 hours[\s\S]*Amend within 1\d h/)
     expect(text).toContain('Time to amend is over')
@@ -167,12 +161,12 @@ describe('an account', () => {
   })
 
   it('says that a clock runs from the first sight where the clearing firm does not say since when', async () => {
-    await open(4108, 'Teo & Ana Brandt', '?tab=requests')
+    await openAccount(4108, 'Teo & Ana Brandt', '?tab=requests')
     await expect.poll(() => panel().innerText()).toMatch(/Amend within 2[34] h( \d+ min)?/)
   })
 
   it('lists documents; a rejected one has no download, the others come as files', async () => {
-    await open(4125, 'Mirela Suspended', '?tab=documents')
+    await openAccount(4125, 'Mirela Suspended', '?tab=documents')
     const rowWith = (status: string) =>
       panel()
         .getByRole('listitem')
@@ -200,7 +194,7 @@ describe('an account', () => {
 describe('recent transactions', () => {
   it('are read from the trade service only when the tab is opened', async () => {
     const before = console_.trade.calls.length
-    await open(4126, 'Nadir Returned')
+    await openAccount(4126, 'Nadir Returned')
     expect(console_.trade.calls.length).toBe(before)
     await tab('Recent Transactions').click()
     await panel().getByText('R01').waitFor()
@@ -212,7 +206,7 @@ describe('recent transactions', () => {
 
   it('fail by themselves, keep the rest of the page, and come back with Retry', async () => {
     console_.trade.fault({ path: 'get_details_for_account', answer: { status: 500, body: '{}' } })
-    await open(4108, 'Teo & Ana Brandt', '?tab=transactions')
+    await openAccount(4108, 'Teo & Ana Brandt', '?tab=transactions')
     const retry = panel().getByRole('button', { name: 'Retry' })
     await retry.waitFor()
     await heading('Teo & Ana Brandt').waitFor()
@@ -228,7 +222,7 @@ describe('a masked value', () => {
   const revealOf = (label: string) => page.getByRole('button', { name: new RegExp(`Reveal.*${label}`) }).first()
 
   it('is shown after a reason, with what is left of its time, and hidden again', async () => {
-    await open(4108, 'Teo & Ana Brandt')
+    await openAccount(4108, 'Teo & Ana Brandt')
     await revealOf('SSN').click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('button[type=submit]').click()

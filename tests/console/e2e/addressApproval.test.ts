@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { untilSettled } from '../../support/settled.ts'
-import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
+import { console_, openDocuments, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 const ASKED = '/v1/validate'
 
@@ -17,12 +16,6 @@ const changes = (): readonly string[] =>
     method === 'POST' && /snap|appeal/.test(path) ? [path.replace('/user/apex/', '')] : [],
   )
 const ALL_CHANGES = ['snap/images', 'snap/save', 'snap/update', 'account/status/appeal']
-
-async function open(id: number, name: string, on = page): Promise<void> {
-  await on.goto(`/account/${id}?tab=documents`)
-  await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-  await untilSettled(on)
-}
 
 async function begin(on = page): Promise<void> {
   await button(/^(Approve address|Continue)$/, on).click()
@@ -43,7 +36,7 @@ describe('the automatic address approval', () => {
   it('shows how far it is while the validator takes its time, and cannot be run twice meanwhile', async () => {
     const other = await signedInPage('admin', '/account/4131?tab=documents')
     await panel(other).waitFor()
-    await open(4131, 'Rowan Autopass')
+    await openDocuments(4131, 'Rowan Autopass')
     let goOn = (): void => undefined
     const until = new Promise<void>((resolve) => (goOn = resolve))
     console_.address.fault({ path: ASKED, until })
@@ -72,7 +65,7 @@ describe('the automatic address approval', () => {
   })
 
   it('says that the validator is down, sends nothing, and goes on from there when it is back', async () => {
-    await open(4148, 'Juno & Karl Fourletters')
+    await openDocuments(4148, 'Juno & Karl Fourletters')
     const before = changes().length
     console_.address.fault({ path: ASKED, reset: true })
     await begin()
@@ -100,7 +93,7 @@ describe('the automatic address approval', () => {
     [4134, 'Ursula Suspectaddress', 'SUSPECT, type R'],
     [4135, 'Viktor Business', 'VALID, type C'],
   ])('stops where the validator does not find a home: %i %s', async (id, name, answer) => {
-    await open(id, name)
+    await openDocuments(id, name)
     const before = changes().length
     await begin()
     await panel().getByText('Stopped at: Validate the address').waitFor()

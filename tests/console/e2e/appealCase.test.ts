@@ -2,9 +2,8 @@ import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { pressTo } from '../../support/pressTo.ts'
-import { untilDrawn, untilSettled } from '../../support/settled.ts'
-import { untilRead } from '../../support/untilRead.ts'
-import { console_, page, withConsole } from '../support/withConsole.ts'
+import { untilDrawn, untilRead } from '../../support/settled.ts'
+import { console_, openDocuments, page, withConsole } from '../support/withConsole.ts'
 
 const LACK = 'An appeal needs an approved document that answers a rejected check'
 
@@ -14,12 +13,6 @@ const dialog = (): Locator => page.getByRole('dialog')
 const block = (): Locator => page.getByRole('region', { name: 'Verification' })
 const appeal = (): Locator => block().getByRole('button', { name: 'Appeal', exact: true })
 const appeals = (): number => console_.main.calls.filter(({ path }) => path.includes('status/appeal')).length
-
-async function open(id: number, name: string): Promise<void> {
-  await page.goto(`/account/${id}?tab=documents`)
-  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-  await untilSettled(page)
-}
 
 /** Approves the newest document that waits for it. */
 async function approveDocument(reason: string): Promise<void> {
@@ -36,7 +29,7 @@ async function approveDocument(reason: string): Promise<void> {
 
 describe('the appeal of a case that the credit bureau has stopped', () => {
   it('says what it lacks, and offers nothing that the firm would not take', async () => {
-    await open(4125, 'Mirela Suspended')
+    await openDocuments(4125, 'Mirela Suspended')
     await page.locator('li').filter({ hasText: 'Passport' }).filter({ hasText: 'approved' }).first().waitFor()
     await block().getByText(LACK).waitFor()
     await expect.poll(() => appeal().getAttribute('aria-disabled')).toBe('true')
@@ -58,7 +51,7 @@ describe('the appeal of a case that the credit bureau has stopped', () => {
     const picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#c8d6e5' } })
       .png()
       .toBuffer()
-    await open(4137, 'Xavier Fraudvictim')
+    await openDocuments(4137, 'Xavier Fraudvictim')
     await block().getByText(LACK).waitFor()
     await page.getByLabel('Proof type').selectOption('SSN_CARD')
     await page.locator('input[type=file]').setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: picture })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isReadable } from '../../support/findings.ts'
 import { untilSettled } from '../../support/settled.ts'
-import { console_, page, withConsole } from '../support/withConsole.ts'
+import { console_, openDocuments, page, withConsole } from '../support/withConsole.ts'
 
 const firm = { env: { AUTO_APPROVAL_STAFF_IDS: '1' }, delays: { appealDecision: 1500, caseDecision: 1000 } }
 
@@ -10,12 +10,6 @@ withConsole(firm)
 const STAFF = 'admin@countersign.test'
 const dialog = () => page.getByRole('dialog')
 const file = () => page.getByRole('article').first()
-
-async function open(id: number, name: string): Promise<void> {
-  await page.goto(`/account/${id}?tab=documents`)
-  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-  await untilSettled(page)
-}
 
 async function decide(reason: string): Promise<void> {
   await dialog().locator('textarea').fill(reason)
@@ -31,7 +25,7 @@ async function openFile(): Promise<void> {
 
 describe('the identification file of a case that was decided here', () => {
   it('says who rejected and approved which document, who decided the case, when and why', async () => {
-    await open(4147, 'Ivo Awaitsreview')
+    await openDocuments(4147, 'Ivo Awaitsreview')
     const documents = page.locator('main li').filter({ hasText: /uploaded|approved|rejected/ })
     const letter = documents.filter({ hasText: 'SSA letter' })
     const licence = documents.filter({ hasText: 'Drivers license' })
@@ -77,7 +71,7 @@ describe('the identification file of a case that was decided here', () => {
   })
 
   it('says at each match of a list who acknowledged it, which an approval needs', async () => {
-    await open(4108, 'Teo & Ana Brandt')
+    await openDocuments(4108, 'Teo & Ana Brandt')
     await page.getByRole('tab', { name: /^Secondary/ }).click()
     await page
       .getByRole('button', { name: /^Approve(?!: | address)/ })
@@ -100,7 +94,7 @@ describe('the identification file of a case that was decided here', () => {
   })
 
   it('holds the evidence of an address that was approved automatically', async () => {
-    await open(4131, 'Rowan Autopass')
+    await openDocuments(4131, 'Rowan Autopass')
     await page.getByRole('button', { name: 'Approve address' }).waitFor()
     const uploads = () => console_.main.calls.filter(({ path }) => path.includes('snap/images')).length
     expect(uploads()).toBe(0)

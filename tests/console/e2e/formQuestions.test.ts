@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { untilDrawn, untilSettled } from '../../support/settled.ts'
-import { untilRead } from '../../support/untilRead.ts'
+import { untilDrawn, untilRead, untilSettled } from '../../support/settled.ts'
 import { console_, page, withConsole } from '../support/withConsole.ts'
 
 withConsole()

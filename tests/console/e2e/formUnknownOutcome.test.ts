@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { untilRead } from '../../support/untilRead.ts'
+import { untilRead } from '../../support/settled.ts'
 import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 withConsole()

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { untilDrawn, untilFocused, untilSettled } from '../../support/settled.ts'
-import { untilRead } from '../../support/untilRead.ts'
+import { untilDrawn, untilFocused, untilRead, untilSettled } from '../../support/settled.ts'
 import { console_, page, withConsole } from '../support/withConsole.ts'
 
 withConsole({ at: '/treasury' })

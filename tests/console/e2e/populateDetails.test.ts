@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fileOfSize } from '../../support/fileOfSize.ts'
-import { untilRead } from '../../support/untilRead.ts'
+import { untilRead } from '../../support/settled.ts'
 import { console_, page, withConsole } from '../support/withConsole.ts'
 
 withConsole()

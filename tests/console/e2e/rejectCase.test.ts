@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pressTo } from '../../support/pressTo.ts'
-import { untilFocused, untilSettled } from '../../support/settled.ts'
-import { untilRead } from '../../support/untilRead.ts'
-import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
+import { untilFocused, untilRead, untilSettled } from '../../support/settled.ts'
+import { console_, openDocuments, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 const DECISION = 'account/status/action'
 const STATUS = 'account/status/admin'
@@ -28,12 +27,6 @@ function listen(on = page): readonly string[] {
   return asked
 }
 
-async function open(id: number, name: string, on = page): Promise<void> {
-  await on.goto(`/account/${id}?tab=documents`)
-  await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-  await untilSettled(on)
-}
-
 async function rejectWith(words: string, on = page): Promise<void> {
   await rejectIn(on).click()
   await reason(on).fill(words)
@@ -50,7 +43,7 @@ async function isRejected(on = page): Promise<void> {
 
 describe('rejecting an undecided case', () => {
   it('asks for a reason, looks again, is sent once, says so, and is read until the firm has answered', async () => {
-    await open(4136, 'Willa Undecided')
+    await openDocuments(4136, 'Willa Undecided')
     await rejectIn().click()
     await dialog().getByRole('heading', { name: 'Reject the verification of Willa Undecided?' }).waitFor()
     await submit().click()
@@ -79,7 +72,7 @@ describe('rejecting an undecided case', () => {
   })
 
   it('is done by the keyboard alone, and leaves the focus where one can go on', async () => {
-    await open(4144, 'Fiora Dndbmatch')
+    await openDocuments(4144, 'Fiora Dndbmatch')
     await pressTo(page, 'Tab', 'Reject')
     await page.keyboard.press('Enter')
     await dialog().waitFor()
@@ -102,7 +95,7 @@ describe('rejecting an undecided case', () => {
   })
 
   it('keeps the reason when the firm refuses, shows its words, and can be tried again', async () => {
-    await open(4145, 'Gideon Ofacmatch')
+    await openDocuments(4145, 'Gideon Ofacmatch')
     console_.main.fault({ path: DECISION, answer: { status: 422, body: '{"message":"The desk is closed"}' } })
     await rejectWith('Is the person on the list')
     await dialog().getByText('The desk is closed').waitFor()
@@ -120,8 +113,8 @@ describe('rejecting an undecided case', () => {
 describe('of two people who decide the same case', () => {
   it('the second sees what has changed, and sends nothing', async () => {
     const other = await signedInPage('operations')
-    await open(4141, 'Corwin Noresult', other)
-    await open(4141, 'Corwin Noresult')
+    await openDocuments(4141, 'Corwin Noresult', other)
+    await openDocuments(4141, 'Corwin Noresult')
     await rejectIn().click()
     await reason().fill('No result')
     await rejectWith('There is nothing to go by', other)
@@ -138,8 +131,8 @@ describe('of two people who decide the same case', () => {
 
   it('at the same moment, the firm takes one and refuses the other, whose words stay', async () => {
     const other = await signedInPage('operations')
-    await open(4108, 'Teo & Ana Brandt', other)
-    await open(4108, 'Teo & Ana Brandt')
+    await openDocuments(4108, 'Teo & Ana Brandt', other)
+    await openDocuments(4108, 'Teo & Ana Brandt')
     let goOn = (): void => undefined
     const until = new Promise<void>((resolve) => (goOn = resolve))
     // Held in the browser: on its way through the gateway it would be given up after a while.

@@ -6,8 +6,7 @@ import { openContext } from '../../support/browser.ts'
 import { freePort } from '../../support/freePort.ts'
 import { testPostgres } from '../../support/postgres.ts'
 import { startSecondGateway, THROUGH, type TwoGateways } from '../support/secondGateway.ts'
-import { untilSettled } from '../../support/settled.ts'
-import { untilRead } from '../../support/untilRead.ts'
+import { untilRead, untilSettled } from '../../support/settled.ts'
 import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 const postgres = await testPostgres()

@@ -2,8 +2,7 @@ import type { BrowserContext } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findings } from '../../support/findings.ts'
 import { pressTo } from '../../support/pressTo.ts'
-import { untilFocused, untilNotTooWide, untilSettled } from '../../support/settled.ts'
-import { untilRead } from '../../support/untilRead.ts'
+import { untilFocused, untilNotTooWide, untilRead, untilSettled } from '../../support/settled.ts'
 import { console_, page, withConsole } from '../support/withConsole.ts'
 
 /** Those of the session, which some tests take away. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fileOfSize } from '../../support/fileOfSize.ts'
 import { isReadable } from '../../support/findings.ts'
 import { untilFocused, untilSettled } from '../../support/settled.ts'
-import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
+import { console_, openDocuments, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 const firm = { env: { AUTO_APPROVAL_STAFF_IDS: '1' }, delays: { appealDecision: 1500, caseDecision: 1000 } }
 
@@ -19,12 +19,6 @@ const submit = (on = page) => dialog(on).locator('button[type=submit]')
 const panel = (on = page) => on.locator('main')
 const posts = (path: string): number =>
   console_.main.calls.filter((call) => call.method === 'POST' && call.path.includes(path)).length
-
-async function open(id: number, name: string, on = page): Promise<void> {
-  await on.goto(`/account/${id}?tab=documents`)
-  await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-  await untilSettled(on)
-}
 
 const file = (name: string, buffer: Buffer = picture, mimeType = 'image/png') => ({ name, mimeType, buffer })
 const fileInput = (of: string) => page.locator(`input[type=file][aria-label^="File: ${of}"]`)
@@ -69,7 +63,7 @@ describe('the investigation viewer', () => {
 
 describe('from a suspended account to an accepted one', () => {
   it('uploads what is asked for, has it approved, appeals, and the clearing firm accepts', async () => {
-    await open(4107, 'Mara Quill')
+    await openDocuments(4107, 'Mara Quill')
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await expect.poll(() => save.isDisabled()).toBe(true)
     await expect.poll(() => page.getByRole('button', { name: /^Choose file/ }).isDisabled()).toBe(true)
@@ -132,7 +126,7 @@ describe('the automatic address approval', () => {
     [4132, 'Sabine Watchlisted'],
     [4133, 'Tobias Nopostcode'],
   ])('cannot be started for %i %s', async (id, name) => {
-    await open(id, name)
+    await openDocuments(id, name)
     const run = page.getByRole('button', { name: 'Approve address' })
     await run.waitFor()
     await expect.poll(() => run.getAttribute('aria-disabled')).toBe('true')
@@ -148,7 +142,7 @@ describe('the automatic address approval', () => {
 
 describe('documents', () => {
   it('are viewed beside the applicant, turned and enlarged by key, and never saved', async () => {
-    await open(4148, 'Juno & Karl Fourletters')
+    await openDocuments(4148, 'Juno & Karl Fourletters')
     const view = page.getByRole('button', { name: /^View/ }).first()
     await view.focus()
     await page.keyboard.press('Enter')

@@ -2,6 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Delays } from '../../../services/embedded/accounts/firm.ts'
 import { complaints, contextsInUse, leaveContexts, openContext } from '../../support/browser.ts'
+import { untilSettled } from '../../support/settled.ts'
 import { openSignedIn, startConsoleUnderTest, type ConsoleUnderTest } from './consoleUnderTest.ts'
 
 interface ConsoleOptions {
@@ -74,3 +75,14 @@ export async function signedInPage(who: string, at?: string): Promise<Page> {
   await openSignedIn(own, who, at)
   return own
 }
+
+/** Opens an account and waits until all of it is there. */
+export async function openAccount(id: number, name: string, query = '', on = page): Promise<void> {
+  await on.goto(`/account/${id}${query}`)
+  await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  await untilSettled(on)
+}
+
+/** Opens the documents of an account and waits until all of them are there. */
+export const openDocuments = (id: number, name: string, on = page): Promise<void> =>
+  openAccount(id, name, '?tab=documents', on)
