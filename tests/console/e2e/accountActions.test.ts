@@ -235,8 +235,6 @@ describe('a change that is refused or fails', () => {
   it.each([
     ['Update Status', 'update_account_status', 422],
     ['Test', 'set/test/account/state', 500],
-    ['Restrict User', 'restrict-user', 422],
-    ['Restrict SSN', 'toggle/account/restriction', 500],
   ])('is said in its question and never called done: %s', async (label, path, status) => {
     await openAccount(4126, 'Nadir Returned')
     failWith(path, { answer: { status, body: '{"message":"The desk is closed"}' } })

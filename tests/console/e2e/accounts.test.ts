@@ -31,29 +31,8 @@ async function confirm(title: string | RegExp): Promise<void> {
 }
 
 describe('the account list', () => {
-  it('shows all columns of the specification, in its order', async () => {
-    await rowOf('Mara Quill').waitFor()
-    const heads = async () => (await page.locator('thead th').allInnerTexts()).map((text) => text.trim())
-    await expect
-      .poll(heads)
-      .toEqual([
-        'Name',
-        'Email ID',
-        'Account Number',
-        'Date',
-        'Bank Linked',
-        'Error',
-        'Status',
-        'Utm Campaign',
-        'Utm Medium',
-        'Utm Source',
-        'Test',
-        'Restrict User',
-        'Restrict SSN',
-      ])
-  })
-
   it('writes the values as specified: New York time, truthiness, first campaign, count badge', async () => {
+    await rowOf('Mara Quill').waitFor()
     await untilSettled(page)
     const cells = (await rowOf('Mara Quill').locator('th, td').allInnerTexts()).map((text) => text.trim())
     expect(cells.slice(1, 5)).toEqual(['mara.quill@example.test', '9ZZ10041', '03/04/2026, 01:22 PM', 'Yes'])
@@ -151,39 +130,6 @@ describe('the account list', () => {
     await ssn.click()
     await confirm(/Lift the SSN restriction/)
     await expect.poll(() => ssn.isChecked()).toBe(false)
-  })
-
-  it('cannot restrict an SSN where there is no account number, and says why', async () => {
-    const ssn = rowOf('Oren Vale').getByRole('switch', { name: 'Restrict SSN: Oren Vale' })
-    await expect.poll(() => ssn.getAttribute('aria-disabled')).toBe('true')
-    await expect.poll(() => ssn.getAttribute('title')).toBe('No account number yet')
-  })
-
-  it('is honest when the server accepted a call and changed nothing', async () => {
-    const mend = console_.main.fault({
-      path: '/user/restrict-user',
-      answer: { status: 200, body: '{"message":"Done"}' },
-    })
-    const user = rowOf('Mara Quill').getByRole('switch', { name: 'Restrict User: Mara Quill' })
-    await user.click()
-    await confirm('Restrict Mara Quill?')
-    await page.getByText(/Mara Quill is still not restricted/).waitFor()
-    await untilSettled(page)
-    expect(await page.getByText('Done', { exact: true }).count()).toBe(0)
-    mend()
-  })
-
-  it('keeps the question open and says what the server said when a call fails', async () => {
-    const mend = console_.main.fault({
-      path: '/user/restrict-user',
-      answer: { status: 500, body: '{"message":"Ledger is closed"}' },
-    })
-    await rowOf('Mara Quill').getByRole('switch', { name: 'Restrict User: Mara Quill' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.locator('button[type=submit]').click()
-    await dialog.getByRole('alert').waitFor()
-    mend()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
   it('submits a failed account again', async () => {

@@ -111,24 +111,6 @@ describe('rejecting an undecided case', () => {
 })
 
 describe('of two people who decide the same case', () => {
-  it('the second sees what has changed, and sends nothing', async () => {
-    const other = await signedInPage('operations')
-    await openDocuments(4141, 'Corwin Noresult', other)
-    await openDocuments(4141, 'Corwin Noresult')
-    await rejectIn().click()
-    await reason().fill('No result')
-    await rejectWith('There is nothing to go by', other)
-    await said('REJECTED Successfully!', other).waitFor()
-    await isRejected(other)
-    const before = decisions()
-    await submit().click()
-    await dialog().getByText('Nothing was sent.').waitFor()
-    await expect.poll(() => dialog().innerText()).toMatch(/INDETERMINATE → REJECTED/)
-    expect(decisions()).toBe(before)
-    await dialog().getByRole('button', { name: 'Close' }).click()
-    await isRejected()
-  })
-
   it('at the same moment, the firm takes one and refuses the other, whose words stay', async () => {
     const other = await signedInPage('operations')
     await openDocuments(4108, 'Teo & Ana Brandt', other)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../support/consoleUnderTest.ts'
-import { untilFocused } from '../../support/settled.ts'
 import { console_, page, signedOutEachTime, withConsole } from '../support/withConsole.ts'
 
 withConsole()
@@ -21,19 +20,6 @@ describe('signing in', () => {
     await expect.poll(path).toBe('/login')
     await page.getByRole('link', { name: 'Forgot Password?' }).click()
     await page.waitForURL('**/forgotpwd')
-  })
-
-  it('says what is missing once a field was touched, and focuses the first error', async () => {
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-    expect(await page.getByText('Email is a required field').count()).toBe(0)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByText('Email is a required field').waitFor()
-    await page.getByText('Password is a required field').waitFor()
-    await untilFocused(page.getByLabel('Email Address'))
-    await page.getByLabel('Email Address').fill('nobody')
-    await page.getByLabel('Password').focus()
-    await page.getByText('Email must be a valid email').waitFor()
   })
 
   it.each([
