@@ -24,6 +24,9 @@ const project = (name: string, options: TestProjectInlineConfiguration['test'] =
 /** The data that the embedded services are started over, built once for the whole run. */
 const embeddedData = 'tests/console/support/embeddedData.ts'
 
+/** Payloads of the console's own, for tests that need one of a resource. */
+const fixtures = { setupFiles: ['tests/console/support/fixtures/register.ts'] }
+
 /** Files in `.tsx` share a document, too. */
 const withDocument = (name: string, folder: string) =>
   project(name, {
@@ -41,11 +44,11 @@ export default defineConfig({
       project('framework', { include: ['tests/framework/**/*.test.ts'], exclude: ['tests/framework/store/**'] }),
       withDocument('framework-dom', 'tests/framework'),
       project('store', { include: ['tests/*/store/**/*.test.ts'], globalSetup: ['tests/support/postgres.ts'] }),
-      project('unit'),
+      project('unit', fixtures),
       withDocument('unit-dom', 'tests/console/unit'),
-      project('embedded', { testTimeout: 60_000, globalSetup: [embeddedData] }),
-      project('gateway', { globalSetup: [embeddedData] }),
-      project('contract', { globalSetup: [embeddedData] }),
+      project('embedded', { ...fixtures, testTimeout: 60_000, globalSetup: [embeddedData] }),
+      project('gateway', { ...fixtures, globalSetup: [embeddedData] }),
+      project('contract', { ...fixtures, globalSetup: [embeddedData] }),
       project('e2e', {
         testTimeout: 120_000,
         hookTimeout: 60_000,

@@ -49,7 +49,9 @@ function readAnswer(operation: Operation, body: unknown, responseCheck: Validate
 function answeredFields(operation: Operation, { value, flaws }: CheckedAnswer): Values {
   const broken = new Set(flaws.map(({ pointer }) => stepsOf(pointer)[0]))
   return Object.fromEntries(
-    Object.entries(value as Values).filter(([name]) => isAboutRecord(name, operation) && !broken.has(name)),
+    Object.entries(value as Values).filter(
+      ([name, own]) => own !== undefined && isAboutRecord(name, operation) && !broken.has(name),
+    ),
   )
 }
 

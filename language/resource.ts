@@ -164,7 +164,7 @@ interface Pageless {
   readonly aliases: readonly []
   readonly recordPath: null
   readonly idFrom: null
-  readonly idFields: readonly []
+  readonly idFields: readonly string[]
   readonly dialect: null
   readonly detail: null
   readonly show: null

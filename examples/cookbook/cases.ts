@@ -48,7 +48,11 @@ export const cases = defineResource({
       label: 'Add note',
       binding: 'note',
       input: {
-        text: { schema: { type: 'string', minLength: 1, maxLength: 2000 }, label: 'Note', required: 'Enter a note' },
+        text: {
+          schema: { type: 'string', minLength: 1, maxLength: 2000, pattern: '\\S' },
+          label: 'Note',
+          required: 'Enter a note',
+        },
       },
       confirm: { title: 'Add a note to {office} {number}?' },
       success: 'Note added',

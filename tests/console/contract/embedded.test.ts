@@ -10,7 +10,14 @@ import { holds } from '../../../language/predicate.ts'
 import { detailPlaces } from '../../../language/personal.ts'
 import { permissionsOf } from '../../../language/registry.ts'
 import { registry } from '../../../schemas/console.ts'
-import { leastParams, sampleCall, sampleFile, sampleInput, sampleRecordOf, sampleSearch } from './callOperation.ts'
+import {
+  leastParams,
+  sampleCall,
+  sampleFile,
+  sampleInput,
+  sampleRecordOf,
+  sampleSearch,
+} from '../../framework/contract/callOperation.ts'
 import {
   again,
   onPage,

@@ -9,7 +9,7 @@ import type { Operation } from '../../../language/operations.ts'
 import type { PiiClass } from '../../../language/pii.ts'
 import { holds, isPresent } from '../../../language/predicate.ts'
 import { readPart, readRecord } from '../../../language/readRecord.ts'
-import { sampleOf } from '../support/fixtures/sample.ts'
+import { sampleOf } from '../../framework/contract/sample.ts'
 import { startGatewayUnderTest } from './gatewayUnderTest.ts'
 import { signedInFetch } from '../../support/signIn.ts'
 

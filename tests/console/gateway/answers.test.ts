@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answering, cutting, hanging, type Script } from '../../support/faultyUpstream.ts'
-import { fixtureOf, listBody, withValueAt } from '../support/fixtures/index.ts'
+import { fixtureOf, listBody, withValueAt } from '../../framework/contract/fixtures.ts'
 import {
   bodyOf,
   operationOf,

@@ -18,11 +18,11 @@ import type { SessionData } from '../../../server/store/sessions.ts'
 import { openStore, type Store } from '../../../server/store/openStore.ts'
 import { gatewayConsole, type GatewayConsoleOptions } from '../support/gatewayConsole.ts'
 import { startFaultyUpstream, type FaultyUpstream } from '../../support/faultyUpstream.ts'
-import { listBody } from '../support/fixtures/index.ts'
-import { sampleOf } from '../support/fixtures/sample.ts'
+import { listBody } from '../../framework/contract/fixtures.ts'
+import { sampleOf } from '../../framework/contract/sample.ts'
 import { ASKED_ABOUT, currentState, type Named } from './currentState.ts'
 import { labels } from './sampleSnaps.ts'
-import type { Json } from '../support/fixtures/types.ts'
+import type { Json } from '../../framework/contract/fixtureTypes.ts'
 
 export { ASKED_ABOUT }
 

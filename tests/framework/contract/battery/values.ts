@@ -1,20 +1,36 @@
 import { expect, it } from 'vitest'
 import type { Source } from '../../../../language/binding.ts'
 import { leavesOf } from '../../../../language/binding.ts'
+import type { Operation } from '../../../../language/operations.ts'
 import { placeholdersOf } from '../../../../language/template.ts'
-import { refusedBy } from '../../support/fixtures/sample.ts'
-import { sampleFilters, sampleRecordOf, sampleSearch } from '../callOperation.ts'
+import { refusedBy } from '../sample.ts'
+import { sampleFilters, sampleRecordOf } from '../callOperation.ts'
 import type { SeenCall } from '../gatewayStub.ts'
 import type { Context } from './context.ts'
-import { callOnce, PAGE } from './requests.ts'
+import { callOnce, expectedValues } from './requests.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
+const isStructure = (value: unknown): value is Values => typeof value === 'object' && value !== null
+
+/** Values by their wire names, including those in lists and nested objects, as text. */
+const flat = (values: Values): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]): (readonly [string, string])[] =>
+      isStructure(value)
+        ? Object.entries(flat(value)).map(([inner, text]) => [`${name}.${inner}`, text] as const)
+        : [[name, String(value)] as const],
+    ),
+  )
+
 /** Everything that a call said by wire names, from its address and from its body, as text. */
-function saidIn({ url, text }: SeenCall): Record<string, string> {
-  const { query = {}, body, ...rest } = (text === '' ? {} : JSON.parse(text)) as { query?: Values; body?: Values }
-  const said = { ...Object.fromEntries(url.searchParams), ...query, ...(body ?? rest) }
-  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, String(value)]))
+function saidIn({ url, text }: SeenCall, { queryInBody }: Operation): Record<string, string> {
+  const sent = (text === '' ? {} : JSON.parse(text)) as Values
+  const { query = {}, body = {} } = (queryInBody || 'evidence' in sent ? sent : { body: sent }) as Record<
+    string,
+    Values
+  >
+  return flat({ ...Object.fromEntries(url.searchParams), ...query, ...body })
 }
 
 const without = (values: Values, name: string): Values =>
@@ -42,7 +58,7 @@ function sessionValues(context: Context): void {
     const offered = Object.fromEntries(filledIn.map((wire) => [wire, 4711]))
     const record = { ...sampleRecordOf(definition), ...offered, userId: 4711 }
     const call = await callOnce(context, { record })
-    for (const wire of filledIn) expect(saidIn(call)).not.toHaveProperty(wire)
+    for (const wire of filledIn) expect(saidIn(call, context.operation)).not.toHaveProperty(wire)
     expect(call.url.href + call.text).not.toContain('4711')
   })
 }
@@ -56,9 +72,9 @@ function fieldValues(context: Context): void {
   for (const [wire, source] of sources) {
     if (!('field' in source) || source.optional !== true) continue
     it(`says nothing of ${wire} where the record has no ${source.field}`, async () => {
-      const whole = saidIn(await callOnce(context))
+      const whole = saidIn(await callOnce(context), context.operation)
       for (const nothing of [without(record, source.field), { ...record, [source.field]: null }]) {
-        expect(saidIn(await callOnce(context, { record: nothing }))).toEqual(without(whole, wire))
+        expect(saidIn(await callOnce(context, { record: nothing }), context.operation)).toEqual(without(whole, wire))
       }
     })
   }
@@ -83,27 +99,25 @@ function fieldValues(context: Context): void {
 /** Every filter goes by its own name, alone or with others; a search of which the whole text is needed is judged. */
 function listValues(context: Context): void {
   const { operation, gateway } = context
-  const { definition, query, resource } = operation
+  const { definition, resource } = operation
   const samples = sampleFilters(operation)
-  const always = Object.fromEntries(
-    Object.entries(query).flatMap(([wire, source]): (readonly [string, string])[] =>
-      'param' in source ? [[wire, source.param === 'page' ? String(PAGE) : sampleSearch(definition)]] : [],
-    ),
-  )
+  const sources = leavesOf({ ...operation.query, ...operation.body })
+  const filters = sources.flatMap(([wire, source]) => ('filter' in source ? [[wire, source.filter] as const] : []))
+  const whole = flat(expectedValues({ ...operation.query, ...operation.body }, operation))
+  const always = filters.reduce<Values>((values, [wire]) => without(values, wire), whole)
 
-  for (const [wire, source] of Object.entries(query)) {
-    if (!('filter' in source)) continue
-    it(`asks by ${source.filter} alone as ${wire}, and leaves all blank filters out`, async () => {
-      const blank = Object.fromEntries(Object.keys(samples).map((filter) => [filter, '']))
-      const call = await callOnce(context, { filter: { ...blank, [source.filter]: samples[source.filter] } })
-      expect(saidIn(call)).toEqual({ ...always, [wire]: String(samples[source.filter]) })
+  for (const [wire, filter] of filters) {
+    it(`asks by ${filter} alone as ${wire}, and leaves all blank filters out`, async () => {
+      const blank = Object.fromEntries(Object.keys(samples).map((name) => [name, '']))
+      const call = await callOnce(context, { filter: { ...blank, [filter]: samples[filter] } })
+      expect(saidIn(call, operation)).toEqual({ ...always, [wire]: String(samples[filter]) })
     })
 
-    it(`sends nothing for a ${source.filter} that it does not take`, async () => {
-      const schema = definition.list?.filters[source.filter]
+    it(`sends nothing for a ${filter} that it does not take`, async () => {
+      const schema = definition.list?.filters[filter]
       const refused = refusedBy(schema).filter((value) => value !== '')
       for (const value of [...refused, { not: 'a value' }]) {
-        const call = callOnce(context, { filter: { [source.filter]: value } })
+        const call = callOnce(context, { filter: { [filter]: value } })
         await expect(call).rejects.toMatchObject(malformed)
       }
       expect(gateway.calls).toHaveLength(0)

@@ -3,11 +3,11 @@ import { messageIn } from '../../../../language/answer.ts'
 import { leavesOf } from '../../../../language/binding.ts'
 import { operationsOf, type Operation } from '../../../../language/operations.ts'
 import { fillTemplate } from '../../../../language/template.ts'
-import { listBody } from '../../support/fixtures/index.ts'
-import { wrongFor } from '../../support/fixtures/sample.ts'
+import { listBody } from '../fixtures.ts'
+import { wrongFor } from '../sample.ts'
 import { actionAnswer, callOperation, goodAnswer, sampleCall, sampleRecordOf } from '../callOperation.ts'
 import { csv, json } from '../gatewayStub.ts'
-import { KEY, newProvider, type Context } from './context.ts'
+import { KEY, type Context } from './context.ts'
 import { expectedValues } from './requests.ts'
 
 /** A key that callers of the provider give. */
@@ -19,7 +19,7 @@ export const needsFields = ({ path, query, body }: Operation): boolean =>
 
 /** What an action gives back, and what it does to what was read before. */
 export function actionResult(context: Context): void {
-  const { operation, gateway } = context
+  const { operation, gateway, newProvider } = context
   const { resource, definition } = operation
   const name = operation.id.slice(resource.length + 1)
   const record = sampleRecordOf(definition)
@@ -93,7 +93,7 @@ export function actionResult(context: Context): void {
 }
 
 /** What a download gives back: the file as it came, under a name. */
-export function downloadResult({ operation, gateway }: Context): void {
+export function downloadResult({ operation, gateway, newProvider }: Context): void {
   const { resource, download, definition, action } = operation
   const name = operation.id.slice(resource.length + 1)
   const about = action?.scope === 'list' ? {} : { record: sampleRecordOf(definition) }

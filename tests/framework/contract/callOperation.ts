@@ -3,8 +3,8 @@ import type { ConsoleDataProvider, ConsoleRecord, ListMeta } from '../../../data
 import { listOf } from '../../../language/resource.ts'
 import type { Resource } from '../../../language/resource.ts'
 import type { Operation } from '../../../language/operations.ts'
-import { fixtureOf, listBody, withValueAt } from '../support/fixtures/index.ts'
-import { sampleOf, sampleRecord } from '../support/fixtures/sample.ts'
+import { detailBody, fixtureOf, listBody, withValueAt } from './fixtures.ts'
+import { sampleOf, sampleRecord } from './sample.ts'
 import { csv, json } from './gatewayStub.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -120,6 +120,6 @@ export function goodAnswer(operation: Operation): Response {
   if (kind === 'download') return csv()
   if (kind === 'list') return json(listBody(operation, { records: [record()] }))
   if (kind === 'read') return json(reads?.[id.slice(resource.length + 1)])
-  if (kind === 'getOne') return json(detail?.(String(record()['id'])) ?? record())
+  if (kind === 'getOne') return json(detailBody(operation, detail?.(String(record()['id'])) ?? record()))
   return json(actionAnswer(operation))
 }

@@ -3,13 +3,12 @@ import { HttpError } from '../../../../dataProvider/HttpError.ts'
 import type { ConsoleRecord, Drift, ListAnswer, ListParams } from '../../../../dataProvider/types.ts'
 import { listOf } from '../../../../language/resource.ts'
 import type { Resource } from '../../../../language/resource.ts'
-import { fixtureOf, listBody, withValueAt } from '../../support/fixtures/index.ts'
-import type { ListFixture } from '../../support/fixtures/index.ts'
-import { wrongFor } from '../../support/fixtures/sample.ts'
-import type { Json } from '../../support/fixtures/types.ts'
+import { fixtureOf, listAnswer, listBody, numbered, sentRecord, withValueAt } from '../fixtures.ts'
+import type { ListFixture } from '../fixtures.ts'
+import { wrongFor } from '../sample.ts'
+import type { Json } from '../fixtureTypes.ts'
 import { leastParams } from '../callOperation.ts'
 import { json } from '../gatewayStub.ts'
-import { newProvider } from './context.ts'
 import type { Context } from './context.ts'
 
 type List = (
@@ -19,28 +18,40 @@ type List = (
 ) => Promise<ListAnswer<ConsoleRecord>>
 
 const lister =
-  ({ operation, gateway }: Context): List =>
+  ({ operation, gateway, newProvider }: Context): List =>
   (fixture, params = {}, onDrift) => {
-    gateway.answers(() => json(listBody(operation, fixture)))
+    gateway.answers(() => listAnswer(operation, fixture))
     return newProvider(onDrift).getList(operation.resource, { ...leastParams(operation), ...params })
   }
 
 /** The fields that tell a row of the upstream's from others: its id, where it has one, and what the list is sorted by. */
-const numbered = ({ idFrom, list, record }: Resource, number: number): Json => {
+const told = (definition: Resource, number: number): Json => {
+  const { list, record } = definition
   const field = list?.sort?.field
   const schema = field === undefined ? undefined : record.properties[field]
   const isText = typeof schema === 'object' && schema.type === 'string'
   return {
-    ...(idFrom === null ? { id: number } : {}),
     ...(isText && field !== undefined ? { [field]: String(number).padStart(3, '0') } : {}),
+    ...numbered(definition, number),
   }
 }
 
 const rowsFor = ({ operation: { definition } }: Context, count: number): readonly Json[] =>
-  Array.from({ length: count }, (_unused, index) => fixtureOf(definition).record(numbered(definition, index + 1)))
+  Array.from({ length: count }, (_unused, index) => fixtureOf(definition).record(told(definition, index + 1)))
 
-/** The row as the list gives it: known by its place where the upstream gives it no id. */
-const asGiven = ({ idFrom }: Resource, row: Json, place = 1): Json => (idFrom === null ? row : { ...row, id: place })
+/** The id of the row with this number, by its place where the upstream gives it none. */
+const idOfRow = (definition: Resource, number: number): unknown =>
+  definition.idFrom === null ? fixtureOf(definition).record(told(definition, number))['id'] : number
+
+/**
+ * The row as the list gives it: with what the service sends at other places, and known by its place where the upstream
+ * gives it no id.
+ */
+const asGiven = (definition: Resource, row: Json, place = 1): Json => ({
+  ...(sentRecord(definition, row) as Json),
+  ...row,
+  ...(definition.idFrom === null ? {} : { id: place }),
+})
 
 /** How a list is read: mapping, paging, nothing there, everything hidden, and parts that are not as declared. */
 export function listReading(context: Context): void {
@@ -56,14 +67,14 @@ function mapping(context: Context, list: List): void {
   const { record } = fixtureOf(definition)
 
   it('gives the records as they were sent', async () => {
-    const row = record(definition.idFrom === null ? { id: 11 } : {})
+    const row = record(numbered(definition, 11))
     const { data, meta } = await list({ records: [row] })
     expect(data).toEqual([asGiven(definition, row)])
     expect(meta).toMatchObject({ hidden: 0, unreadable: 0 })
   })
 
   it('is empty where there is nothing', async () => {
-    const { data, pageInfo, meta } = await list({ records: [], totalPages: 0 })
+    const { data, pageInfo, meta } = await list({ records: [], totalPages: 0, total: 0, next: '' })
     expect(data).toEqual([])
     expect(pageInfo).toEqual({ hasNextPage: false, hasPreviousPage: false })
     expect(meta).toMatchObject({ hidden: 0, unreadable: 0, totalPages: isCounted(context) ? 1 : null })
@@ -89,8 +100,10 @@ function mapping(context: Context, list: List): void {
   const { hideWithout } = listOf(definition)
   if (hideWithout === undefined) return
   it.each([null, ''])(`counts the rows whose ${hideWithout} is %j and hides them`, async (empty) => {
-    const { data, meta } = await list({ records: [record({ id: 1, [hideWithout]: empty }), record({ id: 2 })] })
-    expect(data.map(({ id }) => id)).toEqual([2])
+    const { data, meta } = await list({
+      records: [record({ ...numbered(definition, 1), [hideWithout]: empty }), record(numbered(definition, 2))],
+    })
+    expect(data.map(({ id }) => id)).toEqual([idOfRow(definition, 2)])
     expect(meta.hidden).toBe(1)
   })
 
@@ -105,22 +118,27 @@ function drift(context: Context, list: List): void {
   const { operation } = context
   const { properties, required = [] } = operation.definition.record
   const { record } = fixtureOf(operation.definition)
-  const row = record(numbered(operation.definition, 5))
+  const row = record(told(operation.definition, 5))
 
   for (const [field, schema] of Object.entries(properties)) {
     const wrong = wrongFor(schema)
-    if (field === 'id' || wrong === undefined || field === listOf(operation.definition).hideWithout) continue
+    if (
+      isIdentifying(operation.definition, field) ||
+      wrong === undefined ||
+      field === listOf(operation.definition).hideWithout
+    )
+      continue
     it(`empties ${field} where it has the wrong type, and tells where without telling what`, async () => {
       const seen: Drift[] = []
       const { data, meta } = await list({ records: [{ ...row, [field]: wrong }] }, {}, (report) => seen.push(report))
-      expect(data).toEqual([asGiven(operation.definition, { ...row, [field]: null })])
+      expect(data).toEqual([{ ...asGiven(operation.definition, { ...row, [field]: wrong }), [field]: null }])
       expect(meta.unreadable).toBe(1)
       expect(seen).toEqual([{ operation: operation.id, pointer: `/${field}`, keyword: 'type' }])
     })
   }
 
   it('empties a required field that is missing', async () => {
-    for (const field of required.filter((name) => name !== 'id')) {
+    for (const field of required.filter((name) => !isIdentifying(operation.definition, name))) {
       const { [field]: _left, ...rest } = row
       const { data, meta } = await list({ records: [rest] })
       expect(data[0]).toHaveProperty(field, null)
@@ -134,18 +152,21 @@ function drift(context: Context, list: List): void {
     expect(meta.unreadable).toBe(0)
   })
 
-  const unusable = operation.definition.idFrom === null ? [{ id: null }, { id: {} }, { id: undefined }] : []
+  const [idField] = Object.keys(numbered(operation.definition, 1))
+  const unusable = idField === undefined ? [] : [{ [idField]: null }, { [idField]: {} }, { [idField]: undefined }]
   it.each(unusable)('drops and counts a record with %j', async (id) => {
-    const { data, meta } = await list({ records: [record(id), record({ id: 8 })] })
-    expect(data.map((row) => row.id)).toEqual([8])
+    const { data, meta } = await list({ records: [{ ...row, ...id }, record(told(operation.definition, 8))] })
+    expect(data.map((each) => each.id)).toEqual([idOfRow(operation.definition, 8)])
     expect(meta.unreadable).toBe(1)
   })
 
   it('drops and counts what is not a record', async () => {
-    const mixed = [null, 'text', [], record(numbered(operation.definition, 8))] as unknown as readonly Json[]
+    const mixed = [null, 'text', [], record(told(operation.definition, 8))] as unknown as readonly Json[]
     const { data, meta } = await list({ records: mixed })
     // What is dropped keeps its place: the ids of the others stay what they were.
-    expect(data.map(({ id }) => id)).toEqual([operation.definition.idFrom === null ? 8 : 4])
+    expect(data.map(({ id }) => id)).toEqual([
+      operation.definition.idFrom === null ? idOfRow(operation.definition, 8) : 4,
+    ])
     expect(meta.unreadable).toBe(3)
   })
 
@@ -153,7 +174,8 @@ function drift(context: Context, list: List): void {
     const items = operation.response.items ?? ''
     for (const envelope of [withValueAt({}, items, {}), withValueAt({}, items, 'text'), {}, null, 7]) {
       context.gateway.answers(() => json(envelope))
-      const error: unknown = await newProvider()
+      const error: unknown = await context
+        .newProvider()
         .getList(operation.resource, leastParams(operation))
         .catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(HttpError)
@@ -162,8 +184,11 @@ function drift(context: Context, list: List): void {
   })
 }
 
+const isIdentifying = (definition: Resource, field: string): boolean =>
+  field === 'id' || definition.idFields.includes(field)
+
 const isCounted = ({ operation: { response, definition } }: Context): boolean =>
-  listOf(definition).paging === 'client' || response.pageCount !== undefined
+  listOf(definition).paging === 'client' || (response.pageCount ?? response.total) !== undefined
 
 function serverPaging(context: Context, list: List): void {
   const { definition } = context.operation
@@ -184,7 +209,10 @@ function serverPaging(context: Context, list: List): void {
     expect(context.gateway.calls).toHaveLength(0)
   })
 
-  if (isCounted(context)) countedPages(context, list, at)
+  const { pageCount, total, next } = context.operation.response
+  if (pageCount !== undefined) countedPages(context, list, at)
+  else if (total !== undefined) totaledPages(context, list, at)
+  else if (next !== undefined) followedPages(context, list, at)
   else {
     it('goes on while a page is full, and ends with one that is not', async () => {
       const full = await list({ records: rowsFor(context, perPage) }, at(2))
@@ -217,21 +245,59 @@ function countedPages(context: Context, list: List, at: (page: number) => ListPa
   })
 }
 
-function clientPaging({ operation, gateway }: Context): void {
+function totaledPages(context: Context, list: List, at: (page: number) => ListParams): void {
+  const { perPage } = listOf(context.operation.definition)
+
+  it('counts the pages from the number of records', async () => {
+    const { total, meta, pageInfo } = await list({ records: rowsFor(context, 2), total: perPage * 2 + 1 }, at(2))
+    expect({ total, totalPages: meta.totalPages }).toEqual({ total: perPage * 2 + 1, totalPages: 3 })
+    expect(pageInfo).toEqual({ hasNextPage: true, hasPreviousPage: true })
+  })
+
+  it('ends at the last page, and goes on while a page is full where the number is not known', async () => {
+    const last = await list({ records: rowsFor(context, 1), total: perPage * 2 + 1 }, at(3))
+    expect(last.pageInfo.hasNextPage).toBe(false)
+    for (const [count, isFull] of [
+      [perPage, true],
+      [1, false],
+    ] as const) {
+      const { total, pageInfo } = await list({ records: rowsFor(context, count) }, at(1))
+      expect({ total, hasNextPage: pageInfo.hasNextPage }).toEqual({ total: undefined, hasNextPage: isFull })
+    }
+  })
+}
+
+function followedPages(context: Context, list: List, at: (page: number) => ListParams): void {
+  it('goes on while there is a next page, however many records this one has', async () => {
+    const first = await list({ records: rowsFor(context, 1), next: 'more' }, at(1))
+    expect(first.pageInfo).toEqual({ hasNextPage: true, hasPreviousPage: false })
+    const last = await list({ records: rowsFor(context, 3), next: '' }, at(1))
+    expect(last.pageInfo).toEqual({ hasNextPage: false, hasPreviousPage: false })
+  })
+}
+
+function clientPaging(context: Context): void {
+  const { operation, gateway, newProvider } = context
   const { resource, definition } = operation
   const { perPage, search } = listOf(definition)
   const { record } = fixtureOf(definition)
   const count = perPage * 2 + 1
-  const all = rowsFor({ operation, gateway }, count)
+  const all = rowsFor(context, count)
 
   it('reads the whole array once for paging and searching', async () => {
     gateway.answers(() => json(listBody(operation, { records: all.toReversed() })))
     const provider = newProvider()
     const pages = [1, 2, 3].map((page) => provider.getList(resource, { pagination: { page, perPage } }))
     const [first, second, third] = await Promise.all(pages)
-    expect(first?.data.map(({ id }) => id)).toEqual(Array.from({ length: perPage }, (_unused, index) => index + 1))
+    expect(first?.data.map(({ id }) => id)).toEqual(
+      Array.from({ length: perPage }, (_unused, index) => idOfRow(definition, index + 1)),
+    )
     expect(second?.pageInfo).toEqual({ hasNextPage: true, hasPreviousPage: true })
-    expect(third).toMatchObject({ total: count, data: [{ id: count }], meta: { page: 3, totalPages: 3 } })
+    expect(third).toMatchObject({
+      total: count,
+      data: [{ id: idOfRow(definition, count) }],
+      meta: { page: 3, totalPages: 3 },
+    })
     expect(gateway.calls).toHaveLength(1)
   })
 
@@ -254,14 +320,14 @@ function clientPaging({ operation, gateway }: Context): void {
   if (field === undefined) return
   it(`finds text anywhere in ${field}, whatever its case`, async () => {
     const records = [
-      record({ id: 1, [field]: 'abCDef' }),
-      record({ id: 2, [field]: 'xyz' }),
-      record({ id: 3, [field]: null }),
+      record({ ...numbered(definition, 1), [field]: 'abCDef' }),
+      record({ ...numbered(definition, 2), [field]: 'xyz' }),
+      record({ ...numbered(definition, 3), [field]: null }),
     ]
     gateway.answers(() => json(listBody(operation, { records })))
     const provider = newProvider()
     const { data, total } = await provider.getList(resource, { meta: { search: ' Bcd ' } })
-    expect(data.map(({ id }) => id)).toEqual([1])
+    expect(data.map(({ id }) => id)).toEqual([idOfRow(definition, 1)])
     expect(total).toBe(1)
   })
 }

@@ -2,16 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { Drift } from '../../../../dataProvider/types.ts'
 import { stepsOf } from '../../../../language/pointer.ts'
 import { responseSchema } from '../../../../language/operations.ts'
-import { fixtureOf } from '../../support/fixtures/index.ts'
-import { sampleRecord, wrongFor } from '../../support/fixtures/sample.ts'
+import { fixtureOf } from '../fixtures.ts'
+import { sampleRecord, wrongFor } from '../sample.ts'
 import { sampleRecordOf } from '../callOperation.ts'
 import { json } from '../gatewayStub.ts'
-import { newProvider } from './context.ts'
 import type { Context } from './context.ts'
 import { placed, placesIn } from './places.ts'
 
 /** How more is read about one record: in the answer's own shape, each broken place by itself. */
-export function furtherReading({ operation, gateway }: Context): void {
+export function furtherReading({ operation, gateway, newProvider }: Context): void {
   const { resource, definition } = operation
   const name = operation.id.slice(resource.length + 1)
   const record = sampleRecordOf(definition)

@@ -3,6 +3,7 @@ import type { ActionInput } from '../../../../language/action.ts'
 import type { Source } from '../../../../language/binding.ts'
 import { leavesOf } from '../../../../language/binding.ts'
 import type { Operation } from '../../../../language/operations.ts'
+import { sortText } from '../../../../language/sort.ts'
 import { annotatedPlaces, isPersonalFilter, recordPlaces } from '../../../../language/personal.ts'
 import { placeholdersOf } from '../../../../language/template.ts'
 import { valuesAt } from '../../../../language/pointer.ts'
@@ -18,7 +19,7 @@ import {
   type CallOptions,
 } from '../callOperation.ts'
 import type { SeenCall } from '../gatewayStub.ts'
-import { KEY, newProvider, type Context } from './context.ts'
+import { KEY, type Context } from './context.ts'
 
 /** The page that is asked for. */
 export const PAGE = 3
@@ -29,24 +30,38 @@ export const expectedValues = (
   operation: Operation,
 ): Record<string, unknown> => {
   const record = sampleRecordOf(operation.definition)
+  const { sort, perPage = 1 } = operation.definition.list ?? {}
   const valueOf = (source: Source): unknown => {
     if ('nested' in source) return expectedValues(source.nested, operation)
+    if ('list' in source) return source.list.map(valueOf)
+    if ('sort' in source) return sort && sortText(source.sort, sort, operation.definition.record)
     if ('const' in source) return source.const
     if ('field' in source) return record[source.field]
     if ('filter' in source) return sampleFilters(operation)[source.filter]
     if ('input' in source) return sampleInput(operation)[source.input]
     if (!('param' in source)) return undefined
-    return source.param === 'page' ? PAGE : sampleSearch(operation.definition)
+    const parameters = {
+      page: PAGE,
+      pageIndex: PAGE - 1,
+      perPage,
+      offset: (PAGE - 1) * perPage,
+      search: sampleSearch(operation.definition),
+      cursor: undefined,
+    }
+    return parameters[source.param]
   }
-  const own = Object.entries(sources).filter(([, source]) => !('session' in source))
-  return Object.fromEntries(own.map(([name, source]) => [name, valueOf(source)]))
+  const values = Object.entries(sources).map(([name, source]) => [name, valueOf(source)] as const)
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
 const asText = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
 /** Calls with a value for everything that can be said, and gives what reached the gateway. */
-export async function callOnce({ operation, gateway }: Context, options: CallOptions = {}): Promise<SeenCall> {
+export async function callOnce(
+  { operation, gateway, newProvider }: Context,
+  options: CallOptions = {},
+): Promise<SeenCall> {
   const before = gateway.calls.length
   gateway.answers(() => goodAnswer(operation))
   const meta = { search: sampleSearch(operation.definition) }

@@ -3,7 +3,6 @@ import { HttpError } from '../../../../dataProvider/HttpError.ts'
 import { callOperation, goodAnswer } from '../callOperation.ts'
 import { failure, html, json } from '../gatewayStub.ts'
 import type { Answer } from '../gatewayStub.ts'
-import { newProvider } from './context.ts'
 import type { Context } from './context.ts'
 
 const failures: readonly (readonly [number, string])[] = [
@@ -31,7 +30,7 @@ const messages: readonly unknown[] = [
   { result: 'Wanted' },
 ]
 
-async function rejectionOf({ operation, gateway }: Context, answer: Answer): Promise<HttpError> {
+async function rejectionOf({ operation, gateway, newProvider }: Context, answer: Answer): Promise<HttpError> {
   gateway.answers(answer)
   const outcome: unknown = await callOperation(newProvider(), operation).then(
     (value) => ({ resolvedWith: value }),
@@ -43,7 +42,7 @@ async function rejectionOf({ operation, gateway }: Context, answer: Answer): Pro
 
 /** Every way in which a call can fail rejects with one kind of error, and none of them looks like a success. */
 export function failing(context: Context): void {
-  const { operation, gateway } = context
+  const { operation, gateway, newProvider } = context
 
   it.each(failures)('rejects with the status and code of %i %s', async (status, code) => {
     const error = await rejectionOf(context, () => failure(status, code, 'A reason'))

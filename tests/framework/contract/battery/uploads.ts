@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { goodAnswer, sampleFile, sampleRecordOf } from '../callOperation.ts'
 import { json } from '../gatewayStub.ts'
 import { ANOTHER_KEY, needsFields } from './actions.ts'
-import { KEY, newProvider } from './context.ts'
+import { KEY } from './context.ts'
 import type { Context } from './context.ts'
 
 /** What an upload gives back: the service's own answer, and never a success that is none. */
-export function uploadResult({ operation, gateway }: Context): void {
+export function uploadResult({ operation, gateway, newProvider }: Context): void {
   const { resource, definition } = operation
   const name = operation.id.slice(resource.length + 1)
   const params = { name, record: sampleRecordOf(definition), file: sampleFile(operation) }

@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import type { Resource } from '../../../language/resource.ts'
 import { operationsOf } from '../../../language/operations.ts'
 import { actionResult, downloadResult } from './battery/actions.ts'
+import { providersOf, type Context } from './battery/context.ts'
 import { detailReading } from './battery/details.ts'
 import { failing } from './battery/failures.ts'
 import { listReading } from './battery/lists.ts'
@@ -12,14 +13,19 @@ import { requestValues } from './battery/values.ts'
 import type { GatewayStub } from './gatewayStub.ts'
 
 /**
- * The contract of every operation that a definition declares, generated from the definition: writing a definition
- * writes its tests.
+ * The contract of every operation that the definitions declare, generated from them: writing a definition writes its
+ * tests.
  */
-export function contractBattery(definition: Resource, gateway: GatewayStub): void {
+export function contractBattery(definitions: readonly Resource[], gateway: GatewayStub): void {
+  const newProvider = providersOf(definitions)
+  for (const definition of definitions) tryDefinition(definition, { gateway, newProvider })
+}
+
+function tryDefinition(definition: Resource, shared: Omit<Context, 'operation'>): void {
   describe.each(operationsOf(definition).map((operation) => ({ id: operation.id, operation })))(
     '$id',
     ({ operation }) => {
-      const context = { operation, gateway }
+      const context = { operation, ...shared }
       describe('request', () => {
         requestShape(context)
         requestValues(context)

@@ -1,7 +1,7 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import { valueAt } from '../../../../language/pointer.ts'
 import type { Pointer } from '../../../../language/schema.ts'
-import type { Json } from '../../support/fixtures/types.ts'
+import type { Json } from '../fixtureTypes.ts'
 
 /** A copy of the document with a value at the steps, through arrays too. */
 export const placed = (document: unknown, [step, ...rest]: readonly string[], value: unknown): unknown => {

@@ -1,0 +1,14 @@
+import { describe } from 'vitest'
+import { model } from '../../../examples/cookbook/index.ts'
+import { model as library } from '../../../examples/library/schemas/index.ts'
+import { contractBattery } from './battery.ts'
+import { useGatewayStub } from './gatewayStub.ts'
+
+describe('every recipe', () => {
+  contractBattery(model.definitions, useGatewayStub())
+})
+
+describe('the lending library', () => {
+  const own = library.definitions.filter(({ dialect }) => dialect === null)
+  contractBattery(own, useGatewayStub())
+})
