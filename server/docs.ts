@@ -6,6 +6,7 @@ import { type Operation, operationsOf } from '../language/operations.ts'
 import { allPlaces } from '../language/personal.ts'
 import type { ConsoleModel } from '../language/registry.ts'
 import { projectRoot } from './consoleBuild.ts'
+import { languageReference } from './languageReference.ts'
 
 const code = (text: string): string => `\`${text}\``
 
@@ -107,6 +108,7 @@ export async function generatedDocs(model: ConsoleModel): Promise<Readonly<Recor
   const texts = {
     'README.md': `${before}${START}\n\n${screensTable(model)}\n\n${END}${after}`,
     'docs/resources.md': resourcesPage(model),
+    'docs/guide/language.md': languageReference(),
   }
   const formatted = Object.entries(texts).map(async ([path, text]) => {
     const options = await resolveConfig(at(path))
