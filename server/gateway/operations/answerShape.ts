@@ -15,6 +15,8 @@ export interface Shape {
   /** Of an array only the item at this index leaves; earlier items are emptied, later ones dropped. */
   only?: number
   free?: true
+  /** The gateway reads the value itself: it does not leave, and is no drift. */
+  own?: true
   /** A plain value is allowed instead of the declared structure: both forms are known. */
   orScalar?: true
   /** Class whose values are masked. */
@@ -135,6 +137,8 @@ function wholeShape(operation: Operation, record: Shape): Shape {
   const place = placeOf(root, (kind === 'list' ? response.items : response.item) ?? '')
   Object.assign(place, kind === 'list' ? { items: record } : record)
   if (kind === 'list' && response.pageCount !== undefined) placeOf(root, response.pageCount)
+  for (const place of [response.total, response.next])
+    if (kind === 'list' && typeof place === 'string') placeOf(root, place).own = true
   for (const { path, pick } of Object.values(response.extras ?? {})) {
     for (const pointer of path) Object.assign(placeOf(root, pointer), pickShape(pick))
   }

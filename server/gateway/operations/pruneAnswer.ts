@@ -75,7 +75,8 @@ export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape)
     const entries = Object.entries(value)
     const kept = entries.filter(([name]) => fields.has(name) && !isHazardous(name))
     dropped += entries.length - kept.length
-    return Object.fromEntries(kept.map(([name, member]) => [name, walk(member, fields.get(name) ?? {})]))
+    const leaving = kept.filter(([name]) => fields.get(name)?.own !== true)
+    return Object.fromEntries(leaving.map(([name, member]) => [name, walk(member, fields.get(name) ?? {})]))
   }
 
   function walk(value: unknown, shape: Shape): unknown {

@@ -48,6 +48,7 @@ describe('records with an id of another name', () => {
     expect(meta).toMatchObject({ page: 2, totalPages: 3, unreadable: 1 })
     expect({ total, ...pageInfo }).toEqual({ total: 61, hasNextPage: true, hasPreviousPage: true })
     expect(drift).toEqual([{ operation: 'advisors.list', pointer: '/id', keyword: 'required' }])
+    expect(gateway.log.join('')).not.toContain('undeclared values dropped')
   })
 
   it('are paged from 0, ordered, searched and filtered by the service', async () => {
