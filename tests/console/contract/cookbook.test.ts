@@ -5,6 +5,7 @@ import { checkModel } from '../../../language/check/checkModel.ts'
 import { signedIn, startGateway, type GatewayUnderTest } from '../gateway/gatewayUnderTest.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { injectedProvider, plainConsole } from './injectedProvider.ts'
+import { withInvoice } from './withInvoice.ts'
 
 let gateway: GatewayUnderTest
 let provider: ConsoleDataProvider
@@ -13,8 +14,7 @@ const drift: Drift[] = []
 
 beforeAll(async () => {
   const serviceHeaders = { billing: { 'X-Billing-Tenant': 'north' } }
-  const limits = { pollMs: 1, mutateMs: 400 }
-  gateway = await startGateway({ console: plainConsole(model, 'clerk'), settings: { serviceHeaders }, limits })
+  gateway = await startGateway({ console: plainConsole(model, 'clerk'), settings: { serviceHeaders } })
   provider = injectedProvider(
     () => gateway,
     () => cookie,
@@ -221,7 +221,7 @@ describe('envelopes, cents and seconds', () => {
     gateway.upstream.script(answering(200, { data: { invoice: { id: 7, amount: 12_305, state: 'DUE', lines: [] } } }))
     const { data } = await provider.getOne('invoices', { id: 7 })
     expect(data).toMatchObject({ invoice: { amount: '123.05' } })
-    gateway.upstream.script(answering(200, { ok: true }))
+    gateway.upstream.script(withInvoice(answering(200, { ok: true })))
     await provider.action('invoices', { name: 'pay', record: { id: 7, amount: '123.05', state: 'DUE' } })
     expect(calls().at(-1)?.body).toBe(JSON.stringify({ amount: 12_305 }))
   })
@@ -246,7 +246,7 @@ describe('envelopes, cents and seconds', () => {
 
 describe('a failure inside a success', () => {
   it.each(['read', 'change'])("is a failure with the service's message, for a %s", async (kind) => {
-    gateway.upstream.script(answering(200, { ok: false, err: 'Invoice 7 is locked by legal' }))
+    gateway.upstream.script(withInvoice(answering(200, { ok: false, err: 'Invoice 7 is locked by legal' })))
     const record = { id: 7, amount: '123.05', state: 'DUE' }
     const call =
       kind === 'read' ? provider.getList('invoices', at(1, 25)) : provider.action('invoices', { name: 'pay', record })
@@ -258,54 +258,5 @@ describe('a failure inside a success', () => {
     if (kind === 'read') return
     const { data } = await provider.history('invoices', { id: 7 })
     expect(data.events[0]).toMatchObject({ outcome: 'refused' })
-  })
-})
-
-describe('a call that is accepted before it is done', () => {
-  const record = { id: 7, amount: '123.05', state: 'DUE' }
-  const pay = () => provider.action('invoices', { name: 'pay', record })
-
-  /** Accepts the payment with an address, and gives its state by the number of times that it was asked for. */
-  const accepting = (location: string, stateAt: (asked: number) => unknown) => {
-    let asked = 0
-    gateway.upstream.script(({ method }, response) => {
-      if (method === 'POST') return void response.writeHead(202, { location }).end('{}')
-      asked += 1
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(stateAt(asked)))
-    })
-  }
-
-  it.each(['https://inner.billing.example/api/payments/P-1', '/payments/P-1', 'P-1'])(
-    'is followed to %s',
-    async (at) => {
-      accepting(at, (asked) => ({ state: asked < 3 ? 'RUNNING' : 'DONE', message: 'Paid by wire' }))
-      const { data } = await pay()
-      expect(data).toMatchObject({ ok: true, message: 'Paid by wire' })
-      const [post, ...states] = gateway.upstream.seen
-      expect(post?.method).toBe('POST')
-      expect(states.map(({ method, target }) => `${method} ${target}`)).toEqual(
-        Array.from({ length: 3 }, () => 'GET /billing/payments/P-1'),
-      )
-      expect(states[0]?.headers.some(([name]) => name.toLowerCase() === 'idempotency-key')).toBe(false)
-    },
-  )
-
-  it('fails when its state says so', async () => {
-    accepting('P-1', () => ({ state: 'FAILED', reason: 'The account is closed' }))
-    await expect(pay()).rejects.toMatchObject({ status: 422, message: 'The account is closed' })
-  })
-
-  it.each(['https://elsewhere.example/admin/P-1', '/payments/P-1?as=admin', '/payments/..', '', 'P-1/../../x'])(
-    'is never followed to %j',
-    async (at) => {
-      accepting(at, () => ({ state: 'DONE' }))
-      await expect(pay()).rejects.toMatchObject({ status: 502, body: { code: 'UPSTREAM_FORMAT' } })
-      expect(gateway.upstream.seen.map(({ method }) => method)).toEqual(['POST'])
-    },
-  )
-
-  it('has an unknown outcome when it is not done in time', async () => {
-    accepting('P-1', () => ({ state: 'RUNNING' }))
-    await expect(pay()).rejects.toMatchObject({ body: { code: 'OUTCOME_UNKNOWN' } })
   })
 })

@@ -22,7 +22,7 @@ import type { SeenCall } from '../gatewayStub.ts'
 import { KEY, type Context } from './context.ts'
 
 /** The page that is asked for. */
-export const PAGE = 3
+const PAGE = 3
 
 /** What a call sends for its sources, by wire names. */
 export const expectedValues = (
