@@ -21,18 +21,19 @@ const browser = inside('src', 'language dataProvider', {
   router: '',
   ui: 'data',
   values: 'data format model ui',
-  actions: 'data format model ui values',
+  inputs: 'data format ui',
+  actions: 'data format inputs model ui values',
   console: 'actions format model ui',
   table: 'actions console format model query ui values',
   nested: 'actions console data model query table ui values',
   list: 'actions console data format model query table ui',
   show: 'actions console data format model nested query table ui values',
-  form: 'actions data format model ui values',
+  form: 'actions data format inputs model ui values',
   auth: 'data model',
   layout: 'auth console data model ui',
   pages: 'auth data layout model theme ui',
   reactAdmin: 'data model router theme',
-  kit: 'actions data layout ui',
+  kit: 'data inputs layout ui',
 })
 
 const node = {

@@ -1,8 +1,12 @@
-/** The body of a failed call: a stable code, a sentence for people, and the id of the entry in the gateway's log. */
+/**
+ * The body of a failed call: a stable code, a sentence for people, the service's messages about single values, and the
+ * id of the entry in the gateway's log.
+ */
 export interface FailureBody {
   readonly code: string
   readonly message: string
   readonly requestId?: string
+  readonly fields?: Readonly<Record<string, string>>
 }
 
 /**

@@ -54,7 +54,8 @@ function createLookup(definitions: readonly Resource[]) {
   const verb = (resource: string, name: Verb): Operation => {
     const definition = definitionOf(resource)
     const found = operations.get(`${resource}.${name}`)
-    if (found === undefined || found.action !== undefined) throw unboundError(definition, name)
+    if (found === undefined || (found.action !== undefined && definition.dialect === null))
+      throw unboundError(definition, name)
     return found
   }
   const list = (resource: string, { filter }: ListParams): Operation =>
@@ -65,7 +66,8 @@ function createLookup(definitions: readonly Resource[]) {
     const { actions } = definitionOf(resource)
     const found = Object.hasOwn(actions, name) ? operations.get(`${resource}.${name}`) : undefined
     if (found === undefined) throw new Error(`${resource} declares no action ${name}`)
-    if (found.kind !== kind) throw new Error(`${resource}.${name} is of kind ${found.kind}: call ${found.kind}()`)
+    if (found.kind !== kind && !(kind === 'action' && found.kind === 'getOne'))
+      throw new Error(`${resource}.${name} is of kind ${found.kind}: call ${found.kind}()`)
     return found
   }
   const read = (resource: string, name: string): Operation => {

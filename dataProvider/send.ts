@@ -2,9 +2,9 @@ import { messageIn } from '../language/answer.ts'
 import type { Operation } from '../language/operations.ts'
 import { fillPath } from '../language/template.ts'
 import { defaultNotice } from '../language/messages.ts'
-import { valueAt } from '../language/pointer.ts'
+import { isValues, valueAt } from '../language/pointer.ts'
 import type { OperationRequest } from './buildRequest.ts'
-import { HttpError } from './HttpError.ts'
+import { HttpError, type FailureBody } from './HttpError.ts'
 import type { FormInit, PostForm } from './postForm.ts'
 
 /** How calls reach the gateway. */
@@ -65,6 +65,14 @@ const parsed = (text: string): unknown => {
   }
 }
 
+/** The messages about single values, if there are any. */
+function fieldsIn(body: unknown): Pick<FailureBody, 'fields'> {
+  const said = valueAt(body, '/fields')
+  const entries = isValues(said) ? Object.entries(said) : []
+  const fields = entries.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text] as const] : []))
+  return fields.length === 0 ? {} : { fields: Object.fromEntries(fields) }
+}
+
 async function failureOf(response: Response): Promise<HttpError> {
   const body = parsed(await response.text())
   const requestId = textAt(body, '/requestId')
@@ -72,6 +80,7 @@ async function failureOf(response: Response): Promise<HttpError> {
     code: textAt(body, '/code') ?? `HTTP_${response.status}`,
     message: messageIn(body) ?? defaultNotice,
     ...(requestId === undefined ? {} : { requestId }),
+    ...fieldsIn(body),
   })
 }
 

@@ -1,31 +1,20 @@
+import type { Input } from './input.ts'
 import type { Predicate } from './predicate.ts'
-import type { FieldSchema, Pointer, Scalar } from './schema.ts'
+import type { Pointer, Scalar } from './schema.ts'
 import type { Fact } from './show.ts'
 
 /** One input the person fills in before the call. */
-export interface ActionInput {
-  readonly schema: FieldSchema
-  readonly label: string
-  readonly placeholder?: string
-  /** Shown when the value is missing, for example 'Please enter reason!'. */
-  readonly required?: string
-  readonly multiline?: true
+export interface ActionInput extends Input {
   /** The input's initial value is this field of the record. */
   readonly field?: string
-  /** Sent in capitals, whatever was typed (D-155). */
-  readonly coerce?: 'upperCase'
   /** A warning, which does not block, when the value does not match the pattern (D-155). */
   readonly warn?: { readonly unless: string; readonly text: string }
   /** The value is chosen. This field of the record lists the choices, `{ value, label }` each. */
   readonly options?: string
   /** The chosen label is added to the reason: 'Relied on: Passport, uploaded (file-1)' (obligation R3). */
   readonly cited?: true
-  /** Several may be chosen. */
-  readonly several?: true
   /** Shown when there are no choices: what is missing, and how to add it. */
   readonly emptyText?: string
-  /** The console's own input component, by its registered name. */
-  readonly widget?: string
 }
 
 /** What the person confirms before the call. Templates are filled from the record. */
@@ -78,6 +67,8 @@ export interface Action {
   /** Constants added to the binding's body. */
   readonly body?: Readonly<Record<string, Scalar>>
   readonly input?: Readonly<Record<string, ActionInput>>
+  /** Creates a record or changes its fields. Only what differs from the record is sent. */
+  readonly isForm?: true
   readonly confirm?: string | Confirmation
   /** The text of the success notice, or the server's own message (extracted by X6) with a fallback. */
   readonly success: string | { readonly fromResponse: true; readonly fallback: string }

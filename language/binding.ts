@@ -49,7 +49,8 @@ export type Source<Field extends string = string> =
   | { readonly filter: string }
   /** `optional`: left out when the record has no value, as fields of a form may be empty. */
   | { readonly field: Field; readonly optional?: true }
-  | { readonly input: string; readonly fallback?: Scalar }
+  /** `optional`: left out when it is not given, and may be null. */
+  | { readonly input: string; readonly fallback?: Scalar; readonly optional?: true }
   | { readonly const: Scalar | null }
   /** The signed-in person: filled in by the gateway, never sent by the browser (U12). */
   | { readonly session: 'userId' }
@@ -57,7 +58,7 @@ export type Source<Field extends string = string> =
   | { readonly set: Field; readonly optional?: true }
   | { readonly json: JsonParameter }
   /** A nested object in the body. */
-  | { readonly nested: Readonly<Record<string, Source<Field>>> }
+  | { readonly nested: Readonly<Record<string, Source<Field>>>; readonly optional?: true }
   | { readonly list: readonly Source<Field>[] }
 
 /** The sources inside a list or a nested object, by name or index; `undefined` for any other source. */

@@ -1,27 +1,9 @@
-import type { FieldSchema, Scalar } from './schema.ts'
-
-/** Keywords of JSON Schema whose violation has its own message. */
-export type FormKeyword = 'minLength' | 'maxLength' | 'pattern' | 'enum' | 'type'
+import type { Input } from './input.ts'
 
 /** One value of a form, typed or chosen. Typed text is trimmed before it is checked and sent. */
-export interface FormField {
-  readonly schema: FieldSchema
-  readonly label: string
-  /** Shown when the value is missing. Without it the field is optional and is not sent when empty. */
-  readonly required?: string
-  /** Messages for values that the schema refuses, by keyword. */
-  readonly messages?: Readonly<Partial<Record<FormKeyword, string>>>
-  /** An example of a valid value, below the field: 'for example 8NA16576'. */
-  readonly hint?: string
-  readonly placeholder?: string
-  /** The choices of a radio group. */
-  readonly choices?: readonly { readonly value: Scalar; readonly label: string }[]
-  /** Suggestions while typing. Other values are accepted too. */
-  readonly suggestions?: readonly string[]
+export interface FormField extends Input {
   /** The value must differ from the named field's value, ignoring case (D-173). */
   readonly differsFrom?: { readonly field: string; readonly text: string }
-  /** The console's own input component, by its registered name. */
-  readonly widget?: string
 }
 
 /** A field of the record that a form is about. A number that could be mistaken for another has a label. */

@@ -138,14 +138,16 @@ export function operationsOf(definition: Resource): readonly Operation[] {
   const kinds = { ...verbKinds, ...(definition.dialect === null ? {} : dialectKinds) }
   const verbs = Object.entries(kinds).flatMap(([verb, kind]) => {
     const binding = definition.bindings[verb]
-    return binding === undefined ? [] : [operationOf({ definition, name: verb, kind, binding, bindingName: verb })]
+    const action = definition.dialect === null ? undefined : definition.actions[verb]
+    if (binding === undefined) return []
+    return [operationOf({ definition, name: verb, kind, binding, bindingName: verb, ...(action && { action }) })]
   })
   const reads = Object.entries(definition.reads).map(([name, read]) =>
     operationOf({ definition, name, kind: 'read', binding: bindingOf(read), bindingName: name }),
   )
   const actions = Object.entries(definition.actions).flatMap(([name, action]) => {
     const binding = definition.bindings[action.binding]
-    if (binding === undefined) return []
+    if (binding === undefined || (definition.dialect !== null && Object.hasOwn(dialectKinds, name))) return []
     return [operationOf({ definition, name, kind: kindOf(binding), binding, bindingName: action.binding, action })]
   })
   return [...verbs, ...reads, ...actions]
@@ -189,7 +191,7 @@ const isOptional = (source: Source, { action, definition }: Operation): boolean 
   'filter' in source ||
   'sort' in source ||
   ('param' in source && source.param === 'cursor') ||
-  (('field' in source || 'set' in source) && source.optional === true) ||
+  (('field' in source || 'set' in source || 'input' in source || 'nested' in source) && source.optional === true) ||
   ('param' in source && source.param === 'search' && definition.list?.search?.submit === undefined) ||
   ('input' in source && source.fallback === undefined && action?.input[source.input]?.required === undefined)
 

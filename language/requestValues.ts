@@ -28,17 +28,23 @@ function valueOf(source: Source, values: RequestValues, schema: ObjectSchema): u
   const { filters, record, input, sort } = values
   if ('const' in source) return source.const
   if ('field' in source) return record?.[source.field]
-  if ('input' in source) return input?.[source.input] ?? source.fallback
+  if ('input' in source) return input?.[source.input] === undefined ? source.fallback : input[source.input]
   if ('filter' in source) return filters?.[source.filter]
-  if ('session' in source || 'set' in source || 'json' in source) return undefined
+  if ('set' in source) return input?.[source.set]
+  if ('session' in source || 'json' in source) return undefined
   if ('sort' in source) return sort && sortText(source.sort, sort, schema)
-  if ('nested' in source) return filled(source.nested, values, schema)
+  if ('nested' in source) {
+    const inner = filled(source.nested, values, schema)
+    return source.optional === true && Object.keys(inner).length === 0 ? undefined : inner
+  }
   if ('list' in source) return source.list.map((each) => valueOf(each, values, schema) ?? null)
   return parameterOf(source.param, values)
 }
 
-const isNull = (source: Source | undefined): boolean =>
-  source !== undefined && 'const' in source && source.const === null
+/** A form sends null to clear a field. */
+const mayBeNull = (source: Source | undefined): boolean =>
+  source !== undefined &&
+  ('set' in source || ('input' in source && source.optional === true) || ('const' in source && source.const === null))
 
 /** The values of a request by wire names. A source without a value omits its parameter; an empty string is a value (D-36, D-37). */
 export const filled = (
@@ -49,5 +55,5 @@ export const filled = (
   Object.fromEntries(
     Object.entries(sources)
       .map(([name, source]) => [name, valueOf(source, values, schema)] as const)
-      .filter(([name, value]) => value !== undefined && (value !== null || isNull(sources[name]))),
+      .filter(([name, value]) => value !== undefined && (value !== null || mayBeNull(sources[name]))),
   )

@@ -6,9 +6,10 @@ import type {
   NestedDefinition,
   ResourceDefinition,
 } from './authored/definition.ts'
-import type { FormDefinition, FormField as AuthoredField, FormPageDefinition } from './authored/form.ts'
+import type { FormDefinition, FormPageDefinition } from './authored/form.ts'
 import type { DeclaredFailure } from './binding.ts'
-import type { FormField, FormLayout } from './form.ts'
+import type { FormLayout } from './form.ts'
+import { drawnBy } from './input.ts'
 import {
   formsOf,
   type FormPage,
@@ -21,6 +22,7 @@ import {
 } from './resource.ts'
 import { withId } from './recordId.ts'
 import { serviceOf, type ConsoleModel, type Registry } from './registry.ts'
+import { recordForms } from './recordForm.ts'
 import { resolveAction, set } from './resolveAction.ts'
 import { extrasOf, resolveBindings, resolveReads } from './resolveCall.ts'
 import { resolveList } from './resolveList.ts'
@@ -47,10 +49,19 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
   const idFields = [definition.id ?? []].flat()
   const record = withId(definition.record, idFields)
   const dialect = 'dialect' in definition ? definition.dialect : null
-  const bindings = {
+  const declared = {
     ...resolveBindings(definition.bindings ?? {}, actions, extrasOf(list)),
     ...dialectBindings(definition, record),
   }
+  const used = Object.entries(actions ?? {}).flatMap(([action, { binding }]) => [action, binding])
+  const { bindings, actions: forms } = recordForms(declared, used, {
+    label,
+    record,
+    idFields,
+    form: definition.form ?? {},
+    hasPage: show !== undefined,
+  })
+  const edit = Object.hasOwn(forms, 'update') ? ['update'] : []
   const reads = resolveReads(definition.reads)
   return {
     kind: 'list',
@@ -71,10 +82,16 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
     bindings,
     reads,
     list: resolveList(record, list, { binding: bindings['list'], dialect, hasPage: show !== undefined }),
-    show: show === undefined ? null : resolveShow(show, record, { detail: detail ?? record, reads }),
+    show:
+      show === undefined
+        ? null
+        : resolveShow({ ...show, actions: [...(show.actions ?? []), ...edit] }, record, {
+            detail: detail ?? record,
+            reads,
+          }),
     partOf: null,
     form: null,
-    actions: resolveActions(actions, bindings, definition.noticeDelayMs),
+    actions: { ...resolveActions(actions, bindings, definition.noticeDelayMs), ...forms },
   }
 }
 
@@ -113,20 +130,6 @@ const resolveNested = (definition: NestedDefinition): NestedResource => {
   }
 }
 
-const fieldSchema = ({ schema }: AuthoredField) => (typeof schema === 'object' ? schema : {})
-
-/** A flag whose values have labels is a radio group. */
-function choicesOf(field: AuthoredField): FormField['choices'] {
-  const { type, labels } = fieldSchema(field)
-  if (type !== 'boolean' || labels === undefined) return undefined
-  return [true, false].map((value) => ({ value, label: labels[String(value)] ?? String(value) }))
-}
-
-function resolveField(field: AuthoredField): FormField {
-  const { examples } = fieldSchema(field)
-  return { ...field, ...set({ choices: choicesOf(field), suggestions: examples?.map(String) }) }
-}
-
 const recordOf = (fields: FormDefinition['fields']): ObjectSchema => ({
   type: 'object',
   properties: Object.fromEntries(
@@ -152,7 +155,7 @@ function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords:
   return {
     description,
     keywords,
-    fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, resolveField(field)])),
+    fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, ...drawnBy(field) }])),
     submit: { label, ...set({ busy }) },
     ...set({
       about,

@@ -1,5 +1,6 @@
 import type { ActionInput, Confirmation } from './action.ts'
 import type { Action as AuthoredAction, ActionInput as AuthoredInput } from './authored/action.ts'
+import { drawnBy } from './input.ts'
 import { resolveFact } from './resolveFact.ts'
 import type { ResolvedAction, ResolvedBinding } from './resource.ts'
 import { schemaAt, type ObjectSchema } from './schema.ts'
@@ -13,24 +14,14 @@ export const set = <T extends object>(values: { readonly [K in keyof T]: T[K] | 
 type Authored = Omit<AuthoredAction<ObjectSchema, string>, 'success'> &
   Partial<Pick<AuthoredAction<ObjectSchema, string>, 'success'>>
 
-/** A text with at least this many characters has several lines. */
-const MULTILINE = 1000
-
-function resolveInput({ warn, ...input }: AuthoredInput): ActionInput {
-  const { schema } = input
-  const { type, maxLength = 0, coerce } = typeof schema === 'object' ? schema : {}
-  const isChosen = input.options !== undefined
-  return {
-    ...input,
-    ...set({
-      warn: warn && { unless: warn.pattern, text: warn.text },
-      multiline: type === 'string' && maxLength >= MULTILINE ? true : undefined,
-      coerce: coerce === 'upperCase' ? coerce : undefined,
-      cited: isChosen ? true : undefined,
-      several: isChosen && type === 'array' ? true : undefined,
-    } as const),
-  }
-}
+const resolveInput = ({ warn, ...input }: AuthoredInput): ActionInput => ({
+  ...input,
+  ...drawnBy(input, input.options !== undefined),
+  ...set({
+    warn: warn && { unless: warn.pattern, text: warn.text },
+    cited: input.options === undefined ? undefined : true,
+  } as const),
+})
 
 function resolveConfirm(confirm: Authored['confirm']): Confirmation | null {
   if (confirm === undefined) return null

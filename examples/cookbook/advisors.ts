@@ -38,7 +38,10 @@ export const advisors = defineResource({
       permission: 'advisors.edit',
       body: { region: { input: 'region' }, changes: [{ input: 'region' }, null] },
     },
+    create: { call: 'POST {crm}/v2/advisors', permission: 'advisors.edit' },
+    update: { call: 'PATCH {crm}/v2/advisors/{advisor_code}', permission: 'advisors.edit' },
   },
+  form: { fields: ['name', 'email', 'region', 'active'], label: 'advisor' },
   list: {
     columns: ['advisor_code', 'name', 'email', 'region', 'active'],
     perPage: 25,

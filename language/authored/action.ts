@@ -1,3 +1,4 @@
+import type { InputKeyword } from '../input.ts'
 import type { Names } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
 import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar, ScalarOfProperty } from '../schema.ts'
@@ -5,10 +6,17 @@ import type { Fact } from './show.ts'
 
 /** One input the person fills in before the call. */
 export interface ActionInput<N extends Names = Names> {
-  /** The accepted values. A text of 1,000 characters or more has several lines; a list allows several choices. */
+  /**
+   * The accepted values; they determine the control: a number, a day, a flag, one or several of an `enum`. A text of
+   * 1,000 characters or more has several lines; a list allows several choices.
+   */
   readonly schema: FieldSchema<N>
   readonly label: string
   readonly placeholder?: string
+  /** Messages for values that the schema refuses, by keyword. */
+  readonly messages?: Readonly<Partial<Record<InputKeyword, string>>>
+  /** An example of a valid value, below the field. */
+  readonly hint?: string
   /** Shown when the value is missing, for example 'Please enter reason!'. */
   readonly required?: string
   /** The input's initial value is this field of the record. */

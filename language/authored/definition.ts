@@ -51,6 +51,11 @@ export interface ResourceDefinition<
   readonly list: ListDefinition<S, NoInfer<A>, N>
   readonly show?: ShowDefinition<S, NoInfer<A>, N>
   readonly actions?: { readonly [Name in A]: Action<S, keyof B & string, N> }
+  /**
+   * How records are created and changed by the bindings `create` (POST) and `update` (PATCH), or by a dialect: the
+   * fields in their order, all writable ones by default, and the name of one record ('book').
+   */
+  readonly form?: { readonly fields?: readonly FieldOf<S>[]; readonly label?: string }
   /** Delay before a success notice, so that staff see the dialog close first. */
   readonly noticeDelayMs?: number
 }

@@ -1,4 +1,4 @@
-import type { FormKeyword } from '../form.ts'
+import type { InputKeyword } from '../input.ts'
 import type { Names } from '../registry.ts'
 import type { FieldOf, FieldSchema } from '../schema.ts'
 import type { Action } from './action.ts'
@@ -6,7 +6,7 @@ import type { Binding, CheckedBinding } from './call.ts'
 
 /** One value of a form, typed or chosen. Typed text is trimmed before it is checked and sent. */
 export interface FormField<N extends Names = Names> {
-  /** The accepted values. A flag with `labels` is a radio group; `examples` are suggestions while typing. */
+  /** The accepted values; they determine the control. A flag with `labels` is a radio group, `examples` are suggestions. */
   readonly schema: FieldSchema<N>
   readonly label: string
   /**
@@ -15,7 +15,7 @@ export interface FormField<N extends Names = Names> {
    */
   readonly required?: string
   /** Messages for values that the schema refuses, by keyword. */
-  readonly messages?: Readonly<Partial<Record<FormKeyword, string>>>
+  readonly messages?: Readonly<Partial<Record<InputKeyword, string>>>
   /** An example of a valid value, below the field: 'for example 8NA16576'. */
   readonly hint?: string
   readonly placeholder?: string

@@ -1,5 +1,5 @@
-import type { FormKeyword } from '../form.ts'
 import type { Format } from '../format.ts'
+import type { InputKeyword } from '../input.ts'
 import type { Names } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
 import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar } from '../schema.ts'
@@ -70,7 +70,7 @@ export interface Search<S extends ObjectSchema> {
   readonly hint?: string
   /** The messages for missing text and for invalid text. */
   readonly required?: string
-  readonly messages?: Readonly<Partial<Record<FormKeyword, string>>>
+  readonly messages?: Readonly<Partial<Record<InputKeyword, string>>>
 }
 
 /** The display of the records as a list. */

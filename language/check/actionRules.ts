@@ -4,6 +4,8 @@ import { placeholdersOf } from '../template.ts'
 import { refusesEmpty, entriesOf, joinNames, type Rule, isPattern, type Finding, type Rules } from './problem.ts'
 import { leavesOf } from '../binding.ts'
 import { placeholderFields } from './fields.ts'
+import { formableFields } from '../recordForm.ts'
+import { inputProblems, unsendable } from './inputRules.ts'
 import type { ActionInput, Result } from '../action.ts'
 import { REASON } from '../evidence.ts'
 import { schemaAt } from '../schema.ts'
@@ -44,7 +46,7 @@ const operationNames: Rule = ({ name, actions, reads, bindings, dialect }) => {
         message: `has the name of an action: both would be the operation ${name}.${read}`,
       })),
     ...places
-      .filter(([, own]) => dialect !== null && Object.hasOwn(bindings, own))
+      .filter(([, own]) => dialect !== null && Object.hasOwn(bindings, own) && actions[own]?.isForm !== true)
       .map(([where]) => ({
         where: `${name}.${where}`,
         message: `has the name of a call of the dialect: take another`,
@@ -150,14 +152,6 @@ interface Asking {
   readonly fields: readonly string[]
 }
 
-/** The console's own control has one text value, so multiple values and lines are refused. */
-const drawing = (where: string, { widget, multiline, schema }: ActionInput): readonly Finding[] => {
-  const isSeveral = typeof schema === 'object' && schema.type === 'array'
-  if (widget === undefined || (!isSeveral && multiline !== true)) return []
-  const remedy = isSeveral ? 'let people choose one' : 'remove multiline'
-  return [{ where, message: `is drawn by '${widget}', which holds one value: ${remedy}` }]
-}
-
 const choosing = (where: string, { options, emptyText: none }: ActionInput): readonly Finding[] => {
   if (options === undefined) {
     return none === undefined
@@ -210,15 +204,16 @@ const withoutRecord = (where: string, { scope, acknowledge, input }: ResolvedAct
     ? [{ where, message: `is about the list, which has no field to choose from or to acknowledge` }]
     : []
 
-const questions: Rule = ({ name, actions, record }) =>
-  entriesOf(actions).flatMap(([action, declared]) => {
+const questions: Rule = (definition) =>
+  entriesOf(definition.actions).flatMap(([action, declared]) => {
+    const { name, record } = definition
     const where = `${name}.actions.${action}`
     const asking = { action: declared, fields: Object.keys(record.properties) }
     return [
       ...entriesOf(declared.input).flatMap(([asked, input]) => [
         ...choosing(`${where}.input.${asked}`, input),
         ...citing(`${where}.input.${asked}`, input, declared),
-        ...drawing(`${where}.input.${asked}`, input),
+        ...inputProblems(input).map((message) => ({ where: `${where}.input.${asked}`, message })),
         ...starting(`${where}.input.${asked}`, input, asking),
       ]),
       ...acknowledging(`${where}.acknowledge`, declared),
@@ -228,7 +223,7 @@ const questions: Rule = ({ name, actions, record }) =>
 
 /** The inputs that a call sends, at any depth. */
 const sentInputs = (call: Parameters<typeof leavesOf>[0]): readonly string[] =>
-  leavesOf(call).flatMap(([, source]) => ('input' in source ? [source.input] : []))
+  leavesOf(call).flatMap(([, source]) => ('input' in source ? [source.input] : 'set' in source ? [source.set] : []))
 
 const inputsAreSent: Rule = ({ name, actions, bindings }) =>
   entriesOf(actions).flatMap(([action, { input, binding: called }]) => {
@@ -243,26 +238,42 @@ const inputsAreSent: Rule = ({ name, actions, bindings }) =>
       }))
   })
 
-const allowsText = (schema: JSONSchema): boolean =>
-  typeof schema !== 'object' || schema.type === undefined || [schema.type].flat().includes('string')
-
-/**
- * A dialog sends the text that was typed or chosen, and a list only of choices. An action that only the console's own
- * components start may send anything.
- */
+/** An action that only the console's own components start may send anything. */
 const inputsCanBeSent: Rule = ({ name, actions, list, show }) => {
   const columns = (list?.columns ?? []).flatMap(({ actions: own, toggle }) => [...own, toggle?.on, toggle?.off])
   const named = [...columns, ...(show?.header.actions ?? [])]
   return entriesOf(actions)
     .filter(([action, { placement }]) => placement === 'row' || named.includes(action))
     .flatMap(([action, { input }]) =>
-      entriesOf(input)
-        .filter(([, { schema, several }]) => several !== true && !allowsText(schema))
-        .map(([asked]) => ({
+      entriesOf(input).flatMap(([asked, { schema, options, emptyText }]) =>
+        unsendable(schema, (options ?? emptyText) !== undefined).map((message) => ({
           where: `${name}.actions.${action}.input.${asked}`,
-          message: `can never be sent: a dialog sends text, which its schema refuses; give it type 'string' and a pattern`,
+          message,
         })),
+      ),
     )
+}
+
+/** A form of a record asks for what can be sent, and for everything that a new record needs. */
+const formsFit: Rule = (definition) => {
+  const { name, record, actions } = definition
+  const formable = formableFields(definition)
+  return entriesOf(actions).flatMap(([action, { isForm, input, scope }]) => {
+    if (isForm !== true) return []
+    const where = `${name}.form.fields`
+    const needed = scope === 'list' ? (record.required ?? []).filter((field) => formable.includes(field)) : []
+    return [
+      ...Object.keys(input)
+        .filter((field) => !formable.includes(field))
+        .map((field) => ({
+          where,
+          message: `has '${field}', which can't be sent: it is the id, read-only, masked, no field, or can't be filled in`,
+        })),
+      ...needed
+        .filter((field) => !Object.hasOwn(input, field))
+        .map((field) => ({ where, message: `lacks '${field}', which a new record needs (${action})` })),
+    ]
+  })
 }
 
 /** Rules about the inputs of an action: typed, chosen and acknowledged. */
@@ -270,6 +281,7 @@ export const inputRules: Rules = [
   ['invalid-input', questions],
   ['unsent-input', inputsAreSent],
   ['unsendable-input', inputsCanBeSent],
+  ['invalid-form', formsFit],
 ]
 
 const factProblems = (where: string, { facts }: Result, shape: Shape): readonly Finding[] =>

@@ -1,32 +1,21 @@
 import type { FormResource } from '../resource.ts'
 import type { FormField, FormLayout } from '../form.ts'
 import { placeholdersOf } from '../template.ts'
-import { isPattern, refusesEmpty, entriesOf, joinNames, type Rule, type Rules } from './problem.ts'
+import { refusesEmpty, entriesOf, joinNames, type Rule, type Rules } from './problem.ts'
 import { requestFields } from './fields.ts'
+import { inputProblems, unsendable } from './inputRules.ts'
 
 type Named = readonly [name: string, field: FormField]
 
-const patternOf = ({ schema }: FormField): string | undefined =>
-  typeof schema === 'object' ? schema.pattern : undefined
-
-const hasKeyword = ({ schema }: FormField, keyword: string): boolean =>
-  typeof schema === 'object' && Object.hasOwn(schema, keyword)
-
 /** The problems of one field alone. */
 function fieldProblems([name, field]: Named, { fields }: FormLayout): readonly string[] {
-  const { required, schema, differsFrom, messages } = field
-  const pattern = patternOf(field)
+  const { required, schema, differsFrom } = field
   const others = Object.keys(fields).filter((other) => other !== name)
   return [
     ...(required !== undefined && !refusesEmpty(schema)
       ? ['is required and takes an empty text: give it a minLength']
       : []),
-    ...(pattern !== undefined && !isPattern(pattern)
-      ? [`has the pattern '${pattern}', which is no regular expression`]
-      : []),
-    ...Object.keys(messages ?? {})
-      .filter((keyword) => !hasKeyword(field, keyword))
-      .map((keyword) => `says something of '${keyword}', which its schema does not have`),
+    ...inputProblems(field),
     ...(differsFrom !== undefined && !others.includes(differsFrom.field)
       ? [
           `differs from '${differsFrom.field}', which is no other field; they are: ${joinNames(others, differsFrom.field)}`,
@@ -132,17 +121,10 @@ const fileMatches: Rule<FormResource> = ({ name, form, bindings }) =>
     ? []
     : [{ where: `${name}.file`, message: `and the upload of the call go together: declare both or none` }]
 
-/** A form sends the text that was typed, or one of a field's choices. */
 const fieldsCanBeSent: Rule<FormResource> = ({ name, form }) =>
-  entriesOf(form.fields)
-    .filter(([, { schema, choices }]) => {
-      const type = typeof schema === 'object' ? schema.type : undefined
-      return choices === undefined && type !== undefined && ![type].flat().includes('string')
-    })
-    .map(([field]) => ({
-      where: `${name}.fields.${field}`,
-      message: `can never be sent: a form sends text, which its schema refuses; give it type 'string', or labels to a flag`,
-    }))
+  entriesOf(form.fields).flatMap(([field, { schema }]) =>
+    unsendable(schema).map((message) => ({ where: `${name}.fields.${field}`, message })),
+  )
 
 /** Rules about forms: their fields, what is sent, and the texts shown before. */
 export const formRules: Rules<FormResource> = [

@@ -1,9 +1,12 @@
 import type { RecordChange } from './recordChange.ts'
 import { composeReason, REASON } from '../../language/evidence.ts'
-import { evidenceOf, inputValues, textIn } from './inputs.ts'
-import type { InputValues } from './inputs.ts'
+import { evidenceOf } from './inputs.ts'
+import { unfinishedIn } from '../inputs/inputError.ts'
+import { textIn, type InputValues } from '../inputs/inputValue.ts'
 import type { OpenQuestion } from './useQuestion.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { Failure } from '../data/failure.ts'
+import { LeaveDialog, leavesPage, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { confirmationOf, isReady } from './confirmation.ts'
 import type { ReactNode } from 'react'
@@ -48,7 +51,7 @@ const SentReason = ({ question: { action, intent }, typed }: SentReasonProps) =>
   const record = intent.record ?? {}
   const evidence = evidenceOf(action, record, typed)
   if (evidence === undefined) return null
-  const text = composeReason(textIn(inputValues(action, record, typed)[REASON]), evidence)
+  const text = composeReason(textIn(typed[REASON]).trim(), evidence)
   return text === '' ? null : (
     <figure className="cs-sent-reason">
       <figcaption className="cs-muted">What is sent</figcaption>
@@ -102,6 +105,26 @@ const DialogButtons = ({ question, isReady, busy, cancel }: DialogButtonsProps) 
 /** Extra content between the confirmation text and the fields. */
 type Details = (question: OpenQuestion) => ReactNode
 
+/** Statuses with which a service says that its record is another one than the person saw. */
+const CONFLICTS = [409, 412]
+
+/** The failure of a form, which says what became of the typed values if the record has changed meanwhile. */
+function failureOf({ action, failure }: OpenQuestion): Failure | undefined {
+  const isConflict = failure?.code === 'UPSTREAM_REFUSED' && CONFLICTS.includes(failure.status ?? 0)
+  if (failure === undefined || action.isForm !== true || !isConflict) return failure
+  const message = `The record has changed since you opened it. Nothing was saved, and what you entered is still here. ${failure.message}`
+  return { ...failure, message }
+}
+
+/** Asks before a form with changed values is closed or left. */
+function useCloseQuestion({ action }: OpenQuestion, isChanged: boolean, close: () => void) {
+  const isUnsaved = action.isForm === true && isChanged
+  const [isClosing, setClosing] = useState(false)
+  const leaving = useLeaveQuestion(isUnsaved, leavesPage)
+  const closing = isClosing ? { leave: close, stay: () => setClosing(false) } : undefined
+  return { asked: leaving ?? closing, tryClose: isUnsaved ? () => setClosing(true) : close }
+}
+
 interface QuestionProps {
   readonly question: OpenQuestion
   readonly flow: ActionFlow
@@ -109,39 +132,50 @@ interface QuestionProps {
 }
 
 const Question = ({ question, flow, details }: QuestionProps) => {
-  const { action, intent, failure, change } = question
+  const { action, intent, change } = question
+  const failure = failureOf(question)
   const ref = useRef<HTMLDialogElement>(null)
   const fields = useFields(question, flow)
+  const { asked, tryClose } = useCloseQuestion(question, fields.isChanged, flow.cancel)
   const { title, body } = confirmationOf(action)
   const record = intent.record ?? {}
   const submit = () => {
     if (change !== undefined && change.state !== 'possible') return
-    const first = fields.submit()
+    const first = fields.submit(unfinishedIn(ref.current))
     if (first !== undefined) ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
   return (
-    <Dialog
-      ref={ref}
-      title={fillTemplate(title, record)}
-      text={body === undefined ? undefined : fillTemplate(body, record)}
-      onCancel={flow.cancel}
-      onSubmit={submit}
-      isGuarded
-      buttons={
-        <DialogButtons
-          question={question}
-          isReady={isReady(question, fields.typed)}
-          busy={flow.definition.form?.submit.busy}
-          cancel={flow.cancel}
+    <>
+      <Dialog
+        ref={ref}
+        title={fillTemplate(title, record)}
+        text={body === undefined ? undefined : fillTemplate(body, record)}
+        onCancel={tryClose}
+        onSubmit={submit}
+        isGuarded
+        buttons={
+          <DialogButtons
+            question={question}
+            isReady={isReady(question, fields.typed)}
+            busy={flow.definition.form?.submit.busy}
+            cancel={tryClose}
+          />
+        }
+      >
+        {details?.(question)}
+        <DialogFields question={question} fields={fields} />
+        <SentReason question={question} typed={fields.typed} />
+        {change !== undefined && <ChangeNotice change={change} />}
+        {failure !== undefined && <FailureNotice failure={failure} />}
+      </Dialog>
+      {asked !== undefined && (
+        <LeaveDialog
+          question={asked}
+          title="Close without saving?"
+          text="What you have entered is not saved, and will be lost."
         />
-      }
-    >
-      {details?.(question)}
-      <DialogFields question={question} fields={fields} />
-      <SentReason question={question} typed={fields.typed} />
-      {change !== undefined && <ChangeNotice change={change} />}
-      {failure !== undefined && <FailureNotice failure={failure} />}
-    </Dialog>
+      )}
+    </>
   )
 }
 

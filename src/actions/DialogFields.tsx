@@ -1,8 +1,9 @@
-import { ACKNOWLEDGING, acknowledgementOf, choicesOf, noChoicesText, textIn, textsIn } from './inputs.ts'
+import { ACKNOWLEDGING, acknowledgementOf, choicesOf, noChoicesText, warningOf } from './inputs.ts'
 import type { Acknowledgement } from './inputs.ts'
 import { Checkboxes } from '../ui/Checkbox.tsx'
 import type { ActionInput } from '../../language/action.ts'
-import { ChoiceField, InputField } from './InputField.tsx'
+import { InputField } from '../inputs/InputField.tsx'
+import { textIn, textsIn } from '../inputs/inputValue.ts'
 import { CONFIRMING, confirmationOf } from './confirmation.ts'
 import type { Fields } from './useFields.ts'
 import type { OpenQuestion } from './useQuestion.ts'
@@ -40,7 +41,7 @@ interface DialogFieldsProps {
 
 interface AskedProps extends DialogFieldsProps {
   readonly name: string
-  readonly input: Omit<ActionInput, 'schema'>
+  readonly input: Omit<ActionInput, 'schema'> & Partial<Pick<ActionInput, 'schema'>>
 }
 
 const isClosed = ({ isBusy, change }: OpenQuestion): boolean =>
@@ -48,21 +49,16 @@ const isClosed = ({ isBusy, change }: OpenQuestion): boolean =>
 
 const Asked = ({ name, input, question, fields }: AskedProps) => {
   const choices = choicesOf(input, question.intent.record ?? {})
-  const shared = { name, input, error: fields.errors[name], isReadOnly: isClosed(question) }
   const value = fields.typed[name]
-  const onChoose = (next: string | readonly string[]) => fields.type(name, next)
-  if (choices === undefined || input.widget !== undefined)
-    return <InputField {...shared} choices={choices} value={textIn(value)} onType={onChoose} />
-  return input.several === true ? (
-    <Checkboxes
-      {...{ name, choices, onChoose }}
-      label={input.label}
-      values={textsIn(value)}
-      error={choices.length === 0 ? noChoicesText(input) : shared.error}
-      isReadOnly={shared.isReadOnly}
+  return (
+    <InputField
+      {...{ name, input, choices, value }}
+      error={choices?.length === 0 ? noChoicesText(input) : fields.errors[name]}
+      warning={input.warn === undefined ? undefined : (warningOf(input, textIn(value)) ?? '')}
+      isPreset={input.field !== undefined}
+      isReadOnly={isClosed(question)}
+      onChange={(next) => fields.type(name, next)}
     />
-  ) : (
-    <ChoiceField {...shared} choices={choices} value={textIn(value)} onChoose={onChoose} />
   )
 }
 

@@ -1,16 +1,9 @@
 import type { Confirmation } from '../../language/action.ts'
 import type { ResolvedAction } from '../../language/resource.ts'
-import type { InputValues, FieldErrors } from './inputs.ts'
+import type { FieldErrors } from '../inputs/inputError.ts'
+import { textIn, type InputValues } from '../inputs/inputValue.ts'
 import { fillTemplate } from '../../language/template.ts'
-import {
-  ACKNOWLEDGING,
-  acknowledgementOf,
-  lacksChoice,
-  inputErrors,
-  inputValues,
-  isUnchanged,
-  textIn,
-} from './inputs.ts'
+import { ACKNOWLEDGING, acknowledgementOf, lacksChoice, inputErrors, inputValues, isUnchanged } from './inputs.ts'
 import type { OpenQuestion } from './useQuestion.ts'
 
 /** Name of the dialog field for the text that must be typed to confirm. */

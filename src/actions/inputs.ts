@@ -7,50 +7,49 @@ import {
   takesEvidence,
   type Evidence,
   choicesIn,
-  type Choice,
 } from '../../language/evidence.ts'
+import { isEqual } from './recordChange.ts'
 import type { ResolvedAction } from '../../language/resource.ts'
 import type { ActionInput } from '../../language/action.ts'
+import { refusalOf, type FieldErrors } from '../inputs/inputError.ts'
+import { sentValue, textIn, typedAs, typedValue } from '../inputs/inputValue.ts'
+import type { InputValues, SentValue } from '../inputs/inputValue.ts'
 
-/** The typed or chosen value of one field. */
-export type InputValue = string | readonly string[]
+type Values = Readonly<Record<string, unknown>>
 
-/** The typed, chosen or ticked values of an action's dialog, by field name. */
-export type InputValues = Readonly<Record<string, InputValue>>
-
-/** The text as its input coerces it: in capitals if the input asks for that (D-155). */
-export const typedAs = ({ coerce: as }: Pick<ActionInput, 'coerce'>, text: string): string =>
-  as === 'upperCase' ? text.toUpperCase() : text
-
-/** The text to send: trimmed first, then coerced. */
-const sentText = (input: Pick<ActionInput, 'coerce'>, text: string): string => typedAs(input, text.trim())
+/** The values to send, by input. */
+export type SentInputs = Readonly<Record<string, SentValue | null>>
 
 /** The warning about a typed text. It does not block sending. An empty text has none. */
 export function warningOf(input: Pick<ActionInput, 'coerce' | 'warn'>, text: string): string | undefined {
-  const sent = sentText(input, text)
+  const sent = typedAs(input, text.trim())
   if (input.warn === undefined || sent === '') return undefined
   return new RegExp(input.warn.unless, 'u').test(sent) ? undefined : input.warn.text
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-
 /** The initial values of an action's fields: the record's value for each input that names a record field. */
 export const initialTyped = ({ input }: ResolvedAction, record: Values): InputValues =>
   Object.fromEntries(
-    Object.entries(input).flatMap(([name, asked]) =>
-      asked.field === undefined ? [] : [[name, typedAs(asked, textOf(record[asked.field]))]],
-    ),
+    Object.entries(input).flatMap(([name, asked]) => {
+      if (asked.field === undefined) return []
+      const shown = typedValue(asked, record[asked.field])
+      return [[name, typeof shown === 'string' ? typedAs(asked, shown) : shown]]
+    }),
   )
 
 /**
  * True if every value to send equals the record's. Always false unless all inputs start from the record: an action with
  * other inputs does more than edit the record.
  */
-export function isUnchanged({ input }: ResolvedAction, record: Values, values: InputValues): boolean {
+export function isUnchanged({ input, isForm, scope }: ResolvedAction, record: Values, values: SentInputs): boolean {
+  if (isForm === true && scope === 'record') return Object.keys(values).length === 0
   const asked = Object.entries(input)
   return (
     asked.length > 0 &&
-    asked.every(([name, { field }]) => field !== undefined && (values[name] ?? '') === textOf(record[field]))
+    asked.every(([name, one]) => {
+      const seen = one.field === undefined ? undefined : typedValue(one, record[one.field])
+      return seen !== undefined && isEqual(typedValue(one, values[name]), seen)
+    })
   )
 }
 
@@ -83,11 +82,9 @@ export function acknowledgementOf(
   }
 }
 
-type Values = Readonly<Record<string, unknown>>
-
 /** The choices of an input, or `undefined` if it is typed. */
-export const choicesOf = ({ options }: Pick<ActionInput, 'options'>, record: Values): readonly Choice[] | undefined =>
-  options === undefined ? undefined : choicesIn(options, record)
+export const choicesOf = ({ options, choices }: Pick<ActionInput, 'options' | 'choices'>, record: Values) =>
+  options === undefined ? choices : choicesIn(options, record)
 
 /** The message shown if there is nothing to choose: the input's `emptyText`, or a general one. */
 export const noChoicesText = ({ label, emptyText: none }: Pick<ActionInput, 'label' | 'emptyText'>): string =>
@@ -97,33 +94,29 @@ export const noChoicesText = ({ label, emptyText: none }: Pick<ActionInput, 'lab
 export const lacksChoice = (input: ActionInput, record: Values): boolean =>
   input.required !== undefined && choicesOf(input, record)?.length === 0
 
-/** Error messages by field name. */
-export type FieldErrors = Readonly<Record<string, string>>
+const valueOf = (input: ActionInput, record: Values, typed: InputValues, name: string): SentValue | undefined =>
+  sentValue(input, typed[name], choicesOf(input, record))
 
-/** The value as one text, for a typed field or a single choice. Empty for a list. */
-export const textIn = (value: InputValue | undefined): string => (typeof value === 'string' ? value : '')
+/** True if a form starts with this value, so that it is not sent. */
+const isSeen = ({ isForm, scope }: ResolvedAction, input: ActionInput, record: Values, typed: unknown): boolean =>
+  isForm === true &&
+  scope === 'record' &&
+  input.field !== undefined &&
+  isEqual(typed ?? '', typedValue(input, record[input.field]))
 
-/** The value as a list, for a field with several choices. Empty for a text. */
-export const textsIn = (value: InputValue | undefined): readonly string[] =>
-  value === undefined || typeof value === 'string' ? [] : value
+const allowsNull = ({ schema }: ActionInput): boolean =>
+  typeof schema === 'object' && [schema.type ?? []].flat().includes('null')
 
-/**
- * The value to send for one field. Typed text is trimmed and coerced. Chosen values that are no longer offered are left
- * out; several values keep the order of the choices.
- */
-function valueOf(input: ActionInput, record: Values, value: InputValue | undefined): InputValue {
-  const choices = choicesOf(input, record)
-  if (choices === undefined) return sentText(input, textIn(value))
-  const chosen = choices.map((choice) => choice.value).filter((each) => textsIn(value).includes(each))
-  if (input.several === true) return chosen
-  return choices.some((choice) => choice.value === value) ? textIn(value) : ''
-}
-
-/** The values to send for all inputs, without empty ones. */
-export function inputValues(action: ResolvedAction, record: Values, typed: InputValues): InputValues {
-  const values = Object.entries(action.input).map(([name, input]) => [name, valueOf(input, record, typed[name])])
-  return Object.fromEntries(values.filter(([, value]) => value?.length !== 0)) as InputValues
-}
+/** The values to send for all inputs, without empty ones. A form sends what differs, and null for a cleared field. */
+export const inputValues = (action: ResolvedAction, record: Values, typed: InputValues): SentInputs =>
+  Object.fromEntries(
+    Object.entries(action.input).flatMap(([name, asked]): readonly (readonly [string, SentValue | null])[] => {
+      if (isSeen(action, asked, record, typed[name])) return []
+      const value = valueOf(asked, record, typed, name)
+      if (value !== undefined) return [[name, value]]
+      return action.isForm === true && action.scope === 'record' && allowsNull(asked) ? [[name, null]] : []
+    }),
+  )
 
 /** The evidence to send, or `undefined` if the action takes none. */
 export function evidenceOf(action: ResolvedAction, record: Values, typed: InputValues): Evidence | undefined {
@@ -134,38 +127,28 @@ export function evidenceOf(action: ResolvedAction, record: Values, typed: InputV
   }
 }
 
-const limitIn = ({ schema }: ActionInput, keyword: 'maxLength' | 'maxItems'): number =>
-  typeof schema === 'object' ? (schema[keyword] ?? Infinity) : Infinity
-
-/** The error for a value that exceeds its schema's limit. `sent` is the text together with the evidence below it. */
-function excessOf(input: ActionInput, value: InputValue, sent: string): string | undefined {
-  if (typeof value !== 'string') {
-    const most = limitIn(input, 'maxItems')
-    return value.length > most ? `At most ${most} can be chosen.` : undefined
-  }
-  const most = limitIn(input, 'maxLength')
+/** The error for a reason that is too long together with the evidence below it. */
+function excessOf({ schema }: ActionInput, reason: string, evidence: Evidence | undefined): string | undefined {
+  if (evidence === undefined || typeof schema !== 'object') return undefined
+  const sent = composeReason(reason, evidence)
+  const { maxLength: most = Infinity } = schema
   const length = Array.from(sent).length
-  if (length <= most) return undefined
-  const what = sent === value ? 'This is' : 'Together with what goes with it this is'
-  return `${what} ${length} characters long; at most ${most} can be sent.`
+  return length <= most || sent === reason
+    ? undefined
+    : `Together with what goes with it this is ${length} characters long; at most ${most} can be sent.`
 }
 
-/**
- * The errors for required values that are missing and for values over their limit. A value of white space alone counts
- * as missing (D-33).
- */
+/** The errors for values that are missing or not accepted. A value of white space alone counts as missing (D-33). */
 export function inputErrors(action: ResolvedAction, record: Values, typed: InputValues): FieldErrors {
-  const values = inputValues(action, record, typed)
   const evidence = evidenceOf(action, record, typed)
   return Object.fromEntries(
     Object.entries(action.input).flatMap(([name, input]) => {
-      const isMissing = valueOf(input, record, typed[name]).length === 0
-      if (isMissing && input.required !== undefined) return [[name, input.required]]
-      const value = values[name] ?? ''
-      const text = textIn(value)
-      const sent = name === REASON && evidence !== undefined ? composeReason(text, evidence) : text
-      const excess = excessOf(input, value, sent)
-      return excess === undefined ? [] : [[name, excess]]
+      if (isSeen(action, input, record, typed[name])) return []
+      const value = valueOf(input, record, typed, name)
+      const refusal = value === undefined ? input.required : refusalOf(input, value)
+      const excess = name === REASON ? excessOf(input, textIn(typed[name]).trim(), evidence) : undefined
+      const error = refusal ?? excess
+      return error === undefined ? [] : [[name, error]]
     }),
   )
 }

@@ -13,7 +13,8 @@ import { recheckRecord, CUT_OFF, useQuestion } from './useQuestion.ts'
 import { failureText, isUnanswered } from './outcomeNotice.ts'
 import { isEqual } from './recordChange.ts'
 import type { OpenQuestion, Ask } from './useQuestion.ts'
-import type { InputValues } from './inputs.ts'
+import type { SentInputs } from './inputs.ts'
+import type { InputValues } from '../inputs/inputValue.ts'
 import { busyKey, useActions } from './useActions.ts'
 import type { Intent, Transfer } from './actionProvider.ts'
 
@@ -53,7 +54,7 @@ export interface ActionFlow {
   readonly start: (name: string, record: Row | undefined, kept?: KeptIntent) => void
   readonly busy: ReadonlySet<string>
   readonly question: OpenQuestion | undefined
-  readonly confirm: (input: InputValues, evidence?: Evidence) => void
+  readonly confirm: (input: SentInputs, evidence?: Evidence) => void
   readonly cancel: () => void
   /**
    * Makes the open question's intent a new attempt if the person confirms that they checked the outcome of the earlier
@@ -98,8 +99,8 @@ const createIntent = (name: string, record: Row | undefined, kept: KeptIntent): 
 })
 
 /** The same submission keeps its key. Other values or evidence make a new submission with a new key. */
-const intentFor = (intent: Intent, input: InputValues, evidence: Evidence | undefined): Intent =>
-  isEqual(intent.input, input) && isEqual(intent.evidence, evidence)
+const intentFor = (intent: Intent, input: SentInputs, evidence: Evidence | undefined): Intent =>
+  JSON.stringify(intent.input) === JSON.stringify(input) && isEqual(intent.evidence, evidence)
     ? intent
     : { ...intent, input, evidence, idempotencyKey: crypto.randomUUID() }
 
@@ -240,7 +241,7 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
   )
 
   const confirm = useCallback(
-    (input: InputValues, evidence?: Evidence) => {
+    (input: SentInputs, evidence?: Evidence) => {
       if (question === undefined || atWork.current) return
       atWork.current = true
       const intent = intentFor(question.intent, input, evidence)

@@ -1,5 +1,5 @@
 import { defaultNotice } from '../../language/messages.ts'
-import { valueAt } from '../../language/pointer.ts'
+import { isValues, valueAt } from '../../language/pointer.ts'
 
 /** What a failed call means for the person. */
 type FailureKind = 'sessionOver' | 'forbidden' | 'notFound' | 'malformed' | 'unknownOutcome' | 'failed'
@@ -11,6 +11,10 @@ export interface Failure {
   /** The gateway's or the provider's stable error code. */
   readonly code: string | undefined
   readonly requestId: string | undefined
+  /** The HTTP status, if an answer came. */
+  readonly status?: number
+  /** The service's messages about single values, by the name of their input. */
+  readonly fields?: Readonly<Record<string, string>>
 }
 
 const text = (value: unknown): string | undefined =>
@@ -25,12 +29,24 @@ function kindOf(status: unknown, code: string | undefined): FailureKind {
   return 'failed'
 }
 
+const isTexts = (fields: unknown): fields is Readonly<Record<string, string>> =>
+  isValues(fields) && Object.values(fields).every((said) => typeof said === 'string')
+
 /** Reads an error of the data provider: its status, and the `code` and `requestId` of its body. */
 export function failureOf(error: unknown): Failure {
   const code = text(valueAt(error, '/body/code'))
   const kind = kindOf(valueAt(error, '/status'), code)
+  const status = valueAt(error, '/status')
+  const fields = valueAt(error, '/body/fields')
   const own = error instanceof Error ? text(error.message) : undefined
-  return { kind, message: own ?? defaultNotice, code, requestId: text(valueAt(error, '/body/requestId')) }
+  return {
+    kind,
+    message: own ?? defaultNotice,
+    code,
+    requestId: text(valueAt(error, '/body/requestId')),
+    ...(typeof status === 'number' && { status }),
+    ...(isTexts(fields) && { fields }),
+  }
 }
 
 /** The error of a call that react-admin resolved with nothing because the session had ended. */

@@ -1,10 +1,10 @@
 import type { FormLayout } from '../../language/form.ts'
-import type { FormErrors } from './fieldError.ts'
+import type { FieldErrors } from '../inputs/inputError.ts'
 import { ConnectedField } from './FormField.tsx'
 
 interface FormFieldsProps {
   readonly form: FormLayout
-  readonly errors: FormErrors
+  readonly errors: FieldErrors
   /** True while the field that unlocks the others is not valid. */
   readonly isLocked: boolean
   /** True if the form cannot be sent from here. */

@@ -29,6 +29,8 @@ export interface FormOutcome {
   readonly text: string
   /** The failure with the id to report it by. Absent if there is nothing to report, as for a refusal by the service. */
   readonly failure: Failure | undefined
+  /** The service's messages about single values. */
+  readonly fields?: NonNullable<Failure['fields']>
   /** The sent values, while the outcome is unknown. The form may show other values by now. */
   readonly about?: readonly SentLine[]
 }
@@ -79,5 +81,7 @@ export function formOutcomeOf({ action, outcome, isChange, isStopped }: Ended): 
   if (isChange && failure.code === 'UPSTREAM_FAILED') {
     return { kind: 'failed', text: withTitle(action.failure?.title, FAILED), failure }
   }
-  return { kind: 'refused', text: refusalText(action, failure), failure: isSpoken(failure) ? undefined : failure }
+  const { fields } = failure
+  const shown = isSpoken(failure) ? undefined : failure
+  return { kind: 'refused', text: refusalText(action, failure), failure: shown, ...(fields && { fields }) }
 }

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { type FormResource, formsOf, type FormPage } from '../../language/resource.ts'
 import { draftsIn } from '../data/drafts.ts'
 import type { FormField, FormLayout } from '../../language/form.ts'
-import type { Scalar } from '../../language/schema.ts'
+import { sentValue, type InputValue, type InputValues } from '../inputs/inputValue.ts'
 import type { Row } from '../model/columns.ts'
 
 /** The key of a form's draft. */
@@ -24,35 +24,31 @@ export function useUnsavedChanges(page: FormPage) {
   return { hasUnsavedChanges, forget }
 }
 
-/** The text of each field, as typed. For a choice, its value as text. */
-export type FormTexts = Readonly<Record<string, string>>
-
-/** The fields' texts before anything is typed. */
-export const emptyTexts = ({ fields }: FormLayout): Record<string, string> =>
-  Object.fromEntries(Object.keys(fields).map((name) => [name, '']))
-
-/** The value to send for one field: the trimmed text, or the chosen value. `undefined` if the field is empty. */
-export function sentValue({ choices }: FormField, text: string): Scalar | undefined {
-  if (choices !== undefined) return choices.find(({ value }) => String(value) === text)?.value
-  const trimmed = text.trim()
-  return trimmed === '' ? undefined : trimmed
-}
+/** The fields' values before anything is typed. */
+export const emptyValues = ({ fields }: FormLayout): Record<string, InputValue> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { control }]) => [name, control === 'checkboxes' ? [] : '']))
 
 /** The record that a form sends: its filled-in values, with the form's name as `id`. */
-export function filledRecord(name: string, { fields }: FormLayout, texts: FormTexts): Row {
+export function filledRecord(name: string, { fields }: FormLayout, typed: InputValues): Row {
   const filled = Object.entries(fields).flatMap(([field, declared]) => {
-    const value = sentValue(declared, texts[field] ?? '')
+    const value = sentValue(declared, typed[field], declared.choices)
     return value === undefined ? [] : [[field, value] as const]
   })
   return { ...Object.fromEntries(filled), id: name }
 }
 
 /** True if any field is filled in besides the one that unlocks the others (D-176). */
-export const isFilled = ({ fields, unlockedBy }: FormLayout, texts: FormTexts): boolean =>
+export const isFilled = ({ fields, unlockedBy }: FormLayout, typed: InputValues): boolean =>
   Object.entries(fields).some(
-    ([name, field]) => name !== unlockedBy && sentValue(field, texts[name] ?? '') !== undefined,
+    ([name, field]) =>
+      name !== unlockedBy && sentValue(field, typed[name], field.choices) !== sentValue(field, undefined),
   )
 
+const flags: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' }
+
 /** A value as its field displays it. */
-export const shownValue = ({ choices }: FormField, value: unknown): string =>
-  choices?.find((choice) => choice.value === value)?.label ?? String(value)
+export function shownValue({ choices, control }: FormField, value: unknown): string {
+  if (control === 'checkbox') return flags[String(value)] ?? String(value)
+  const labelOf = (one: unknown): string => choices?.find((choice) => choice.value === one)?.label ?? String(one)
+  return [value].flat().map(labelOf).join(', ')
+}

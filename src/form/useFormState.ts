@@ -5,8 +5,10 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { FormResource } from '../../language/resource.ts'
 import type { FormLayout } from '../../language/form.ts'
 import { formErrors, isLocked } from './fieldError.ts'
-import type { FormErrors } from './fieldError.ts'
-import { emptyTexts, filledRecord, isFilled } from './formValues.ts'
+import { unfinishedIn, unfinishedText, type FieldErrors } from '../inputs/inputError.ts'
+import { useRefused } from '../inputs/useRefused.ts'
+import type { InputValue } from '../inputs/inputValue.ts'
+import { emptyValues, filledRecord, isFilled } from './formValues.ts'
 import { useFile } from './FileField.tsx'
 import type { ChosenFile } from './FileField.tsx'
 import { resolverOf } from './FormField.tsx'
@@ -15,8 +17,8 @@ import type { FormSubmission } from './useFormSubmission.ts'
 
 /** Everything that a form on screen needs. */
 export interface FormState {
-  readonly form: UseFormReturn<Record<string, string>>
-  readonly errors: FormErrors
+  readonly form: UseFormReturn<Record<string, InputValue>>
+  readonly errors: FieldErrors
   readonly isLocked: boolean
   /** The message shown if the person sends the form with nothing to change. */
   readonly nothing: string | undefined
@@ -26,7 +28,7 @@ export interface FormState {
 }
 
 /** Matches the enabled inputs, and the button that chooses the file. */
-const FIRST = 'input:not([type=file], :disabled), [data-first-field]:not(:disabled)'
+const FIRST = ':is(input:not([type=file]), select, textarea, [data-first-field]):not(:disabled)'
 
 /** Focuses the form's first field, or the form itself if nothing can be typed. */
 export const focusFirst = (form: HTMLFormElement | null): void =>
@@ -62,23 +64,35 @@ export function useFormState(
   layout: FormLayout,
   ref: RefObject<HTMLFormElement | null>,
 ): FormState {
-  const form = useForm<Record<string, string>>({
-    defaultValues: emptyTexts(layout),
+  const form = useForm<Record<string, InputValue>>({
+    defaultValues: emptyValues(layout),
     mode: 'onTouched',
-    resolver: resolverOf((texts) => formErrors(layout, texts)),
+    resolver: resolverOf((values) => formErrors(layout, values)),
   })
-  const texts = useWatch({ control: form.control })
-  const typed = useMemo(() => ({ ...emptyTexts(layout), ...(texts as Record<string, string>) }), [layout, texts])
-  const errors = useMemo(() => formErrors(layout, typed), [layout, typed])
+  const values = useWatch({ control: form.control })
+  const typed = useMemo(() => ({ ...emptyValues(layout), ...(values as Record<string, InputValue>) }), [layout, values])
   const file = useFile(definition, layout)
   const submission = useFormSubmission(definition)
+  const refused = useRefused(submission.formOutcome, typed)
+  const [unfinished, setUnfinished] = useState<FieldErrors>({})
+  const half = Object.fromEntries(Object.entries(unfinished).filter(([name]) => typed[name] === ''))
+  const errors = { ...refused, ...formErrors(layout, typed), ...half }
   const [isEmptyAsked, setEmptyAsked] = useState(false)
   const first = () => focusFirst(ref.current)
   useAfterSuccess(definition, { form, file, submission }, first)
   const lacks = layout.emptyText !== undefined && !isFilled(layout, typed)
 
-  const send = async (values: Record<string, string>) => {
+  const readUnfinished = (): readonly string[] => {
+    const names = unfinishedIn(ref.current)
+    setUnfinished(
+      Object.fromEntries(names.map((name) => [name, unfinishedText(layout.fields[name] ?? { label: name })])),
+    )
+    return names
+  }
+  const send = async (values: Record<string, InputValue>) => {
     if (submission.isBusy) return
+    const [next] = readUnfinished()
+    if (next !== undefined) return form.setFocus(next)
     setEmptyAsked(lacks)
     if (lacks) {
       const next = Object.keys(layout.fields).find((name) => name !== layout.unlockedBy)

@@ -2,7 +2,8 @@ import { useNotify } from 'ra-core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Checkboxes } from '../ui/Checkbox.tsx'
-import { InputField } from '../actions/InputField.tsx'
+import { InputField } from '../inputs/InputField.tsx'
+import { textIn } from '../inputs/inputValue.ts'
 import type { Failure } from '../data/failure.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Button, Spinner } from '../ui/Button.tsx'
@@ -150,11 +151,10 @@ const Fields = () => {
         </Field>
         <InputField
           name="wrong"
-          input={{ label: 'Wrong', multiline: true }}
+          input={{ label: 'Wrong', control: 'lines' }}
           value={text}
           error="Please enter a reason"
-          isReadOnly={false}
-          onType={setText}
+          onChange={(value) => setText(textIn(value))}
         />
         <Field id="kit-choice" label="Document" warning="It is older than three months">
           <Select

@@ -1,8 +1,8 @@
-import { useId } from 'react'
+import { useId, type ComponentProps } from 'react'
 import type { Choice } from '../../language/evidence.ts'
-import { FieldGroup } from './Field.tsx'
+import { FieldGroup, type FieldTexts } from './Field.tsx'
 
-interface CheckboxProps {
+interface CheckboxProps extends Pick<ComponentProps<'input'>, 'id' | 'onBlur' | 'disabled' | 'aria-describedby'> {
   /** Shared by all checkboxes of a field. It finds the field in its dialog. */
   readonly name: string
   readonly label: string
@@ -13,11 +13,11 @@ interface CheckboxProps {
 }
 
 /** One checkbox with its label. */
-export const Checkbox = ({ name, label, isTicked, isInvalid, isReadOnly, onTick }: CheckboxProps) => (
+export const Checkbox = ({ label, isTicked, isInvalid, isReadOnly, onTick, ...rest }: CheckboxProps) => (
   <label className="cs-tick">
     <input
       type="checkbox"
-      name={name}
+      {...rest}
       checked={isTicked}
       aria-disabled={isReadOnly}
       aria-invalid={isInvalid}
@@ -29,7 +29,10 @@ export const Checkbox = ({ name, label, isTicked, isInvalid, isReadOnly, onTick 
   </label>
 )
 
-interface CheckboxesProps extends Pick<CheckboxProps, 'name' | 'label' | 'isReadOnly'> {
+interface CheckboxesProps
+  extends
+    Pick<CheckboxProps, 'name' | 'label' | 'isReadOnly' | 'disabled' | 'onBlur'>,
+    Partial<Pick<FieldTexts, 'hint' | 'isMarked' | 'hasRoom'>> {
   readonly choices: readonly Choice[]
   /** The ticked values. */
   readonly values: readonly string[]
@@ -38,17 +41,18 @@ interface CheckboxesProps extends Pick<CheckboxProps, 'name' | 'label' | 'isRead
 }
 
 /** A field for any number of choices, as checkboxes under one label. */
-export const Checkboxes = ({ name, label, isReadOnly, choices, values, error, onChoose }: CheckboxesProps) => {
+export const Checkboxes = (props: CheckboxesProps) => {
+  const { name, label, isReadOnly, disabled, onBlur, choices, values, error, onChoose, ...texts } = props
   const flip = (value: string, isTicked: boolean) => {
     const others = values.filter((each) => each !== value)
     onChoose(isTicked ? [...others, value] : others)
   }
   return (
-    <FieldGroup id={useId()} label={label} error={error}>
+    <FieldGroup id={useId()} {...{ label, error }} {...texts}>
       {choices.map((choice) => (
         <Checkbox
           key={choice.value}
-          {...{ name, isReadOnly }}
+          {...{ name, isReadOnly, disabled, onBlur }}
           label={choice.label}
           isTicked={values.includes(choice.value)}
           isInvalid={error !== undefined}

@@ -26,7 +26,8 @@ export const FieldError = ({ id, error }: { readonly id: string; readonly error:
     </p>
   )
 
-interface FieldTexts extends Notes {
+/** The texts of a field. */
+export interface FieldTexts extends Notes {
   /** Id of the control. The line below the field has an id made of it. */
   readonly id: string
   readonly label: ReactNode
@@ -40,7 +41,8 @@ interface FieldTexts extends Notes {
   readonly children: ReactNode
 }
 
-const Lines = ({ id, hint, error, warning, hasRoom }: Omit<FieldTexts, 'label' | 'children'>) => {
+/** The lines below a control. */
+export const FieldLines = ({ id, hint, error, warning, hasRoom }: Omit<FieldTexts, 'label' | 'children'>) => {
   const note =
     error === undefined && hint !== undefined ? (
       <p className="cs-meta" id={`${id}-hint`}>
@@ -96,7 +98,7 @@ export const Field = ({ aside, ref, children, ...texts }: FieldProps) => {
         </div>
       )}
       {children}
-      <Lines {...texts} />
+      <FieldLines {...texts} />
     </div>
   )
 }
@@ -110,7 +112,7 @@ export const FieldGroup = ({ id, label, hint, error, isMarked, hasRoom, children
       <Label {...{ label, isMarked }} />
     </legend>
     {children}
-    <Lines {...{ id, hint, error, hasRoom }} />
+    <FieldLines {...{ id, hint, error, hasRoom }} />
   </fieldset>
 )
 

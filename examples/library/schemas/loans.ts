@@ -14,7 +14,7 @@ export const loans = defineCollection({
       id: { type: 'integer', minimum: 1, title: 'Loan' },
       title: { type: 'string', title: 'Book', readOnly: true },
       card: { type: 'string', title: 'Card', readOnly: true },
-      due: { type: ['string', 'null'], title: 'Due', display: 'dueDate' },
+      due: { type: ['string', 'null'], title: 'Due', display: 'dueDate', format: 'date' },
     },
   },
   list: {

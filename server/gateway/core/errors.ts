@@ -49,6 +49,8 @@ export type ErrorCode = keyof typeof table
 interface Details {
   readonly status?: number
   readonly message?: string | undefined
+  /** The service's messages about single values, by the names that the screens give them. */
+  readonly fields?: Readonly<Record<string, string>> | undefined
   /** A code of the identity provider or of the console, shown instead of the gateway's own. */
   readonly publicCode?: string | undefined
   readonly retryAfter?: number
@@ -62,6 +64,7 @@ export class GatewayError extends Error {
   readonly status: number
   readonly publicCode: string
   readonly retryAfter: number | undefined
+  readonly fields: Details['fields']
   /** The status with which the service answered; null where there is no answer. */
   upstreamStatus: number | null = null
 
@@ -71,6 +74,7 @@ export class GatewayError extends Error {
     this.status = details.status ?? table[code][0]
     this.publicCode = details.publicCode ?? code
     this.retryAfter = details.retryAfter
+    this.fields = details.fields
   }
 }
 
@@ -94,6 +98,7 @@ export const answerOf = (error: GatewayError, requestId: string): Answer => ({
     code: error.publicCode,
     message: error.message,
     requestId,
+    ...(error.fields && { fields: error.fields }),
     ...(error.code === 'SESSION_OVER' ? { detail: 'Invalid token.' } : {}),
   },
 })

@@ -5,6 +5,7 @@ import type { Pointer } from '../../../language/schema.ts'
 import { GatewayError } from '../core/errors.ts'
 import { isObject, jsonIfAny, jsonOf } from '../core/json.ts'
 import type { UpstreamAnswer } from '../core/upstream.ts'
+import { fieldErrorsIn } from './fieldErrors.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
 
 const secondsOf = (retryAfter: string | undefined): number =>
@@ -35,11 +36,12 @@ export function failureIn(
   if (prepared.operation.effect === 'mutate' && LOST_ON_THE_WAY.includes(status))
     return new GatewayError('OUTCOME_UNKNOWN')
   if (status < 400 || status >= 500) return new GatewayError('UPSTREAM_FAILED')
-  const message = messageIn(jsonIfAny(text))
+  const body = jsonIfAny(text)
+  const message = messageIn(body)
   if (status === 403) return new GatewayError('UPSTREAM_FORBIDDEN', { message })
   if (status === 404) return new GatewayError('NOT_FOUND', { message })
   if (status === 429) return new GatewayError('RATE_LIMITED', { retryAfter: secondsOf(headers['retry-after']) })
-  return new GatewayError('UPSTREAM_REFUSED', { status, message })
+  return new GatewayError('UPSTREAM_REFUSED', { status, message, fields: fieldErrorsIn(prepared.operation, body) })
 }
 
 /**
@@ -48,13 +50,18 @@ export function failureIn(
  */
 export function refusalIn(body: unknown, operation?: Operation): GatewayError | undefined {
   const declared = operation?.response.failures?.find((failure) => isDeclaredFailure(body, failure))
+  const fields = operation && fieldErrorsIn(operation, body)
   if (declared !== undefined)
-    return new GatewayError('UPSTREAM_REFUSED', { message: messageIn(body, declared.message) })
+    return new GatewayError('UPSTREAM_REFUSED', { message: messageIn(body, declared.message), fields })
   if (!isFailure(body)) return undefined
   const status = valueAt(body, '/status')
   const isRefusal =
     typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 500 && status !== 401
-  return new GatewayError('UPSTREAM_REFUSED', { ...(isRefusal ? { status } : {}), message: messageIn(body) })
+  return new GatewayError('UPSTREAM_REFUSED', {
+    ...(isRefusal ? { status } : {}),
+    message: messageIn(body),
+    fields,
+  })
 }
 
 /** The place of the requested values: a list's records, or the part of an action's answer that is shown. */

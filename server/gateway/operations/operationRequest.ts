@@ -107,7 +107,11 @@ function parsed(text: string): unknown {
 const isJson = (source: Source | undefined): boolean => source !== undefined && ('json' in source || 'list' in source)
 
 const isNullable = (source: Source | undefined): boolean =>
-  source !== undefined && ('set' in source || ('const' in source && source.const === null))
+  source !== undefined &&
+  ('set' in source ||
+    ('input' in source && source.optional === true) ||
+    ('nested' in source && source.optional === true) ||
+    ('const' in source && source.const === null))
 
 function queryValues(prepared: PreparedOperation, search: string): Record<string, unknown> {
   const values = Object.create(null) as Record<string, unknown>

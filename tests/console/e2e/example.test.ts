@@ -63,6 +63,24 @@ test('a list of the service comes a page at a time', async () => {
   await expect.poll(() => rows().first().innerText()).not.toContain('Travels, volume 1')
 })
 
+test('a record is changed in a dialog with the inputs of its schema, by the keyboard alone', async () => {
+  await page.goto('/loans')
+  const row = rows().filter({ hasText: 'Essays, volume 4' }).first()
+  await row.getByRole('button', { name: /Edit/ }).focus()
+  await page.keyboard.press('Enter')
+  const due = page.getByRole('dialog').getByLabel('Due')
+  await expect.poll(() => due.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('07042027')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => row.innerText()).toContain('Sun, Jul 4')
+  await row.getByRole('button', { name: /Edit/ }).click()
+  await due.fill('')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => row.innerText()).not.toContain('Jul 4')
+})
+
 test('a record has tabs, and what is personal reaches the browser masked', async () => {
   await page.goto('/members')
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/library/members/2'))

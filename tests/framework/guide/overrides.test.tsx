@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { FormFields } from '../../../src/form/FormFields.tsx'
 import { resolverOf } from '../../../src/form/FormField.tsx'
+import type { InputValue } from '../../../src/inputs/inputValue.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
 import { installConsole, installedConsole } from '../../../src/console/installedConsole.tsx'
@@ -118,7 +119,8 @@ describe('a registered name', () => {
   })
 
   it('is not given what it would not draw', () => {
-    const stars = { ...books.actions!['rate']!.input!['stars']!, multiline: true } as const
+    const schema = { type: 'string', minLength: 1, maxLength: 2000 } as const
+    const stars = { ...books.actions!['rate']!.input!['stars']!, schema }
     const rate = { ...books.actions!['rate']!, input: { stars } }
     const tall = resolveConsole({
       registry,
@@ -126,7 +128,7 @@ describe('a registered name', () => {
       home: '/books',
       nested: [],
     })
-    const message = "is drawn by 'stars', which holds one value: remove multiline"
+    const message = "is drawn by 'stars', which holds one value: give it a maxLength below 1000"
     expect(checkModel(tall)).toMatchObject([{ where: 'books.actions.rate.input.stars', message }])
   })
 
@@ -137,7 +139,7 @@ describe('a registered name', () => {
     const layout = { description: '', fields, submit: { label: 'Send' } }
     const Form = () => {
       const resolver = resolverOf(({ stars }) => (stars === '' ? { stars: 'Give a star' } : {}))
-      const form = useForm<Record<string, string>>({ defaultValues: { stars: '' }, resolver })
+      const form = useForm<Record<string, InputValue>>({ defaultValues: { stars: '' }, resolver })
       const stars = useWatch({ control: form.control, name: 'stars' })
       const errors = form.formState.isSubmitted && stars === '' ? { stars: 'Give a star' } : {}
       return (

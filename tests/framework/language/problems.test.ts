@@ -75,14 +75,19 @@ describe('the problems of a console', () => {
       /^error impossible-condition books\.actions\.lend\.when: compares 'state' with 1, which it never is: it is string$/,
     ],
     [
-      'an input that takes a number',
-      asking({ type: 'integer', minimum: 1 }),
+      'an input that takes an object',
+      asking({ type: 'object', properties: {} }),
       /^error unsendable-input books\.actions\.lend\.input\.card: can never be sent/,
     ],
     [
-      'an input that takes a flag',
-      asking({ type: ['boolean', 'null'] }),
-      /^error unsendable-input books\.actions\.lend\.input\.card/,
+      'an input that takes any texts',
+      asking({ type: 'array', items: { type: 'string' }, minItems: 1 }),
+      /^error unsendable-input books\.actions\.lend\.input\.card: .* make it an array with an enum/,
+    ],
+    [
+      'an input with a format that no field checks',
+      asking({ type: 'string', minLength: 1, format: 'ipv4' }),
+      /^error invalid-input books\.actions\.lend\.input\.card: has the format 'ipv4', which no field checks/,
     ],
     [
       'a number of pages without a page that is asked for',

@@ -1,0 +1,69 @@
+import { controlOf, inputKeywords, type Input, typeOf } from '../input.ts'
+import { annotations, type FieldSchema } from '../schema.ts'
+import { entriesOf, isPattern, joinNames } from './problem.ts'
+
+/** Keywords of JSON Schema that an input's schema may have. Others could refuse what the field has accepted. */
+const known: ReadonlySet<string> = new Set([
+  ...inputKeywords,
+  ...annotations,
+  'title',
+  'description',
+  'examples',
+  'items',
+  'readOnly',
+  'default',
+])
+
+/** The formats that a field checks while it is filled in. */
+const formats = ['date', 'date-time', 'email', 'uri']
+
+type SchemaObject = Exclude<FieldSchema, boolean>
+
+function keywordProblems(schema: SchemaObject): readonly string[] {
+  const stray = Object.keys(schema).filter((keyword) => !known.has(keyword))
+  const { pattern, format } = schema
+  return [
+    ...stray.map((keyword) => `has the keyword '${keyword}', which no field checks`),
+    ...(pattern !== undefined && !isPattern(pattern)
+      ? [`has the pattern '${pattern}', which is no regular expression`]
+      : []),
+    ...(format !== undefined && !formats.includes(format)
+      ? [`has the format '${format}', which no field checks; formats are: ${joinNames(formats)}`]
+      : []),
+  ]
+}
+
+/** The console's own control has one text value. */
+function widgetProblems({ widget, control, schema }: Input): readonly string[] {
+  if (widget === undefined) return []
+  const drawn = `is drawn by '${widget}', which holds one value`
+  if (control === 'checkboxes') return [`${drawn}: let people choose one`]
+  if (control === 'lines') return [`${drawn}: give it a maxLength below 1000`]
+  return typeOf(schema) === 'boolean' && control === 'checkbox' ? [`${drawn} as text: give the flag labels`] : []
+}
+
+/**
+ * Why no value of a schema can be filled in.
+ *
+ * @param isListed true if a field of the record lists the choices
+ */
+export function unsendable(schema: FieldSchema, isListed = false): readonly string[] {
+  const control = isListed ? ['string', 'array'].find((type) => type === typeOf(schema)) : controlOf(schema)
+  const remedy = isListed
+    ? `choices of the record are texts: give it the type string or array`
+    : `give it one type (string, number, integer, boolean), or make it an array with an enum`
+  return control === undefined ? [`can never be sent: no field takes such values; ${remedy}`] : []
+}
+
+/** What would make an input's field refuse or accept something else than its schema. */
+export function inputProblems(input: Input): readonly string[] {
+  const { schema, messages } = input
+  if (typeof schema !== 'object') return []
+  return [
+    ...keywordProblems(schema),
+    ...widgetProblems(input),
+    ...entriesOf(messages)
+      .filter(([keyword]) => !Object.hasOwn(schema, keyword))
+      .map(([keyword]) => `says something of '${keyword}', which its schema does not have`),
+  ]
+}

@@ -1,0 +1,115 @@
+import type { ActionInput as AuthoredInput } from './authored/action.ts'
+import type { FormField as AuthoredField } from './authored/form.ts'
+import type { FieldSchema, Scalar } from './schema.ts'
+
+/**
+ * How a value is typed or chosen when one line of text is not enough: several lines, a number, an amount of money, a
+ * day, a moment, a checkbox, radio buttons, a list to choose one from, or checkboxes for any number of values.
+ */
+export type Control =
+  'lines' | 'number' | 'money' | 'date' | 'dateTime' | 'checkbox' | 'radio' | 'select' | 'checkboxes'
+
+/** Keywords of JSON Schema whose violation has its own message. */
+export const inputKeywords = [
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'type',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'enum',
+  'const',
+] as const
+
+/** One of them. */
+export type InputKeyword = (typeof inputKeywords)[number]
+
+/** One value that the person fills in, in an action's dialog or in a form. */
+export interface Input {
+  /** The accepted values. What is sent has its type. */
+  readonly schema: FieldSchema
+  readonly label: string
+  /** One line of text without it. */
+  readonly control?: Control
+  /** Shown when the value is missing. Without it the value is optional and is not sent when empty. */
+  readonly required?: string
+  /** Messages for values that the schema refuses, by keyword. */
+  readonly messages?: Readonly<Partial<Record<InputKeyword, string>>>
+  /** An example of a valid value, below the field: 'for example 8NA16576'. */
+  readonly hint?: string
+  readonly placeholder?: string
+  /** The values to choose from. */
+  readonly choices?: readonly { readonly value: Scalar; readonly label: string }[]
+  /** Suggestions while typing. Other values are accepted too. */
+  readonly suggestions?: readonly string[]
+  /** Sent in capitals, whatever was typed (D-155). */
+  readonly coerce?: 'upperCase'
+  /** The console's own input component, by its registered name. */
+  readonly widget?: string
+}
+
+type SchemaObject = Exclude<FieldSchema, boolean>
+
+const objectOf = (schema: FieldSchema): SchemaObject => (typeof schema === 'object' ? schema : {})
+
+const itemsOf = ({ items }: SchemaObject): SchemaObject => objectOf((items as FieldSchema | undefined) ?? {})
+
+/** The one type of a schema's values, apart from null. */
+export function typeOf(schema: FieldSchema): string | undefined {
+  const types = [objectOf(schema).type ?? []].flat().filter((type) => type !== 'null')
+  return types.length === 1 ? types[0] : undefined
+}
+
+/** A text with at least this many characters has several lines. */
+const LONG = 1000
+
+function textControl({ format, display, coerce, maxLength = 0 }: SchemaObject): Control | 'text' {
+  if (coerce === 'epochSeconds' || coerce === 'epochMilliseconds') return format === 'date' ? 'date' : 'dateTime'
+  if (display === 'money' || coerce === 'cents' || coerce === 'thousandths') return 'money'
+  if (format === 'date') return 'date'
+  if (format === 'date-time') return 'dateTime'
+  return maxLength >= LONG ? 'lines' : 'text'
+}
+
+/** The control for the values of a schema; `undefined` when none of them can be filled in. */
+export function controlOf(schema: FieldSchema): Control | 'text' | undefined {
+  const { enum: listed, labels, display } = objectOf(schema)
+  const type = typeOf(schema)
+  if (type === 'array') return itemsOf(objectOf(schema)).enum === undefined ? undefined : 'checkboxes'
+  if (type === 'boolean') return labels === undefined ? 'checkbox' : 'radio'
+  if (listed !== undefined) return 'select'
+  if (type === 'number' || type === 'integer') return display === 'money' ? 'money' : 'number'
+  return type === 'string' ? textControl(objectOf(schema)) : undefined
+}
+
+const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value)
+
+/** The values that a schema lists, each with its label. */
+function choicesOf(schema: FieldSchema): Input['choices'] {
+  const own = objectOf(schema)
+  const control = controlOf(schema)
+  const listing = control === 'checkboxes' ? itemsOf(own) : own
+  const listed: unknown = control === 'radio' ? [true, false] : listing.enum
+  if (control === 'checkbox' || !Array.isArray(listed)) return undefined
+  const labels = own.labels ?? listing.labels
+  return listed.filter(isScalar).map((value) => ({ value, label: labels?.[String(value)] ?? String(value) }))
+}
+
+type Optional<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** The parts of an input that its schema determines. */
+export function drawnBy({ schema }: AuthoredInput | AuthoredField, isListed = false) {
+  const { coerce, examples } = objectOf(schema)
+  const listed = typeOf(schema) === 'array' ? 'checkboxes' : 'select'
+  const drawn = isListed ? listed : controlOf(schema)
+  const parts = {
+    control: drawn === 'text' ? undefined : drawn,
+    choices: isListed ? undefined : choicesOf(schema),
+    suggestions: examples?.map(String),
+    coerce: coerce === 'upperCase' ? coerce : undefined,
+  } as const
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as Optional<typeof parts>
+}

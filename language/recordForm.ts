@@ -1,0 +1,113 @@
+import type { ActionInput } from './action.ts'
+import type { Source } from './binding.ts'
+import { controlOf, drawnBy } from './input.ts'
+import { annotatedPlaces } from './personal.ts'
+import { isMasked } from './pii.ts'
+import { stepsOf } from './pointer.ts'
+import { resolveAction } from './resolveAction.ts'
+import type { ResolvedAction, ResolvedBinding } from './resource.ts'
+import type { FieldSchema, ObjectSchema } from './schema.ts'
+import { writableFields } from './simpleRest.ts'
+
+/** The fields that people fill in to create or change a record, in their order, and the name of one record. */
+export interface RecordForm {
+  readonly fields?: readonly string[]
+  readonly label?: string
+}
+
+type Bindings = Readonly<Record<string, ResolvedBinding>>
+
+/** What the forms of a resource are made from. */
+interface Recorded {
+  readonly label: string
+  readonly record: ObjectSchema
+  readonly idFields: readonly string[]
+  readonly form: RecordForm
+  readonly hasPage: boolean
+}
+
+const isMaskedField = (schema: FieldSchema | undefined): boolean =>
+  annotatedPlaces(schema).some(([, pii]) => isMasked(pii))
+
+/**
+ * The fields that a form of the record may have: those that people can fill in, without its id. Masked values are never
+ * sent back.
+ */
+export const formableFields = ({ record, idFields }: Pick<Recorded, 'record' | 'idFields'>): readonly string[] =>
+  writableFields(record).filter((name) => {
+    const schema = record.properties[name] ?? false
+    return !idFields.includes(name) && !isMaskedField(schema) && controlOf(schema) !== undefined
+  })
+
+const allowsNull = (schema: FieldSchema): boolean =>
+  typeof schema === 'object' && [schema.type ?? []].flat().includes('null')
+
+function inputOf({ record }: Recorded, name: string, isNew: boolean): ActionInput {
+  const declared = record.properties[name] ?? false
+  const { title = name } = typeof declared === 'object' ? declared : {}
+  const isNeeded = isNew ? record.required?.includes(name) === true : !allowsNull(declared)
+  const isText = typeof declared === 'object' && declared.type === 'string' && declared.minLength === undefined
+  const schema = isNeeded && isText ? { ...declared, minLength: 1 } : declared
+  const asked = { schema, label: title, ...(isNeeded ? { required: `Enter a value for ${title}` } : {}) }
+  return { ...asked, ...drawnBy(asked), ...(isNew ? {} : { field: name }) }
+}
+
+/** A value at its place in the service's record. */
+function placed(body: Readonly<Record<string, Source>>, steps: readonly string[], source: Source): typeof body {
+  const [step = '', ...rest] = steps
+  if (rest.length === 0) return { ...body, [step]: source }
+  const inner = body[step]
+  const nested = inner !== undefined && 'nested' in inner ? inner.nested : {}
+  return { ...body, [step]: { nested: placed(nested, rest, source), optional: true } }
+}
+
+function bodyOf({ record }: Recorded, input: Readonly<Record<string, ActionInput>>, isNew: boolean) {
+  return Object.entries(input).reduce<Readonly<Record<string, Source>>>((body, [name, { required }]) => {
+    const schema = record.properties[name]
+    const path = typeof schema === 'object' ? schema.path : undefined
+    const isNeeded = isNew && required !== undefined
+    return placed(body, path === undefined ? [name] : stepsOf(path), {
+      input: name,
+      ...(isNeeded ? {} : { optional: true }),
+    })
+  }, {})
+}
+
+/**
+ * The actions that create and change records: from a binding `create` or `update` that no action uses. A change is sent
+ * by PATCH, or as its dialect sends it, with the changed fields only.
+ *
+ * @returns the actions, and the bindings with the bodies that they send
+ */
+export function recordForms(bindings: Bindings, used: readonly string[], of: Recorded) {
+  const { form, label, hasPage } = of
+  const one = form.label ?? label
+  const fields = form.fields ?? formableFields(of)
+  const actions: Record<string, ResolvedAction> = {}
+  const sending: Record<string, ResolvedBinding> = {}
+  for (const name of ['create', 'update'] as const) {
+    const isNew = name === 'create'
+    const binding = bindings[name]
+    const isSent = binding?.body !== undefined || binding?.call.startsWith(isNew ? 'POST ' : 'PATCH ') === true
+    if (binding === undefined || used.includes(name) || fields.length === 0 || !isSent) continue
+    const input = Object.fromEntries(fields.map((field) => [field, inputOf(of, field, isNew)]))
+    const title = isNew ? `New ${one}` : 'Edit'
+    const placement = isNew ? 'list' : hasPage ? 'column' : 'row'
+    sending[name] = { ...binding, body: binding.body ?? bodyOf(of, input, isNew) }
+    actions[name] = {
+      ...resolveAction(
+        {
+          label: title,
+          binding: name,
+          placement,
+          confirm: { title: isNew ? title : `Edit ${one}`, buttons: [isNew ? 'Create' : 'Save'] },
+          success: isNew ? `${one} created` : 'Saved',
+        },
+        bindings,
+      ),
+      input,
+      isForm: true,
+    }
+  }
+  return { actions, bindings: { ...bindings, ...sending } }
+}

@@ -1,0 +1,229 @@
+import { useId, type ChangeEvent, type CompositionEvent, type FocusEvent } from 'react'
+import type { Input } from '../../language/input.ts'
+import { Checkbox, Checkboxes } from '../ui/Checkbox.tsx'
+import { Field, FieldGroup, FieldLines, notedBy, Suggestions } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import { OwnInput } from '../ui/registered.tsx'
+import { textIn, textsIn, typedAs, type Choices, type InputValue } from './inputValue.ts'
+
+/** The parts of an input that its field shows. */
+type Drawn = Omit<Input, 'schema' | 'messages'> & Partial<Pick<Input, 'schema'>>
+
+interface InputFieldProps {
+  /** Identifies the field in its dialog or form. */
+  readonly name: string
+  readonly input: Drawn
+  readonly choices?: Choices | undefined
+  readonly value: InputValue | undefined
+  readonly error: string | undefined
+  /** A line that does not block. Keeps room below the field, also while it is empty. */
+  readonly warning?: string | undefined
+  /** Focusing the field selects its text, to replace it. */
+  readonly isPreset?: boolean
+  /** Keeps its value and its focus. */
+  readonly isReadOnly?: boolean
+  readonly isDisabled?: boolean
+  /** In a form: a star for what is required, and room for the error. */
+  readonly isInForm?: boolean
+  readonly onChange: (value: InputValue) => void
+  readonly onBlur?: () => void
+}
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+
+/** Rewrites a field's text as its input requires. The caret stays after the same character. */
+function rewritten(field: TextControl, input: Drawn): string {
+  const { value, selectionStart, selectionEnd } = field
+  const text = typedAs(input, value)
+  if (text === value) return value
+  const caret = (at: number | null) => typedAs(input, value.slice(0, at ?? value.length)).length
+  field.value = text
+  field.setSelectionRange(caret(selectionStart), caret(selectionEnd))
+  return text
+}
+
+/** True while the person composes text (IME). It is not rewritten until composition ends. */
+const isComposing = ({ nativeEvent }: ChangeEvent<TextControl>): boolean =>
+  nativeEvent instanceof InputEvent && nativeEvent.isComposing
+
+const selectAll = ({ target }: FocusEvent<TextControl>) => target.select()
+
+/** The keyboard that a phone shows. It has no other effect. */
+function inputModeOf({ control, schema }: Drawn): 'email' | 'numeric' | 'decimal' | undefined {
+  const { pattern, pii, format, type } = typeof schema === 'object' ? schema : {}
+  if (control === 'money' || control === 'number') return type === 'integer' ? 'numeric' : 'decimal'
+  if (pii === 'email' || format === 'email') return 'email'
+  return pattern?.startsWith('^[0-9]') === true ? 'numeric' : undefined
+}
+
+const types: Readonly<Partial<Record<string, string>>> = { date: 'date', dateTime: 'datetime-local' }
+
+/** Nothing corrects or completes what people type here: it is about others. */
+const asTyped = { autoComplete: 'off', autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false } as const
+
+/** What every control of a field has in common. */
+interface Connected extends InputFieldProps {
+  readonly id: string
+  readonly describedBy: string | undefined
+}
+
+/** A value that is typed: a text, a number, an amount, a day or a moment. */
+const TypedControl = ({ id, name, input, describedBy, ...props }: Connected) => {
+  const { value, error, isPreset, isReadOnly, isDisabled, onChange, onBlur } = props
+  const { suggestions } = input
+  const shared = {
+    id,
+    name,
+    value: textIn(value),
+    readOnly: isReadOnly,
+    disabled: isDisabled,
+    placeholder: input.placeholder,
+    className: 'cs-input',
+    'aria-invalid': error !== undefined,
+    'aria-describedby': describedBy,
+    'aria-required': input.required !== undefined,
+    onBlur,
+    onFocus: isPreset === true && types[input.control ?? ''] === undefined ? selectAll : undefined,
+    onChange: (event: ChangeEvent<TextControl>) =>
+      onChange(isComposing(event) ? event.target.value : rewritten(event.target, input)),
+    onCompositionEnd: (event: CompositionEvent<TextControl>) => onChange(rewritten(event.currentTarget, input)),
+  }
+  if (input.control === 'lines') return <textarea rows={3} {...shared} />
+  const list = suggestions === undefined ? undefined : `${id}-offered`
+  return (
+    <>
+      <input
+        {...shared}
+        {...asTyped}
+        type={types[input.control ?? ''] ?? 'text'}
+        inputMode={inputModeOf(input)}
+        list={list}
+      />
+      <Suggestions id={`${id}-offered`} texts={suggestions} />
+    </>
+  )
+}
+
+const textsOf = (choices: Choices) => choices.map(({ value, label }) => ({ value: String(value), label }))
+
+/** One control under the field's label. */
+const OneControl = (props: Connected) => {
+  const {
+    id,
+    name,
+    input,
+    choices,
+    value,
+    error,
+    isReadOnly = false,
+    isDisabled,
+    describedBy,
+    onChange,
+    onBlur,
+  } = props
+  if (input.widget !== undefined) {
+    return (
+      <OwnInput
+        {...{ id, name, describedBy }}
+        kind="inputs"
+        widget={input.widget}
+        label={input.label}
+        value={textIn(value)}
+        placeholder={input.placeholder}
+        suggestions={input.suggestions}
+        choices={choices && textsOf(choices)}
+        isRequired={input.required !== undefined}
+        isInvalid={error !== undefined}
+        isOff={isReadOnly || isDisabled === true}
+        onChange={(text) => onChange(typedAs(input, text))}
+        {...(onBlur && { onBlur })}
+      />
+    )
+  }
+  if (input.control !== 'select') return <TypedControl {...props} />
+  const offered = textsOf(choices ?? [])
+  return (
+    <Select
+      {...{ id, name, isReadOnly, onBlur }}
+      choices={offered}
+      placeholder={input.placeholder ?? 'Please choose'}
+      value={offered.some((choice) => choice.value === value) ? textIn(value) : ''}
+      disabled={isDisabled}
+      aria-invalid={error !== undefined}
+      aria-describedby={describedBy}
+      aria-required={input.required !== undefined}
+      onChoose={onChange}
+    />
+  )
+}
+
+/** One of a few values, all of them visible. */
+const Radios = ({ name, choices, value, isReadOnly, isDisabled, onChange, onBlur }: Connected) => (
+  <div className="cs-row cs-field-radios">
+    {textsOf(choices ?? []).map((choice) => (
+      <label key={choice.value} className="cs-tick">
+        <input
+          type="radio"
+          {...{ name, onBlur }}
+          value={choice.value}
+          checked={value === choice.value}
+          disabled={isDisabled}
+          aria-disabled={isReadOnly}
+          onChange={() => isReadOnly !== true && onChange(choice.value)}
+        />
+        {choice.label}
+      </label>
+    ))}
+  </div>
+)
+
+/** One value that the person fills in: its label, the control for its type, and the lines below it. */
+export const InputField = (props: InputFieldProps) => {
+  const id = useId()
+  const {
+    input,
+    choices = input.choices,
+    value,
+    error,
+    warning,
+    isInForm: hasRoom,
+    isReadOnly = false,
+    onChange,
+  } = props
+  const { label, hint = input.control === 'dateTime' ? 'New York time' : undefined } = input
+  const isRequired = input.required !== undefined
+  const texts = { id, label, hint, error, warning, hasRoom, isMarked: hasRoom === true && isRequired }
+  const shared = { name: props.name, isReadOnly, disabled: props.isDisabled, onBlur: props.onBlur }
+  const connected = { ...props, id, choices, describedBy: notedBy(id, { hint, error, warning }) }
+  const control = input.widget === undefined ? input.control : undefined
+  if (control === 'checkbox') {
+    return (
+      <div className="cs-field">
+        <Checkbox
+          {...{ id, label, ...shared }}
+          isTicked={value === 'true'}
+          isInvalid={error !== undefined}
+          aria-describedby={connected.describedBy}
+          onTick={(isTicked) => onChange(String(isTicked))}
+        />
+        <FieldLines {...texts} />
+      </div>
+    )
+  }
+  if (control === 'checkboxes') {
+    const offered = textsOf(choices ?? [])
+    return <Checkboxes {...texts} {...shared} choices={offered} values={textsIn(value)} onChoose={onChange} />
+  }
+  if (control === 'radio') {
+    return (
+      <FieldGroup {...texts} role="radiogroup" aria-required={isRequired} aria-invalid={error !== undefined}>
+        <Radios {...connected} />
+      </FieldGroup>
+    )
+  }
+  return (
+    <Field {...texts}>
+      <OneControl {...connected} />
+    </Field>
+  )
+}

@@ -1,0 +1,122 @@
+import { type Input, inputKeywords, type InputKeyword } from '../../language/input.ts'
+import { isCalendarDay, parseInstant } from '../../language/parseInstant.ts'
+import type { FieldSchema } from '../../language/schema.ts'
+import type { SentValue } from './inputValue.ts'
+
+/** Error messages by field name, in field order. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+type SchemaObject = Exclude<FieldSchema, boolean>
+type Check = (schema: SchemaObject, value: SentValue, input: Input) => boolean
+
+/** Length in characters as JSON Schema counts it: a character outside the basic plane counts as one. */
+const lengthOf = (value: SentValue): number => Array.from(String(value)).length
+
+const sizeOf = (value: SentValue): number => (typeof value === 'object' ? value.length : 0)
+
+const numberIn = (value: SentValue): number => (typeof value === 'number' ? value : Number.NaN)
+
+const isOfType: Check = ({ type }, value) => {
+  if (type === undefined) return true
+  const actual = typeof value === 'object' ? 'array' : typeof value
+  return [type].flat().some((each) => (each === 'integer' ? Number.isSafeInteger(value) : each === actual))
+}
+
+const decimalsOf = { cents: 2, thousandths: 3 } as const
+
+/** True if an amount is a decimal with no smaller part than its unit. */
+const isAmount = ({ coerce }: SchemaObject, value: SentValue): boolean =>
+  new RegExp(`^-?\\d+(\\.\\d{1,${coerce === 'cents' || coerce === 'thousandths' ? decimalsOf[coerce] : 20}})?$`).test(
+    String(value),
+  )
+
+const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  date: isCalendarDay,
+  'date-time': (text) => /[zZ]|[+-]\d\d:\d\d$/.test(text) && parseInstant(text) !== undefined,
+  email: (text) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text),
+  uri: (text) => URL.canParse(text),
+}
+
+const formatOf = ({ format }: SchemaObject, { control }: Input): string | undefined =>
+  control === 'date' ? 'date' : control === 'dateTime' ? 'date-time' : format
+
+/** Formats of texts that are not listed here are left to the check of the whole request. */
+const isOfFormat: Check = (schema, value, input) =>
+  input.control === 'money'
+    ? isAmount(schema, value)
+    : (formats[formatOf(schema, input) ?? '']?.(String(value)) ?? true)
+
+const checks: Readonly<Record<InputKeyword, Check>> = {
+  minLength: ({ minLength = 0 }, value) => lengthOf(value) >= minLength,
+  maxLength: ({ maxLength = Infinity }, value) => lengthOf(value) <= maxLength,
+  pattern: ({ pattern }, value) => pattern === undefined || new RegExp(pattern, 'u').test(String(value)),
+  format: isOfFormat,
+  type: isOfType,
+  minimum: ({ minimum = -Infinity }, value) => !(numberIn(value) < minimum),
+  maximum: ({ maximum = Infinity }, value) => !(numberIn(value) > maximum),
+  minItems: ({ minItems = 0 }, value) => sizeOf(value) >= minItems,
+  maxItems: ({ maxItems = Infinity }, value) => sizeOf(value) <= maxItems,
+  enum: ({ enum: values }, value) => !Array.isArray(values) || values.includes(value),
+  const: ({ const: only }, value) => only === undefined || only === value,
+}
+
+const REFUSED = 'This value is not allowed'
+
+const formatText = (format: string | undefined): string =>
+  format === 'email'
+    ? 'Enter an e-mail address'
+    : format === 'uri'
+      ? 'Enter an address such as https://example.com'
+      : REFUSED
+
+const controlTexts: Readonly<Partial<Record<NonNullable<Input['control']>, string>>> = {
+  money: 'Enter an amount such as 1250.00',
+  date: 'Enter a day of the calendar',
+  dateTime: 'Enter a day and a time that exists in New York',
+  checkbox: 'Tick this to go on',
+}
+
+/** The message for a keyword if the input has none of its own. */
+function plainSentence(keyword: InputKeyword, { control }: Input, schema: SchemaObject): string {
+  switch (keyword) {
+    case 'minLength':
+      return `Must be at least ${schema.minLength} characters`
+    case 'maxLength':
+      return `Must be at most ${schema.maxLength} characters`
+    case 'minimum':
+      return `Must be ${schema.minimum} or more`
+    case 'maximum':
+      return `Must be ${schema.maximum} or less`
+    case 'minItems':
+      return `At least ${schema.minItems} must be chosen.`
+    case 'maxItems':
+      return `At most ${schema.maxItems} can be chosen.`
+    case 'type':
+      if (control === 'number')
+        return [schema.type].flat().includes('integer') ? 'Enter a whole number' : 'Enter a number'
+      return controlTexts[control ?? 'lines'] ?? REFUSED
+    case 'pattern':
+    case 'enum':
+      return REFUSED
+    case 'format':
+    case 'const':
+      return controlTexts[control ?? 'lines'] ?? formatText(schema.format)
+  }
+}
+
+/** The message about a value that the input's schema refuses: that of the first failing keyword. */
+export function refusalOf(input: Input, value: SentValue): string | undefined {
+  const { schema, messages } = input
+  if (typeof schema === 'boolean') return schema ? undefined : REFUSED
+  const broken = inputKeywords.find((keyword) => !checks[keyword](schema, value, input))
+  return broken === undefined ? undefined : (messages?.[broken] ?? plainSentence(broken, input, schema))
+}
+
+/** The names of the fields whose value the browser cannot read yet, such as half a date. Their value is empty. */
+export const unfinishedIn = (root: ParentNode | null): readonly string[] =>
+  [...(root?.querySelectorAll<HTMLInputElement>('input[type^=date]') ?? [])]
+    .filter(({ validity }) => validity.badInput)
+    .map(({ name }) => name)
+
+/** The message about such a field. */
+export const unfinishedText = ({ label }: Pick<Input, 'label'>): string => `${label} is not complete`
