@@ -116,13 +116,26 @@ function failureOf({ action, failure }: OpenQuestion): Failure | undefined {
   return { ...failure, message }
 }
 
+interface CloseGuardProps {
+  /** True if the person has asked to close the form. */
+  readonly isClosing: boolean
+  readonly close: () => void
+  readonly stay: () => void
+}
+
 /** Asks before a form with changed values is closed or left. */
-function useCloseQuestion({ action }: OpenQuestion, isChanged: boolean, close: () => void) {
-  const isUnsaved = action.isForm === true && isChanged
-  const [isClosing, setClosing] = useState(false)
-  const leaving = useLeaveQuestion(isUnsaved, leavesPage)
-  const closing = isClosing ? { leave: close, stay: () => setClosing(false) } : undefined
-  return { asked: leaving ?? closing, tryClose: isUnsaved ? () => setClosing(true) : close }
+const CloseGuard = ({ isClosing, close, stay }: CloseGuardProps) => {
+  const leaving = useLeaveQuestion(true, leavesPage)
+  const asked = leaving ?? (isClosing ? { leave: close, stay } : undefined)
+  return (
+    asked !== undefined && (
+      <LeaveDialog
+        question={asked}
+        title="Close without saving?"
+        text="What you have entered is not saved, and will be lost."
+      />
+    )
+  )
 }
 
 interface QuestionProps {
@@ -136,7 +149,9 @@ const Question = ({ question, flow, details }: QuestionProps) => {
   const failure = failureOf(question)
   const ref = useRef<HTMLDialogElement>(null)
   const fields = useFields(question, flow)
-  const { asked, tryClose } = useCloseQuestion(question, fields.isChanged, flow.cancel)
+  const isUnsaved = action.isForm === true && fields.isChanged
+  const [isClosing, setClosing] = useState(false)
+  const tryClose = () => (isUnsaved ? setClosing(true) : flow.cancel())
   const { title, body } = confirmationOf(action)
   const record = intent.record ?? {}
   const submit = () => {
@@ -168,13 +183,7 @@ const Question = ({ question, flow, details }: QuestionProps) => {
         {change !== undefined && <ChangeNotice change={change} />}
         {failure !== undefined && <FailureNotice failure={failure} />}
       </Dialog>
-      {asked !== undefined && (
-        <LeaveDialog
-          question={asked}
-          title="Close without saving?"
-          text="What you have entered is not saved, and will be lost."
-        />
-      )}
+      {isUnsaved && <CloseGuard isClosing={isClosing} close={flow.cancel} stay={() => setClosing(false)} />}
     </>
   )
 }
