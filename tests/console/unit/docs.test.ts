@@ -21,10 +21,13 @@ describe('docs/transitions.md', () => {
   })
 })
 
-describe('the documents that are made from the definitions', () => {
-  it.each(['README.md', 'docs/resources.md'])('%s is what `npm run docs` makes of them', async (path) => {
-    expect(read(path)).toBe((await generatedDocs(model))[path])
-  })
+describe('the documents that are made', () => {
+  it.each(['README.md', 'docs/resources.md', 'docs/guide/language.md'])(
+    '%s is what `npm run docs` makes',
+    async (path) => {
+      expect(read(path)).toBe((await generatedDocs(model))[path])
+    },
+  )
 
   it('show a form as it is written', () => {
     const [, shown] = /(export const populateHoldings[^]*?)```/.exec(read('README.md')) ?? []

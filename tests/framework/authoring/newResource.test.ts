@@ -1,46 +1,18 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { authored } from '../../../examples/library/schemas/index.ts'
-import type { ConsoleDefinition } from '../../../language/authored/definition.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { newResource } from '../../../server/authoring/newResource.ts'
+import { copyOfLibrary, removeCopies, root } from './copyOfLibrary.ts'
 import { bare, catalogue, paged, payouts } from './samples.ts'
 
-const root = join(import.meta.dirname, '..', '..', '..')
-const copies: string[] = []
-
-afterAll(() => copies.forEach((copy) => rmSync(copy, { recursive: true })))
-
-/** A copy of a console's definitions, which can be written to. */
-function copyOfLibrary() {
-  const copy = mkdtempSync(join(tmpdir(), 'authoring-'))
-  copies.push(copy)
-  const folder = join(copy, 'examples', 'library', 'schemas')
-  cpSync(join(root, 'examples', 'library', 'schemas'), folder, { recursive: true })
-  cpSync(join(root, '.prettierrc.json'), join(copy, '.prettierrc.json'))
-  for (const name of ['language', 'node_modules']) symlinkSync(join(root, name), join(copy, name))
-  const file = (name: string) => readFileSync(join(folder, name), 'utf8')
-  const save = (content: unknown): string => {
-    const path = join(copy, 'given.json')
-    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
-    return path
-  }
-  const create = (args: readonly string[], environment = 'dev') => newResource({ authored, folder }, args, environment)
-  const filesOf = () => Object.fromEntries(readdirSync(folder).map((name) => [name, file(name)]))
-  const load = async (): Promise<ConsoleDefinition> => {
-    const loaded = (await import(join(folder, 'index.ts'))) as { readonly authored: ConsoleDefinition }
-    return loaded.authored
-  }
-  return { copy, file, save, create, filesOf, load }
-}
+afterAll(removeCopies)
 
 let library: ReturnType<typeof copyOfLibrary>
 
