@@ -71,6 +71,8 @@ test('a record is changed in a dialog with the inputs of its schema, by the keyb
   const due = page.getByRole('dialog').getByLabel('Due')
   await expect.poll(() => due.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('07042027')
+  // A dialog that has just opened ignores Enter.
+  await page.locator('dialog:not([data-unread])').waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => row.innerText()).toContain('Sun, Jul 4')
   await row.getByRole('button', { name: /Edit/ }).click()
