@@ -113,6 +113,8 @@ describe('a notice', () => {
       main.append(nav)
       document.getElementById('Send')?.setAttribute('type', 'submit')
     }, controls)
+    // A pile under the pointer stays where it is.
+    await page.mouse.move(1000, 600)
   })
   beforeEach(async () => {
     await press('Dismiss')
