@@ -52,13 +52,14 @@ function inputOf({ record }: Recorded, name: string, isNew: boolean): ActionInpu
   return { ...asked, ...drawnBy(asked), ...(isNew ? {} : { field: name }) }
 }
 
-/** A value at its place in the service's record. */
+/** A value at its place in the service's record. An object may be left out when all that it holds may be. */
 function placed(body: Readonly<Record<string, Source>>, steps: readonly string[], source: Source): typeof body {
   const [step = '', ...rest] = steps
   if (rest.length === 0) return { ...body, [step]: source }
   const inner = body[step]
-  const nested = inner !== undefined && 'nested' in inner ? inner.nested : {}
-  return { ...body, [step]: { nested: placed(nested, rest, source), optional: true } }
+  const nested = placed(inner !== undefined && 'nested' in inner ? inner.nested : {}, rest, source)
+  const isOptional = Object.values(nested).every((each) => 'optional' in each)
+  return { ...body, [step]: isOptional ? { nested, optional: true } : { nested } }
 }
 
 function bodyOf({ record }: Recorded, input: Readonly<Record<string, ActionInput>>, isNew: boolean) {

@@ -11,7 +11,7 @@ export const advisors = defineResource({
     required: ['advisor_code', 'name'],
     properties: {
       advisor_code: { ...code, display: 'code' },
-      name: { type: 'string', title: 'Name', pii: 'name', path: '/profile/fullName' },
+      name: { type: 'string', minLength: 1, pattern: '\\S', title: 'Name', pii: 'name', path: '/profile/fullName' },
       email: { type: ['string', 'null'], title: 'E-mail', pii: 'email', path: '/profile/email' },
       region: { type: 'string', title: 'Region', enum: ['EAST', 'WEST'], default: 'EAST' },
       active: { type: 'boolean', title: 'Active', coerce: 'boolean', display: 'yesNo' },

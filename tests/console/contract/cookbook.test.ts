@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ConsoleDataProvider, Drift, ListParams } from '../../../dataProvider/types.ts'
 import { model } from '../../../examples/cookbook/index.ts'
+import { valueAt } from '../../../language/pointer.ts'
+import { operationTable, requestSchema } from '../../../language/operations.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
 import { signedIn, startGateway, type GatewayUnderTest } from '../gateway/gatewayUnderTest.ts'
 import { answering } from '../../support/faultyUpstream.ts'
@@ -84,6 +86,14 @@ describe('records with an id of another name', () => {
     expect(moved).toBeDefined()
     const { data: history } = await provider.history('advisors', { id: 'E.17' })
     expect(history.events.length).toBeGreaterThan(0)
+  })
+
+  it('are not created without what they must have, at whatever place', async () => {
+    const create = operationTable(model.definitions).get('advisors.create')
+    if (create === undefined) throw new Error('advisors are never created')
+    const schema = requestSchema(create)
+    expect(valueAt(schema, '/properties/body/required')).toContain('profile')
+    expect(valueAt(schema, '/properties/body/properties/profile/required')).toEqual(['fullName'])
   })
 
   it('are another record when the answer has another id', async () => {

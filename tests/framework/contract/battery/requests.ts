@@ -123,7 +123,7 @@ export function requestShape(context: Context): void {
   })
 
   const answered = leavesOf({ ...operation.query, ...operation.body }).flatMap(([name, source]) =>
-    'input' in source
+    'input' in source && source.optional !== true
       ? [{ name, input: source.input, otherwise: source.fallback, asked: operation.action?.input[source.input] }]
       : [],
   )
