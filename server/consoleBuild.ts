@@ -104,6 +104,8 @@ export async function startDevServer({ config }: ConsoleBuild) {
   const vite = await createServer({
     root: projectRoot,
     configFile: join(projectRoot, config),
+    // Node reads TypeScript itself; a temporary copy of the file would be seen as a change of it.
+    configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true },
   })
