@@ -8,6 +8,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** One upstream call, written as the spec writes it: `PATCH {main}/books/{id}`. */
 export type Call = `${Method} {${string}}/${string}`
 
+/** The service of a call; '' when it names none. */
+export const serviceIn = (call: string): string => /\{([^}]*)\}/.exec(call)?.[1] ?? ''
+
 /**
  * A parameter of a list: the page counted from 1 or (`pageIndex`) from 0, the number of records on a page, the number
  * of records before it, the cursor that came with the page before, and the search text.

@@ -1,3 +1,4 @@
+import { isValues } from './pointer.ts'
 import { parseInstant } from './parseInstant.ts'
 import type { FieldOf, ObjectSchema, ScalarOfProperty } from './schema.ts'
 
@@ -22,9 +23,6 @@ export type Predicate<S extends ObjectSchema = ObjectSchema> = {
   readonly [F in FieldOf<S>]?: Condition<ScalarOfProperty<S['properties'][F]>>
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isOneOf = (value: unknown, wanted: unknown): boolean =>
   Array.isArray(wanted) ? wanted.includes(value) : value === wanted
 
@@ -44,9 +42,9 @@ const isWithin = (value: unknown, days: number): boolean => {
 }
 
 function meets(value: unknown, condition: Condition<unknown>, record: Readonly<Record<string, unknown>>): boolean {
-  if (!isObject(condition)) return isOneOf(value, condition)
+  if (!isValues(condition)) return isOneOf(value, condition)
   if ('not' in condition) return !isOneOf(value, condition['not'])
-  if ('structured' in condition) return isObject(value) === condition['structured']
+  if ('structured' in condition) return isValues(value) === condition['structured']
   if ('pattern' in condition) return isMatch(value, condition['pattern'])
   if ('withinDays' in condition) return isWithin(value, Number(condition['withinDays']))
   if ('differsFrom' in condition) {
@@ -63,5 +61,5 @@ export const holds = (predicate: Predicate | undefined, record: Readonly<Record<
 /** The fields that a predicate reads. */
 export const fieldsOfPredicate = (predicate: Predicate | undefined): readonly string[] =>
   Object.entries(predicate ?? {}).flatMap(([field, condition]) =>
-    isObject(condition) && 'differsFrom' in condition ? [field, String(condition['differsFrom'])] : [field],
+    isValues(condition) && 'differsFrom' in condition ? [field, String(condition['differsFrom'])] : [field],
   )

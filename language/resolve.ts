@@ -7,7 +7,7 @@ import type {
   ResourceDefinition,
 } from './authored/definition.ts'
 import type { FormDefinition, FormPageDefinition } from './authored/form.ts'
-import type { DeclaredFailure } from './binding.ts'
+import { serviceIn, type DeclaredFailure } from './binding.ts'
 import type { FormLayout } from './form.ts'
 import { drawnBy } from './input.ts'
 import {
@@ -202,7 +202,7 @@ const resolvePage = ({ name, label, path, forms }: FormPageDefinition, registry:
 /** The definition with the failures that its services declare, in addition to those of its calls. */
 function withFailures<R extends Resource>(resource: R, registry: Registry): R {
   const failuresOf = (call: string, own: readonly DeclaredFailure[] = []) => {
-    const declared = serviceOf(registry, /\{(.+?)\}/.exec(call)?.[1] ?? '')?.failure
+    const declared = serviceOf(registry, serviceIn(call))?.failure
     const failures = declared === undefined ? own : [declared, ...own]
     return failures.length === 0 ? {} : { failures }
   }

@@ -5,7 +5,7 @@ import { answerFields, isCall } from '../operations.ts'
 import type { RestVerb } from '../simpleRest.ts'
 import { strayIds } from './answers.ts'
 import { entriesOf, type Finding, type Rule, type Rules } from './problem.ts'
-import { leavesOf, type Leaf } from '../binding.ts'
+import { leavesOf, type Leaf, serviceIn } from '../binding.ts'
 
 const callsAreWritten: Rule = ({ name, bindings, reads }) =>
   [...entriesOf(bindings), ...entriesOf(reads)]
@@ -95,8 +95,6 @@ const references: Rule = ({ name, bindings, record }) =>
     const where = `${name}.bindings.${binding}.reference`
     return strayIds(where, places, { schema, called: `the answer of ${binding}` })
   })
-
-const serviceIn = (call: string): string => /\{(.+?)\}/.exec(call)?.[1] ?? ''
 
 /** The state of an accepted call is read from the service that accepted it. */
 const polls: Rule = ({ name, bindings }) =>

@@ -1,3 +1,4 @@
+import { serviceIn } from '../binding.ts'
 import { authorizationOf, type Slot, componentsOf, type Registry } from '../registry.ts'
 import type { Resource } from '../resource.ts'
 import type { Fact } from '../show.ts'
@@ -16,8 +17,6 @@ export interface RegistryUse {
 }
 
 type Named = readonly (readonly [kind: NameKind, place: string, name: string | undefined])[]
-
-const serviceIn = (call: string): string => /\{([^}]*)\}/.exec(call)?.[1] ?? ''
 
 const called = ({ bindings, reads, actions, detail }: Resource): Named => [
   ...[...entriesOf(bindings), ...entriesOf(reads)].flatMap(([name, { call, permission }]): Named => {

@@ -1,3 +1,4 @@
+import { isValues } from '../../language/pointer.ts'
 /** One difference between two values of JSON. */
 export interface Difference {
   /** The keys that lead to it; an item of a list is called by its name. */
@@ -9,16 +10,13 @@ export interface Difference {
 
 type Values = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** What an item of a list is called by, the first that it has. */
 const NAMES = ['id', 'name', 'filter', 'field', 'part', 'label', 'title', 'value', 'path']
 
 const nameOf = (item: unknown): string =>
-  isObject(item) ? String(NAMES.map((key) => item[key]).find((value) => typeof value === 'string') ?? '') : String(item)
+  isValues(item) ? String(NAMES.map((key) => item[key]).find((value) => typeof value === 'string') ?? '') : String(item)
 
 /** A list by the names of its items, if each has one of its own. */
 function byName(list: readonly unknown[]): Values | undefined {
@@ -49,7 +47,7 @@ export function differences(one: unknown, other: unknown, path: readonly string[
     const [from, to] = [Object.keys(named), Object.keys(renamed)]
     return inside.length > 0 ? inside : [{ path: [...path, 'order'], kind: 'changed', before: from, after: to }]
   }
-  if (!isObject(before) || !isObject(after)) return [{ path, kind: 'changed', before, after }]
+  if (!isValues(before) || !isValues(after)) return [{ path, kind: 'changed', before, after }]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
     differences(before[key], after[key], [...path, key]),
   )

@@ -1,3 +1,4 @@
+import { isValues } from '../../language/pointer.ts'
 /** The JSON types of a value; a whole number is an `integer`. */
 export type SeenType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null'
 
@@ -21,10 +22,6 @@ export interface Seen {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** True for a JSON object. */
-export const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function typeOf(value: unknown): SeenType {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
@@ -43,7 +40,7 @@ function areNames(names: readonly string[], objects: readonly Values[]): boolean
 
 /** Reads what all these values have in common and where they differ. */
 export function observe(values: readonly unknown[], isRequired = true): Seen {
-  const objects = values.filter(isObject)
+  const objects = values.filter(isValues)
   const names = [...new Set(objects.flatMap((object) => Object.keys(object)))].filter((name) => name !== '__proto__')
   const items = values.filter((value) => Array.isArray(value)).flat()
   const fields = areNames(names, objects)

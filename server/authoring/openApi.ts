@@ -1,7 +1,7 @@
-import { valueAt } from '../../language/pointer.ts'
+import { isValues, valueAt } from '../../language/pointer.ts'
 import type { Pointer } from '../../language/schema.ts'
 import { StartError } from '../config/settings.ts'
-import { isObject, type Seen, type SeenType } from './observe.ts'
+import { type Seen, type SeenType } from './observe.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -30,14 +30,14 @@ const refuse = (message: string): never => {
 /** What a reference points to, in the same document. */
 function followed(document: unknown, value: unknown): Values {
   let found = value
-  for (let steps = 0; isObject(found) && typeof found['$ref'] === 'string'; steps += 1) {
+  for (let steps = 0; isValues(found) && typeof found['$ref'] === 'string'; steps += 1) {
     const reference = found['$ref']
     if (!reference.startsWith('#/') || steps > 20)
       return refuse(`has '${reference}', which cannot be followed: put everything into one document`)
     found = valueAt(document, decodeURIComponent(reference.slice(1)) as Pointer)
     if (found === undefined) return refuse(`has '${reference}', which leads nowhere`)
   }
-  return isObject(found) ? found : {}
+  return isValues(found) ? found : {}
 }
 
 /** The knowledge of several schemas about one value. */
@@ -58,9 +58,9 @@ function merged(all: readonly Seen[]): Seen {
 const known: readonly SeenType[] = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null']
 
 function typesOf({ type, nullable, properties, items, enum: choices }: Values): readonly SeenType[] {
-  const implied = isObject(properties)
+  const implied = isValues(properties)
     ? 'object'
-    : isObject(items)
+    : isValues(items)
       ? 'array'
       : Array.isArray(choices)
         ? 'string'
@@ -87,11 +87,11 @@ function seenIn(document: unknown, value: unknown, isRequired: boolean, around: 
     isRequired,
     types: new Set(typesOf(schema)),
     fields: new Map(
-      Object.entries(isObject(properties) ? properties : {})
+      Object.entries(isValues(properties) ? properties : {})
         .filter(([name]) => name !== '__proto__')
         .map(([name, property]) => [name, read(property, required.includes(name))]),
     ),
-    items: isObject(items) ? read(items) : undefined,
+    items: isValues(items) ? read(items) : undefined,
     ...(typeof format === 'string' ? { format } : {}),
     ...(choices.length > 0 ? { choices } : {}),
   }
@@ -103,12 +103,12 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 /** The operation of this id, with its path, method and the part of the document about its path. */
 function find(document: Values, id: string) {
-  const paths = isObject(document['paths']) ? document['paths'] : {}
+  const paths = isValues(document['paths']) ? document['paths'] : {}
   const all = Object.entries(paths).flatMap(([path, value]) => {
     const item = followed(document, value)
     return METHODS.flatMap((method) => {
       const operation = item[method]
-      return isObject(operation) ? [{ path, method, item, operation, id: operation['operationId'] }] : []
+      return isValues(operation) ? [{ path, method, item, operation, id: operation['operationId'] }] : []
     })
   })
   const reading = all.flatMap(({ method, id: own }) => (method === 'get' && typeof own === 'string' ? [own] : []))
@@ -118,13 +118,13 @@ function find(document: Values, id: string) {
 }
 
 function answerOf(document: Values, { operation, id }: { readonly operation: Values; readonly id: unknown }): Seen {
-  const responses = isObject(operation['responses']) ? operation['responses'] : {}
+  const responses = isValues(operation['responses']) ? operation['responses'] : {}
   const status = ['200', '2XX', ...Object.keys(responses).filter((key) => key.startsWith('2')), 'default'].find((key) =>
     Object.hasOwn(responses, key),
   )
   const { content } = followed(document, status === undefined ? {} : responses[status])
-  const media = Object.entries(isObject(content) ? content : {}).find(([type]) => /json/i.test(type))?.[1]
-  if (isObject(media) && isObject(media['schema'])) return seenIn(document, media['schema'], true)
+  const media = Object.entries(isValues(content) ? content : {}).find(([type]) => /json/i.test(type))?.[1]
+  if (isValues(media) && isValues(media['schema'])) return seenIn(document, media['schema'], true)
   return refuse(
     `says of '${String(id)}' not what it answers: add responses.200.content.application/json.schema, or use --sample`,
   )
@@ -132,7 +132,7 @@ function answerOf(document: Values, { operation, id }: { readonly operation: Val
 
 /** Reads one operation of an OpenAPI 3.0 or 3.1 document. @throws a StartError that says what it lacks */
 export function readOperation(document: unknown, id: string): OpenApiOperation {
-  if (!isObject(document) || !/^3\.[01]/.test(String(document['openapi'])))
+  if (!isValues(document) || !/^3\.[01]/.test(String(document['openapi'])))
     return refuse('is no OpenAPI 3.0 or 3.1 document: convert it first')
   const found = find(document, id)
   const { path, method, item, operation } = found
