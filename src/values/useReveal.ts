@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { failureOf } from '../data/failure.ts'
 import type { Failure } from '../data/failure.ts'
@@ -34,7 +34,8 @@ export interface Reveal {
 
 /** Hides the value as soon as the window loses focus, the tab is hidden, or the page is left or printed. */
 function useHidden(isShown: boolean, hide: () => void) {
-  useEffect(() => {
+  // A layout effect: an effect would listen only some time after the value is on screen.
+  useLayoutEffect(() => {
     if (!isShown) return
     // Synchronously, because a later render may come after printing.
     const hideNow = () => flushSync(hide)
