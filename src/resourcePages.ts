@@ -4,6 +4,7 @@ import { FORMS_PART, partName } from '../dataProvider/validators/partOf.ts'
 import type { ListResource, Resource } from '../language/resource.ts'
 import type { SessionManager } from './auth/createSessionManager.ts'
 import { permissionFor } from './data/permissions.ts'
+import { preloadDialogs } from './actions/FlowDialogs.tsx'
 import { lazyPage } from './ui/lazyComponent.tsx'
 import { validators } from './data/validators.ts'
 import { loadRecordParts } from './console/installedConsole.tsx'
@@ -77,6 +78,7 @@ export const prefetchPages = (client: QueryClient): void => {
       list.preload(),
       show.preload(),
       form.preload(),
+      preloadDialogs(),
       preloadRarePages(),
       validators.preloadAll(),
     ]).catch(() => null)

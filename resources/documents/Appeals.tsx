@@ -3,7 +3,7 @@ import type { NestedResource } from '../../language/resource.ts'
 import { Button } from '../../src/ui/Button.tsx'
 import { APPEAL_WAITS, decisionsFor, isAppealed, readSnaps } from '../../schemas/verification/rules.ts'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
-import { ActionDialog } from '../../src/actions/ActionDialog.tsx'
+import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
 import { controlOf } from '../../src/model/controlOf.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import { useCaseFlow } from '../verification/useCaseFlow.ts'
@@ -69,7 +69,7 @@ export const Appeals = ({ isOff, ...rest }: AppealsProps) => {
           {cases.length === 1 ? 'Appeal' : `Appeal: ${name}`}
         </Button>
       ))}
-      <ActionDialog flow={flow} />
+      <FlowDialogs flow={flow} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
 import { FailureNotice } from '../../src/ui/Notice.tsx'
 import type { Saving } from './useSaveDocuments.ts'
-import { ActionDialog } from '../../src/actions/ActionDialog.tsx'
+import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
 import { LeaveDialog } from '../../src/ui/LeaveDialog.tsx'
 import type { BlockProps } from '../../src/console/extensions.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
@@ -98,7 +98,7 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
         {unreadable > 0 && <p className="cs-warning">{unreadableText(unreadable)}</p>}
       </fieldset>
       <Viewer page={model} applicants={applicants} documents={documents} />
-      <ActionDialog flow={flow} />
+      <FlowDialogs flow={flow} />
       {leaving !== undefined && (
         <LeaveDialog
           question={leaving}

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { openCases } from '../../schemas/verification/addressApproval.ts'
 import { needsNothing, readSnaps } from '../../schemas/verification/rules.ts'
 import type { ApplicantCases } from '../../schemas/verification/verification.ts'
-import { ActionDialog } from '../../src/actions/ActionDialog.tsx'
+import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { recordPathOf } from '../../src/model/consoleModel.ts'
 import type { BlockProps } from '../../src/console/extensions.ts'
@@ -69,7 +69,7 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
         permissions={permissions ?? []}
         onDone={waitForFirm}
       />
-      <ActionDialog flow={flow} />
+      <FlowDialogs flow={flow} />
     </>
   )
 }

@@ -5,8 +5,8 @@ import {
   approvalTexts,
   obstacleText,
   type ApprovalCondition,
-  type ApprovalRun,
 } from '../../schemas/verification/addressApproval.ts'
+import type { ApprovalRun } from '../../schemas/verification/approvalRun.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { obstaclesNow, readFacts, withoutWholeAddress, type ApprovalFacts } from './approvalFacts.ts'
 import type { ApprovalContext } from './approvalContext.ts'

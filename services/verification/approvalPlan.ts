@@ -3,7 +3,7 @@ import {
   type ApprovalProgress,
   type ApprovalRun,
   type ApprovalStepName,
-} from '../../schemas/verification/addressApproval.ts'
+} from '../../schemas/verification/approvalRun.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { ApprovalStep } from './approvals.ts'
 import type { ApprovalFacts } from './approvalFacts.ts'

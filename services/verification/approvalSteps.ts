@@ -1,6 +1,7 @@
 import { valueAt } from '../../language/pointer.ts'
 import { UPLOAD_TAG } from '../../schemas/shared/uploads.ts'
-import { approvalTexts, type ApprovalStepName } from '../../schemas/verification/addressApproval.ts'
+import { approvalTexts } from '../../schemas/verification/addressApproval.ts'
+import type { ApprovalStepName } from '../../schemas/verification/approvalRun.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { Snap } from '../../schemas/verification/rules.ts'
 import { type AddressAnswer, alpha2Of, evidenceImage, validateAddress } from './validateAddress.ts'

@@ -1,7 +1,7 @@
 import { takesEvidence } from '../../language/evidence.ts'
 import { createHash } from 'node:crypto'
 import { valueAt } from '../../language/pointer.ts'
-import type { ApprovalStepName } from '../../schemas/verification/addressApproval.ts'
+import type { ApprovalStepName } from '../../schemas/verification/approvalRun.ts'
 import type { HomeAddress, Investigation } from '../../schemas/verification/investigation.ts'
 import { canonicalJson } from '../../server/store/seal.ts'
 import type { Store } from '../../server/store/openStore.ts'

@@ -11,7 +11,6 @@ import { Button } from '../ui/Button.tsx'
 import { confirmationOf, isReady } from './confirmation.ts'
 import type { ReactNode } from 'react'
 import { fillTemplate } from '../../language/template.ts'
-import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { DialogFields } from './DialogFields.tsx'
@@ -103,7 +102,7 @@ const DialogButtons = ({ question, isReady, busy, cancel }: DialogButtonsProps) 
 }
 
 /** Extra content between the confirmation text and the fields. */
-type Details = (question: OpenQuestion) => ReactNode
+export type Details = (question: OpenQuestion) => ReactNode
 
 /** Statuses with which a service says that its record is another one than the person saw. */
 const CONFLICTS = [409, 412]
@@ -138,13 +137,18 @@ const CloseGuard = ({ isClosing, close, stay }: CloseGuardProps) => {
   )
 }
 
-interface QuestionProps {
+interface ActionDialogProps {
   readonly question: OpenQuestion
   readonly flow: ActionFlow
   readonly details: Details | undefined
 }
 
-const Question = ({ question, flow, details }: QuestionProps) => {
+/**
+ * Asks before an action runs: names the record and the consequence, and takes the definition's inputs. The inputs stay
+ * if the server refuses. Focus starts in the first field, or on Cancel if the action is dangerous. The key press that
+ * opens the dialog does not confirm it.
+ */
+export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => {
   const { action, intent, change } = question
   const failure = failureOf(question)
   const ref = useRef<HTMLDialogElement>(null)
@@ -184,32 +188,6 @@ const Question = ({ question, flow, details }: QuestionProps) => {
         {failure !== undefined && <FailureNotice failure={failure} />}
       </Dialog>
       {isUnsaved && <CloseGuard isClosing={isClosing} close={flow.cancel} stay={() => setClosing(false)} />}
-    </>
-  )
-}
-
-interface ActionDialogProps {
-  readonly flow: ActionFlow
-  readonly details?: Details
-  /** True if the dialog shows results itself, in a drawer. */
-  readonly hasResult?: boolean
-}
-
-/** Loaded only after a call whose answer is shown. */
-const ResultDrawer = lazyComponent(async () => (await import('./ResultDrawer.tsx')).ResultDrawer, null)
-
-/**
- * Asks before an action runs: names the record and the consequence, and takes the definition's inputs. The inputs stay
- * if the server refuses. Focus starts in the first field, or on Cancel if the action is dangerous. The key press that
- * opens the dialog does not confirm it.
- * Afterwards it shows the answer, if the definition asks for that and no other place shows it.
- */
-export const ActionDialog = ({ flow, details, hasResult = true }: ActionDialogProps) => {
-  const { question, result, closeResult } = flow
-  return (
-    <>
-      {question !== undefined && <Question key={question.id} question={question} flow={flow} details={details} />}
-      {hasResult && result !== undefined && <ResultDrawer key={result.id} shown={result} onClose={closeResult} />}
     </>
   )
 }

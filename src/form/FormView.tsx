@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { useEffect, useId, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { FieldValues } from 'react-hook-form'
-import { ActionDialog } from '../actions/ActionDialog.tsx'
+import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import type { FormResource } from '../../language/resource.ts'
 import { FieldError } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -86,7 +86,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
         <FormDone done={lastDone} />
       )}
       <FormResult definition={definition} shown={flow.result} />
-      <ActionDialog
+      <FlowDialogs
         flow={flow}
         hasResult={false}
         details={(question) => (

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
-import { ActionDialog } from '../actions/ActionDialog.tsx'
+import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { RecordTableProps } from '../table/RecordTable.tsx'
@@ -107,7 +107,7 @@ export const ListFrame = ({
           </div>
         </WithAside>
         {parts.footer?.(viewState)}
-        <ActionDialog flow={flow} />
+        <FlowDialogs flow={flow} />
         {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
         <FocusTooltip within={section} />
       </section>

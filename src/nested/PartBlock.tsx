@@ -8,7 +8,7 @@ import type { RefetchRecord } from '../actions/useActions.ts'
 import { sessionOver } from '../data/failure.ts'
 import { fetchDetail } from '../query/detailQuery.ts'
 import type { Row } from '../model/columns.ts'
-import { ActionDialog } from '../actions/ActionDialog.tsx'
+import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import type { Permissions } from '../model/controlOf.ts'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
@@ -97,7 +97,7 @@ export const PartBlock = ({ permissions, rows: OwnRows, ...place }: PartBlockPro
       {records.length > 0 && <Rows {...rows} />}
       {records.length === 0 && unreadable === 0 && <p className="cs-muted">{part.list.emptyText}</p>}
       {unreadable > 0 && <p className="cs-warning">{unreadableText(unreadable)}</p>}
-      <ActionDialog flow={flow} />
+      <FlowDialogs flow={flow} />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { RecordContextProvider } from 'ra-core'
 import { memo, useRef } from 'react'
 import type { ListResource, NestedResource, ResolvedShow } from '../../language/resource.ts'
 import type { Block } from '../../language/show.ts'
-import { ActionDialog } from '../actions/ActionDialog.tsx'
+import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import { FocusTooltip } from '../ui/FocusTooltip.tsx'
 import { useFocusRecovery } from './useFocusRecovery.ts'
@@ -69,7 +69,7 @@ const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
           <Blocks blocks={show.below} className="cs-below" model={model} />
         </div>
       </WithAside>
-      <ActionDialog flow={flow} />
+      <FlowDialogs flow={flow} />
     </RecordContextProvider>
   )
 }

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { beforeAll } from 'vitest'
+import { preloadDialogs } from '../../src/actions/FlowDialogs.tsx'
 
 // What is waited for comes, also on a busy machine, or the test fails.
 configure({ asyncUtilTimeout: 8000 })
@@ -18,3 +19,6 @@ beforeAll(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
+
+// As some time after a page is on screen: the first dialog opens at once.
+beforeAll(preloadDialogs)

@@ -1,6 +1,6 @@
 import { obstaclesIn, type ApprovalCondition } from '../../../schemas/verification/addressApproval.ts'
 import { Icon } from '../../../src/ui/Icon.tsx'
-import type { ApprovalProgress, ApprovalRun, ApprovalStepName } from '../../../schemas/verification/addressApproval.ts'
+import type { ApprovalProgress, ApprovalRun, ApprovalStepName } from '../../../schemas/verification/approvalRun.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { Spinner } from '../../../src/ui/Button.tsx'

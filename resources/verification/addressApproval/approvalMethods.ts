@@ -1,7 +1,7 @@
 import type { MethodContext } from '../../../dataProvider/types.ts'
 import { valueAt } from '../../../language/pointer.ts'
-import { approvalSteps } from '../../../schemas/verification/addressApproval.ts'
-import type { ApprovalProgress, ApprovalRun } from '../../../schemas/verification/addressApproval.ts'
+import { approvalSteps } from '../../../schemas/verification/approvalRun.ts'
+import type { ApprovalProgress, ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 
 const states = ['done', 'failed', 'open'] as const
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isUnfinished, type ApprovalRun } from '../../../schemas/verification/addressApproval.ts'
+import { isUnfinished } from '../../../schemas/verification/addressApproval.ts'
+import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
 import { failureOf } from '../../../src/data/failure.ts'
 import type { Failure } from '../../../src/data/failure.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ApprovalRun } from '../../../schemas/verification/addressApproval.ts'
+import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import {
   ADDRESS_KEY,

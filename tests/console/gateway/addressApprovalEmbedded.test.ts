@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import type { ApprovalRun } from '../../../schemas/verification/addressApproval.ts'
+import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 import { alpha2Of, evidenceImage, evidenceLines } from '../../../services/verification/validateAddress.ts'
 import { cookiesOf, gateway, overEmbeddedServices, post, signedIn, type Jar } from './embeddedGateway.ts'
 import { bodyOf, operationOf, requestFor } from './gatewayUnderTest.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ApprovalRun } from '../../../schemas/verification/addressApproval.ts'
+import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 import { answering, cutting } from '../../support/faultyUpstream.ts'
 import { startApprovalFirm, statesOf, type ApprovalFirm, type Call } from './approvalFirm.ts'
 import { bodyOf } from './gatewayUnderTest.ts'

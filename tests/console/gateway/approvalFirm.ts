@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { createGateway } from '../../../server/gateway/createGateway.ts'
 import { type Approvals, approvalTable } from '../../../services/verification/approvals.ts'
-import type { ApprovalRun } from '../../../schemas/verification/addressApproval.ts'
+import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 import { gatewayConsole } from '../support/gatewayConsole.ts'
 import { answering, type Script } from '../../support/faultyUpstream.ts'
 import { HOST, PUBLIC_URL, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'

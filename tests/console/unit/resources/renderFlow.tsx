@@ -5,7 +5,7 @@ import { CoreAdminContext, memoryStore, useNotificationContext } from 'ra-core'
 import type { AuthProvider, DataProvider } from 'ra-core'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
-import { ActionDialog } from '../../../../src/actions/ActionDialog.tsx'
+import { FlowDialogs } from '../../../../src/actions/FlowDialogs.tsx'
 import { useActionFlow } from '../../../../src/actions/useActionFlow.ts'
 import type { Row } from '../../../../src/model/columns.ts'
 import type { Resource } from '../../../../language/resource.ts'
@@ -69,7 +69,7 @@ export function renderFlow({ action: name, record = openCase(), definition = acc
         <button type="button" onClick={() => flow.start(name, record)}>
           Start
         </button>
-        <ActionDialog flow={flow} />
+        <FlowDialogs flow={flow} />
       </>
     )
   }

@@ -6,7 +6,7 @@ import type { AuthProvider, DataProvider } from 'ra-core'
 import { useCallback } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
-import { ActionDialog } from '../../../../src/actions/ActionDialog.tsx'
+import { FlowDialogs } from '../../../../src/actions/FlowDialogs.tsx'
 import { RecordActions } from '../../../../src/actions/RecordActions.tsx'
 import { useActionFlow } from '../../../../src/actions/useActionFlow.ts'
 import { draftsIn } from '../../../../src/data/drafts.ts'
@@ -97,7 +97,7 @@ const Header = ({ record, held }: { readonly record: Row; readonly held: readonl
   return (
     <>
       <RecordActions definition={accounts} record={record} permissions={held} flow={flow} names={names} />
-      <ActionDialog flow={flow} />
+      <FlowDialogs flow={flow} />
     </>
   )
 }
