@@ -21,15 +21,22 @@ export function useRestoredScroll({
   isPage,
 }: ScrollPlace): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
+  const boxAt = useRef(0)
   useLayoutEffect(() => {
     const box = isPage ? document.documentElement : ref.current
-    if (hasRows && box !== null) box.scrollTop = memory.read(entry).scroll
+    const { scroll } = memory.read(entry)
+    // Setting or reading the position makes the browser lay out all rows at once, so it is done only for a change.
+    if (hasRows && box !== null && (isPage || scroll !== boxAt.current)) box.scrollTop = scroll
   }, [entry, memory, search, hasRows, isPage])
   useEffect(() => {
     const box = isPage ? document.documentElement : ref.current
     const speaker = isPage ? document : ref.current
     if (box === null || speaker === null || !hasRows) return
-    const keep = () => memory.write(entry, { scroll: box.scrollTop })
+    const keep = () => {
+      const scroll = box.scrollTop
+      if (!isPage) boxAt.current = scroll
+      memory.write(entry, { scroll })
+    }
     speaker.addEventListener('scroll', keep, { passive: true })
     return () => speaker.removeEventListener('scroll', keep)
   }, [entry, memory, hasRows, isPage])
