@@ -4,10 +4,11 @@ import type { FieldSchema, Scalar } from './schema.ts'
 
 /**
  * How a value is typed or chosen when one line of text is not enough: several lines, a number, an amount of money, a
- * day, a moment, a checkbox, radio buttons, a list to choose one from, or checkboxes for any number of values.
+ * day, a moment, a checkbox, radio buttons, a list to choose one from, a long list that is searched by typing, or
+ * checkboxes for any number of values.
  */
 export type Control =
-  'lines' | 'number' | 'money' | 'date' | 'dateTime' | 'checkbox' | 'radio' | 'select' | 'checkboxes'
+  'lines' | 'number' | 'money' | 'date' | 'dateTime' | 'checkbox' | 'radio' | 'select' | 'autocomplete' | 'checkboxes'
 
 /** Keywords of JSON Schema whose violation has its own message. */
 export const inputKeywords = [
@@ -66,6 +67,9 @@ export function typeOf(schema: FieldSchema): string | undefined {
 /** A text with at least this many characters has several lines. */
 const LONG = 1000
 
+/** More values than this are searched by typing. */
+const FEW = 12
+
 function textControl({ format, display, coerce, maxLength = 0 }: SchemaObject): Control | 'text' {
   if (coerce === 'epochSeconds' || coerce === 'epochMilliseconds') return format === 'date' ? 'date' : 'dateTime'
   if (display === 'money' || coerce === 'cents' || coerce === 'thousandths') return 'money'
@@ -80,7 +84,7 @@ export function controlOf(schema: FieldSchema): Control | 'text' | undefined {
   const type = typeOf(schema)
   if (type === 'array') return itemsOf(objectOf(schema)).enum === undefined ? undefined : 'checkboxes'
   if (type === 'boolean') return labels === undefined ? 'checkbox' : 'radio'
-  if (listed !== undefined) return 'select'
+  if (Array.isArray(listed)) return listed.length > FEW ? 'autocomplete' : 'select'
   if (type === 'number' || type === 'integer') return display === 'money' ? 'money' : 'number'
   return type === 'string' ? textControl(objectOf(schema)) : undefined
 }

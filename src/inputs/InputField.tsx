@@ -1,6 +1,7 @@
 import { useId, type ChangeEvent, type CompositionEvent, type FocusEvent } from 'react'
 import type { Input } from '../../language/input.ts'
 import { Checkbox, Checkboxes } from '../ui/Checkbox.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
 import { Field, FieldGroup, FieldLines, notedBy, Suggestions } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { OwnInput } from '../ui/registered.tsx'
@@ -140,21 +141,23 @@ const OneControl = (props: Connected) => {
       />
     )
   }
-  if (input.control !== 'select') return <TypedControl {...props} />
+  if (input.control !== 'select' && input.control !== 'autocomplete') return <TypedControl {...props} />
   const offered = textsOf(choices ?? [])
-  return (
-    <Select
-      {...{ id, name, isReadOnly, onBlur }}
-      choices={offered}
-      placeholder={input.placeholder ?? 'Please choose'}
-      value={offered.some((choice) => choice.value === value) ? textIn(value) : ''}
-      disabled={isDisabled}
-      aria-invalid={error !== undefined}
-      aria-describedby={describedBy}
-      aria-required={input.required !== undefined}
-      onChoose={onChange}
-    />
-  )
+  const shared = {
+    id,
+    name,
+    isReadOnly,
+    onBlur,
+    choices: offered,
+    placeholder: input.placeholder ?? 'Please choose',
+    value: offered.some((choice) => choice.value === value) ? textIn(value) : '',
+    disabled: isDisabled,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': describedBy,
+    'aria-required': input.required !== undefined,
+    onChoose: onChange,
+  }
+  return input.control === 'select' ? <Select {...shared} /> : <Combobox {...shared} />
 }
 
 /** One of a few values, all of them visible. */

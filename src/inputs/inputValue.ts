@@ -66,7 +66,8 @@ function valueOf(input: Input, text: string): SentValue | undefined {
 export function sentValue(input: Input, typed: InputValue | undefined, choices: Choices = []): SentValue | undefined {
   const { control } = input
   if (control === 'checkbox') return typed === 'true'
-  if (control === 'radio' || control === 'select') return choices.find(({ value }) => String(value) === typed)?.value
+  if (control === 'radio' || control === 'select' || control === 'autocomplete')
+    return choices.find(({ value }) => String(value) === typed)?.value
   if (control !== 'checkboxes') return valueOf(input, typedAs(input, textIn(typed).trim()))
   const chosen = choices.filter(({ value }) => textsIn(typed).includes(String(value)))
   return chosen.length === 0 ? undefined : chosen.map(({ value }) => value)

@@ -8,6 +8,7 @@ import type { Failure } from '../data/failure.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Button, Spinner } from '../ui/Button.tsx'
 import type { ButtonLook } from '../ui/Button.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
@@ -136,7 +137,10 @@ const documents = [
   { value: 'license', label: "Driver's license" },
 ]
 
+const countries = Array.from({ length: 60 }, (_, index) => ({ value: `${index}`, label: `Country ${index + 1}` }))
+
 const Fields = () => {
+  const [country, setCountry] = useState('')
   const [text, setText] = useState('')
   const [choice, setChoice] = useState('')
   const [ticked, setTicked] = useState<readonly string[]>([])
@@ -164,6 +168,15 @@ const Fields = () => {
             value={choice}
             onChoose={setChoice}
             aria-describedby={notedBy('kit-choice', { warning: '' })}
+          />
+        </Field>
+        <Field id="kit-country" label="Country">
+          <Combobox
+            id="kit-country"
+            choices={countries}
+            placeholder="Please choose"
+            value={country}
+            onChoose={setCountry}
           />
         </Field>
         <Checkboxes

@@ -12,6 +12,7 @@ import { registry } from '../guide/console.ts'
 import { extensions } from '../guide/extensions.ts'
 import { mountConsole } from '../reactAdmin/mountConsole.tsx'
 
+const rooms = Array.from({ length: 60 }, (_, index) => `Room ${index + 1}`)
 const genres = { poems: 'Poems', letters: 'Letters', 7: 'Seven' }
 
 /** One input of each type. */
@@ -26,6 +27,7 @@ const input = {
   genre: { schema: { enum: ['poems', 7], labels: genres }, label: 'Genre' },
   shelves: { schema: { type: 'array', items: { type: 'integer', enum: [1, 2, 3] }, maxItems: 2 }, label: 'Shelves' },
   note: { schema: { type: 'string', maxLength: 1000 }, label: 'Note' },
+  room: { schema: { enum: rooms }, label: 'Room' },
 } as const satisfies Readonly<Record<string, ActionInput>>
 
 const body = Object.fromEntries(Object.keys(input).map((name) => [name, { input: name }]))
@@ -64,6 +66,8 @@ type Dialog = Awaited<ReturnType<typeof dialog>>
 
 const fill = (asked: Dialog, label: string, value: string) =>
   fireEvent.change(asked.getByLabelText(label), { target: { value } })
+
+const options = (asked: Dialog) => within(asked.getByRole('listbox'))
 
 const send = (asked: Dialog) => fireEvent.click(asked.getByRole('button', { name: 'Stock' }))
 
@@ -123,6 +127,48 @@ describe("an action's inputs", () => {
       },
     ])
     expect(JSON.stringify(action.mock.calls[0])).not.toContain('note')
+  })
+
+  it('find one of many values by typing, with the keyboard alone', async () => {
+    const action = open()
+    const asked = await dialog()
+    fill(asked, 'Copies', '1')
+    const room = asked.getByRole('combobox', { name: 'Room' })
+    fireEvent.keyDown(room, { key: 'ArrowDown' })
+    expect(options(asked).getAllByRole('option')).toHaveLength(50)
+    expect(asked.getByText('Type more to narrow the list')).toBeDefined()
+    fireEvent.change(room, { target: { value: 'room 6' } })
+    expect(
+      options(asked)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Room 6', 'Room 60'])
+    fireEvent.keyDown(room, { key: 'ArrowDown' })
+    const active = options(asked).getByRole('option', { name: 'Room 60' })
+    expect(room.getAttribute('aria-activedescendant')).toBe(active.id)
+    fireEvent.keyDown(room, { key: 'Enter' })
+    expect(room).toHaveProperty('value', 'Room 60')
+    expect(room.getAttribute('aria-expanded')).toBe('false')
+    expect(action).not.toHaveBeenCalled()
+    send(asked)
+    await waitFor(() => expect(action).toHaveBeenCalled())
+    expect(action.mock.calls[0]).toMatchObject(['books', { input: { room: 'Room 60' } }])
+  })
+
+  it('keep no text that is none of many values, and take an emptied one back', async () => {
+    open()
+    const asked = await dialog()
+    const room = asked.getByRole('combobox', { name: 'Room' })
+    fireEvent.change(room, { target: { value: 'Room 6' } })
+    fireEvent.click(options(asked).getByRole('option', { name: 'Room 6' }))
+    fireEvent.change(room, { target: { value: 'Cellar' } })
+    expect(asked.getByText('Nothing found')).toBeDefined()
+    fireEvent.keyDown(room, { key: 'Escape' })
+    expect(room).toHaveProperty('value', 'Room 6')
+    expect(asked.queryByRole('listbox')).toBeNull()
+    fireEvent.change(room, { target: { value: '' } })
+    fireEvent.blur(room)
+    expect(room).toHaveProperty('value', '')
   })
 
   it.each([
