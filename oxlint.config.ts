@@ -36,19 +36,24 @@ const browser = inside('src', 'language dataProvider', {
   kit: 'data inputs layout ui',
 })
 
+const namesOf = (...folders: readonly Folders[]): string => folders.flatMap((each) => Object.keys(each)).join(' ')
+
+const gateway = inside('server/gateway', 'language server/config server/store', {
+  core: '',
+  http: 'core',
+  operations: 'core',
+  audit: 'core operations',
+  signIn: 'core http audit',
+  uploads: 'core operations audit',
+  calls: 'core http operations audit signIn uploads',
+})
+
 const node = {
   'server/config': 'language',
   'server/store': 'language server/config',
   'server/authoring': 'language server/config',
-  ...inside('server/gateway', 'language server/config server/store', {
-    core: '',
-    http: 'core',
-    operations: 'core',
-    audit: 'core operations',
-    signIn: 'core http audit',
-    uploads: 'core operations audit',
-    calls: 'core http operations audit signIn uploads',
-  }),
+  ...gateway,
+  'server/openApi': `language ${namesOf(gateway)}`,
   'server/embedded': 'server/config',
   'server/embedded/identity': 'server/embedded',
   'server/embedded/collections': 'language server/embedded',
@@ -69,8 +74,6 @@ const embedded = inside(
     services: 'data shared accounts reference trades support verification',
   },
 )
-
-const namesOf = (...folders: readonly Folders[]): string => folders.flatMap((each) => Object.keys(each)).join(' ')
 
 const screens = `language dataProvider schemas ${namesOf(browser)}`
 const framework = `language dataProvider src ${namesOf(browser)} server server/gateway ${namesOf(node)}`

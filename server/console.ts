@@ -3,6 +3,7 @@ import type { ConsoleBuild } from './consoleBuild.ts'
 import type { EmbeddedReport } from './embeddedProcess.ts'
 import type { GatewayConsole } from './gateway/gatewayConsole.ts'
 import type { ConsoleReader } from './config/loadConfig.ts'
+import type { Paths } from './openApi/parts.ts'
 import type { StoreTable } from './store/tables.ts'
 
 /** Services that replace missing ones on a developer's machine, in their own process. */
@@ -26,6 +27,8 @@ export interface ConsoleServer<S> extends ConsoleReader<S> {
   readonly schemas: string
   /** The console's registrations at the gateway. */
   readonly gateway: (settings: S) => GatewayConsole
+  /** The routes of its extensions, for the OpenAPI document of the gateway. */
+  readonly routes?: Paths
   /** Its own tables of the store. */
   readonly tables?: readonly StoreTable<unknown>[]
   readonly embedded: EmbeddedServices<S>

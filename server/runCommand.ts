@@ -85,6 +85,14 @@ async function writeDocs<S>({ model }: ConsoleServer<S>): Promise<void> {
   for (const [path, text] of Object.entries(await generatedDocs(model))) await writeFile(join(projectRoot, path), text)
 }
 
+/** Writes the OpenAPI document of the gateway. It is made from the definitions whenever it is needed, so none is kept. */
+async function writeOpenApi<S>({ model, routes }: ConsoleServer<S>): Promise<void> {
+  const { openApiDocument } = await import('./openApi/openApiDocument.ts')
+  const path = process.argv[3] ?? 'openapi.json'
+  await writeFile(path, `${JSON.stringify(openApiDocument(model, routes), null, 2)}\n`)
+  console.log(`The OpenAPI document of the gateway is in ${path}`)
+}
+
 async function addResource<S>({ authored, schemas }: ConsoleServer<S>): Promise<void> {
   const [{ newResource }, { projectRoot }] = await Promise.all([
     import('./authoring/newResource.ts'),
@@ -110,7 +118,7 @@ async function diff<S>({ model, schemas }: ConsoleServer<S>): Promise<void> {
   process.exitCode = broken.length === 0 ? 0 : 1
 }
 
-/** What `npm start`, `dev`, `build`, `resource:new`, `schemas:check`, `schemas:diff` and `docs` do with a console, by the first argument. */
+/** What `npm start`, `dev`, `build`, `resource:new`, `schemas:check`, `schemas:diff`, `docs` and `openapi` do with a console, by the first argument. */
 const commands = {
   start: (server) => serve(server, false),
   dev: (server) => serve(server, true),
@@ -119,6 +127,7 @@ const commands = {
   new: addResource,
   diff,
   docs: writeDocs,
+  openapi: writeOpenApi,
 } as const satisfies Readonly<Record<string, <S>(server: ConsoleServer<S>) => void | Promise<void>>>
 
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)

@@ -5,6 +5,7 @@ import { EMBEDDED_PASSWORD } from '../server/embedded/identity/passwords.ts'
 import { staff } from './embedded/shared/callers.ts'
 import { type ConsoleSettings, readConsoleSettings } from './settings.ts'
 import { createStaffCheck } from './staffCheck.ts'
+import { approvalRoutes } from './verification/approvalRoutes.ts'
 import { approvalTable } from './verification/approvals.ts'
 import { createVerificationExtension } from './verification/verificationExtension.ts'
 
@@ -43,6 +44,7 @@ export const backOffice = {
     credentials: { service: settings.serviceToken },
     extensions: [createVerificationExtension(settings)],
   }),
+  routes: approvalRoutes,
   tables: [approvalTable],
   embedded: embeddedServices,
   build: { config: 'vite.config.ts', folders: ['schemas', 'resources'], outDir: 'dist' },

@@ -22,18 +22,19 @@ interface Query {
 
 const name = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' } as const
 
-const schema: JSONSchemaType<Query> = {
+/** JSON Schema of the query of `GET /console/history`. */
+export const historyQuery = {
   type: 'object',
   additionalProperties: false,
   required: ['resource', 'id'],
   properties: {
     resource: name,
     id: { type: 'string', pattern: RECORD_ID.source },
-    before: { type: 'string', pattern: '^[1-9][0-9]{0,15}$', nullable: true },
+    before: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
   },
-}
+} as const
 
-const isQuery = new Ajv().compile(schema)
+const isQuery = new Ajv().compile<Query>(historyQuery as unknown as JSONSchemaType<Query>)
 
 /** Reads the query. @throws GatewayError BAD_REQUEST with the problem, never a value */
 function historyRequestOf(query: unknown) {

@@ -35,7 +35,8 @@ const MOST = 500
 
 const identifier = { type: ['string', 'number'], pattern: RECORD_ID.source } as const
 
-const schema = {
+/** JSON Schema of the body of `POST /console/reveal`. */
+export const revealBody = {
   type: 'object',
   additionalProperties: false,
   required: ['resource', 'id', 'field', 'reason'],
@@ -49,7 +50,7 @@ const schema = {
   },
 }
 
-const isBody = new Ajv({ allowUnionTypes: true }).compile<Body>(schema as unknown as JSONSchemaType<Body>)
+const isBody = new Ajv({ allowUnionTypes: true }).compile<Body>(revealBody as unknown as JSONSchemaType<Body>)
 
 /** Reads the body. @throws GatewayError BAD_REQUEST with the problem, never a value */
 function revealRequestOf(body: unknown) {

@@ -46,6 +46,11 @@ const table = {
 /** Name of an error the gateway answers with. */
 export type ErrorCode = keyof typeof table
 
+/** The errors with their usual status and message, for the document of the gateway. */
+export const gatewayErrors: readonly (readonly [code: string, status: number, message: string])[] = Object.entries(
+  table,
+).map(([code, [status, message]]) => [code, status, message])
+
 interface Details {
   readonly status?: number
   readonly message?: string | undefined

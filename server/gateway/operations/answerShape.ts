@@ -5,6 +5,8 @@ import { isMasked, type PiiClass } from '../../../language/pii.ts'
 import { pointerOf, stepsOf } from '../../../language/pointer.ts'
 import type { FieldSchema, Pointer } from '../../../language/schema.ts'
 
+type SchemaObject = Exclude<FieldSchema, boolean>
+
 /**
  * The part of an answer that may leave the gateway at one place. A place with neither fields nor items is a scalar, or
  * `free` where the schema declares a structure without its content.
@@ -21,6 +23,8 @@ export interface Shape {
   orScalar?: true
   /** Class whose values are masked. */
   mask?: PiiClass
+  /** The schema that declares the place, for the document of the gateway. */
+  declared?: SchemaObject
 }
 
 /** The shape of a whole answer, and the masks by field name that also apply inside free structures. */
@@ -28,8 +32,6 @@ export interface AnswerShape {
   readonly root: Shape
   readonly masksByName: ReadonlyMap<string, PiiClass>
 }
-
-type SchemaObject = Exclude<FieldSchema, boolean>
 
 const isFree = ({ type }: SchemaObject): boolean =>
   type === undefined ||
@@ -39,6 +41,10 @@ const isFree = ({ type }: SchemaObject): boolean =>
 
 function shapeOf(schema: FieldSchema): Shape {
   if (typeof schema === 'boolean') return schema ? { free: true } : {}
+  return { ...contentOf(schema), declared: schema }
+}
+
+function contentOf(schema: SchemaObject): Shape {
   const { pii, properties, items, additionalProperties } = schema
   if (isMasked(pii)) return { mask: pii }
   if (additionalProperties === true) return { free: true }

@@ -53,6 +53,13 @@ const isCompletion = closed<{ readonly query: string }>({
   properties: { query: { type: 'string', pattern: '^\\?[\\x21-\\x7e]*$', maxLength: 4096 } },
 })
 
+/** JSON Schemas of the bodies of the sign-in's routes. */
+export const signInBodies = {
+  login: isLogin.schema,
+  singleSignOn: isSingleSignOn.schema,
+  complete: isCompletion.schema,
+}
+
 function checked<T>(validate: ValidateFunction<T>, body: unknown, expected: string): T {
   if (validate(body)) return body
   const name = validate.errors?.[0]?.instancePath.slice(1)

@@ -1,0 +1,207 @@
+import { evidenceSchema, historyOutcomes } from '../../language/evidence.ts'
+import { historyQuery } from '../gateway/calls/history.ts'
+import { revealBody } from '../gateway/calls/reveal.ts'
+import { signInBodies } from '../gateway/signIn/signIn.ts'
+import { errorAnswers, json, type Json, type Paths, staffOnly } from './parts.ts'
+import { plainSchema, type Schema } from './schemas.ts'
+
+const text = { type: 'string' } as const
+const count = { type: 'number' } as const
+const textOrNull = { type: ['string', 'null'] } as const
+const texts = { type: 'array', items: text } as const
+
+/** An object with all of these members, and others where it is open. */
+const object = (properties: Readonly<Record<string, Schema>>, isOpen = false): Schema => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+  additionalProperties: isOpen,
+})
+
+const consoleHeader = { $ref: '#/components/parameters/Console' }
+const origin = { $ref: '#/components/parameters/Origin' }
+
+interface Route {
+  readonly summary: string
+  readonly answer: Schema
+  /** The body's schema, for a POST. */
+  readonly body?: unknown
+  readonly isBodyOptional?: true
+  readonly parameters?: readonly Json[]
+  readonly permission?: string
+}
+
+const operation = (
+  tag: string,
+  { summary, answer, body, isBodyOptional, parameters = [] }: Route,
+  errors: Json,
+): Json => ({
+  summary,
+  tags: [tag],
+  parameters,
+  ...(body === undefined
+    ? {}
+    : { requestBody: { required: isBodyOptional !== true, content: json(plainSchema(body)) } }),
+  responses: { 200: { description: 'Done.', content: json(answer) }, ...errors },
+})
+
+/** The headers of every request of the console, before a route's own parameters. */
+const withHeaders = (route: Route): Route => ({
+  ...route,
+  parameters: [consoleHeader, ...(route.body === undefined ? [] : [origin]), ...(route.parameters ?? [])],
+})
+
+/** A route for staff who are signed in. */
+export const staffRoute = (route: Route): Json => ({
+  ...operation('console', withHeaders(route), errorAnswers('own')),
+  ...(route.permission === undefined ? {} : { 'x-permission': route.permission }),
+  security: staffOnly,
+})
+
+/** A route that needs no session. */
+const signInRoute = (route: Route): Json => ({
+  ...operation('sign-in', withHeaders(route), errorAnswers('public')),
+  security: [],
+})
+
+const probe = (summary: string, answer: Schema, errors: Json = {}): Json => ({
+  ...operation('probes', { summary, answer }, errors),
+  security: [],
+})
+
+const location = object({ location: { ...text, description: 'Where the browser goes next.' } })
+
+const session = object(
+  {
+    userId: count,
+    email: text,
+    firstName: text,
+    lastName: text,
+    role: textOrNull,
+    authType: text,
+    permissions: texts,
+    notConfigured: { ...texts, description: 'Ids of operations that are off in this environment.' },
+    idleExpiresAt: count,
+    expiresAt: count,
+  },
+  true,
+)
+
+const history = object({
+  events: {
+    type: 'array',
+    items: object({
+      seq: count,
+      at: { type: 'string', format: 'date-time' },
+      actor: text,
+      actorType: { enum: ['human', 'automation'] },
+      operation: text,
+      label: text,
+      target: text,
+      reason: text,
+      evidence: { anyOf: [plainSchema(evidenceSchema), { type: 'null' }] },
+      outcome: { enum: historyOutcomes },
+      reference: text,
+    }),
+  },
+  next: { type: ['number', 'null'] },
+})
+
+const queryParameters = Object.entries(historyQuery.properties).map(([name, schema]) => ({
+  name,
+  in: 'query',
+  required: historyQuery.required.some((own) => own === name),
+  schema: plainSchema(schema),
+}))
+
+const health = { enum: ['up', 'down'] }
+const readiness = object({
+  status: { enum: ['ready', 'not ready', 'stopping'] },
+  store: health,
+  services: { type: 'object', additionalProperties: health },
+})
+const reports: Json = {
+  summary: 'Receives reports of browsers about the content security policy',
+  tags: ['probes'],
+  requestBody: { required: true, content: { 'application/csp-report': {}, 'application/reports+json': {} } },
+  responses: { 204: { description: 'Noted.' } },
+  security: [],
+}
+
+/** The gateway's own routes: signing in, the session, and what no service has. */
+export const ownRoutes: Paths = {
+  '/auth/config': {
+    get: signInRoute({
+      summary: 'What the login screen needs',
+      answer: object({
+        productName: text,
+        environment: text,
+        loginMode: { enum: ['form', 'redirect'] },
+        forgotPasswordUrl: textOrNull,
+      }),
+    }),
+  },
+  '/auth/login': {
+    post: signInRoute({ summary: 'Checks a password', body: signInBodies.login, answer: location }),
+  },
+  '/auth/sso': {
+    post: signInRoute({
+      summary: "Begins at the identity provider's own page",
+      body: signInBodies.singleSignOn,
+      isBodyOptional: true,
+      answer: location,
+    }),
+  },
+  '/auth/callback': {
+    get: {
+      summary:
+        'Where the identity provider sends the browser: the console page, which posts the query to /auth/complete',
+      tags: ['sign-in'],
+      responses: { 200: { description: 'The page.', content: { 'text/html': {} } } },
+      security: [],
+    },
+  },
+  '/auth/complete': {
+    post: signInRoute({
+      summary: 'Opens the session with what the identity provider has sent back',
+      body: signInBodies.complete,
+      answer: object({ next: { ...text, description: 'The page to show.' } }),
+    }),
+  },
+  '/auth/logout': {
+    post: signInRoute({ summary: 'Ends the session', body: {}, isBodyOptional: true, answer: location }),
+  },
+  '/auth/session': {
+    get: staffRoute({ summary: 'The session as the browser may know it', answer: session }),
+  },
+  '/auth/session/touch': {
+    post: staffRoute({
+      summary: 'Keeps the session from ending for want of use',
+      body: {},
+      isBodyOptional: true,
+      answer: session,
+    }),
+  },
+  '/console/reveal': {
+    post: staffRoute({
+      summary: 'One masked value, whole, for a reason that is recorded',
+      body: revealBody,
+      answer: object({ value: text }),
+    }),
+  },
+  '/console/history': {
+    get: staffRoute({
+      summary: 'What staff did or tried to do to one record, newest first',
+      parameters: queryParameters,
+      answer: history,
+    }),
+  },
+
+  '/csp-report': { post: reports },
+  '/healthz': { get: probe('The process answers', object({ status: { const: 'alive' } })) },
+  '/readyz': {
+    get: probe('The process can take work', readiness, {
+      503: { description: 'It cannot.', content: json(readiness) },
+    }),
+  },
+}
