@@ -64,11 +64,9 @@ export function useScrollRegion(
       sizes.disconnect()
       for (const each of [element, ...element.children]) sizes.observe(each)
     }
-    // The children of the box change, and each has a size of its own.
-    const contents = new MutationObserver(() => {
-      observe()
-      check()
-    })
+    // The children of the box change, and each has a size of its own. Observing them reports their sizes after the next
+    // layout, without forcing one now.
+    const contents = new MutationObserver(observe)
     observe()
     contents.observe(element, { childList: true })
     return () => {

@@ -2,9 +2,25 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
 
+/** As in a browser: an element's size is reported as soon as it is observed. */
+class ObservedAtOnce {
+  readonly #report: () => void
+  constructor(report: () => void) {
+    this.#report = report
+  }
+  observe() {
+    queueMicrotask(this.#report)
+  }
+  disconnect() {}
+}
+
 beforeEach(muteExpectedErrors)
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', ObservedAtOnce)
+})
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const box = () => document.querySelector<HTMLElement>('.cs-list-scroller')
