@@ -34,6 +34,7 @@ const browser = inside('src', 'language dataProvider', {
   pages: 'auth data layout model theme ui',
   reactAdmin: 'data model router theme',
   kit: 'data inputs layout ui',
+  inspect: 'auth data format layout model ui',
 })
 
 const namesOf = (...folders: readonly Folders[]): string => folders.flatMap((each) => Object.keys(each)).join(' ')

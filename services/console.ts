@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { authored, model } from '../schemas/index.ts'
+import type { Permission } from '../schemas/shared/permissions.ts'
 import type { ConsoleServer, EmbeddedServices } from '../server/console.ts'
 import { EMBEDDED_PASSWORD } from '../server/embedded/identity/passwords.ts'
 import { staff } from './embedded/shared/callers.ts'
@@ -40,6 +41,7 @@ export const backOffice = {
   readSettings: readConsoleSettings,
   gateway: (settings: ConsoleSettings) => ({
     model,
+    inspectPermission: 'accounts.inspect' satisfies Permission,
     createStaffCheck,
     credentials: { service: settings.serviceToken },
     extensions: [createVerificationExtension(settings)],

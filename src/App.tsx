@@ -23,7 +23,7 @@ import { useAppliedDensity, useAppliedTheme } from './theme/preferences.ts'
 import { reactRouterProvider } from './router/reactRouterProvider.tsx'
 import { RefuseUndoable } from './reactAdmin/RefuseUndoable.tsx'
 import { resourceDefinitions } from './reactAdmin/resourceDefinitions.ts'
-import { prefetchPages, rarePages } from './resourcePages.ts'
+import { DriftPage, prefetchPages, rarePages } from './resourcePages.ts'
 import { useSession, useShell } from './auth/ShellContext.ts'
 import { lazyComponent } from './ui/lazyComponent.tsx'
 
@@ -82,6 +82,7 @@ const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
           {formPageRoutes(formPages, pages.form)}
           {ownRoutes('signedIn')}
           {KitPage !== undefined && <Route path="/kit" element={<KitPage />} />}
+          <Route path="/drift" element={<DriftPage />} />
           <Route path="/settings" element={<Settings />} />
           <Route path="/access-denied" element={<ExceptionPage code={403} />} />
           <Route path="*" element={<ExceptionPage code={404} />} />

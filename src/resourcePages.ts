@@ -32,6 +32,9 @@ export const rarePages = {
   Settings: lazyPage(async () => (await loadRarePages()).Settings),
 }
 
+/** The page of the drift, for the few people who may see it. */
+export const DriftPage = lazyPage(async () => (await import('./inspect/DriftPage.tsx')).DriftPage)
+
 const preloadRarePages = () => Promise.all(Object.values(rarePages).map(({ preload }) => preload()))
 
 /** The generic pages, each in its own chunk. */

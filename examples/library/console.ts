@@ -24,6 +24,7 @@ export const library: ConsoleServer<null> = {
   readSettings: () => null,
   gateway: () => ({
     model,
+    inspectPermission: 'members.register',
     createStaffCheck: (context) => async (email, accessToken, requestId) => {
       const body = { email, access_token: accessToken }
       const profile = await askService(context, { service: 'library', path: '/staff', body, requestId })

@@ -10,11 +10,13 @@ import { createConsolePage, type DevConsole, registerConsole } from './http/cons
 import { createBodyDeadline, createCrossSiteCheck, createHostCheck, REFUSED } from './http/requestChecks.ts'
 import { registerCspReports } from './http/cspReports.ts'
 import { createServer } from './http/createServer.ts'
+import { createDriftLog } from './core/driftLog.ts'
 import { GatewayError } from './core/errors.ts'
 import type { GatewayContext } from './core/gatewayContext.ts'
 import type { GatewayConsole } from './gatewayConsole.ts'
 import { notConfigured, type Operations, prepareOperations } from './operations/preparedOperations.ts'
 import { registerHealth, registerHousekeeping } from './lifecycle.ts'
+import { registerDrift } from './calls/drift.ts'
 import { registerHistory } from './calls/history.ts'
 import { createIdentityProvider } from './signIn/identityProvider.ts'
 import { defaultLimits, type Limits } from './core/limits.ts'
@@ -54,7 +56,7 @@ function createContext({ config, console, store, now = Date.now, limits }: Gatew
   const upstreams = Object.fromEntries(
     Object.entries(config.services).map(([service, address]) => [service, createUpstream(address, figures)]),
   )
-  return { config, console, store, now, limits: figures, upstreams }
+  return { config, console, store, now, limits: figures, upstreams, drift: createDriftLog(store.drift, now) }
 }
 
 function createSignInParts(context: GatewayContext, console: GatewayConsole): SignInParts {
@@ -105,6 +107,7 @@ async function registerStaffRoutes(
     registerOperations(scope, context, operations, { guards, uploads })
     registerReveal(scope, context, operations, model.definitions)
     registerHistory(scope, context, operations)
+    registerDrift(scope, context)
     for (const extension of extensions) extension.registerRoutes(scope, context, operations)
   })
 }

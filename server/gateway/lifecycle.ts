@@ -49,13 +49,15 @@ export function registerHealth(app: FastifyInstance, context: GatewayContext, is
 }
 
 const EVERY_MS = 10 * 60_000
+/** Between two writings of the drift that answers had. */
+const DRIFT_MS = 5000
 /** Every change has ended after this time, on any gateway: longer than the longest deadline, that of uploads. */
 export const CHANGE_MS = 90_000
 
 /**
  * Removes expired entries from the store and the folder for uploads, every ten minutes. Where gateways share a database,
  * it also closes the intents that a dead gateway left open in the audit trail: the gateway that replaced it may have
- * started while the change was still running.
+ * started while the change was still running. Every five seconds it writes the drift of the answers since.
  */
 export function registerHousekeeping(
   app: FastifyInstance,
@@ -64,6 +66,8 @@ export function registerHousekeeping(
   extensions: readonly GatewayExtension[],
 ): void {
   const { config, store, limits } = context
+  const writeDrift = (): Promise<void> =>
+    context.drift.flush().catch((error: unknown) => app.log.error({ err: error }, 'drift could not be written'))
   const sweep = async (): Promise<void> => {
     try {
       await Promise.all([
@@ -72,6 +76,7 @@ export function registerHousekeeping(
         store.idempotency.sweep(),
         store.reveals.sweep(limits.reveals.windowMs),
         store.firstSeen.sweep(),
+        store.drift.sweep(),
         ...extensions.map((extension) => extension.sweep(context)),
         uploads.sweep(),
         config.databaseUrl === null ? undefined : store.audit.recover(CHANGE_MS),
@@ -86,8 +91,12 @@ export function registerHousekeeping(
     running = sweep()
   }, EVERY_MS)
   timer.unref()
+  const writing = setInterval(() => void writeDrift(), DRIFT_MS)
+  writing.unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)
+    clearInterval(writing)
     await running
+    await writeDrift()
   })
 }

@@ -115,6 +115,16 @@ const unknownOutcomes = step([
 /** The time until which one gateway renews a session's tokens, so that no two do (S-08). */
 const sessionUpkeep = step(['alter table session add column upkeep_until bigint not null default 0'])
 
+/** Places where answers of the services did not fit their declarations. */
+const driftOfAnswers = step([
+  `create table drift (
+    operation text not null, path text not null, expected text not null, seen text not null, count bigint not null,
+    first_seen_at bigint not null, last_seen_at bigint not null,
+    constraint drift_pk primary key (operation, path, expected, seen)
+  )`,
+  'create index drift_age on drift (last_seen_at)',
+])
+
 /** The framework's steps of the schema, applied in the order of their names; what a released step does never changes. */
 export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migration>> => ({
   '001-start': start(engine),
@@ -122,4 +132,5 @@ export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migratio
   '004-audit-subjects': auditSubjects(engine),
   '005-doubts': unknownOutcomes,
   '006-session-upkeep': sessionUpkeep,
+  '007-drift': driftOfAnswers,
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Audit, createAudit } from './audit.ts'
 import { connectPostgres } from './connectPostgres.ts'
 import { connectSqlite } from './connectSqlite.ts'
+import { createDrift, type DriftEntries } from './drift.ts'
 import { createFirstSeen } from './firstSeen.ts'
 import type { FirstSeen } from './firstSeen.ts'
 import { createIdempotency } from './idempotency.ts'
@@ -42,6 +43,7 @@ export interface Store {
   idempotency: Idempotency
   reveals: Reveals
   firstSeen: FirstSeen
+  drift: DriftEntries
   /** One of the console's own tables. */
   table<T>(definition: StoreTable<T>): T
   /** Resolves while the database answers. */
@@ -113,6 +115,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     reveals: createReveals(connection, now),
     table: (definition) => definition.open({ connection, sealer, now }),
     firstSeen: createFirstSeen(db, (value) => audit.digest(value), now),
+    drift: createDrift(db),
     ping: async () => {
       await sql`select 1`.execute(db)
     },

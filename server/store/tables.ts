@@ -74,6 +74,17 @@ interface FirstSeenTable {
   last_seen_at: number
 }
 
+/** One place of an operation's answers that did not fit its declaration: types, never values. */
+interface DriftTable {
+  operation: string
+  path: string
+  expected: string
+  seen: string
+  count: number
+  first_seen_at: number
+  last_seen_at: number
+}
+
 /** The framework's tables of the store, the same on SQLite and on PostgreSQL. */
 export interface Tables {
   session: SessionTable
@@ -82,6 +93,7 @@ export interface Tables {
   idempotency: IdempotencyTable
   reveal: RevealTable
   first_seen: FirstSeenTable
+  drift: DriftTable
 }
 
 /** The database server behind the store. */

@@ -23,6 +23,8 @@ export interface Session {
   readonly permissions: readonly string[]
   /** Ids of the operations that this environment cannot serve for anyone. */
   readonly notConfigured: readonly string[]
+  /** True for people who may see what is about the console itself: drift and explanations. */
+  readonly mayInspect: boolean
   /** When the session ends, in milliseconds of this machine's clock. */
   readonly idleExpiresAt: number
   readonly expiresAt: number
@@ -65,6 +67,7 @@ export const parseSession = ({ body, serverTime }: GatewayAnswer): Session | nul
     authType: text(body['authType']),
     permissions: strings(body['permissions']),
     notConfigured: strings(body['notConfigured']),
+    mayInspect: body['mayInspect'] === true,
     idleExpiresAt: toLocalTime(body['idleExpiresAt'], serverTime),
     expiresAt: toLocalTime(body['expiresAt'], serverTime),
     mark: `${userId} ${text(body['expiresAt'])}`,

@@ -60,6 +60,8 @@ const ownLinks = (): readonly PersonLink[] =>
     personLink === undefined ? [] : [{ to: path, label: personLink, icon: 'person' as const }],
   )
 
+const driftLink: PersonLink = { to: '/drift', label: 'Schema drift', icon: 'details' }
+
 const LinkIn = ({ to, label, icon, onClick }: PersonLink & { readonly onClick: () => void }) => (
   <li>
     <Link to={to} className="cs-item" onClick={onClick}>
@@ -92,7 +94,7 @@ export const PersonMenu = ({ session }: { readonly session: Session }) => {
           {session.role === '' ? null : <p className="cs-badge">{roleLabel(session.role)}</p>}
         </div>
         <ul>
-          {[...ownLinks(), ...links].map((link) => (
+          {[...ownLinks(), ...(session.mayInspect ? [driftLink] : []), ...links].map((link) => (
             <LinkIn key={link.to} {...link} onClick={close} />
           ))}
         </ul>

@@ -229,7 +229,8 @@ export async function callForWhole(context: GatewayContext, call: OperationCall)
 export async function callForJson(context: GatewayContext, call: OperationCall): Promise<Outcome> {
   const { body: whole, ...outcome } = await callForWhole(context, call)
   const { operation, shape } = call.prepared
-  const { body, dropped } = pruneAnswer(whole, shape)
+  const { body, dropped, drift } = pruneAnswer(whole, shape)
+  context.drift.note(operation.id, drift)
   if (dropped > 0) call.staff.log.warn({ operation: operation.id, dropped }, 'undeclared values dropped')
   return { ...outcome, body }
 }

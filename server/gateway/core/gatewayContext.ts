@@ -1,5 +1,6 @@
 import { type ConsoleModel, permissionsOf } from '../../../language/registry.ts'
 import type { Config, HeaderCredential } from '../../config/config.ts'
+import type { DriftLog } from './driftLog.ts'
 import { GatewayError } from './errors.ts'
 import type { Limits } from './limits.ts'
 import type { Upstream } from './upstream.ts'
@@ -12,6 +13,8 @@ type Asker = Pick<SessionData, 'role' | 'userId'>
 /** What every part of the gateway knows of its console. */
 export interface ConsoleFacts {
   readonly model: ConsoleModel
+  /** Opens what is about the console itself: drift and explanations. Without it, no one has them. */
+  readonly inspectPermission?: string
   /** Headers that bindings ask for by `credential`; null where one is not configured, and then they answer so. */
   readonly credentials: Readonly<Record<string, HeaderCredential | null>>
   readonly extensions: readonly {
@@ -31,6 +34,7 @@ export interface GatewayContext {
   /** The clock, UTC milliseconds. */
   readonly now: () => number
   readonly upstreams: Readonly<Record<string, Upstream>>
+  readonly drift: DriftLog
 }
 
 /** The service, or NOT_CONFIGURED where this environment has no address for it. */
@@ -48,3 +52,9 @@ export const grantedPermissions = (
   permissionsOf(model.registry, staff.role).filter((permission) =>
     extensions.every((extension) => extension.grants(permission, staff)),
   )
+
+/** Whether this member of staff may see what is about the console itself. */
+export const mayInspect = (context: Pick<GatewayContext, 'console'>, staff: Asker): boolean => {
+  const { inspectPermission } = context.console
+  return inspectPermission !== undefined && grantedPermissions(context, staff).includes(inspectPermission)
+}

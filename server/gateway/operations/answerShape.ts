@@ -23,8 +23,9 @@ export interface Shape {
   orScalar?: true
   /** Class whose values are masked. */
   mask?: PiiClass
-  /** The schema that declares the place, for the document of the gateway. */
+  /** The schema that declares the place. */
   declared?: SchemaObject
+  isRequired?: boolean
 }
 
 /** The shape of a whole answer, and the masks by field name that also apply inside free structures. */
@@ -45,10 +46,10 @@ function shapeOf(schema: FieldSchema): Shape {
 }
 
 function contentOf(schema: SchemaObject): Shape {
-  const { pii, properties, items, additionalProperties } = schema
+  const { pii, properties, items, additionalProperties, required = [] } = schema
   if (isMasked(pii)) return { mask: pii }
   if (additionalProperties === true) return { free: true }
-  if (properties !== undefined) return fieldsShape(properties)
+  if (properties !== undefined) return fieldsShape(properties, required)
   if (items !== undefined && !Array.isArray(items)) return { items: shapeOf(items as FieldSchema) }
   return isFree(schema) ? { free: true } : {}
 }
@@ -61,11 +62,13 @@ function merge(into: Shape, { fields, items, ...own }: Shape): void {
 }
 
 /** The shape of an object: each property at its `path`, which may be inside an object that is not declared itself. */
-function fieldsShape(properties: Readonly<Record<string, FieldSchema>>): Shape {
+function fieldsShape(properties: Readonly<Record<string, FieldSchema>>, required: readonly string[]): Shape {
   const root: Shape = { fields: new Map<string, Shape>() }
   for (const [name, member] of Object.entries(properties)) {
-    const path = typeof member === 'object' ? member.path : undefined
-    merge(placeOf(root, path ?? pointerOf([name])), shapeOf(member))
+    const { path, default: otherwise } = typeof member === 'object' ? member : {}
+    const place = placeOf(root, path ?? pointerOf([name]))
+    merge(place, shapeOf(member))
+    if (required.includes(name) && otherwise === undefined) place.isRequired = true
   }
   return root
 }

@@ -1,3 +1,4 @@
+import { createMisfits, isDeclaredType, jsonTypeOf, typeText } from './misfits.ts'
 import { maskValue, redactSsn } from '../../../language/pii.ts'
 import type { AnswerShape, Shape } from './answerShape.ts'
 import { isHazardous, isObject, parseJson } from '../core/json.ts'
@@ -14,16 +15,8 @@ const holdsMask = ({ mask, fields, items }: Shape): boolean =>
 const masked = (value: unknown, pii: NonNullable<Shape['mask']>): unknown =>
   typeof value === 'object' ? null : maskValue(value, pii)
 
-/**
- * Keeps what the shape declares and masks what it marks, whatever the upstream sent: an object in place of an array (or
- * the reverse) is pruned and masked too, and a structure in place of a scalar is emptied, so that the browser still
- * notices the wrong form.
- *
- * @returns the rest of the answer, and the number of undeclared or misplaced values that were dropped (drift)
- */
-export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape) {
-  let dropped = 0
-
+/** Masks by name inside structures without declared content, also inside text that contains JSON. */
+function createFree(masksByName: AnswerShape['masksByName']) {
   function free(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(free)
     if (typeof value === 'string') return freeText(value)
@@ -47,9 +40,33 @@ export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape)
     }
   }
 
+  return free
+}
+
+/**
+ * Keeps what the shape declares and masks what it marks, whatever the upstream sent: an object in place of an array (or
+ * the reverse) is pruned and masked too, and a structure in place of a scalar is emptied, so that the browser still
+ * notices the wrong form.
+ *
+ * @returns the rest of the answer, the number of undeclared or misplaced values that were dropped, and all drift: what
+ *   was dropped, what is missing, and what has another type than the declared one
+ */
+export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape) {
+  let dropped = 0
+  const free = createFree(masksByName)
+  const misfits = createMisfits()
+
+  /** Counts a value in a place for other values, unless its type is noted already. */
+  function drop(expected: string, value: unknown, { declared }: Shape): void {
+    dropped += 1
+    if (declared?.type === undefined) misfits.note(expected, jsonTypeOf(value))
+  }
+
+  const below = (step: string, value: unknown, shape: Shape): unknown => misfits.below(step, () => walk(value, shape))
+
   function scalar(value: unknown, shape: Shape): unknown {
     if (shape.orScalar === true || (!shape.fields && !shape.items)) return value
-    dropped += 1
+    drop(shape.fields === undefined ? 'array' : 'object', value, shape)
     return holdsMask(shape) ? null : value
   }
 
@@ -62,24 +79,32 @@ export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape)
   function structure(value: readonly unknown[] | Readonly<Record<string, unknown>>, shape: Shape): unknown {
     if (Array.isArray(value)) {
       const item = shape.items ?? (shape.fields === undefined ? undefined : shape)
-      if (item !== undefined) return itemsOf(value, shape).map((member) => walk(member, item))
-      dropped += 1
+      if (item !== undefined) return itemsOf(value, shape).map((member) => below('*', member, item))
+      drop('a single value', value, shape)
       return []
     }
     const { fields } = shape
     if (fields === undefined) {
       if (shape.items?.fields !== undefined) return walk(value, shape.items)
-      dropped += 1
+      drop(shape.items === undefined ? 'a single value' : 'array', value, shape)
       return {}
     }
     const entries = Object.entries(value)
     const kept = entries.filter(([name]) => fields.has(name) && !isHazardous(name))
-    dropped += entries.length - kept.length
+    for (const [name, member] of entries)
+      if (!fields.has(name) || isHazardous(name)) {
+        dropped += 1
+        misfits.note('undeclared', jsonTypeOf(member), name)
+      }
+    for (const [name, { isRequired, declared }] of fields)
+      if (isRequired === true && !Object.hasOwn(value, name)) misfits.note(typeText(declared), 'missing', name)
     const leaving = kept.filter(([name]) => fields.get(name)?.own !== true)
-    return Object.fromEntries(leaving.map(([name, member]) => [name, walk(member, fields.get(name) ?? {})]))
+    return Object.fromEntries(leaving.map(([name, member]) => [name, below(name, member, fields.get(name) ?? {})]))
   }
 
   function walk(value: unknown, shape: Shape): unknown {
+    if (shape.declared !== undefined && !isDeclaredType(value, shape.declared))
+      misfits.note(typeText(shape.declared), jsonTypeOf(value))
     if (value === null || value === undefined) return value
     if (shape.mask !== undefined) return masked(value, shape.mask)
     if (shape.free && shape.fields === undefined && shape.items === undefined) return free(value)
@@ -87,5 +112,5 @@ export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape)
     return scalar(value, shape)
   }
 
-  return { body: walk(answer, root), dropped }
+  return { body: walk(answer, root), dropped, drift: misfits.all() }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Session } from '../../store/sessions.ts'
-import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { type GatewayContext, grantedPermissions, mayInspect } from '../core/gatewayContext.ts'
 import { perAddress, perSession } from '../http/requestChecks.ts'
 import { clearSessionId, sessionOf } from './sessionGuard.ts'
 import { complete, login, logout, type SignInParts, singleSignOn } from './signIn.ts'
@@ -24,6 +24,7 @@ function viewOf({ data, lastActiveAt, expiresAt }: Session, { context, notConfig
     authType,
     permissions: grantedPermissions(context, data),
     notConfigured,
+    mayInspect: mayInspect(context, data),
     idleExpiresAt: Math.min(lastActiveAt + context.limits.idleMs, expiresAt),
     expiresAt,
   }

@@ -4,7 +4,7 @@ import { model } from '../../../examples/cookbook/index.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import { operationTable, requestSchema } from '../../../language/operations.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
-import { signedIn, startGateway, type GatewayUnderTest } from '../gateway/gatewayUnderTest.ts'
+import { HOST, signedIn, startGateway, type GatewayUnderTest } from '../gateway/gatewayUnderTest.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { injectedProvider, plainConsole } from './injectedProvider.ts'
 import { withInvoice } from './withInvoice.ts'
@@ -16,7 +16,8 @@ const drift: Drift[] = []
 
 beforeAll(async () => {
   const serviceHeaders = { billing: { 'X-Billing-Tenant': 'north' } }
-  gateway = await startGateway({ console: plainConsole(model, 'clerk'), settings: { serviceHeaders } })
+  const console = { ...plainConsole(model, 'clerk'), inspectPermission: 'advisors.read' }
+  gateway = await startGateway({ console, settings: { serviceHeaders } })
   provider = injectedProvider(
     () => gateway,
     () => cookie,
@@ -51,6 +52,16 @@ describe('records with an id of another name', () => {
     expect({ total, ...pageInfo }).toEqual({ total: 61, hasNextPage: true, hasPreviousPage: true })
     expect(drift).toEqual([{ operation: 'advisors.list', pointer: '/id', keyword: 'required' }])
     expect(gateway.log.join('')).not.toContain('undeclared values dropped')
+  })
+
+  it('drift nowhere in the forms that they declare', async () => {
+    gateway.upstream.script(answering(200, { content: [{ ...sent, region: 7 }, sent], totalElements: 61 }))
+    await provider.getList('advisors', at(1, 25))
+    const headers = { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie }
+    const answer = await gateway.app.inject({ method: 'GET', url: '/console/drift', headers })
+    const { entries } = answer.json<{ entries: readonly { path: string; seen: string }[] }>()
+    const found = entries.filter(({ seen }) => seen !== 'missing').map(({ path, seen }) => [path, seen])
+    expect(found).toEqual([['/content/*/region', 'integer']])
   })
 
   it('are paged from 0, ordered, searched and filtered by the service', async () => {

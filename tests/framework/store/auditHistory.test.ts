@@ -75,7 +75,7 @@ describeStore('the history of a record', (createPlace) => {
     await before.close()
     await place.run(`drop index audit_of_subject; alter table audit drop column subject;
       drop index idempotency_doubt; alter table idempotency drop column doubt;
-      alter table session drop column upkeep_until;
+      alter table session drop column upkeep_until; drop table drift;
       delete from kysely_migration where name >= '004-audit-subjects'`)
     const { audit } = await place.open()
     expect((await audit.history({ subject: account, limit: 10 })).map((entry) => entry.seq)).toEqual([3, seq])

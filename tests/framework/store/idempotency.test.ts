@@ -222,7 +222,7 @@ describeStore('a wish that was sent before', (createPlace) => {
     await before.idempotency.claim(submission)
     await before.close()
     await place.run(`drop index idempotency_doubt; alter table idempotency drop column doubt;
-      alter table session drop column upkeep_until;
+      alter table session drop column upkeep_until; drop table drift;
       update idempotency set state = 'unknown';
       delete from kysely_migration where name >= '005-doubts'`)
     const { idempotency } = await place.open()

@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { DriftEntry } from '../../../language/drift.ts'
+import { recordEvent, staffRequest } from '../audit/auditTrail.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
+import { type GatewayContext, mayInspect } from '../core/gatewayContext.ts'
+import { perSession } from '../http/requestChecks.ts'
+import { sessionOf } from '../signIn/sessionGuard.ts'
+
+/** Refuses people who may not see what is about the console itself, on record. */
+async function assertInspector(context: GatewayContext, request: FastifyRequest): Promise<void> {
+  const staff = staffRequest(request, sessionOf(request))
+  if (mayInspect(context, staff.session.data)) return
+  await recordEvent(context.store, 'console.drift', staff, { result: 'refused' })
+  throw new GatewayError('FORBIDDEN')
+}
+
+/**
+ * Adds `GET /console/drift`, the places where answers did not fit their declarations, and `DELETE /console/drift`, which
+ * forgets them.
+ */
+export function registerDrift(app: FastifyInstance, context: GatewayContext): void {
+  const { store, drift, limits } = context
+  const options = { config: { rateLimit: perSession(limits.sessionRate) } }
+  app.get('/console/drift', options, async (request, reply) => {
+    await assertInspector(context, request)
+    await drift.flush().catch(failWith('STORE_UNAVAILABLE'))
+    const entries: readonly DriftEntry[] = await store.drift.list().catch(failWith('STORE_UNAVAILABLE'))
+    return reply.header('cache-control', 'no-store').send({ entries })
+  })
+  app.delete('/console/drift', options, async (request, reply) => {
+    await assertInspector(context, request)
+    await recordEvent(store, 'console.clearDrift', staffRequest(request, sessionOf(request)), { result: 'cleared' })
+    await drift.flush().catch(failWith('STORE_UNAVAILABLE'))
+    await store.drift.clear().catch(failWith('STORE_UNAVAILABLE'))
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type { DriftEntry } from '../../language/drift.ts'
+import { countDeleted, type Tables } from './tables.ts'
+
+/** The places of answers that did not fit their declarations, of all gateways together. */
+export type DriftEntries = ReturnType<typeof createDrift>
+
+/** More places than this say no more about a service; those that were seen last stay. */
+const MOST = 500
+
+const keyOf = ({ operation, path, expected, seen }: DriftEntry): string => [operation, path, expected, seen].join(' ')
+
+export function createDrift(db: Kysely<Tables>) {
+  return {
+    /** Adds what was seen to what is known of the same places. */
+    add: async (entries: readonly DriftEntry[]): Promise<void> => {
+      if (entries.length === 0) return
+      // Sorted, so that two gateways writing the same rows do not deadlock.
+      const sorted = entries.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other), 'en'))
+      const rows = sorted.map(({ firstSeen, lastSeen, ...rest }) => ({
+        ...rest,
+        first_seen_at: firstSeen,
+        last_seen_at: lastSeen,
+      }))
+      await db
+        .insertInto('drift')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.columns(['operation', 'path', 'expected', 'seen']).doUpdateSet((row) => ({
+            count: row('drift.count', '+', row.ref('excluded.count')),
+            last_seen_at: row.ref('excluded.last_seen_at'),
+          })),
+        )
+        .execute()
+    },
+    /** All places, the one seen last first. */
+    list: async (): Promise<readonly DriftEntry[]> => {
+      const rows = await db.selectFrom('drift').selectAll().orderBy('last_seen_at', 'desc').limit(MOST).execute()
+      return rows.map(({ first_seen_at: firstSeen, last_seen_at: lastSeen, ...rest }) => ({
+        ...rest,
+        firstSeen,
+        lastSeen,
+      }))
+    },
+    /** Forgets all places; answers how many. */
+    clear: (): Promise<number> => countDeleted(db.deleteFrom('drift')),
+    /** Removes all but the places that were seen last; answers how many. */
+    sweep: async (): Promise<number> => {
+      const oldest = await db
+        .selectFrom('drift')
+        .select('last_seen_at')
+        .orderBy('last_seen_at', 'desc')
+        .offset(MOST)
+        .limit(1)
+        .executeTakeFirst()
+      return oldest === undefined
+        ? 0
+        : countDeleted(db.deleteFrom('drift').where('last_seen_at', '<=', oldest.last_seen_at))
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { DriftEntry } from '../../language/drift.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { usePageTitle } from '../layout/usePageTitle.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../ui/EmptyState.tsx'
+import { FailureNotice, RowsNotice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Table, type TableColumn } from '../ui/Table.tsx'
+import { useDrift, type DriftState } from './useDrift.ts'
+import './inspect.css'
+
+const timeOf = (ms: number): string => formatValue('dateTime', new Date(ms).toISOString())
+
+const columns: readonly TableColumn<DriftEntry>[] = [
+  { label: 'Call', isName: true, draw: ({ operation }) => operation },
+  { label: 'Place', draw: ({ path }) => <code>{path === '' ? 'whole answer' : path}</code> },
+  { label: 'Expected', draw: ({ expected }) => expected },
+  { label: 'Seen', draw: ({ seen }) => seen },
+  { label: 'Count', className: 'cs-number', draw: ({ count }) => formatValue('number', count) },
+  { label: 'First seen', className: 'cs-drift-time', draw: ({ firstSeen }) => timeOf(firstSeen) },
+  { label: 'Last seen', className: 'cs-drift-time', draw: ({ lastSeen }) => timeOf(lastSeen) },
+]
+
+const Loading = () => (
+  <Skeleton room="cs-drift-room">
+    <div className="cs-stack cs-drift-room">
+      {[1, 2, 3].map((line) => (
+        <span key={line} className="cs-skeleton cs-skeleton--long" />
+      ))}
+    </div>
+  </Skeleton>
+)
+
+const Entries = ({ entries, failure, retry }: DriftState) => {
+  if (entries === undefined)
+    return failure === undefined ? (
+      <Loading />
+    ) : (
+      <ErrorState title="Couldn't load the drift." failure={failure} retry={retry} />
+    )
+  return (
+    <>
+      {failure !== undefined && <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />}
+      {entries.length === 0 ? (
+        <EmptyState kind="empty" title="No drift" action={{ label: 'Look again', run: retry }}>
+          Every answer since it was last cleared had the declared fields and types.
+        </EmptyState>
+      ) : (
+        <Table
+          label="Schema drift"
+          className="cs-grid--stacks cs-drift"
+          columns={columns}
+          items={entries}
+          keyOf={({ operation, path, expected, seen }) => `${operation} ${path} ${expected} ${seen}`}
+        />
+      )}
+    </>
+  )
+}
+
+/** `/drift`: where the services' answers did not fit their definitions. */
+export const DriftPage = () => {
+  usePageTitle('Schema drift')
+  const state = useDrift()
+  const { entries = [], clear } = state
+  return (
+    <section className="cs-stack" aria-label="Schema drift">
+      <div className="cs-row cs-row--between">
+        <h1>Schema drift</h1>
+        {entries.length > 0 && (
+          <div className="cs-row">
+            <Button onClick={state.retry}>Refresh</Button>
+            <Button isBusy={clear.isBusy} onClick={clear.run}>
+              Clear all
+            </Button>
+          </div>
+        )}
+      </div>
+      <p className="cs-muted">
+        Where answers of the services did not fit their definitions. Types are kept, never values.
+      </p>
+      {clear.failure !== undefined && <FailureNotice text="Nothing was cleared." failure={clear.failure} />}
+      <Entries {...state} />
+    </section>
+  )
+}

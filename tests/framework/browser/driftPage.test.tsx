@@ -1,0 +1,67 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ShellContext } from '../../../src/auth/ShellContext.ts'
+import { DriftPage } from '../../../src/inspect/DriftPage.tsx'
+import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
+
+const entry = {
+  operation: 'books.list',
+  path: '/rows/*/year',
+  expected: 'integer',
+  seen: 'string',
+  count: 1200,
+  firstSeen: Date.UTC(2026, 10, 20, 15),
+  lastSeen: Date.UTC(2026, 10, 22, 15),
+}
+
+async function open(answer: () => Response) {
+  const gateway = fakeGateway({ '/auth/session': () => json(200, sessionBody()), '/console/drift': answer })
+  vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
+  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
+  await sessionManager.load()
+  const config = { productName: 'Library', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <ShellContext value={{ config, sessionManager, authProvider }}>
+          <DriftPage />
+        </ShellContext>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  return gateway
+}
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+test('drift is listed with its place, types, count and times, and can be cleared', async () => {
+  let entries = [entry]
+  const gateway = await open(() => json(200, { entries }))
+  const row = await screen.findByRole('row', { name: /books\.list/ })
+  const cells = ['/rows/*/year', 'integer', 'string', '1,200', '11/20/2026, 10:00 AM', '11/22/2026, 10:00 AM']
+  expect([...row.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual(cells)
+  entries = []
+  fireEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+  await screen.findByText('No drift')
+  expect(gateway.seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'DELETE', 'GET'])
+})
+
+test('a failed read says so with its request, and can be repeated', async () => {
+  let answer = () => json(503, { code: 'STORE_UNAVAILABLE', message: 'No database.', requestId: 'r-1' })
+  await open(() => answer())
+  expect((await screen.findByRole('alert')).textContent).toContain("Couldn't load the drift.")
+  expect(screen.getByText('r-1')).toBeTruthy()
+  answer = () => json(200, { entries: [entry] })
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByRole('row', { name: /books\.list/ })
+})
+
+test('people without the permission are told so', async () => {
+  await open(() => json(403, { code: 'FORBIDDEN', message: 'Not permitted.' }))
+  await screen.findByRole('link', { name: 'Return home' })
+})
