@@ -27,7 +27,7 @@ const browser = inside('src', 'language dataProvider', {
   table: 'actions console format model query ui values',
   nested: 'actions console data model query table ui values',
   list: 'actions console data format model query table ui',
-  show: 'actions console data format model nested query table ui values',
+  show: 'actions console data format list model nested query table ui values',
   form: 'actions data format inputs model ui values',
   auth: 'data model',
   layout: 'auth console data model ui',

@@ -1,12 +1,13 @@
 import type { RaRecord } from 'ra-core'
 import type { Resource } from '../language/resource.ts'
 import { operationTable, type Operation, type Verb } from '../language/operations.ts'
-import { createCaller } from './createCaller.ts'
+import { type Caller, createCaller } from './createCaller.ts'
 import { createDialectMethods, unboundError, type UnboundVerb } from './dialectMethods.ts'
 import { createReadCache } from './createReadCache.ts'
 import { fetchFile } from './fetchFile.ts'
 import { fetchHistory, fetchReveal } from './consoleCalls.ts'
-import { createCursors, fetchList, isFiltered } from './fetchList.ts'
+import { createCursors, fetchList, isFiltered, type ListCaches } from './fetchList.ts'
+import { fetchMany } from './fetchMany.ts'
 import { fetchOne, fetchRead } from './fetchOne.ts'
 import { HttpError, unexpectedAnswer } from './HttpError.ts'
 import { type PostForm, sendFile } from './postForm.ts'
@@ -16,9 +17,12 @@ import { exchange, type Transport } from './send.ts'
 import type {
   ActionParams,
   ConsoleDataProvider,
+  ConsoleRecord,
   Drift,
   ListAnswer,
   ListParams,
+  ManyParams,
+  ManyReferenceParams,
   MethodContext,
   OneAnswer,
 } from './types.ts'
@@ -94,13 +98,51 @@ const methodContext = (
   unexpected: unexpectedAnswer,
 })
 
+/** What the methods that read are made from. */
+interface Reading {
+  readonly caller: Caller
+  readonly caches: ListCaches
+  readonly lookup: ReturnType<typeof createLookup>
+  readonly dialect: ReturnType<typeof createDialectMethods>
+  readonly watched: <T>(answer: Promise<T>) => Promise<T>
+}
+
+/** react-admin's methods that read. The caller names a record's type; the actual type is the definition's. */
+function readingMethods({ caller, caches, lookup, dialect, watched }: Reading) {
+  const hasDialect = (resource: string): boolean => lookup.definitionOf(resource).dialect !== null
+  async function getList<R extends RaRecord>(resource: string, params: ListParams): Promise<ListAnswer<R>> {
+    if (hasDialect(resource)) return dialect.getList<ListAnswer<R>>(resource, params)
+    const answer = fetchList(caller, caches, lookup.list(resource, params), params)
+    return (await watched(answer)) as unknown as ListAnswer<R>
+  }
+  return {
+    getList,
+    async getOne<R extends RaRecord>(resource: string, params: Parameters<ConsoleDataProvider['getOne']>[1]) {
+      if (hasDialect(resource)) return dialect.getOne<OneAnswer<R>>(resource, params)
+      return (await watched(fetchOne(caller, lookup.verb(resource, 'getOne'), params))) as unknown as OneAnswer<R>
+    },
+    async getMany<R extends RaRecord>(resource: string, params: ManyParams) {
+      const definition = lookup.definitionOf(resource)
+      const fetchDialect = (some: ManyParams) => dialect.getMany<{ data: ConsoleRecord[] }>(resource, some)
+      const answer = fetchMany(caller, { definition, caches, operationOf: lookup.verb, fetchDialect }, params)
+      return (await watched(answer)) as unknown as { data: R[] }
+    },
+    getManyReference: async <R extends RaRecord>(
+      resource: string,
+      { target, id, filter, ...params }: ManyReferenceParams,
+    ) => getList<R>(resource, { ...params, filter: { ...filter, [target]: id } }),
+  }
+}
+
 /**
  * The data provider of the console: react-admin's methods and six of its own, all driven by the definitions.
  *
  * | method | operation | what it does |
  * |---|---|---|
- * | `getMany`, `create`, `update`, `delete` | `{resource}.{method}` | only for a resource with a dialect |
+ * | `create`, `update`, `delete` | `{resource}.{method}` | only for a resource with a dialect |
  * | `getList` | `{resource}.list`, or `.listFiltered` | one page; whole arrays are searched, sorted and paged here |
+ * | `getManyReference` | as `getList` | the records of a list for which the filter `target` is this id |
+ * | `getMany` | `{resource}.getMany`, `.list` or `.getOne` | the records with these ids, by the fields of the list |
  * | `getOne` | `{resource}.getOne` | the detail, with the requested id |
  * | `action` | `{resource}.{action}` | one declared action; `ok: true` only on a real success |
  * | `download` | `{resource}.{action}` | one file with its name |
@@ -109,7 +151,7 @@ const methodContext = (
  * | `reveal` | none: `/console/reveal` | one masked value, with a reason |
  * | `history` | none: `/console/history` | the actions on one record, from the audit trail |
  *
- * For a resource with a dialect, `getList` and `getOne` use the dialect too. All other methods of react-admin reject. A
+ * For a resource with a dialect, the methods that read use the dialect too. All other methods of react-admin reject. A
  * console adds its own with `methods`. Rejections are `HttpError`, `AbortError`, or a plain `Error` for a mistake of
  * the caller.
  */
@@ -146,24 +188,13 @@ export function createDataProvider(
     return runAction(caller, operation, params).finally(() => dropAfter(operation))
   }
   const dialect = createDialectMethods({ caller, operationOf: lookup.verb, watched })
-  const hasDialect = (resource: string): boolean => lookup.definitionOf(resource).dialect !== null
   const unbound = (verb: UnboundVerb) => async (resource: string) => {
     throw unboundError(lookup.definitionOf(resource), verb)
   }
 
   return {
     ...options.methods?.(methodContext(transport, watched, cache.drop)),
-    async getList<R extends RaRecord>(resource: string, params: Parameters<ConsoleDataProvider['getList']>[1]) {
-      if (hasDialect(resource)) return dialect.getList<ListAnswer<R>>(resource, params)
-      const answer = fetchList(caller, caches, lookup.list(resource, params), params)
-      return (await watched(answer)) as unknown as ListAnswer<R>
-    },
-    async getOne<R extends RaRecord>(resource: string, params: Parameters<ConsoleDataProvider['getOne']>[1]) {
-      if (hasDialect(resource)) return dialect.getOne<OneAnswer<R>>(resource, params)
-      return (await watched(fetchOne(caller, lookup.verb(resource, 'getOne'), params))) as unknown as OneAnswer<R>
-    },
-    getMany: dialect.getMany,
-    getManyReference: unbound('getManyReference'),
+    ...readingMethods({ caller, caches, lookup, dialect, watched }),
     create: dialect.create,
     update: dialect.update,
     updateMany: unbound('updateMany'),

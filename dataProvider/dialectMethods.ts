@@ -5,7 +5,7 @@ import { notLoaded } from './HttpError.ts'
 import type { simpleRest } from './simpleRest.ts'
 
 /** react-admin's methods that no definition binds. */
-export type UnboundVerb = 'getManyReference' | 'updateMany' | 'deleteMany'
+export type UnboundVerb = 'updateMany' | 'deleteMany'
 
 const actionsOf = ({ actions, bindings }: Resource, verb: string): readonly string[] =>
   Object.hasOwn(bindings, verb)

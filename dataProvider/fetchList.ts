@@ -200,7 +200,7 @@ async function readByCursor(
 }
 
 /** Reads the whole array, from the cache when possible. */
-async function readAll(
+export async function fetchWhole(
   caller: Caller,
   cache: ReadCache<ListContent>,
   operation: Operation,
@@ -225,7 +225,7 @@ async function cutPage(
   page: number,
 ): Promise<ListAnswer<ConsoleRecord>> {
   const list = listOf(operation.definition)
-  const content = await readAll(caller, cache, operation, params)
+  const content = await fetchWhole(caller, cache, operation, params)
   const sort = orderOf(operation, params.sort)
   const perPage = params.pagination?.perPage ?? list.perPage
   const cut = pageOf(content.rows, list, { search: params.meta?.search, sort, page, perPage })

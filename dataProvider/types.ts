@@ -193,13 +193,21 @@ type Unbound = (resource: string, params: unknown) => Promise<never>
 type Values = Readonly<Record<string, unknown>>
 type Id = ConsoleRecord['id']
 
+/** react-admin's parameters to read records by their ids. */
+export interface ManyParams {
+  readonly ids: readonly Id[]
+  readonly signal?: AbortSignal | undefined
+}
+
+/** react-admin's parameters to read the records of a list for which the filter `target` is this id. */
+export interface ManyReferenceParams extends ListParams {
+  readonly target: string
+  readonly id: Id
+}
+
 /** react-admin's parameters of the methods that a dialect serves. */
 export interface OneParams {
   readonly id: Id
-  readonly signal?: AbortSignal | undefined
-}
-export interface ManyParams {
-  readonly ids: readonly Id[]
   readonly signal?: AbortSignal | undefined
 }
 export interface CreateParams {
@@ -225,7 +233,10 @@ export type ConsoleDataProvider = {
   readonly getList: <R extends RaRecord = ConsoleRecord>(resource: string, params: ListParams) => Promise<ListAnswer<R>>
   readonly getOne: <R extends RaRecord = ConsoleRecord>(resource: string, params: RaOneParams) => Promise<OneAnswer<R>>
   readonly getMany: <R extends RaRecord = ConsoleRecord>(resource: string, params: ManyParams) => Promise<{ data: R[] }>
-  readonly getManyReference: Unbound
+  readonly getManyReference: <R extends RaRecord = ConsoleRecord>(
+    resource: string,
+    params: ManyReferenceParams,
+  ) => Promise<ListAnswer<R>>
   readonly create: DialectVerb<CreateParams>
   readonly update: DialectVerb<UpdateParams>
   readonly updateMany: Unbound

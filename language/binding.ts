@@ -13,9 +13,10 @@ export const serviceIn = (call: string): string => /\{([^}]*)\}/.exec(call)?.[1]
 
 /**
  * A parameter of a list: the page counted from 1 or (`pageIndex`) from 0, the number of records on a page, the number
- * of records before it, the cursor that came with the page before, and the search text.
+ * of records before it, the cursor that came with the page before, the search text, and (`getMany`) the ids of the
+ * records, as a list.
  */
-export type ListParameter = 'page' | 'pageIndex' | 'perPage' | 'offset' | 'cursor' | 'search'
+export type ListParameter = 'page' | 'pageIndex' | 'perPage' | 'offset' | 'cursor' | 'search' | 'ids'
 
 /** How a service writes an order, by an example: the field and the direction together, or one of them. */
 export type SortFormat =

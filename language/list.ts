@@ -36,6 +36,8 @@ export interface Column {
   readonly tones?: string
   /** The value links to the record's page. */
   readonly link?: 'record'
+  /** The value is the id of a record of this resource, or a list of ids. */
+  readonly reference?: string
   /** A count next to the value, shown when it is above zero and the predicate is true. */
   readonly count?: { readonly field: string; readonly label: string; readonly when?: Predicate }
   /** A switch: the action that turns the field on and the one that turns it off. */

@@ -5,7 +5,7 @@ import { listOf, type ResolvedAction, type ResolvedBinding, type ResolvedRead, t
 import { isPersonal } from './personal.ts'
 import type { ObjectSchema, Scalar } from './schema.ts'
 import { evidenceSchema, takesEvidence } from './evidence.ts'
-import { jsonSchemaOf, MOST_RECORDS } from './simpleRest.ts'
+import { idsSchema, jsonSchemaOf, MOST_RECORDS } from './simpleRest.ts'
 import { sortTexts } from './sort.ts'
 import { placeholdersOf } from './template.ts'
 
@@ -123,12 +123,12 @@ const bindingOf = ({ call, permission, query, schema, failures }: ResolvedRead):
 })
 
 /** The bindings that are operations of their own, and their results. */
-const verbKinds = { list: 'list', listFiltered: 'list', getOne: 'getOne' } as const satisfies Readonly<
+const verbKinds = { list: 'list', listFiltered: 'list', getMany: 'list', getOne: 'getOne' } as const satisfies Readonly<
   Record<string, OperationKind>
 >
 
 /** The bindings that a dialect adds. Elsewhere, only actions call bindings of these names. */
-const dialectKinds = { getMany: 'list', create: 'getOne', update: 'getOne', delete: 'action' } as const
+const dialectKinds = { create: 'getOne', update: 'getOne', delete: 'action' } as const
 
 /** A binding that the provider calls as a react-admin method. */
 export type Verb = keyof typeof verbKinds | keyof typeof dialectKinds
@@ -172,12 +172,13 @@ const sourceSchema = (source: Source, operation: Operation): JSONSchema => {
   if ('sort' in source) return { enum: sortTexts(source.sort, definition) }
   if ('filter' in source) return definition.list?.filters[source.filter] ?? false
   if ('session' in source) return false
+  if (source.param === 'ids') return idsSchema(definition.record)
   return source.param === 'search'
     ? (definition.list?.search?.schema ?? parameterSchemas.search)
     : parameterSchemas[source.param]
 }
 
-const parameterSchemas: Readonly<Record<ListParameter, JSONSchema>> = {
+const parameterSchemas: Readonly<Record<Exclude<ListParameter, 'ids'>, JSONSchema>> = {
   page: { type: 'integer', minimum: 1, maximum: 1_000_000 },
   pageIndex: { type: 'integer', minimum: 0, maximum: 999_999 },
   perPage: { type: 'integer', minimum: 1, maximum: MOST_RECORDS },

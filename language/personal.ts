@@ -71,7 +71,10 @@ export function isPersonal(source: Source, call: Sending): boolean {
   const { definition, action } = call
   const inner = innerSources(source)
   if (inner !== undefined) return Object.values(inner).some((each) => isPersonal(each, call))
-  if ('param' in source) return source.param === 'search' && isPersonalSearch(definition)
+  if ('param' in source) {
+    if (source.param === 'ids') return isAnnotated(definition.record.properties['id'])
+    return source.param === 'search' && isPersonalSearch(definition)
+  }
   if ('filter' in source) return isPersonalFilter(definition, source.filter)
   if ('json' in source) {
     const isFiltered = Object.keys(definition.list?.filters ?? {}).some((name) => isPersonalFilter(definition, name))

@@ -12,6 +12,7 @@ export interface RequestValues {
   readonly cursor?: string | undefined
   readonly sort?: Sort | undefined
   readonly search?: string | undefined
+  readonly ids?: readonly (string | number)[]
   readonly filters?: Values
   readonly record?: Values
   readonly input?: Values
@@ -19,8 +20,8 @@ export interface RequestValues {
 }
 
 function parameterOf(parameter: ListParameter, values: RequestValues): unknown {
-  const { page = 1, perPage = 1, cursor, search } = values
-  const parameters = { page, pageIndex: page - 1, perPage, offset: (page - 1) * perPage, cursor, search }
+  const { page = 1, perPage = 1, cursor, search, ids } = values
+  const parameters = { page, pageIndex: page - 1, perPage, offset: (page - 1) * perPage, cursor, search, ids }
   return parameters[parameter]
 }
 

@@ -80,7 +80,7 @@ export const extrasOf = ({ filterMenu = [] }: Pick<ListDefinition<ObjectSchema, 
     ),
   )
 
-const listVerbs = ['list', 'listFiltered']
+const listVerbs = ['list', 'listFiltered', 'getMany']
 
 /**
  * The calls of a definition. @param form the record of a form, whose optional fields are left out of the call when

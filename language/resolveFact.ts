@@ -1,6 +1,7 @@
 import type { Fact as AuthoredFact } from './authored/show.ts'
 import { isMasked } from './pii.ts'
 import { pointerOf, stepsOf } from './pointer.ts'
+import { referenceOf } from './reference.ts'
 import { schemaAt, type FieldSchema, type Pointer } from './schema.ts'
 import type { Fact } from './show.ts'
 
@@ -34,6 +35,7 @@ export function resolveFact(authored: AuthoredFact, schema: FieldSchema | undefi
   const written = display ?? displayOf(own)
   const json = typeof path === 'string' ? jsonOn(path, schema) : undefined
   const isTemplate = written.includes('{')
+  const reference = isTemplate || json !== undefined ? undefined : referenceOf(own)
   return {
     label: label ?? title ?? '',
     path: json?.[0] ?? path,
@@ -41,5 +43,6 @@ export function resolveFact(authored: AuthoredFact, schema: FieldSchema | undefi
     ...(tones === undefined ? {} : { tones }),
     ...(json === undefined && !isTemplate ? {} : { inside: json?.[1] ?? '' }),
     ...(isTemplate ? { template: written } : {}),
+    ...(reference === undefined ? {} : { reference }),
   }
 }

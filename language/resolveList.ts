@@ -4,6 +4,7 @@ import { leavesOf, type ListParameter, type Source } from './binding.ts'
 import { set } from './resolveAction.ts'
 import { displayOf } from './resolveFact.ts'
 import type { ResolvedBinding, ResolvedColumn, ResolvedList } from './resource.ts'
+import { referenceOf } from './reference.ts'
 import { schemaAt, type FieldSchema, type ObjectSchema } from './schema.ts'
 import { sortableFields } from './simpleRest.ts'
 
@@ -25,18 +26,23 @@ const placesOf = (decimals: number | readonly [0, number] | undefined): Resolved
 type Column = Omit<ResolvedColumn, 'link'>
 
 const resolveColumn =
-  (record: ObjectSchema, sortable: readonly string[]) =>
+  (record: ObjectSchema, sortable: readonly string[], named: readonly string[] = []) =>
   (authored: Authored['columns'][number]): Column => {
     const column: AuthoredColumn<ObjectSchema, string> = typeof authored === 'string' ? { field: authored } : authored
     const { field, path = '', display, toggle, and = [], fallback = [], actions = [] } = column
     const id = column.id ?? field ?? ''
     const property = field === undefined ? undefined : record.properties[field]
     const { type, title } = annotationsOf(property)
-    const { labels, decimals, truncate, tones } = annotationsOf(schemaAt(property, path))
+    const value = schemaAt(property, path)
+    const { labels, decimals, truncate, tones } = annotationsOf(value)
     const isRowNumber = display === 'rowNumber'
-    const written = isRowNumber ? 'text' : (display ?? displayOf(schemaAt(property, path)))
+    const written = isRowNumber ? 'text' : (display ?? displayOf(value))
+    const reference = display === undefined ? referenceOf(value) : undefined
     const stateLabels = stateLabelsOf(labels)
     const isPlainNumber = written === 'text' && toggle === undefined && field !== 'id' && isNumber([type].flat())
+    const isNumeric = written === 'number' || written === 'decimal' || isPlainNumber
+    // Ordered by ids, names would seem to have no order. So an author says it when the service orders them by name.
+    const isOrdered = reference === undefined || named.includes(field ?? '')
     return {
       id,
       label: column.label ?? title ?? '',
@@ -45,8 +51,8 @@ const resolveColumn =
       and,
       fallback,
       actions,
-      isNumeric: written === 'number' || written === 'decimal' || isPlainNumber,
-      isSortable: field !== undefined && toggle === undefined && sortable.includes(field),
+      isNumeric: isNumeric && reference === undefined,
+      isSortable: field !== undefined && toggle === undefined && isOrdered && sortable.includes(field),
       ...set<Partial<ResolvedColumn>>({
         field,
         number: isRowNumber ? true : undefined,
@@ -56,6 +62,7 @@ const resolveColumn =
         decimals: written === 'decimal' ? placesOf(decimals) : undefined,
         emptyText: column.emptyText,
         truncate,
+        reference,
         tones: written === 'status' ? tones : undefined,
         count: column.count,
         toggle: toggle && { on: toggle[0], off: toggle[1], ...set({ stateLabels }) },
@@ -65,9 +72,11 @@ const resolveColumn =
     }
   }
 
-/** The first column with a value links to the record's page, if records have one. */
+/** The first column with a value of its own links to the record's page, if records have one. */
 function linked(columns: readonly Column[], hasPage: boolean): readonly ResolvedColumn[] {
-  const first = columns.findIndex(({ field, toggle }) => field !== undefined && toggle === undefined)
+  const first = columns.findIndex(
+    ({ field, toggle, reference }) => field !== undefined && toggle === undefined && reference === undefined,
+  )
   return columns.map((column, index) => (hasPage && index === first ? { ...column, link: 'record' } : column))
 }
 
@@ -161,7 +170,7 @@ export function resolveList(record: ObjectSchema, list: Authored, reading = whol
   const sortable = sortableIn(record, list, { ...reading, paging })
   const { phoneColumns = [], perPage, filters = {}, find = {}, display = 'table', emptyText, failure } = list
   return {
-    columns: linked(list.columns.map(resolveColumn(record, sortable)), hasPage),
+    columns: linked(list.columns.map(resolveColumn(record, sortable, list.sortable)), hasPage),
     phoneColumns,
     sortable,
     paging,

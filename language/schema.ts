@@ -34,6 +34,11 @@ export type Annotations<N extends Names = Names> = {
   readonly truncate?: number
   /** The console's own filter control, by its registered name. */
   readonly widget?: N['filter']
+  /**
+   * The value is the id of a record of this resource. Screens show that record's name and link to its page. For a list
+   * of ids, annotate the items.
+   */
+  readonly reference?: string
 }
 
 /** The names of the annotations. */
@@ -47,6 +52,7 @@ export const annotations = [
   'decimals',
   'truncate',
   'widget',
+  'reference',
 ] as const satisfies readonly (keyof Annotations)[]
 
 /** JSON Schema of a value, with the annotations of a console. */

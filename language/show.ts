@@ -21,6 +21,8 @@ export interface Fact {
   readonly inside?: Pointer
   /** The value is a list. This template formats each item, with `{name}` for the item's fields. */
   readonly template?: string
+  /** The value is the id of a record of this resource, or a list of ids. */
+  readonly reference?: string
 }
 
 /** Labelled values under a heading. */
@@ -55,6 +57,15 @@ export interface PartBlock {
   readonly widget?: string
 }
 
+/** The records of another resource that refer to this one: its list, filtered by this record's id. */
+export interface ListBlock {
+  readonly kind: 'list'
+  readonly resource: string
+  /** The filter of that list which takes the id of this record. */
+  readonly target: string
+  readonly title?: string
+}
+
 /** The whole masked answer as the gateway returns it, for staff who need the raw data. */
 export interface RawBlock {
   readonly kind: 'raw'
@@ -63,7 +74,7 @@ export interface RawBlock {
 }
 
 /** One piece of a record's page. */
-export type Block = FieldsBlock | TableBlock | PartBlock | RawBlock
+export type Block = FieldsBlock | TableBlock | PartBlock | ListBlock | RawBlock
 
 /** One tab with its own address (`?tab=name`). Its data is read when it is first opened. */
 export interface Tab {

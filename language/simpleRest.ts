@@ -27,7 +27,11 @@ export type JsonParameter = 'sort' | 'range' | 'filter' | 'ids'
 
 /** The maximum number of records per request. `MOST_IDS` limits a request by ids. */
 export const MOST_RECORDS = 1000
-const MOST_IDS = 100
+export const MOST_IDS = 100
+
+/** JSON Schema of the ids of records. */
+export const idsSchema = ({ properties }: ObjectSchema) =>
+  ({ type: 'array', items: properties['id'] ?? false, minItems: 1, maxItems: MOST_IDS }) as const
 
 /** Values that the service sets itself can't be sent. */
 const isWritable = ([name, schema]: readonly [string, FieldSchema]): boolean =>
@@ -94,10 +98,13 @@ export function jsonSchemaOf(parameter: JsonParameter, record: ObjectSchema, lis
       }
     case 'range':
       return { type: 'array', items: { type: 'integer', minimum: 0 }, minItems: 2, maxItems: 2 }
-    case 'ids': {
-      const ids = { type: 'array', items: record.properties['id'] ?? false, minItems: 1, maxItems: MOST_IDS } as const
-      return { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ids } }
-    }
+    case 'ids':
+      return {
+        type: 'object',
+        additionalProperties: false,
+        required: ['id'],
+        properties: { id: idsSchema(record) },
+      }
     case 'filter': {
       const q = list.search === undefined ? {} : { q: list.search.schema ?? { type: 'string', maxLength: 200 } }
       return { type: 'object', additionalProperties: false, properties: { ...list.filters, ...q } }

@@ -33,6 +33,12 @@ export const advisors = defineResource({
       total: '/totalElements',
     },
     getOne: { call: 'GET {crm}/v2/advisors/{advisor_code}', permission: 'advisors.read', data: '/advisor' },
+    getMany: {
+      call: 'GET {crm}/v2/advisors',
+      permission: 'advisors.read',
+      query: { code: { param: 'ids' } },
+      data: '/content',
+    },
     move: {
       call: 'PATCH {crm}/v2/advisors/{advisor_code}',
       permission: 'advisors.edit',
@@ -57,7 +63,10 @@ export const advisors = defineResource({
     title: '/name',
     facts: ['/advisor_code', '/region', '/active'],
     actions: ['move'],
-    blocks: [{ kind: 'facts', title: 'Contact', facts: ['/email'] }],
+    blocks: [
+      { kind: 'facts', title: 'Contact', facts: ['/email'] },
+      { kind: 'list', title: 'Cases', resource: 'cases', target: 'advisor' },
+    ],
   },
   actions: {
     move: {

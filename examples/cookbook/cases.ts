@@ -1,6 +1,6 @@
 import { defineResource } from './console.ts'
 
-/** Read by a search in the body of a POST, page by page with a cursor, and annotated by staff. */
+/** Read by a search in the body of a POST, page by page with a cursor, annotated by staff, and each of one advisor. */
 export const cases = defineResource({
   name: 'cases',
   label: 'Cases',
@@ -13,6 +13,13 @@ export const cases = defineResource({
       subject: { type: 'string', title: 'Subject' },
       state: { type: 'string', title: 'State', tones: 'case' },
       opened: { type: ['string', 'null'], title: 'Opened', coerce: 'epochMilliseconds', display: 'dateTime' },
+      advisor: {
+        type: ['string', 'null'],
+        title: 'Advisor',
+        path: '/assignee/code',
+        pattern: '^[A-Z0-9.]+$',
+        reference: 'advisors',
+      },
       tags: { type: 'array', title: 'Tags', items: { type: 'string' } },
     },
   },
@@ -23,7 +30,15 @@ export const cases = defineResource({
       permission: 'cases.read',
       effect: 'read',
       body: {
-        query: { nested: { text: { param: 'search' }, state: { filter: 'state' }, deleted: null, kinds: ['case'] } },
+        query: {
+          nested: {
+            text: { param: 'search' },
+            state: { filter: 'state' },
+            advisor: { filter: 'advisor' },
+            deleted: null,
+            kinds: ['case'],
+          },
+        },
         limit: { param: 'perPage' },
         after: { param: 'cursor' },
       },
@@ -37,10 +52,13 @@ export const cases = defineResource({
     },
   },
   list: {
-    columns: ['number', 'office', 'subject', 'state', 'opened', 'tags'],
+    columns: ['number', 'office', 'subject', 'state', 'advisor', 'opened', 'tags'],
     perPage: 20,
     search: { placeholder: 'Search in cases' },
-    filters: { state: { type: 'string', enum: ['open', 'closed'], title: 'State' } },
+    filters: {
+      state: { type: 'string', enum: ['open', 'closed'], title: 'State' },
+      advisor: { type: 'string', maxLength: 20, title: 'Advisor', reference: 'advisors' },
+    },
     emptyText: 'No cases',
   },
   actions: {

@@ -18,12 +18,17 @@ const memberOf = (name: string, index: number) => {
   return { id: index + 1, name, card: `M-000${index + 1}`, born: `19${60 + index * 9}-04-17` }
 }
 const members = ['Nora Field', 'Otto Lind', 'Pia Marsh'].map(memberOf)
+type Book = (typeof books)[number]
+type Member = (typeof members)[number]
 /** What is due has not come back yet. */
-const loans = books.flatMap(({ id, title }) =>
-  ['M-0001', 'M-0002'].map((card, at) => ({ id: id * 2 + at, book: id, title, card, due: null as string | null })),
+const loanOf = (id: number, book: Book, { id: member, card }: Member, due: string | null) => {
+  return { id, book: book.id, title: book.title, member, card, due }
+}
+const loans = books.flatMap((book) =>
+  members.slice(0, 2).map((each) => loanOf(book.id * 2 + each.id - 1, book, each, null)),
 )
 
-type Loan = (typeof loans)[number]
+type Loan = ReturnType<typeof loanOf>
 
 const openLoan = (book: number) => loans.find((loan) => loan.book === book && loan.due !== null)
 
@@ -37,21 +42,23 @@ function bookRoutes(app: FastifyInstance): void {
   app.post<{ Params: { id: string }; Body: { card: string } }>('/books/:id/lend', async ({ params, body }, reply) => {
     const book = books.find(({ id }) => id === Number(params.id))
     if (book === undefined || openLoan(book.id) !== undefined) return reply.code(409).send({ message: 'It is lent' })
-    if (!members.some(({ card }) => card === body.card))
-      return reply.code(422).send({ message: 'No member has this card' })
-    loans.push({ id: loans.length + 2, book: book.id, title: book.title, card: body.card, due: inDays(21) })
+    const member = members.find(({ card }) => card === body.card)
+    if (member === undefined) return reply.code(422).send({ message: 'No member has this card' })
+    loans.push(loanOf(loans.length + 2, book, member, inDays(21)))
     return {}
   })
 }
 
 function loanRoutes(app: FastifyInstance): void {
-  app.get<{ Querystring: { range: string; sort: string } }>('/loans', async ({ query }, reply) => {
+  app.get<{ Querystring: { range: string; sort: string; filter: string } }>('/loans', async ({ query }, reply) => {
     const [first, last] = JSON.parse(query.range) as [number, number]
+    const { member } = JSON.parse(query.filter) as { member?: number }
+    const found = loans.filter((loan) => member === undefined || loan.member === member)
     const [field, order] = JSON.parse(query.sort) as [keyof Loan, 'ASC' | 'DESC']
     const compared = (one: Loan, other: Loan) =>
       String(one[field]).localeCompare(String(other[field]), 'en', { numeric: true }) * (order === 'ASC' ? 1 : -1)
-    void reply.header('content-range', `loans ${first}-${last}/${loans.length}`)
-    return loans.toSorted(compared).slice(first, last + 1)
+    void reply.header('content-range', `loans ${first}-${last}/${found.length}`)
+    return found.toSorted(compared).slice(first, last + 1)
   })
   app.get<{ Params: { id: string } }>('/loans/:id', async ({ params }, reply) => {
     return loans.find(({ id }) => id === Number(params.id)) ?? reply.code(404).send({ message: 'No such loan' })
@@ -67,8 +74,7 @@ function memberRoutes(app: FastifyInstance): void {
   app.get('/members', async () => members)
   app.get<{ Params: { id: string } }>('/members/:id', async ({ params }, reply) => {
     const member = members.find(({ id }) => id === Number(params.id))
-    if (member === undefined) return reply.code(404).send({ message: 'No such member' })
-    return { member, loans: loans.filter(({ card, due }) => card === member.card && due !== null) }
+    return member === undefined ? reply.code(404).send({ message: 'No such member' }) : { member }
   })
   app.post<{ Body: { name: string; born: string } }>('/members', async ({ body: { name, born } }) => {
     const id = members.length + 1

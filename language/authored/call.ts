@@ -9,7 +9,7 @@ export type Call<N extends Names = Names> = `${Method} {${N['service']}}/${strin
  * The source of a request value: a constant, a parameter of the list, a filter, a field of the record, an input, a list
  * of sources, or a nested object in the body. The set is closed: anything else belongs in an override. A source without
  * a value omits its parameter; an empty string is sent. `sort` is written as its example shows: `'-field'`,
- * `'field,asc'`. The gateway fills in `staffId` (U12).
+ * `'field,asc'`. `ids` are the ids that `getMany` reads, as a list. The gateway fills in `staffId` (U12).
  */
 export type Source<Field extends string = string> =
   | Scalar

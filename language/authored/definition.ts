@@ -41,7 +41,8 @@ export interface ResourceDefinition<
   readonly reveal?: N['permission']
   /**
    * Calls by name. `list` reads the records, `listFiltered`, if present, reads them while any filter is set (D-137),
-   * and `getOne` reads one record. Actions name the others.
+   * `getOne` reads one record, and `getMany` reads those with the ids of `{ param: 'ids' }`, so that references to this
+   * resource need one call. Actions name the others.
    */
   readonly bindings: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>, N> } & {
     readonly list: Binding<string, N>

@@ -43,6 +43,15 @@ export interface PartBlock<N extends Names = Names> {
   readonly widget?: N['block']
 }
 
+/** The records of another resource that refer to this one: its list, filtered by this record's id. */
+export interface ListBlock {
+  readonly kind: 'list'
+  readonly resource: string
+  /** The filter of that list which takes the id of this record. */
+  readonly target: string
+  readonly title?: string
+}
+
 /** The whole masked answer as the gateway returns it, for staff who need the raw data. */
 export interface RawBlock<N extends Names = Names> {
   readonly kind: 'raw'
@@ -51,7 +60,7 @@ export interface RawBlock<N extends Names = Names> {
 }
 
 /** One piece of a record's page. */
-export type Block<N extends Names = Names> = FactsBlock<N> | TableBlock<N> | PartBlock<N> | RawBlock<N>
+export type Block<N extends Names = Names> = FactsBlock<N> | TableBlock<N> | PartBlock<N> | ListBlock | RawBlock<N>
 
 /** One tab with its own address (`?tab=name`). Its data is read when it is first opened. */
 export interface Tab<N extends Names = Names> {

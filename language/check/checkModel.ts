@@ -11,6 +11,7 @@ import { nestedHasNoPage, partRules } from './partRules.ts'
 import { conditionRules } from './conditionRules.ts'
 import { personalRules } from './personalRules.ts'
 import { applied, coded, type Problem } from './problem.ts'
+import { referenceRules } from './referenceRules.ts'
 import { recordRules } from './recordRules.ts'
 import { stateRules } from './stateRules.ts'
 import type { ConsoleModel } from '../registry.ts'
@@ -26,6 +27,7 @@ const rules = [
   ...inputRules,
   ...resultRules,
   ...stateRules,
+  ...referenceRules,
 ]
 const tableRules = [...columnRules, ...writingRules, ...listRules]
 

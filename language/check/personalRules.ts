@@ -22,7 +22,8 @@ export const answeredSchemas = ({ name, record, detail, reads, bindings }: Resou
   ),
 ]
 
-const asked = ({ name, list, actions }: Resource): Schemas => [
+/** The schemas of everything that people fill in: the search, filters and inputs. */
+export const askedSchemas = ({ name, list, actions }: Resource): Schemas => [
   [`${name}.list.search.schema`, list?.search?.schema],
   ...entriesOf(list?.filters).map(([filter, schema]) => [`${name}.list.filters.${filter}`, schema] as const),
   ...entriesOf(actions).flatMap(([action, { input }]) =>
@@ -40,7 +41,7 @@ function annotationProblem(pii: PiiClass, schema: FieldSchema | undefined): stri
 }
 
 const soundAnnotations: Rule = (definition) =>
-  [...answeredSchemas(definition), ...asked(definition)].flatMap(([where, schema]) =>
+  [...answeredSchemas(definition), ...askedSchemas(definition)].flatMap(([where, schema]) =>
     annotatedPlaces(schema).flatMap(([place, pii]) => {
       const message = annotationProblem(pii, schemaAt(schema, place))
       return message === undefined ? [] : [{ where: `${where}${place}`, message }]

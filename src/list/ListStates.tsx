@@ -27,7 +27,8 @@ export const hiddenText = (definition: ListResource, hidden: number): string => 
   return `${hidden} ${hidden === 1 ? word.replace(/s$/, '') : word} hidden (no ${definition.list.hideWithout ?? 'value'})`
 }
 
-const couldNotBeRead = (definition: ListResource): string => `Couldn't load ${recordsWord(definition)}.`
+/** The title of a failed read: 'Couldn't load accounts.' */
+export const couldNotBeRead = (definition: ListResource): string => `Couldn't load ${recordsWord(definition)}.`
 
 /** A failed list that shows the same text as an empty one. The strip above the text tells the two apart (D-165). */
 const EmptyOrFailed = ({ definition, failure, retry }: FailedProps) => (

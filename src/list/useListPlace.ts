@@ -21,7 +21,7 @@ export interface ListPlaceHere {
 }
 
 /** The call that reads the list with these filters. */
-const callFor = ({ bindings }: ListResource, { filter }: ListParams): string =>
+export const callFor = ({ bindings }: ListResource, { filter }: ListParams): string =>
   bindings['listFiltered'] !== undefined && Object.keys(filter).length > 0 ? 'listFiltered' : 'list'
 
 /** Everything a list knows before it reads. */

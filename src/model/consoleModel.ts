@@ -15,6 +15,10 @@ export function consoleModel(): ConsoleModel {
   return current
 }
 
+/** The resource of this name, with a list of its own. */
+export const listResource = (name: string): ListResource | undefined =>
+  consoleModel().definitions.find((each): each is ListResource => each.kind === 'list' && each.name === name)
+
 /** The console's table of tones by its name. */
 export const toneTable = (name: string): ToneTable | undefined => {
   const { tones } = consoleModel().registry

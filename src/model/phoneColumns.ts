@@ -18,10 +18,12 @@ const MOST_FACTS = 2
 const isMoment = ({ display }: ResolvedColumn): boolean =>
   display === 'dateTime' || display === 'localDateTime' || display === 'date'
 
-/** Identifiers and the first moment: they tell rows apart. */
+/** Identifiers, names of other records and the first moment: they tell rows apart. */
 function tellingOf(columns: readonly ResolvedColumn[]): readonly ResolvedColumn[] {
   const moment = columns.find(isMoment)
-  const telling = columns.filter((column) => column === moment || column.display === 'code' || column.field === 'id')
+  const isTelling = ({ display, field, reference }: ResolvedColumn): boolean =>
+    display === 'code' || field === 'id' || reference !== undefined
+  const telling = columns.filter((column) => column === moment || isTelling(column))
   return telling.slice(0, moment?.display === 'date' ? MOST_FACTS + 1 : MOST_FACTS)
 }
 

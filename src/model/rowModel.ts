@@ -46,12 +46,17 @@ export function rowModelOf<Kind extends TableResource>(
   return { definition, columns, actions: own, naming, permissions, query }
 }
 
-const isName = ({ field, display }: ResolvedColumn): boolean =>
-  field !== undefined && field !== 'id' && display !== 'date' && display !== 'dateTime' && display !== 'localDateTime'
+const isName = ({ field, display, reference }: ResolvedColumn): boolean =>
+  field !== undefined &&
+  field !== 'id' &&
+  reference === undefined &&
+  display !== 'date' &&
+  display !== 'dateTime' &&
+  display !== 'localDateTime'
 
 /**
  * The column that names a record: the first of `phoneColumns`, else the one that links to the record, else the first
- * that is neither its id nor a moment.
+ * that is neither an id nor a moment.
  */
 export const namingColumn = (definition: TableResource): ResolvedColumn | undefined => {
   const columns = definition.list.columns

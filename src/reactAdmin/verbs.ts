@@ -1,4 +1,4 @@
-import type { CreateParams, DeleteManyParams, DeleteParams, GetManyParams, GetOneParams } from 'ra-core'
+import type { CreateParams, DeleteManyParams, DeleteParams, GetOneParams } from 'ra-core'
 import type { Identifier, UpdateParams } from 'ra-core'
 import type { ConsoleDataProvider, ConsoleRecord } from '../../dataProvider/types.ts'
 import type { Resource, ResolvedAction } from '../../language/resource.ts'
@@ -113,11 +113,6 @@ export function createVerbs({ provider, definitions, onChange }: VerbOptions) {
   }
   return {
     getOne: readOne,
-    getMany: async (resource: string, params: GetManyParams) => {
-      if (hasDialect(resource)) return provider.getMany(resource, params)
-      const found = await Promise.all(params.ids.map((id: Identifier) => readOne(resource, { id })))
-      return { data: found.map(({ data }) => data) }
-    },
     create: async (resource: string, params: CreateParams) => {
       if (hasDialect(resource)) return rest.create(resource, params)
       const { data } = params

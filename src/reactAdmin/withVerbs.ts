@@ -30,7 +30,6 @@ export function withVerbs(options: VerbOptions): DataProvider {
       find(resource)?.bindings['getOne'] === undefined
         ? lazy((all) => all.getOne)(resource, params)
         : provider.getOne(resource, params),
-    getMany: lazy((all) => all.getMany),
     create: lazy((all) => all.create),
     update: lazy((all) => all.update),
     delete: lazy((all) => all.delete),

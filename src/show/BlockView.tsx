@@ -4,6 +4,8 @@ import type { Row } from '../model/columns.ts'
 import type { Block } from '../../language/show.ts'
 import type { BlockProps, PageModel } from '../console/extensions.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
+import { listResource } from '../model/consoleModel.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { PartBlock } from '../nested/PartBlock.tsx'
 import { FieldsBlock } from './FieldsBlock.tsx'
 import { TableBlock } from './TableBlock.tsx'
@@ -65,6 +67,28 @@ const Part = ({ model, block }: Of<'part'>) => {
   )
 }
 
+/** A separate chunk: few pages have such a block, and it needs the code of lists. */
+const LazyReferenceList = lazyComponent(
+  async () => (await import('../list/ReferenceList.tsx')).ReferenceList,
+  <div className="cs-skeleton-rows" aria-busy="true" />,
+)
+
+const Referring = ({ model, block }: Of<'list'>) => {
+  const id = useId()
+  const { title } = block
+  const definition = listResource(block.resource)
+  if (definition === undefined) return null
+  return (
+    <section
+      className="cs-block"
+      {...(title === undefined ? { 'aria-label': definition.label } : { 'aria-labelledby': id })}
+    >
+      {title !== undefined && <h2 id={id}>{title}</h2>}
+      <LazyReferenceList model={model} block={block} definition={definition} />
+    </section>
+  )
+}
+
 const Raw = ({ model, block }: Of<'raw'>) =>
   model.permissions?.includes(block.permission) === true ? (
     <div className="cs-block">
@@ -75,6 +99,7 @@ const Raw = ({ model, block }: Of<'raw'>) =>
 /** One block of a record's page. It is absent when the person may not see it. */
 export const BlockView = ({ model, block, answers = {} }: BlockViewProps) => {
   if (block.kind === 'part') return <Part model={model} block={block} />
+  if (block.kind === 'list') return <Referring model={model} block={block} />
   if (block.kind === 'raw') return <Raw model={model} block={block} />
   return <Titled model={model} block={block} answers={answers} />
 }

@@ -3,6 +3,7 @@ import { valueAt } from '../../language/pointer.ts'
 import { NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
 import { StatusPill } from '../values/drawText.tsx'
+import { References } from '../values/References.tsx'
 import { FormatNote } from '../console/installedConsole.tsx'
 import { Unreadable } from '../values/FactValue.tsx'
 import { Table } from '../ui/Table.tsx'
@@ -33,6 +34,8 @@ const Value = ({ column, item }: { readonly column: Fact; readonly item: unknown
   const read = readFact(column, column.path, item)
   if (!read.isReadable) return <Unreadable />
   if (read.text === NOTHING) return <span className="cs-muted">{NOTHING}</span>
+  if (column.reference !== undefined && typeof column.path === 'string')
+    return <References resource={column.reference} value={valueAt(item, column.path)} />
   if (column.display === 'status') return <StatusPill table={column.tones} status={read.text} />
   return column.display === 'code' ? <code>{read.text}</code> : <>{read.text}</>
 }

@@ -7,6 +7,7 @@ import { ActionButton } from '../actions/ActionButton.tsx'
 import { recordPathOf } from '../model/consoleModel.ts'
 import { columnText, columnValue, isNothing } from '../model/columns.ts'
 import { drawText, StatusPill } from '../values/drawText.tsx'
+import { References } from '../values/References.tsx'
 import { recordName } from '../model/rowModel.ts'
 import type { CellProps } from '../model/rowModel.ts'
 import { drawToggle } from './Toggle.tsx'
@@ -65,6 +66,8 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) =
     )
   }
   if (isNothing(column, text)) return <span className="cs-muted">{text}</span>
+  if (column.reference !== undefined)
+    return <References resource={column.reference} value={columnValue(column, record)} />
   if (column.display === 'status') return <StatusPill table={column.tones} status={text} />
   return drawText(column, text)
 }

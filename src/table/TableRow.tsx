@@ -20,10 +20,11 @@ export const StatusDot = ({ model, record }: { readonly model: RowModel; readonl
   )
 }
 
-/** True for a cell with nothing but text: no control, and no pill, which cuts its own text. */
-const isText = ({ display, toggle, view, widget, actions }: ResolvedColumn): boolean =>
+/** True for a cell with nothing but its text: no control, no name of another record, and no pill, which cuts its text. */
+const isText = ({ display, toggle, view, widget, actions, reference }: ResolvedColumn): boolean =>
   toggle === undefined &&
   view === undefined &&
+  reference === undefined &&
   widget === undefined &&
   actions.length === 0 &&
   display !== 'status' &&
@@ -32,7 +33,7 @@ const isText = ({ display, toggle, view, widget, actions }: ResolvedColumn): boo
 const kindOf = (column: ResolvedColumn): string | undefined => {
   if (column.number === true) return 'cs-td--running'
   if (column.isNumeric) return 'cs-td--number'
-  return column.display === 'link' || isText(column) ? 'cs-td--text' : undefined
+  return column.display === 'link' || column.reference !== undefined || isText(column) ? 'cs-td--text' : undefined
 }
 
 function classOf({ naming }: RowModel, column: ResolvedColumn): string | undefined {

@@ -27,7 +27,9 @@ const byFormat: Readonly<Record<StandardFormat, number>> = {
 const widthOfFormat = (format: string): number =>
   Object.entries(byFormat).find(([name]) => name === format)?.[1] ?? consoleFormat(format)?.width ?? byFormat.text
 
-const byClass: Readonly<Partial<Record<PiiClass, number>>> = { name: 200, email: 208, address: 240, phone: 136 }
+/** The name of another record. */
+const NAME = 200
+const byClass: Readonly<Partial<Record<PiiClass, number>>> = { name: NAME, email: 208, address: 240, phone: 136 }
 
 const TOGGLE = 104
 const ACTIONS = 216
@@ -59,6 +61,7 @@ const contentWidth = (definition: TableResource, column: ResolvedColumn): number
   if (column.number === true) return RUNNING
   if (column.field === undefined) return BARE
   if (column.toggle !== undefined) return TOGGLE
+  if (column.reference !== undefined) return NAME
   const pii = column.display === 'text' ? piiOf(definition, column.field) : undefined
   const usual = (pii === undefined ? undefined : byClass[pii]) ?? widthOfFormat(column.display)
   return Math.max(usual, cutWidth(column)) + iconsWidth(definition, column)

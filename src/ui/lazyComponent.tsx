@@ -8,11 +8,11 @@ import { PageLoading } from './ProgressLine.tsx'
 /** A component with its code in a separate chunk. `preload` fetches the code before the component is drawn. */
 export type LazyComponent<P extends object> = FunctionComponent<P> & { readonly preload: () => Promise<void> }
 
-interface Looks {
-  /** Shown while the code loads. */
-  readonly waiting: ReactNode
-  /** Shown when the code fails to load; `retry` fetches it again. */
-  readonly lost: (error: unknown, retry: () => void) => ReactNode
+interface Looks<P extends object> {
+  /** Draws while the code loads. */
+  readonly waiting: (props: P) => ReactNode
+  /** Draws when the code fails to load; `retry` fetches it again. */
+  readonly lost: (error: unknown, retry: () => void, props: P) => ReactNode
 }
 
 interface State<P extends object> {
@@ -24,7 +24,7 @@ interface State<P extends object> {
  * Unlike React's `lazy`, draws at once when its code is already loaded. React holds a suspended component back for 300
  * ms after its placeholder, which is longer than the rows take.
  */
-function createLazy<P extends object>(load: () => Promise<ComponentType<P>>, looks: Looks): LazyComponent<P> {
+function createLazy<P extends object>(load: () => Promise<ComponentType<P>>, looks: Looks<P>): LazyComponent<P> {
   let loaded: ComponentType<P> | undefined
   let loading: Promise<void> | undefined
   const preload = (): Promise<void> =>
@@ -50,8 +50,8 @@ function createLazy<P extends object>(load: () => Promise<ComponentType<P>>, loo
       setState({})
       ask()
     }
-    if (error !== undefined) return looks.lost(error, retry)
-    return Part === undefined ? looks.waiting : <Part {...props} />
+    if (error !== undefined) return looks.lost(error, retry, props)
+    return Part === undefined ? looks.waiting(props) : <Part {...props} />
   }
   return Object.assign(Lazy, { preload })
 }
@@ -59,16 +59,20 @@ function createLazy<P extends object>(load: () => Promise<ComponentType<P>>, loo
 /** A lazy piece of a page. If its code fails to load, the piece says so with Retry, and the page around it stays. */
 export const lazyComponent = <P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode) =>
   createLazy(load, {
-    waiting,
+    waiting: () => waiting,
     lost: (error, retry) => (
       <ErrorState title="This part of the page could not be loaded." failure={failureOf(error)} retry={retry} />
     ),
   })
 
+/** A lazy piece of a text. `instead` is drawn until its code is there, and when it fails to load. */
+export const lazyText = <P extends object>(load: () => Promise<ComponentType<P>>, instead: (props: P) => ReactNode) =>
+  createLazy(load, { waiting: instead, lost: (_error, _retry, props) => instead(props) })
+
 /** A lazy page. After an update of the console its code may no longer exist, and only a reload helps. */
 export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   createLazy(load, {
-    waiting: <PageLoading />,
+    waiting: () => <PageLoading />,
     lost: () => (
       <section className="cs-stack cs-exception" role="alert">
         <h1>This page could not be loaded.</h1>

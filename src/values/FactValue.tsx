@@ -1,10 +1,12 @@
 import type { ListResource } from '../../language/resource.ts'
+import { valueAt } from '../../language/pointer.ts'
 import type { Fact, Place } from '../../language/show.ts'
 import { NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
 import type { Row } from '../model/columns.ts'
 import { MaskedValue, maskedPlace } from './MaskedValue.tsx'
 import { StatusPill } from './drawText.tsx'
+import { References } from './References.tsx'
 
 const UNREADABLE_HINT = 'The service sent text that is not JSON.'
 
@@ -42,5 +44,7 @@ export const FactValue = ({ model, fact, place, of }: FactValueProps) => {
     const field = maskedPlace(definition, place)
     return <MaskedValue definition={definition} id={detail.id} field={field} text={text} label={label} />
   }
+  if (text !== NOTHING && fact.reference !== undefined && typeof place === 'string')
+    return <References resource={fact.reference} value={valueAt(detail, place)} />
   return drawFact(fact, text)
 }

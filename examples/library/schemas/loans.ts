@@ -13,12 +13,14 @@ export const loans = defineCollection({
     properties: {
       id: { type: 'integer', minimum: 1, title: 'Loan' },
       title: { type: 'string', title: 'Book', readOnly: true },
+      member: { type: 'integer', title: 'Member', reference: 'members', readOnly: true },
       card: { type: 'string', title: 'Card', readOnly: true },
       due: { type: ['string', 'null'], title: 'Due', display: 'dueDate', format: 'date' },
     },
   },
   list: {
-    columns: ['id', 'title', { field: 'card', widget: 'borrower', width: 220 }, 'due'],
+    columns: ['id', 'title', 'member', { field: 'card', widget: 'borrower', width: 220 }, 'due'],
+    filters: { member: { type: 'integer', title: 'Member', reference: 'members' } },
     perPage: 20,
     sort: { field: 'id', order: 'DESC' },
     emptyText: 'No loans',

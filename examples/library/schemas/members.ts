@@ -3,8 +3,6 @@ import { defineForm, defineResource } from './console.ts'
 const card = { type: 'string', title: 'Card', display: 'code' } as const
 const name = { type: 'string', title: 'Name', pii: 'name' } as const
 const born = { type: 'string', title: 'Date of birth', pii: 'dateOfBirth' } as const
-const due = { type: ['string', 'null'], title: 'Due', display: 'dueDate' } as const
-const loan = { type: 'object', properties: { title: { type: 'string', title: 'Book' }, due } } as const
 
 /** The people with a card. */
 export const members = defineResource({
@@ -19,7 +17,6 @@ export const members = defineResource({
     type: 'object',
     properties: {
       member: { type: 'object', properties: { id: { type: 'integer' }, name, card, born } },
-      loans: { type: 'array', items: loan },
     },
   },
   reveal: 'members.reveal',
@@ -43,13 +40,7 @@ export const members = defineResource({
         kind: 'tabs',
         tabs: [
           { name: 'person', label: 'Person', blocks: [{ kind: 'facts', facts: ['/member/born'] }] },
-          {
-            name: 'loans',
-            label: 'Loans',
-            blocks: [
-              { kind: 'table', title: 'Lent now', path: '/loans', columns: ['/title', '/due'], emptyText: 'No loans' },
-            ],
-          },
+          { name: 'loans', label: 'Loans', blocks: [{ kind: 'list', resource: 'loans', target: 'member' }] },
         ],
       },
     ],

@@ -10,6 +10,8 @@ export interface Generating {
   readonly random: Random
   /** The values that a field takes although its schema does not list them, such as the states of a record. */
   readonly choices: (field: string) => readonly unknown[]
+  /** The id of some record of a resource; `undefined` when the resource has no records. */
+  readonly idIn: (resource: string) => string | number | undefined
   /** Values that are known already, by the names of their fields. */
   readonly known: Values
 }
@@ -50,6 +52,8 @@ export function generateValue(schema: FieldSchema | undefined, name: string, par
   if (schema.const !== undefined) return schema.const
   const types = typesOf(schema)
   if (types.includes('null') && random.chance(NULL_SHARE)) return null
+  const referred = schema.reference === undefined ? undefined : parts.idIn(schema.reference)
+  if (referred !== undefined) return referred
   const listed = [schema.enum, schema.examples, parts.choices(name)].find(
     (each) => Array.isArray(each) && each.length > 0,
   )

@@ -56,9 +56,11 @@ function askedBy(call: Call) {
   const perPage = range ? range[1] - range[0] + 1 : Number(parameters.get('perPage') ?? listOf(definition).perPage)
   const pageIndex = Number(parameters.get('pageIndex') ?? Number(parameters.get('page') ?? 1) - 1)
   const skip = range?.[0] ?? Number(parameters.get('offset') ?? parameters.get('cursor') ?? pageIndex * perPage)
-  const isWhole = json['ids'] !== undefined || listOf(definition).paging === 'client'
+  const ids = parameters.get('ids')
+  const byId = ids === undefined ? (json['ids'] as Values | undefined) : { id: ids }
+  const isWhole = byId !== undefined || listOf(definition).paging === 'client'
   return {
-    filters: { ...filters, ...(json['ids'] as Values | undefined), ...more },
+    filters: { ...filters, ...byId, ...more },
     search: textOf(q).trim().toLocaleLowerCase('en'),
     sort,
     isCut: !isWhole,

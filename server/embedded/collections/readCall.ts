@@ -29,9 +29,9 @@ interface Closed {
 }
 
 /** In a query every constant is text, and a list in pages has a first one for callers who name none. */
-const asText = (schema: Closed, { kind, definition }: Operation): Closed => ({
+const asText = (schema: Closed, { kind, definition, binding }: Operation): Closed => ({
   ...schema,
-  ...(kind === 'list' && definition.dialect === null && { required: [] }),
+  ...(kind === 'list' && binding !== 'getMany' && definition.dialect === null && { required: [] }),
   properties: Object.fromEntries(
     Object.entries(schema.properties).map(([name, own]) => [
       name,
@@ -61,7 +61,10 @@ const queryOf = ({ query }: Operation, given: unknown): Values =>
   Object.fromEntries(
     Object.entries(isValues(given) ? given : {}).map(([name, value]) => {
       const source = query[name]
-      return [name, source !== undefined && 'json' in source ? parsed(value) : value]
+      if (source === undefined) return [name, value]
+      // A parameter that is given once may still be a list.
+      if ('param' in source && source.param === 'ids') return [name, [value].flat()]
+      return [name, 'json' in source ? parsed(value) : value]
     }),
   )
 

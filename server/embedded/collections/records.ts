@@ -75,12 +75,13 @@ function partTarget(collection: Collection, row: Row, part: NestedResource, item
 export type Records = ReturnType<typeof openRecords>
 
 /** Opens the records of the definitions. A collection is opened when it is first needed. */
-export function openRecords({ rules = {}, ...source }: RecordsSource) {
+export function openRecords({ rules = {}, ...parts }: RecordsSource) {
+  const source: CollectionSource = { ...parts, given: (name) => rules[name]?.rows }
   const opened = new Map<string, Collection>()
 
   function collectionOf(definition: ListResource): Collection {
     const { name } = definition
-    const collection = opened.get(name) ?? openCollection(definition, source, rules[name]?.rows)
+    const collection = opened.get(name) ?? openCollection(definition, source)
     opened.set(name, collection)
     return collection
   }

@@ -7,6 +7,8 @@ import type { RecordsSource } from './records.ts'
 
 const urlOf = ({ path }: Operation): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
+const namesIds = ({ kind, binding }: Operation): boolean => kind === 'list' && binding === 'getMany'
+
 /** The fields of a form as the body of its call. The file is read and dropped. */
 async function formBody(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return
@@ -24,7 +26,8 @@ function addRoute(
   answer: ReturnType<typeof createAnswers>,
 ): void {
   const [{ method }] = operations
-  const readers = operations.map(callReader)
+  // A list ignores parameters that it does not know, so the call that names ids is tried first.
+  const readers = operations.toSorted((one, other) => Number(namesIds(other)) - Number(namesIds(one))).map(callReader)
   app.route({
     method,
     url: urlOf(operations[0]),

@@ -104,7 +104,8 @@ function parsed(text: string): unknown {
 }
 
 /** Values that an address holds as JSON: parameters of a dialect, and lists. */
-const isJson = (source: Source | undefined): boolean => source !== undefined && ('json' in source || 'list' in source)
+const isJson = (source: Source | undefined): boolean =>
+  source !== undefined && ('json' in source || 'list' in source || ('param' in source && source.param === 'ids'))
 
 const isNullable = (source: Source | undefined): boolean =>
   source !== undefined &&

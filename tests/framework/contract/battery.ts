@@ -7,6 +7,7 @@ import { detailReading } from './battery/details.ts'
 import { failing } from './battery/failures.ts'
 import { listReading } from './battery/lists.ts'
 import { furtherReading } from './battery/reads.ts'
+import { manyReading } from './battery/many.ts'
 import { requestShape } from './battery/requests.ts'
 import { uploadResult } from './battery/uploads.ts'
 import { requestValues } from './battery/values.ts'
@@ -31,7 +32,9 @@ function tryDefinition(definition: Resource, shared: Omit<Context, 'operation'>)
         requestValues(context)
       })
       describe('failure', () => failing(context))
-      if (operation.kind === 'list') describe('list', () => listReading(context))
+      const readsMany = operation.kind === 'list' && operation.binding === 'getMany'
+      if (readsMany) describe('records', () => manyReading(context))
+      if (operation.kind === 'list' && !readsMany) describe('list', () => listReading(context))
       if (operation.kind === 'getOne') describe('record', () => detailReading(context))
       if (operation.kind === 'read') describe('read', () => furtherReading(context))
       if (operation.kind === 'action') describe('action', () => actionResult(context))

@@ -3,7 +3,8 @@ import type { ConsoleDataProvider, ConsoleRecord, ListMeta } from '../../../data
 import { listOf } from '../../../language/resource.ts'
 import type { Resource } from '../../../language/resource.ts'
 import type { Operation } from '../../../language/operations.ts'
-import { detailBody, fixtureOf, listBody, withValueAt } from './fixtures.ts'
+import { idOf } from '../../../language/recordId.ts'
+import { detailBody, fixtureOf, listBody, numbered, withValueAt } from './fixtures.ts'
 import { sampleOf, sampleRecord } from './sample.ts'
 import { csv, json } from './gatewayStub.ts'
 
@@ -23,6 +24,10 @@ export interface CallOptions {
 
 /** The record that actions are tried on. */
 export const sampleRecordOf = (definition: Resource): ConsoleRecord => fixtureOf(definition).record() as ConsoleRecord
+
+/** The ids of two records. */
+export const sampleIds = (definition: Resource): readonly (string | number)[] =>
+  [1, 2].flatMap((number) => idOf(definition, numbered(definition, number)) ?? [])
 
 /** A value for each filter that the list sends: where another call reads the filtered list, the plain one sends none. */
 export const sampleFilters = ({ id, definition: { name, list, bindings } }: Operation): Values =>
@@ -94,6 +99,7 @@ export function callOperation(
   if (kind === 'action') {
     return provider.action(resource, { name, record, ...sampleCall(operation, options.input), ...signal })
   }
+  if (operation.binding === 'getMany') return provider.getMany(resource, { ids: sampleIds(definition), ...signal })
   const { filter, meta } = leastParams(operation)
   return provider.getList(resource, {
     pagination: { page: options.page ?? 1, perPage: listOf(definition).perPage },

@@ -12,6 +12,7 @@ import {
   goodAnswer,
   sampleFile,
   sampleFilters,
+  sampleIds,
   sampleCall,
   sampleInput,
   sampleRecordOf,
@@ -47,6 +48,7 @@ export const expectedValues = (
       offset: (PAGE - 1) * perPage,
       search: sampleSearch(operation.definition),
       cursor: undefined,
+      ids: sampleIds(operation.definition),
     }
     return parameters[source.param]
   }
@@ -55,7 +57,9 @@ export const expectedValues = (
 }
 
 const asText = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? JSON.stringify(value) : String(value)]),
+  )
 
 /** Calls with a value for everything that can be said, and gives what reached the gateway. */
 export async function callOnce(

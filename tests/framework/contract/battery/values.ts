@@ -47,7 +47,7 @@ const malformed = { status: 400, body: { code: 'MALFORMED_REQUEST' } }
 export function requestValues(context: Context): void {
   sessionValues(context)
   fieldValues(context)
-  if (context.operation.kind === 'list') listValues(context)
+  if (context.operation.kind === 'list' && context.operation.binding !== 'getMany') listValues(context)
 }
 
 function sessionValues(context: Context): void {

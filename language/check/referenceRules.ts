@@ -1,0 +1,161 @@
+import type { JSONSchema } from 'json-schema-to-ts'
+import { leavesOf } from '../binding.ts'
+import { isMasked } from '../pii.ts'
+import { readByIds } from '../reference.ts'
+import type { ListResource, Resource } from '../resource.ts'
+import type { FieldSchema } from '../schema.ts'
+import type { ListBlock } from '../show.ts'
+import { blocksOf } from './pagePlaces.ts'
+import { answeredSchemas, askedSchemas } from './personalRules.ts'
+import { entriesOf, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
+
+/** A value that is the id of a record of another resource. */
+interface Reference {
+  readonly where: string
+  readonly resource: string
+  readonly schema: Exclude<FieldSchema, boolean>
+}
+
+function referencesIn(schema: FieldSchema | undefined, where: string): readonly Reference[] {
+  if (typeof schema !== 'object') return []
+  const { reference, properties, items } = schema
+  return [
+    ...(reference === undefined ? [] : [{ where, resource: reference, schema }]),
+    ...entriesOf(properties).flatMap(([name, property]) => referencesIn(property, `${where}.${name}`)),
+    ...referencesIn(items as FieldSchema | undefined, `${where}.items`),
+  ]
+}
+
+const allReferences = (definition: Resource): readonly Reference[] =>
+  [...answeredSchemas(definition), ...askedSchemas(definition)].flatMap(([where, schema]) =>
+    referencesIn(schema, where),
+  )
+
+const listsIn = (all: readonly Resource[]): readonly ListResource[] =>
+  all.flatMap((each) => (each.kind === 'list' ? [each] : []))
+
+const named = (all: readonly Resource[], resource: string): ListResource | undefined =>
+  listsIn(all).find(({ name }) => name === resource)
+
+const unknown = (where: string, resource: string, all: readonly Resource[]): Finding => {
+  const names = listsIn(all).map(({ name }) => name)
+  return { where, message: `refers to '${resource}', lists are: ${joinNames(names, resource)}` }
+}
+
+/** Every resource that a value or a block refers to must exist. */
+const resourcesExist: Rule = (definition, all) => [
+  ...allReferences(definition)
+    .filter(({ resource }) => named(all, resource) === undefined)
+    .map(({ where, resource }) => unknown(where, resource, all)),
+  ...listBlocks(definition)
+    .filter(([, { resource }]) => named(all, resource) === undefined)
+    .map(([where, { resource }]) => unknown(where, resource, all)),
+]
+
+/** Names are read by ids, so another call than the list's must be able to do so, unless the list is read whole. */
+const namesAreRead: Rule = (definition, all) =>
+  allReferences(definition).flatMap(({ where, resource }) => {
+    const other = named(all, resource)
+    return other === undefined || readByIds(other) !== undefined
+      ? []
+      : [
+          {
+            where,
+            message: `refers to ${resource}, which no call reads by ids: declare its bindings.getMany with { param: 'ids' }, or its bindings.getOne`,
+          },
+        ]
+  })
+
+const typesOf = (schema: JSONSchema | undefined): readonly string[] =>
+  typeof schema === 'object' ? [schema.type ?? []].flat().filter((type) => type !== 'null') : []
+
+/** What is wrong with a value as the id of a record; `undefined` when nothing is. */
+function typeProblem(schema: FieldSchema | undefined, { name, record }: ListResource): string | undefined {
+  const [own, ids] = [typesOf(schema), typesOf(record.properties['id'])]
+  return own.length === 0 || ids.length === 0 || own.some((type) => ids.includes(type))
+    ? undefined
+    : `is of type ${own.join(' or ')}, and the ids of ${name} are of type ${ids.join(' or ')}: make them the same`
+}
+
+const typesFit: Rule = (definition, all) =>
+  allReferences(definition).flatMap(({ where, resource, schema }) => {
+    const other = named(all, resource)
+    const message = other && typeProblem(schema, other)
+    return message === undefined ? [] : [{ where, message }]
+  })
+
+const idsArrive: Rule = (definition) =>
+  allReferences(definition)
+    .filter(({ schema: { pii } }) => isMasked(pii))
+    .map(({ where, resource }) => ({
+      where,
+      message: `is masked, so no screen has the id to read ${resource} by: remove its class or the reference`,
+    }))
+
+const parameters = ({ query, body }: Resource['bindings'][string]): readonly string[] =>
+  leavesOf({ ...query, ...body }).flatMap(([, source]) => ('param' in source ? [source.param] : []))
+
+/** `getMany` names the ids that it reads, and no other call does. */
+const idsAreSent: Rule = ({ name, bindings, dialect }) =>
+  (dialect === null ? entriesOf(bindings) : []).flatMap(([binding, declared]) => {
+    const where = `${name}.bindings.${binding}`
+    const sendsIds = parameters(declared).includes('ids')
+    if (binding !== 'getMany')
+      return sendsIds ? [{ where, message: `sends ids, which only the binding getMany is called with` }] : []
+    return [
+      ...(sendsIds ? [] : [{ where, message: `names no ids: map { param: 'ids' } in its query or body` }]),
+      ...(declared.effect === 'read' ? [] : [{ where, message: `reads records: give it the effect 'read'` }]),
+    ]
+  })
+
+function listBlocks({ name, show }: Resource): readonly (readonly [where: string, block: ListBlock])[] {
+  if (show === null) return []
+  return blocksOf(show).flatMap(({ where, block }) =>
+    block.kind === 'list' ? [[`${name}.show.${where}.${block.resource}`, block] as const] : [],
+  )
+}
+
+/** True when the call that reads the list with filters sends this one. */
+const isSent = ({ bindings, dialect }: ListResource, filter: string): boolean => {
+  const { query, body } = bindings['listFiltered'] ?? bindings['list'] ?? {}
+  return (
+    dialect !== null ||
+    leavesOf({ ...query, ...body }).some(([, source]) => 'filter' in source && source.filter === filter)
+  )
+}
+
+function targetProblem(target: string, other: ListResource): string | undefined {
+  const { name, list } = other
+  const schema = Object.hasOwn(list.filters, target) ? list.filters[target] : undefined
+  if (schema === undefined)
+    return `has the target '${target}', filters of ${name} are: ${joinNames(Object.keys(list.filters), target)}`
+  if (!isSent(other, target)) return `has the target '${target}', which the list of ${name} never sends`
+  if (list.search?.submit !== undefined) return `shows ${name}, which is read after a search only`
+  return undefined
+}
+
+const targetsExist: Rule = (definition, all) =>
+  listBlocks(definition).flatMap(([where, { resource, target }]) => {
+    const other = named(all, resource)
+    const message = other && targetProblem(target, other)
+    return message === undefined ? [] : [{ where, message }]
+  })
+
+/** The target takes the id of the page's own record. */
+const targetsFit: Rule = (definition, all) =>
+  listBlocks(definition).flatMap(([where, { resource, target }]) => {
+    const filter = named(all, resource)?.list.filters[target]
+    const message = definition.kind === 'list' && filter !== undefined ? typeProblem(filter, definition) : undefined
+    return message === undefined ? [] : [{ where: `${where}.${target}`, message }]
+  })
+
+/** Rules about values and lists that refer to records of other resources. */
+export const referenceRules: Rules = [
+  ['unknown-resource', resourcesExist],
+  ['unreadable-reference', namesAreRead],
+  ['reference-type', typesFit],
+  ['reference-type', targetsFit],
+  ['masked-reference', idsArrive],
+  ['invalid-get-many', idsAreSent],
+  ['unknown-filter', targetsExist],
+]

@@ -1,0 +1,28 @@
+import type { Resource } from './resource.ts'
+import type { FieldSchema } from './schema.ts'
+
+/** The resource that a value, or each item of a list, is the id of; `undefined` for any other value. */
+export function referenceOf(schema: FieldSchema | undefined): string | undefined {
+  if (typeof schema !== 'object') return undefined
+  const items = schema.items as FieldSchema | undefined
+  return schema.reference ?? (typeof items === 'object' ? items.reference : undefined)
+}
+
+/** The binding by which records are read by their ids, and its permission. */
+export interface ReadByIds {
+  readonly binding: 'getMany' | 'list' | 'getOne'
+  readonly permission: string
+}
+
+/**
+ * How the records of a resource are read by their ids: all at once, from its list if that is read whole, or one by one.
+ * `undefined` when no call can do so.
+ */
+export function readByIds({ bindings, list, idFrom }: Resource): ReadByIds | undefined {
+  if (idFrom === 'position' || list === null) return undefined
+  const { getMany, list: whole, getOne } = bindings
+  if (getMany !== undefined) return { binding: 'getMany', permission: getMany.permission }
+  if (whole !== undefined && list.paging === 'client' && list.search?.submit === undefined)
+    return { binding: 'list', permission: whole.permission }
+  return getOne && { binding: 'getOne', permission: getOne.permission }
+}

@@ -1,0 +1,143 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { FlowDialogs } from '../actions/FlowDialogs.tsx'
+import { useActionFlow } from '../actions/useActionFlow.ts'
+import type { ListResource } from '../../language/resource.ts'
+import type { ListBlock } from '../../language/show.ts'
+import type { PageModel } from '../console/extensions.ts'
+import { NOT_CONFIGURED, notConfiguredMark } from '../data/permissions.ts'
+import type { Row } from '../model/columns.ts'
+import type { Permissions } from '../model/controlOf.ts'
+import type { Viewed } from '../model/pressed.ts'
+import { rowModelOf } from '../model/rowModel.ts'
+import { PhoneList } from '../table/PhoneList.tsx'
+import { RecordTable } from '../table/RecordTable.tsx'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { RowsNotice } from '../ui/Notice.tsx'
+import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
+import { ListNotes } from './ListFooter.tsx'
+import { couldNotBeRead } from './ListStates.tsx'
+import { callFor } from './useListPlace.ts'
+import { Pager } from './Pager.tsx'
+import { type Records, useRecords } from './useRecords.ts'
+import { type ReferenceListPlace, useReferenceListPlace } from './useReferenceListPlace.ts'
+import { useScrollRegion } from './useScroll.ts'
+import { ViewDialog } from './ViewDialog.tsx'
+import '../ui/parts.css'
+import './referenceList.css'
+
+/** Why a person does not see a list; `undefined` when nothing speaks against reading it. */
+function hindranceOf(definition: ListResource, call: string, permissions: Permissions): string | undefined {
+  const { name, label, bindings } = definition
+  const { permission = '' } = bindings[call] ?? {}
+  if (permissions?.includes(permission) !== true) return `You do not have permission to see ${label}`
+  return permissions.includes(notConfiguredMark(`${name}.${call}`)) ? NOT_CONFIGURED : undefined
+}
+
+/** Column ids that say the same in every row: the record of the page. */
+const sameInAll = ({ list }: ListResource, { target }: ListBlock, parent: string): readonly string[] =>
+  list.columns.filter(({ field, reference }) => field === target && reference === parent).map(({ id }) => id)
+
+interface ReferenceListProps {
+  readonly model: PageModel
+  readonly block: ListBlock
+  /** The resource of the block. */
+  readonly definition: ListResource
+}
+
+interface RowsProps extends ReferenceListProps {
+  readonly place: ReferenceListPlace
+  readonly rows: readonly Row[]
+  readonly isStale: boolean
+}
+
+/** The rows with their actions. They scroll sideways inside their own box if needed. */
+const Rows = ({ model: page, block, definition, place, rows, isStale }: RowsProps) => {
+  const { permissions } = page
+  const { name: parent } = page.definition
+  const model = useMemo(
+    () => rowModelOf(definition, permissions, place.query, sameInAll(definition, block, parent)),
+    [definition, permissions, place.query, block, parent],
+  )
+  const flow = useActionFlow(definition)
+  const [viewed, onView] = useState<Viewed>()
+  const closeView = useCallback(() => onView(undefined), [])
+  const scroller = useRef<HTMLDivElement>(null)
+  const region = useScrollRegion(scroller, `${definition.label}: records`)
+  const Table = useMediaQuery(PHONE) ? PhoneList : RecordTable
+  return (
+    <div className="cs-reference-scroller" ref={scroller} {...region}>
+      <Table
+        {...{ model, rows, isStale, onView }}
+        sort={place.sort}
+        onSort={place.setSort}
+        busy={flow.busy}
+        onAct={flow.start}
+      />
+      <FlowDialogs flow={flow} />
+      {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
+    </div>
+  )
+}
+
+interface FootProps {
+  readonly definition: ListResource
+  readonly place: ReferenceListPlace
+  readonly records: Records
+}
+
+/** The pager, unless there is only one page, and notes about what is not shown. */
+const Foot = ({ definition, place, records: { facts, hasNextPage, isStale } }: FootProps) => {
+  const isLast = facts.totalPages === undefined ? !hasNextPage : facts.totalPages <= 1
+  return (
+    <div className="cs-row">
+      {!(place.page === 1 && isLast) && (
+        <Pager
+          page={place.page}
+          pages={facts.totalPages}
+          hasNext={hasNextPage && !isStale}
+          withNumbers={definition.list.paging === 'client'}
+          onPage={place.setPage}
+        />
+      )}
+      <ListNotes definition={definition} facts={facts} />
+    </div>
+  )
+}
+
+const Loading = () => (
+  <div className="cs-skeleton-rows" aria-busy="true">
+    {[1, 2, 3].map((row) => (
+      <span key={row} className="cs-skeleton" />
+    ))}
+  </div>
+)
+
+/**
+ * The records of another resource that refer to the record of the page: its list, filtered by the record's id, with its
+ * columns, order, pages and actions. react-admin calls this a many-reference.
+ */
+export const ReferenceList = (props: ReferenceListProps) => {
+  const { model, block, definition } = props
+  const place = useReferenceListPlace(definition, block.target, model.record.id)
+  const hindrance = hindranceOf(definition, callFor(definition, place.params), model.permissions)
+  const records = useRecords(definition, place.params, hindrance === undefined)
+  const { rows, failure, isStale, retry } = records
+  if (hindrance !== undefined) return <p className="cs-note">{hindrance}</p>
+  if (rows === undefined)
+    return failure === undefined ? (
+      <Loading />
+    ) : (
+      <ErrorState title={couldNotBeRead(definition)} failure={failure} retry={retry} />
+    )
+  return (
+    <div className="cs-stack">
+      {failure !== undefined && <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />}
+      {rows.length === 0 ? (
+        <p className="cs-note">{definition.list.emptyText}</p>
+      ) : (
+        <Rows {...props} {...{ place, rows, isStale }} />
+      )}
+      <Foot {...{ definition, place, records }} />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { lazyText } from '../ui/lazyComponent.tsx'
+import type { ReferenceNameProps } from './ReferenceName.tsx'
+
+const ReferenceName = lazyText(
+  async () => (await import('./ReferenceName.tsx')).ReferenceName,
+  ({ id }: ReferenceNameProps) => id,
+)
+
+const isId = (value: unknown): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '')
+
+interface ReferencesProps {
+  readonly resource: string
+  /** An id, or a list of ids. */
+  readonly value: unknown
+}
+
+/** The names of the records that a value refers to, each as a link. Until a name is there its id is shown. */
+export const References = ({ resource, value }: ReferencesProps) =>
+  [value]
+    .flat()
+    .filter(isId)
+    .flatMap((id, index) => [index === 0 ? '' : ', ', <ReferenceName key={id} resource={resource} id={id} />])
