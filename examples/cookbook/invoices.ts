@@ -2,12 +2,7 @@ import { defineNested, defineResource } from './console.ts'
 
 const id = { type: 'integer', minimum: 1, title: 'Invoice' } as const
 const amount = { type: ['string', 'null'], title: 'Amount', coerce: 'cents', display: 'money' } as const
-const paid = { type: ['string', 'null'], title: 'Paid', coerce: 'epochSeconds', display: 'dateTime' } as const
-const line = {
-  type: 'object',
-  properties: { line: { type: 'integer' }, text: { type: 'string' }, amount },
-} as const
-const state = { type: 'string', title: 'State', tones: 'invoice' } as const
+const line = { line: { type: 'integer', title: 'Line' }, text: { type: 'string', title: 'Text' }, amount } as const
 
 /** Counted in a header, in envelopes within envelopes, in cents and seconds; a refusal is a success with `ok: false`. */
 export const invoices = defineResource({
@@ -18,28 +13,13 @@ export const invoices = defineResource({
     required: ['id', 'state'],
     properties: {
       id,
+      number: { type: 'string', title: 'Number' },
       customer: { type: ['string', 'null'], title: 'Customer', pii: 'name', path: '/customer/name' },
       tax_id: { type: ['string', 'null'], title: 'Tax ID', pii: 'ssn', path: '/customer/tax/id' },
       amount,
-      state,
-      paid,
-    },
-  },
-  detail: {
-    type: 'object',
-    required: ['invoice'],
-    properties: {
-      invoice: {
-        type: 'object',
-        properties: {
-          id,
-          number: { type: 'string', title: 'Number' },
-          amount,
-          state,
-          paid,
-          lines: { type: 'array', items: line },
-        },
-      },
+      state: { type: 'string', title: 'State', tones: 'invoice' },
+      paid: { type: ['string', 'null'], title: 'Paid', coerce: 'epochSeconds', display: 'dateTime' },
+      lines: { type: 'array', items: { type: 'object', properties: line } },
     },
   },
   bindings: {
@@ -50,7 +30,7 @@ export const invoices = defineResource({
       data: '/data/items',
       total: { header: 'X-Total-Count' },
     },
-    getOne: { call: 'GET {billing}/invoices/{id}', permission: 'invoices.read', data: '/data' },
+    getOne: { call: 'GET {billing}/invoices/{id}', permission: 'invoices.read', data: '/data/invoice' },
     pay: {
       call: 'POST {billing}/invoices/{id}/payments',
       permission: 'invoices.pay',
@@ -79,10 +59,9 @@ export const invoices = defineResource({
   },
   show: {
     path: '/invoice/{id}',
-    exists: '/invoice',
-    title: '/invoice/number',
-    record: { amount: '/invoice/amount', state: '/invoice/state' },
-    facts: ['/invoice/state', '/invoice/amount', '/invoice/paid'],
+    exists: '/id',
+    title: '/number',
+    facts: ['/state', '/amount', '/paid'],
     actions: ['pay', 'attach'],
     blocks: [{ kind: 'part', part: 'invoiceLines' }],
   },
@@ -102,20 +81,9 @@ export const invoices = defineResource({
 export const invoiceLines = defineNested({
   name: 'invoiceLines',
   label: 'Lines',
-  partOf: { resource: 'invoices', path: '/invoice/lines', key: 'line', include: { invoice: 'id' } },
-  record: {
-    type: 'object',
-    required: ['line'],
-    properties: {
-      invoice: id,
-      line: { type: 'integer', title: 'Line' },
-      text: { type: 'string', title: 'Text' },
-      amount,
-    },
-  },
-  bindings: {
-    drop: { call: 'DELETE {billing}/invoices/{invoice}/lines/{line}', permission: 'invoices.pay' },
-  },
+  partOf: { resource: 'invoices', path: '/lines', key: 'line', include: { invoice: 'id' } },
+  record: { type: 'object', required: ['line'], properties: { invoice: id, ...line } },
+  bindings: { drop: { call: 'DELETE {billing}/invoices/{invoice}/lines/{line}', permission: 'invoices.pay' } },
   list: { columns: ['line', 'text', 'amount'], sort: { field: 'line', order: 'ASC' }, emptyText: 'No lines' },
   actions: {
     drop: {

@@ -4,6 +4,7 @@ import type { NestedDefinition } from '../authored/definition.ts'
 import { detailPlaces, maskedAt, readPlaces, recordPlaces } from '../personal.ts'
 import { isMasked } from '../pii.ts'
 import { schemaAt, type Pointer } from '../schema.ts'
+import { detailFields } from '../stateRead.ts'
 import { answerShape, insideItems, strayFields, strayIds, undeclared, type Shape } from './answers.ts'
 import { blocksOf } from './pagePlaces.ts'
 import { entriesOf, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
@@ -35,7 +36,7 @@ const carried = (
   parent: ListResource,
   items: Shape,
 ): readonly Finding[] => {
-  const known = ['id', ...Object.keys(parent.show?.record ?? {})]
+  const known = detailFields(parent)
   return [
     ...Object.values(include)
       .filter((field) => !known.includes(field))
@@ -130,8 +131,8 @@ const shown = ({ name }: NestedResource, { show, name: parent }: ListResource): 
 const partOfAnother: Rule<NestedResource> = (part, all) => {
   const { name, partOf } = part
   const parent = all.find((definition) => definition.name === partOf.resource)
-  if (parent?.kind !== 'list' || parent.detail === null) {
-    const known = all.filter(({ detail }) => detail !== null).map((definition) => definition.name)
+  if (parent?.kind !== 'list' || parent.bindings['getOne'] === undefined) {
+    const known = all.filter(({ bindings }) => bindings['getOne'] !== undefined).map((definition) => definition.name)
     const message = `names '${partOf.resource}', resources with a detail are: ${joinNames(known, partOf.resource)}`
     return [{ where: `${name}.partOf.resource`, message }]
   }

@@ -182,6 +182,12 @@ export function openCollection(definition: ListResource, source: CollectionSourc
   const partsOf = ({ parts, place }: Row, part: NestedResource): readonly Values[] =>
     parts[part.name] ?? generator.itemsOf(part, place)
 
+  /** The document of an answer about a record, with the nested records in it. */
+  const withParts = (document: unknown, row: Row, read: string): unknown =>
+    nestedIn(model.definitions, definition)
+      .filter(({ partOf }) => (partOf.read ?? DETAIL) === read)
+      .reduce((all, part) => placed(all, part.partOf.path, partsOf(row, part)), document)
+
   /** An answer about a record: generated, with the record's own values wherever it has them, and its nested records. */
   function documentOf(row: Row, read: string, schema: ObjectSchema): unknown {
     const fields = Object.entries(read === DETAIL ? (show?.record ?? {}) : {})
@@ -190,10 +196,7 @@ export function openCollection(definition: ListResource, source: CollectionSourc
         typeof at === 'string' && Object.hasOwn(row.record, field) ? placed(document, at, row.record[field]) : document,
       generateObject(schema, generator.partsAt(definition, row.place, row.record)),
     )
-    const withParts = nestedIn(model.definitions, definition)
-      .filter(({ partOf }) => (partOf.read ?? DETAIL) === read)
-      .reduce((document, part) => placed(document, part.partOf.path, partsOf(row, part)), withFields)
-    return spelled(withParts, schema)
+    return spelled(withParts(withFields, row, read), schema)
   }
 
   const make = (): readonly Values[] =>
@@ -205,7 +208,9 @@ export function openCollection(definition: ListResource, source: CollectionSourc
     () => given ?? make(),
   )
   const detailOf = (row: Row): unknown =>
-    definition.detail === null ? written(row.record, definition) : documentOf(row, DETAIL, definition.detail.schema)
+    definition.detail === null
+      ? written(withParts(row.record, row, DETAIL) as Values, definition)
+      : documentOf(row, DETAIL, definition.detail.schema)
   return {
     definition,
     rows,

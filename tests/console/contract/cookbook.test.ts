@@ -241,7 +241,7 @@ describe('envelopes, cents and seconds', () => {
   it("go back in the service's units", async () => {
     gateway.upstream.script(answering(200, { data: { invoice: { id: 7, amount: 12_305, state: 'DUE', lines: [] } } }))
     const { data } = await provider.getOne('invoices', { id: 7 })
-    expect(data).toMatchObject({ invoice: { amount: '123.05' } })
+    expect(data).toMatchObject({ amount: '123.05' })
     gateway.upstream.script(withInvoice(answering(200, { ok: true })))
     await provider.action('invoices', { name: 'pay', record: { id: 7, amount: '123.05', state: 'DUE' } })
     expect(calls().at(-1)?.body).toBe(JSON.stringify({ amount: 12_305 }))
