@@ -6,7 +6,7 @@ import { type Operation, operationsOf } from '../language/operations.ts'
 import { allPlaces } from '../language/personal.ts'
 import type { ConsoleModel } from '../language/registry.ts'
 import { projectRoot } from './consoleBuild.ts'
-import { languageReference } from './languageReference.ts'
+import { type ExampleConsole, languageReference } from './languageReference.ts'
 
 const code = (text: string): string => `\`${text}\``
 
@@ -97,6 +97,14 @@ const screensTable = (model: ConsoleModel): string =>
 
 const at = (path: string): string => join(projectRoot, path)
 
+/** The consoles that the language is shown by, in the order in which an example is looked for. */
+const examples = ['examples/cookbook', 'examples/library/schemas', 'schemas']
+
+const loadExample = async (folder: string): Promise<ExampleConsole> => {
+  const { authored } = (await import(at(`${folder}/index.ts`))) as { readonly authored: object }
+  return { authored, folder }
+}
+
 const [START, END] = ['<!-- screens: npm run docs -->', '<!-- /screens -->'] as const
 
 /** The documents made from the definitions, whole, by path. @throws when the README has no place for its table */
@@ -108,7 +116,7 @@ export async function generatedDocs(model: ConsoleModel): Promise<Readonly<Recor
   const texts = {
     'README.md': `${before}${START}\n\n${screensTable(model)}\n\n${END}${after}`,
     'docs/resources.md': resourcesPage(model),
-    'docs/guide/language.md': languageReference(),
+    'docs/guide/language.md': languageReference(await Promise.all(examples.map(loadExample))),
   }
   const formatted = Object.entries(texts).map(async ([path, text]) => {
     const options = await resolveConfig(at(path))

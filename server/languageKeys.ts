@@ -12,9 +12,17 @@ interface Typed {
   readonly scope: Scope
 }
 
+/** A key of a type, and the declaration that has it; '' inside a declaration's own key. */
+interface Member {
+  readonly key: string
+  readonly type: Typed
+  readonly owner: string
+  readonly isRequired: boolean
+}
+
 /** What a value of a type holds: named members, and further values under names that are the author's own. */
 interface Shape {
-  readonly members: readonly (readonly [key: string, type: Typed])[]
+  readonly members: readonly Member[]
   readonly rest: readonly Typed[]
 }
 
@@ -65,7 +73,9 @@ function createReader(declarations: ReadonlyMap<string, Node>): (type: Typed) =>
       const type = nodeAt(member, 'typeAnnotation', 'typeAnnotation')
       // A key that is a sentence is one that the compiler prints, and no author writes.
       const isKey = member.type === 'TSPropertySignature' && nodeAt(member, 'key')?.type === 'Identifier'
-      return isKey && type !== undefined ? [[nameAt(member, 'key'), { node: type, scope }] as const] : []
+      const key = nameAt(member, 'key')
+      const isRequired = member['optional'] !== true
+      return isKey && type !== undefined ? [{ key, type: { node: type, scope }, owner: '', isRequired }] : []
     }),
     rest: [],
   })
@@ -84,7 +94,9 @@ function createReader(declarations: ReadonlyMap<string, Node>): (type: Typed) =>
       declaration.type === 'TSInterfaceDeclaration'
         ? literal(nodeAt(declaration, 'body'), scope)
         : shapeOf({ node: nodeAt(declaration, 'typeAnnotation') ?? declaration, scope })
-    return merged([own, ...parents])
+    const owner = nameAt(declaration, 'id')
+    const members = own.members.map((member) => (member.owner === '' ? { ...member, owner } : member))
+    return merged([{ ...own, members }, ...parents])
   }
 
   const named = (name: string, node: Node, scope: Scope): Shape => {
@@ -106,7 +118,7 @@ function createReader(declarations: ReadonlyMap<string, Node>): (type: Typed) =>
     const key = nodeAt(node, 'indexType', 'literal')?.['value']
     return merged(
       typeof key === 'string'
-        ? shape.members.filter(([name]) => name === key).map(([, type]) => shapeOf(type))
+        ? shape.members.filter((member) => member.key === key).map(({ type }) => shapeOf(type))
         : shape.rest.map(shapeOf),
     )
   }
@@ -123,38 +135,90 @@ function createReader(declarations: ReadonlyMap<string, Node>): (type: Typed) =>
   return shapeOf
 }
 
+/** Reads values by the declarations of the language, from the console down. */
+function createConsoleReader() {
+  const declarations = readDeclarations()
+  const shapeOf = createReader(declarations)
+  const root = declarations.get('ConsoleDefinition')
+  if (root === undefined) throw new Error('language/ declares no ConsoleDefinition')
+  const console: Typed = { node: { ...root, type: 'TSTypeReference', typeName: root['id'] }, scope: new Map() }
+
+  /** Visits every key that is written in a value, with the members of the types that the value may have. */
+  function visit(value: unknown, types: readonly Typed[], note: (written: Written) => void, definition = ''): void {
+    if (typeof value !== 'object' || value === null) return
+    const { members, rest } = merged(types.map(shapeOf))
+    const isDefinition = 'name' in value && ('record' in value || 'fields' in value)
+    const name = isDefinition ? String(value.name) : definition
+    for (const [key, inner] of Object.entries(value)) {
+      const own = Array.isArray(value) ? [] : members.filter((member) => member.key === key)
+      if (own.length > 0) note({ key, value: inner, owners: ownersIn(value, members, key), definition: name })
+      visit(inner, own.length > 0 ? own.map(({ type }) => type) : rest, note, name)
+    }
+  }
+  return { shapeOf, console, visit: (value: object, note: (written: Written) => void) => visit(value, [console], note) }
+}
+
+/** A key as it is written in a console. */
+interface Written {
+  readonly key: string
+  readonly value: unknown
+  /** The declarations that the object may be of. */
+  readonly owners: readonly string[]
+  /** The name of the definition; '' outside of one. */
+  readonly definition: string
+}
+
+/** True when the object can be of the declaration with these members: it has what is required, and its constants. */
+const isOf = (object: object, members: readonly Member[]): boolean =>
+  members.every(({ key, type, isRequired }) => {
+    const constant = type.node.type === 'TSLiteralType' ? nodeAt(type.node, 'literal')?.['value'] : undefined
+    const value: unknown = Object.entries(object).find(([name]) => name === key)?.[1]
+    if (value === undefined) return !isRequired
+    return constant === undefined || constant === value
+  })
+
+function ownersIn(object: object, members: readonly Member[], key: string): readonly string[] {
+  const owners = [...new Set(members.filter((member) => member.key === key).map(({ owner }) => owner))]
+  return owners.filter((owner) =>
+    isOf(
+      object,
+      members.filter((member) => member.owner === owner),
+    ),
+  )
+}
+
 /**
  * Every key that the author of a console can write, and how often these consoles do. Read from the declarations of the
  * language; the keywords of JSON Schema are none of its keys, the annotations in a schema are.
  * @param consoles as their authors have written them
  */
 export function languageKeys(consoles: readonly object[]): ReadonlyMap<string, number> {
-  const declarations = readDeclarations()
-  const shapeOf = createReader(declarations)
-  const root = declarations.get('ConsoleDefinition')
-  if (root === undefined) throw new Error('language/ declares no ConsoleDefinition')
-  const type: Typed = { node: { ...root, type: 'TSTypeReference', typeName: root['id'] }, scope: new Map() }
-
+  const { shapeOf, console, visit } = createConsoleReader()
   const counts = new Map<string, number>()
   const seen = new Set<Node>()
   const collect = (typed: Typed): void => {
     if (seen.has(typed.node)) return
     seen.add(typed.node)
     const { members, rest } = shapeOf(typed)
-    for (const [key] of members) counts.set(key, 0)
-    for (const inner of [...members.map(([, member]) => member), ...rest]) collect(inner)
+    for (const { key } of members) counts.set(key, 0)
+    for (const inner of [...members.map(({ type }) => type), ...rest]) collect(inner)
   }
-  collect(type)
-
-  const count = (value: unknown, types: readonly Typed[]): void => {
-    if (typeof value !== 'object' || value === null) return
-    const { members, rest } = merged(types.map(shapeOf))
-    for (const [name, inner] of Object.entries(value)) {
-      const own = Array.isArray(value) ? [] : members.filter(([key]) => key === name).map(([, member]) => member)
-      if (own.length > 0) counts.set(name, (counts.get(name) ?? 0) + 1)
-      count(inner, own.length > 0 ? own : rest)
-    }
-  }
-  for (const console of consoles) count(console, [type])
+  collect(console)
+  for (const own of consoles) visit(own, ({ key }) => counts.set(key, (counts.get(key) ?? 0) + 1))
   return counts
+}
+
+/** The use of a key in a console: its value and the definition that it is written in. */
+export type KeyUse = Pick<Written, 'value' | 'definition'>
+
+/** The uses of every key in a console, in its order, by declaration and key: `Action.when`. */
+export function keyUses(console: object): ReadonlyMap<string, readonly KeyUse[]> {
+  const uses = new Map<string, KeyUse[]>()
+  createConsoleReader().visit(console, ({ key, value, owners, definition }) => {
+    for (const owner of owners) {
+      const name = `${owner}.${key}`
+      uses.set(name, [...(uses.get(name) ?? []), { value, definition }])
+    }
+  })
+  return uses
 }

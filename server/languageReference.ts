@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { type Node, nameAt, nodeAt, nodesAt, spanOf } from './authoring/syntaxTree.ts'
+import { sourcePlaces } from './authoring/sourcePlaces.ts'
 import { projectRoot } from './consoleBuild.ts'
+import { keyUses } from './languageKeys.ts'
+import { writtenValue } from './writtenValue.ts'
 
 /** The files of the language that authors write against, in reading order. */
 const files = [
@@ -77,17 +80,47 @@ function typeText(member: Node, text: string): string {
 
 const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``)
 
-function sectionOf(declaration: Node, { text, docOf }: Source, whole: Node): string {
+function sectionOf(declaration: Node, { text, docOf }: Source, whole: Node, exampleOf: ExampleOf): string {
+  const name = nameAt(declaration, 'id')
   const items = membersOf(declaration).map((member) => {
+    const key = nameAt(member, 'key')
     const required = member['optional'] === true ? '' : ', required'
-    const parts = [`- **${nameAt(member, 'key')}**${required}: ${code(typeText(member, text))}.`, docOf(member)]
+    const parts = [`- **${key}**${required}: ${code(typeText(member, text))}.`, docOf(member), exampleOf(name, key)]
     return parts.filter((part) => part !== '').join(' ')
   })
-  return [`### ${nameAt(declaration, 'id')}`, docOf(whole), items.join('\n')].filter((part) => part !== '').join('\n\n')
+  return [`### ${name}`, docOf(whole), items.join('\n')].filter((part) => part !== '').join('\n\n')
 }
 
-/** The content of `docs/guide/language.md`: every key that authors write, with its meaning. */
-export function languageReference(): string {
+/** A console whose definitions are examples of the language, and their folder from the project's root. */
+export interface ExampleConsole {
+  readonly authored: object
+  readonly folder: string
+}
+
+type ExampleOf = (declaration: string, key: string) => string
+
+/** Takes the first use of each key in the consoles, in their order, as it is written there. */
+function examplesIn(consoles: readonly ExampleConsole[]): ExampleOf {
+  const sources = consoles.map(({ authored, folder }) => {
+    const placeOf = sourcePlaces(join(projectRoot, folder))
+    return { folder, uses: keyUses(authored), fileOf: (name: string) => placeOf(name)?.split(':')[0] }
+  })
+  return (declaration, key) => {
+    const source = sources.find(({ uses }) => uses.has(`${declaration}.${key}`))
+    const [use] = source?.uses.get(`${declaration}.${key}`) ?? []
+    if (source === undefined || use === undefined) return ''
+    const place = source.fileOf(use.definition) ?? source.folder
+    const name = use.definition === '' ? place.replace('examples/', '') : use.definition
+    return `Example, in [${name}](../../${place}): ${code(`${key}: ${writtenValue(use.value)}`)}`
+  }
+}
+
+/**
+ * The content of `docs/guide/language.md`: every key that authors write, with its meaning and an example.
+ * @param consoles where the examples are taken from, the first one that uses a key
+ */
+export function languageReference(consoles: readonly ExampleConsole[]): string {
+  const exampleOf = examplesIn(consoles)
   const sections = files.flatMap((file) => {
     const source = readSource(file)
     return source.declarations.flatMap((whole) => {
@@ -95,13 +128,13 @@ export function languageReference(): string {
       if (declaration === undefined) return []
       const name = nameAt(declaration, 'id')
       const isShown = file.startsWith('authored/') ? membersOf(declaration).length > 0 : shared.includes(name)
-      return isShown ? [sectionOf(declaration, source, whole)] : []
+      return isShown ? [sectionOf(declaration, source, whole, exampleOf)] : []
     })
   })
   return [
     '# The language, key by key',
-    'Made from the types in `language/` by `npm run docs`; a test fails while it is not up to date. Definitions that use ' +
-      'the keys are in `examples/cookbook`, `examples/library` and `schemas`.',
+    'Made from the types in `language/` by `npm run docs`; a test fails while it is not up to date. The examples are ' +
+      'taken from the definitions in `examples/cookbook`, `examples/library` and `schemas`; `…` is left out.',
     ...sections,
   ].join('\n\n')
 }
