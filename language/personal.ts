@@ -18,6 +18,10 @@ export function annotatedPlaces(schema: FieldSchema | undefined, at: Pointer = '
   ]
 }
 
+/** True for a value that is shown as Yes or No. If it is masked, only whether there is one leaves the gateway. */
+export const isShownAsFlag = (schema: FieldSchema | undefined): boolean =>
+  typeof schema === 'object' && schema.display === 'yesNo'
+
 /** Personal places of one record of the list. */
 export const recordPlaces = ({ record }: Resource): readonly PersonalPlace[] => annotatedPlaces(record)
 

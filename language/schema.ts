@@ -8,8 +8,9 @@ import { pointerOf, stepsOf } from './pointer.ts'
 /** The annotations of a field in its JSON Schema property, at any depth. Screens and calls inherit them. */
 export type Annotations<N extends Names = Names> = {
   /**
-   * The value's class of personal data. The gateway masks some classes, and none reaches a URL or a log. `none` is for a
-   * value that is not personal although its name sounds so, such as the address of a branch.
+   * The value's class of personal data. The gateway masks some classes, and none reaches a URL or a log. A value of a
+   * masked class with `display: 'yesNo'` leaves the gateway as a flag. `none` is for a value that is not personal
+   * although its name sounds so, such as the address of a branch.
    */
   readonly pii?: PiiMark
   /**

@@ -1,6 +1,6 @@
 import { schemaAt } from '../schema.ts'
 import type { ResolvedColumn, TableResource } from '../resource.ts'
-import { maskedAt, recordPlaces } from '../personal.ts'
+import { isShownAsFlag, maskedAt, recordPlaces } from '../personal.ts'
 import { fieldsOfPredicate } from '../predicate.ts'
 import { entriesOf, joinNames, type Rule, type Finding, type Rules } from './problem.ts'
 
@@ -112,13 +112,14 @@ const togglesMatch: Rule<TableResource> = ({ name, list, actions }) =>
   })
 
 const maskedColumns: Rule<TableResource> = (definition) => {
-  const { name, list } = definition
+  const { name, list, record } = definition
   const places = recordPlaces(definition)
   return list.columns.flatMap((column) => {
     const { field, path } = column
     const isMasked = maskedAt(places, `/${field ?? ''}${path}`) !== undefined
     const isShown = column.display === 'masked'
-    if (isMasked === isShown) return []
+    const isFlag = isMasked && isShownAsFlag(schemaAt(record, `/${field ?? ''}${path}`)) && column.display === 'yesNo'
+    if (isMasked === isShown || isFlag) return []
     const message = isMasked
       ? `is masked by the gateway: leave its display out`
       : `is shown as masked, and '${field ?? '?'}' has no class that is`

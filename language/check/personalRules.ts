@@ -1,5 +1,5 @@
 import type { Resource } from '../resource.ts'
-import { annotatedPlaces, piiOf } from '../personal.ts'
+import { annotatedPlaces, isShownAsFlag, piiOf } from '../personal.ts'
 import { personalName } from '../personalNames.ts'
 import { isMasked, maskValue, piiClasses, type PiiClass } from '../pii.ts'
 import { schemaAt, type FieldSchema } from '../schema.ts'
@@ -31,11 +31,11 @@ export const askedSchemas = ({ name, list, actions }: Resource): Schemas => [
   ),
 ]
 
-/** The class must exist, and a masked value must be a single value. */
+/** The class must exist, and a masked value must be a single value, or be shown as Yes or No. */
 function annotationProblem(pii: PiiClass, schema: FieldSchema | undefined): string | undefined {
   if (!piiClasses.includes(pii))
     return `has the class '${String(pii)}', which there is not; classes are: ${joinNames(piiClasses, String(pii))}`
-  return isMasked(pii) && !isText(schema)
+  return isMasked(pii) && !isText(schema) && !isShownAsFlag(schema)
     ? `is masked, so its schema must allow text, numbers and null only`
     : undefined
 }

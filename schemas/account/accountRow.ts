@@ -18,7 +18,7 @@ export const accountRow = {
     bank_account: {
       type: ['string', 'number', 'boolean', 'array', 'object', 'null'],
       title: 'Bank Linked',
-      pii: 'accountNumber',
+      pii: 'bankAccount',
       display: 'yesNo',
     },
     status: { ...text, title: 'Status', tones: 'account' },

@@ -1,3 +1,4 @@
+import { isShownAsFlag } from '../../language/personal.ts'
 import { annotations } from '../../language/schema.ts'
 import { isObject } from '../gateway/core/json.ts'
 import type { Shape } from '../gateway/operations/answerShape.ts'
@@ -24,6 +25,9 @@ export function plainSchema(schema: unknown): Schema {
   const plain = Object.fromEntries(Object.entries(schema).flatMap(converted))
   return schema['nullable'] === true ? { ...plain, type: [plain['type'], 'null'].flat() } : plain
 }
+
+/** A masked value that is shown as Yes or No. */
+const flag: Schema = { type: ['boolean', 'null'], description: 'Whether there is a value.', 'x-masked': true }
 
 const masked = (pii: string): Schema => ({
   type: ['string', 'null'],
@@ -81,7 +85,7 @@ function structure(shape: Shape): Schema {
  * the document promises nothing else.
  */
 export function answerSchema(shape: Shape): Schema {
-  if (shape.mask !== undefined) return masked(shape.mask)
+  if (shape.mask !== undefined) return isShownAsFlag(shape.declared) ? flag : masked(shape.mask)
   const schema = structure(shape)
   if (shape.only !== undefined && shape.items !== undefined)
     return {

@@ -1,5 +1,6 @@
 import { createMisfits, isDeclaredType, jsonTypeOf, typeText } from './misfits.ts'
-import { maskValue, redactSsn } from '../../../language/pii.ts'
+import { isShownAsFlag } from '../../../language/personal.ts'
+import { maskValue, redactSsn, type PiiClass } from '../../../language/pii.ts'
 import type { AnswerShape, Shape } from './answerShape.ts'
 import { isHazardous, isObject, parseJson } from '../core/json.ts'
 
@@ -12,8 +13,11 @@ const holdsMask = ({ mask, fields, items }: Shape): boolean =>
   (fields !== undefined && [...fields.values()].some(holdsMask))
 
 /** Masked places fail closed: only scalars leave. */
-const masked = (value: unknown, pii: NonNullable<Shape['mask']>): unknown =>
-  typeof value === 'object' ? null : maskValue(value, pii)
+const masked = (value: unknown, pii: PiiClass): unknown => (typeof value === 'object' ? null : maskValue(value, pii))
+
+/** Of a masked value that is shown as Yes or No, only whether there is one leaves. */
+const maskedAt = (value: unknown, mask: PiiClass, { declared }: Shape): unknown =>
+  isShownAsFlag(declared) ? Boolean(value) : masked(value, mask)
 
 /** Masks by name inside structures without declared content, also inside text that contains JSON. */
 function createFree(masksByName: AnswerShape['masksByName']) {
@@ -106,7 +110,7 @@ export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape)
     if (shape.declared !== undefined && !isDeclaredType(value, shape.declared))
       misfits.note(typeText(shape.declared), jsonTypeOf(value))
     if (value === null || value === undefined) return value
-    if (shape.mask !== undefined) return masked(value, shape.mask)
+    if (shape.mask !== undefined) return maskedAt(value, shape.mask, shape)
     if (shape.free && shape.fields === undefined && shape.items === undefined) return free(value)
     if (Array.isArray(value) || isObject(value)) return structure(value, shape)
     return scalar(value, shape)

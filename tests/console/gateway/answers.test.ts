@@ -33,6 +33,22 @@ const detail = {
   internal: { ssn: SSN },
 }
 
+test.each([
+  [BANK, true],
+  [123456789, true],
+  [[BANK], true],
+  [{ no: BANK }, true],
+  ['0', true],
+  ['', false],
+  [0, false],
+  [false, false],
+])('a masked value that is shown as Yes or No leaves as a flag: %j', async (bank, isLinked) => {
+  gateway.upstream.script(answering(200, { apex_accounts: [{ id: 3, bank_account: bank }], total_page: 1 }))
+  const response = await ask('accounts.list')
+  expect(response.json()).toMatchObject({ apex_accounts: [{ id: 3, bank_account: isLinked }] })
+  expect(response.body).not.toContain('123456789')
+})
+
 describe('the account detail', () => {
   test('leaves masked and pruned', async () => {
     gateway.upstream.script(answering(200, detail))
