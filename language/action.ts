@@ -67,6 +67,8 @@ export interface Action {
   /** Constants added to the binding's body. */
   readonly body?: Readonly<Record<string, Scalar>>
   readonly input?: Readonly<Record<string, ActionInput>>
+  /** Runs on several selected records of the list too; the plural of what they are: 'books'. */
+  readonly bulk?: string
   /** Creates a record or changes its fields. Only what differs from the record is sent. */
   readonly isForm?: true
   readonly confirm?: string | Confirmation

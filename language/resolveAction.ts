@@ -69,6 +69,7 @@ export function resolveAction(
     refetch: action.refetch ?? [],
     ...set<Partial<ResolvedAction>>({
       acknowledge: action.acknowledge,
+      bulk: action.bulk,
       expect: expect?.when,
       unchanged: expect?.text,
       failure: resolveFailure(action.failure),

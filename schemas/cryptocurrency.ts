@@ -32,6 +32,7 @@ export const cryptocurrency = defineResource({
       when: { is_approved: false },
       binding: 'update',
       body: { is_approved: true },
+      bulk: 'tickers',
       success: 'Ticker - {ticker} APPROVED',
     },
     disapprove: {
@@ -39,6 +40,7 @@ export const cryptocurrency = defineResource({
       when: { is_approved: true },
       binding: 'update',
       body: { is_approved: false },
+      bulk: 'tickers',
       success: 'Ticker - {ticker} DISAPPROVED',
     },
     delete: {

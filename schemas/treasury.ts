@@ -32,6 +32,7 @@ export const treasury = defineResource({
       when: { isapproved: false },
       binding: 'update',
       body: { isapproved: true },
+      bulk: 'tickers',
       success: 'Ticker - {ticker} APPROVED',
     },
     disapprove: {
@@ -39,6 +40,7 @@ export const treasury = defineResource({
       when: { isapproved: true },
       binding: 'update',
       body: { isapproved: false },
+      bulk: 'tickers',
       success: 'Ticker - {ticker} DISAPPROVED',
     },
     delete: {

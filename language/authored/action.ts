@@ -92,6 +92,12 @@ export interface Action<S extends ObjectSchema, BindingName extends string, N ex
   /** Constants added to the binding's body. */
   readonly body?: Readonly<Record<string, Scalar>>
   readonly input?: Readonly<Record<string, ActionInput<N>>>
+  /**
+   * Runs on several selected records of the list too, one call each; the plural of what they are: 'books'. Not for an
+   * action that decides about a person or can't be undone (U9): the check refuses what shows this in the definition, a
+   * typed confirmation, `tone: 'danger'`, evidence or acknowledgements.
+   */
+  readonly bulk?: string
   readonly confirm?: string | Confirmation
   /** The text of the success notice, or the server's own message (extracted by X6) with a fallback. */
   readonly success: string | { readonly fromResponse: true; readonly fallback: string }

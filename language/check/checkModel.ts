@@ -2,6 +2,7 @@ import type { Definition } from '../authored/definition.ts'
 import { resolve } from '../resolve.ts'
 import type { Resource } from '../resource.ts'
 import { actionRules, inputRules, resultRules } from './actionRules.ts'
+import { bulkRules } from './bulkRules.ts'
 import { callRules } from './callRules.ts'
 import { columnRules, writingRules } from './columnRules.ts'
 import { formRules } from './formRules.ts'
@@ -26,6 +27,7 @@ const rules = [
   ...actionRules,
   ...inputRules,
   ...resultRules,
+  ...bulkRules,
   ...stateRules,
   ...referenceRules,
 ]

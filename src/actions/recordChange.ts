@@ -36,13 +36,15 @@ export function isEqual(one: unknown, other: unknown): boolean {
   return [...keys].every((key) => isEqual(Reflect.get(one, key), Reflect.get(other, key)))
 }
 
-function wordsOf(definition: Resource, field: string, value: unknown): string {
+/** The value of a field as the list shows it. */
+export function wordsOf(definition: Resource, field: string, value: unknown): string {
   const column = definition.list?.columns.find((each) => each.field === field && each.path === '')
   if (!isPresent(value)) return column?.emptyText ?? NOTHING
   return isStructure(value) ? 'present' : formatColumn(column ?? { display: 'text' }, value)
 }
 
-function titleOf(definition: Resource, field: string): string {
+/** The title of a field. */
+export function titleOf(definition: Resource, field: string): string {
   const title = valueAt(definition.record.properties[field], '/title')
   return typeof title === 'string' ? title : field
 }

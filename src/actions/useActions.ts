@@ -15,7 +15,7 @@ import { pendingActionsIn } from './pendingActions.ts'
 const HANDOVER_MS = 10_000
 
 /** Saves a file through a temporary URL that is revoked afterwards (D-47). */
-function saveFile(name: string, content: Blob): void {
+export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
@@ -90,7 +90,8 @@ function isReading({ actions, bindings }: Resource, action: string): boolean {
   return binding !== undefined && binding.effect !== 'mutate' && binding.call.startsWith('GET ')
 }
 
-function useReadAgain(definition: Resource) {
+/** Reads the lists that an action changes again. */
+export function useReadAgain(definition: Resource) {
   const client = useQueryClient()
   return useCallback(
     async (action: string) => {

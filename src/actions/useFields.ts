@@ -24,7 +24,7 @@ export interface Fields {
 }
 
 /** The fields of a question. Typed values survive a refusal, a change of the record and the end of a session. */
-export function useFields(question: OpenQuestion, flow: ActionFlow): Fields {
+export function useFields(question: OpenQuestion, flow: Pick<ActionFlow, 'draft' | 'keepDraft' | 'confirm'>): Fields {
   const initial = initialTyped(question.action, question.intent.record ?? {})
   const [typed, setTyped] = useState<InputValues>(() => ({ ...initial, ...flow.draft }))
   const isChanged = Object.entries(typed).some(([name, value]) => !isEqual(value, initial[name] ?? ''))

@@ -3,6 +3,7 @@ import type { ListResource } from '../../language/resource.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { PhoneList, PhoneSkeleton } from '../table/PhoneList.tsx'
 import { RecordTable } from '../table/RecordTable.tsx'
+import { bulkActions } from '../model/controlOf.ts'
 import { rowModelOf } from '../model/rowModel.ts'
 import { SkeletonTable } from '../table/SkeletonTable.tsx'
 import { ListFrame } from './ListFrame.tsx'
@@ -17,11 +18,17 @@ import type { Records } from './useRecords.ts'
 /** A separate chunk: few lists use this layout. */
 const CardsPage = lazyComponent(async () => (await import('./CardsPage.tsx')).CardsPage, null)
 
+/** A separate chunk: few lists have actions on several records. */
+const BulkBar = lazyComponent(async () => (await import('../bulk/entry.ts')).BulkBar, null)
+
 const useModel = ({ definition, state, permissions }: ListPlaceHere) => {
   const columns = useHiddenColumns(definition)
   const { query } = state
   const model = useMemo(
-    () => rowModelOf(definition, permissions, query, columns.hidden),
+    () => ({
+      ...rowModelOf(definition, permissions, query, columns.hidden),
+      isSelectable: bulkActions(definition, permissions).length > 0,
+    }),
     [definition, permissions, query, columns.hidden],
   )
   return { model, columns }
@@ -63,7 +70,17 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
         isPhone ? <PhoneList {...table} {...acting} /> : <RecordTable {...table} {...acting} />
       }
       footer={(viewState) => (
-        <ListFooter definition={definition} state={state} records={records} viewState={viewState} />
+        <>
+          {model.isSelectable && (
+            <BulkBar
+              definition={definition}
+              rows={records.rows}
+              permissions={place.permissions}
+              narrowed={JSON.stringify([params.filter, params.meta.search])}
+            />
+          )}
+          <ListFooter definition={definition} state={state} records={records} viewState={viewState} />
+        </>
       )}
     />
   )

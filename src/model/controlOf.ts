@@ -64,6 +64,12 @@ export const recordActions = (definition: Resource): readonly string[] => {
   return Object.keys(definition.actions).filter((name) => placed.has(name))
 }
 
+/** Names of the actions that the person may run on several selected records. */
+export const bulkActions = (definition: Resource, permissions: Permissions): readonly string[] =>
+  Object.entries(definition.actions)
+    .filter(([, action]) => action.bulk !== undefined && isPermitted(action, permissions))
+    .map(([name]) => name)
+
 /** Names of the actions on the whole list that the person may use. */
 export const listActions = (definition: Resource, permissions: Permissions): readonly string[] =>
   Object.entries(definition.actions)

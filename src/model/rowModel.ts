@@ -12,6 +12,8 @@ export interface RowModel<Kind extends TableResource = TableResource> {
    * Actions of the last column. Empty when there is no such column, for example when the person may do none of them.
    */
   readonly actions: readonly string[]
+  /** True when rows can be selected, for an action on several of them. Only a resource's own list has that. */
+  readonly isSelectable: boolean
   /**
    * Id of the column that names the row. It is the row header for assistive technology, it stays visible when the table
    * scrolls sideways, and it cannot be hidden.
@@ -43,7 +45,7 @@ export function rowModelOf<Kind extends TableResource>(
   const columns = definition.list.columns.filter(({ id }) => id === naming || !hidden.includes(id))
   const actions = rowActions(definition)
   const own = mayDoAny(definition, actions, permissions) ? actions : []
-  return { definition, columns, actions: own, naming, permissions, query }
+  return { definition, columns, actions: own, isSelectable: false, naming, permissions, query }
 }
 
 const isName = ({ field, display, reference }: ResolvedColumn): boolean =>

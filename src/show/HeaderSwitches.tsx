@@ -104,7 +104,7 @@ export const HeaderSwitches = ({ model, listRow }: HeaderSwitchesProps) => {
   const ref = useSwitches(model)
   const { switches } = show.header
   const columns = useMemo(() => switchesOf(definition, switches), [definition, switches])
-  const row = { definition, columns, actions: [], permissions, query: '' }
+  const row = { definition, columns, actions: [], isSelectable: false, permissions, query: '' }
   const busy = busyNames(flow.busy, record)
   const { state, failure, retry } = listRow
   if (switches.length === 0) return null

@@ -8,6 +8,7 @@ import type { Row } from '../model/columns.ts'
 import { recordName } from '../model/rowModel.ts'
 import type { RowModel } from '../model/rowModel.ts'
 import { StatusDot } from './TableRow.tsx'
+import { SelectPage, SelectRecord } from './selection.ts'
 import { hasActions, phoneColumns, withoutButtons } from '../model/phoneColumns.ts'
 import type { PhoneColumns } from '../model/phoneColumns.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -32,7 +33,8 @@ const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(col
 const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRowProps) => {
   const { name, status, facts } = columns
   return (
-    <li className="cs-stack cs-digits cs-phone-row">
+    <li className="cs-stack cs-digits cs-phone-row" data-selectable={model.isSelectable || undefined}>
+      {model.isSelectable && <SelectRecord id={record.id} name={recordName(model.definition, record)} />}
       <div className="cs-row cs-row--between cs-phone-line">
         <span className="cs-ellipsis cs-phone-name">
           {number !== undefined && <span className="cs-muted">{number}</span>}
@@ -102,6 +104,7 @@ export const PhoneList = ({ model, rows, isStale, busy, onAct, onView }: RecordT
   const ref = useDelegatedClick<HTMLUListElement>(handleClick)
   return (
     <>
+      {model.isSelectable && <SelectPage isLabelled />}
       <ul className="cs-phone-list" aria-label={model.definition.label} data-stale={isStale || undefined} ref={ref}>
         {rows.map((row, index) => (
           <PhoneRow

@@ -13,8 +13,9 @@ const BLANK = '\u00a0'
 const ignore = () => undefined
 
 const SkeletonRows = ({ model, count }: { readonly model: RowModel; readonly count: number }) => {
-  const { columns, actions } = model
+  const { columns, actions, isSelectable } = model
   const kinds = [
+    ...(isSelectable ? [{ id: ' select', kind: 'select', place: undefined }] : []),
     ...columns.map((column) => ({
       id: column.id,
       kind: column.toggle === undefined ? column.display : 'toggle',

@@ -4,6 +4,7 @@ import { Icon } from '../ui/Icon.tsx'
 import type { RowModel } from '../model/rowModel.ts'
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 import { columnWidths } from './columnWidths.ts'
+import { SelectPage } from './selection.ts'
 import './table.css'
 
 interface HeadRowProps {
@@ -58,6 +59,11 @@ const HeadCell = ({ model, column, sort, onSort }: HeadRowProps & { readonly col
 const HeadRow = ({ model, sort, onSort }: HeadRowProps) => (
   <thead>
     <tr>
+      {model.isSelectable && (
+        <th scope="col">
+          <SelectPage />
+        </th>
+      )}
       {model.columns.map((column) => (
         <HeadCell key={column.id} model={model} column={column} sort={sort} onSort={onSort} />
       ))}
@@ -87,6 +93,7 @@ interface TableFrameProps {
 export const TableFrame = ({ model, sort, onSort, isBusy, isStale = false, frame, children }: TableFrameProps) => {
   const { each, sum, lengths } = columnWidths(model)
   const isWide = model.columns.length > WIDE
+  const ids = [...(model.isSelectable ? [':select'] : []), ...model.columns.map(({ id }) => id)]
   const style: CSSProperties & Readonly<Record<'--cs-table-width', string>> = {
     minWidth: sum,
     '--cs-table-width': `${sum}px`,
@@ -102,7 +109,7 @@ export const TableFrame = ({ model, sort, onSort, isBusy, isStale = false, frame
       <caption className="cs-visually-hidden">{model.definition.label}</caption>
       <colgroup>
         {each.slice(0, -1).map((width, index) => (
-          <col key={model.columns[index]?.id} style={{ width: isWide ? width : lengths[index] }} />
+          <col key={ids[index]} style={{ width: isWide ? width : lengths[index] }} />
         ))}
         <col style={isWide ? { width: each.at(-1) } : undefined} />
       </colgroup>

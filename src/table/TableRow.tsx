@@ -2,9 +2,11 @@ import type { ResolvedColumn } from '../../language/resource.ts'
 import { memo } from 'react'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { drawCell } from './Cell.tsx'
+import { SelectRecord } from './selection.ts'
 import { columnText, statusText } from '../model/columns.ts'
 import type { Row } from '../model/columns.ts'
 import { shownText } from '../values/drawText.tsx'
+import { recordName } from '../model/rowModel.ts'
 import type { RowModel } from '../model/rowModel.ts'
 
 /** The yes-or-no dot of a row, with a text for people who do not see it. */
@@ -70,6 +72,11 @@ const dotted = ({ columns }: RowModel): number => (columns[0]?.number === true &
 /** One record. It renders again only when the record, the columns or its own actions change. */
 export const TableRow = memo(({ model, record, busy, number }: TableRowProps) => (
   <tr>
+    {model.isSelectable && (
+      <td>
+        <SelectRecord id={record.id} name={recordName(model.definition, record)} />
+      </td>
+    )}
     {model.columns.map((column, index) => {
       const isNaming = column.id === model.naming
       const Tag = isNaming ? 'th' : 'td'

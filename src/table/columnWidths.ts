@@ -33,6 +33,7 @@ const byClass: Readonly<Partial<Record<PiiClass, number>>> = { name: NAME, email
 
 const TOGGLE = 104
 const ACTIONS = 216
+const SELECT = 34
 const LETTER = 6.8
 /** Width of a letter in a title; titles have more wide letters. */
 const TITLE_LETTER = 7.2
@@ -96,7 +97,7 @@ const growing = (width: number, sum: number): string =>
   `clamp(${width}px, ${((width / sum) * 100).toFixed(2)}vw, ${Math.round(width * MOST_GROWTH)}px)`
 
 interface ColumnWidths {
-  /** Minimum widths in px; the actions column is last. */
+  /** Minimum widths in px; the column of checkboxes is first, and the actions column is last. */
   readonly each: readonly number[]
   readonly sum: number
   /**
@@ -106,12 +107,14 @@ interface ColumnWidths {
 }
 
 /** The widths of a table's columns, from its definition alone. */
-export function columnWidths({ definition, columns, actions }: RowModel): ColumnWidths {
-  const inner = [...columns.map((column) => widthOf(definition, column)), ...(actions.length > 0 ? [ACTIONS] : [])]
+export function columnWidths({ definition, columns, actions, isSelectable }: RowModel): ColumnWidths {
+  const before = isSelectable ? [SELECT] : []
+  const after = actions.length > 0 ? [ACTIONS] : []
+  const inner = [...before, ...columns.map((column) => widthOf(definition, column)), ...after]
   const each = inner.map((width, index) => width + (index === 0 || index === inner.length - 1 ? EDGE : 0))
   const sum = each.reduce((total, width) => total + width, 0)
   const lengths = each.map((width, index) => {
-    const column = columns[index]
+    const column = columns[index - before.length]
     return column !== undefined && canGrow(column) ? growing(width, sum) : `${width}px`
   })
   return { each, sum, lengths }

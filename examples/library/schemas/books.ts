@@ -40,6 +40,7 @@ export const books = defineResource({
         },
       },
       confirm: { title: 'Lend {title}?' },
+      bulk: 'books',
       success: '{title} lent',
       refetch: ['loans', 'members'],
     },

@@ -13,7 +13,7 @@ describe('the treasury master', () => {
     await expect.poll(() => rows().count()).toBe(10)
     await untilSettled(page)
     const ids = await rows().evaluateAll((all) =>
-      all.map((row) => Number((row as HTMLTableRowElement).cells[0]?.innerText.trim())),
+      all.map((row) => Number((row as HTMLTableRowElement).cells[1]?.innerText.trim())),
     )
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
     await expect.poll(() => page.getByText(/^(Approved|Not approved)$/).count()).toBe(10)
@@ -30,7 +30,7 @@ describe('the treasury master', () => {
 
   it('finds tickers by a part of their name, whatever the case', async () => {
     await untilSettled(page)
-    const ticker = (await firstRow().locator('th, td').nth(1).innerText()).trim()
+    const ticker = (await firstRow().locator('th, td').nth(2).innerText()).trim()
     await page.getByRole('searchbox').fill(ticker.toLowerCase())
     await expect.poll(() => rows().count()).toBe(1)
     await page.getByRole('searchbox').fill('no such ticker')
@@ -46,7 +46,7 @@ describe('the treasury master', () => {
       .first()
     await row.waitFor()
     await untilSettled(page)
-    const ticker = (await row.locator('th, td').nth(1).innerText()).trim()
+    const ticker = (await row.locator('th, td').nth(2).innerText()).trim()
     const same = rows().filter({ hasText: ticker })
     await row.getByRole('button', { name: /^Approve/ }).click()
     await page.getByText(`Ticker - ${ticker} APPROVED`).waitFor()
@@ -58,7 +58,7 @@ describe('the treasury master', () => {
 
   it('deletes after asking, and not when the person changes their mind', async () => {
     await untilSettled(page)
-    const ticker = (await firstRow().locator('th, td').nth(1).innerText()).trim()
+    const ticker = (await firstRow().locator('th, td').nth(2).innerText()).trim()
     await firstRow()
       .getByRole('button', { name: /^Delete/ })
       .click()

@@ -60,7 +60,7 @@ describe('what a list shows', () => {
     renderPage('/treasury', { provider })
     expect(await screen.findByText('Approved')).toBeDefined()
     expect(screen.getByText('Not approved')).toBeDefined()
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['ID', 'Ticker', 'Action'])
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['', 'ID', 'Ticker', 'Action'])
   })
 
   it('says how many rows are hidden', async () => {

@@ -48,9 +48,9 @@ describe('the column that names a row', () => {
     expect(heads().slice(0, 2)).toEqual(['Trade Date', 'Account Number'])
   })
 
-  it('leaves the dot of the row where it was, at the first column', async () => {
+  it('leaves the dot of the row where it was, at the first column after the checkbox', async () => {
     const header = await rendered('/treasury', { id: 7, ticker: 'ZZ02', isapproved: true } as never)
-    const [first] = [...(header.closest('tr')?.cells ?? [])]
+    const [, first] = [...(header.closest('tr')?.cells ?? [])]
     expect(within(first!).getByText('Approved')).toBeDefined()
     expect(first?.textContent).toBe('Approved7')
   })

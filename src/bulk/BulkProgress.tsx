@@ -1,0 +1,134 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { ListResource, ResolvedAction } from '../../language/resource.ts'
+import { saveFile } from '../actions/useActions.ts'
+import { recordName } from '../model/rowModel.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { LeaveDialog, leavesPage, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
+import { Table, type TableColumn } from '../ui/Table.tsx'
+import { Pill } from '../values/drawText.tsx'
+import { bulkTitle } from './bulkPlan.ts'
+import type { BulkItem, BulkRun, RunState } from './bulkRun.ts'
+import { resultFile, stateTexts } from './resultFile.ts'
+
+const tones: Readonly<Record<BulkItem['state'], string>> = {
+  waiting: 'neutral',
+  sending: 'inFlight',
+  done: 'done',
+  failed: 'stopped',
+  unknown: 'needsUs',
+  notSent: 'neutral',
+}
+
+const order: readonly BulkItem['state'][] = ['unknown', 'failed', 'notSent', 'done']
+
+const endings = { done: 'done', failed: 'failed', unknown: 'with unknown outcome', notSent: 'not sent' } as const
+
+/** How many records ended in which way: '46 done, 1 failed'. */
+export const countsText = (items: readonly BulkItem[]): string =>
+  (['done', 'failed', 'unknown', 'notSent'] as const)
+    .map((state) => [items.filter((item) => item.state === state).length, endings[state]] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${count} ${words}`)
+    .join(', ')
+
+const columnsOf = (definition: ListResource): readonly TableColumn<BulkItem>[] => [
+  { label: 'Record', isName: true, draw: ({ record }) => recordName(definition, record) },
+  {
+    label: 'Result',
+    draw: ({ state, message }) => (
+      <>
+        <Pill tone={tones[state]} text={stateTexts[state]} />
+        {message !== undefined && <span className="cs-bulk-message">{message}</span>}
+      </>
+    ),
+  },
+]
+
+interface BulkProgressProps {
+  readonly definition: ListResource
+  readonly name: string
+  readonly action: ResolvedAction
+  readonly run: BulkRun
+  readonly onClose: (items: readonly BulkItem[]) => void
+}
+
+interface RunButtonsProps extends Omit<BulkProgressProps, 'action'> {
+  readonly state: RunState
+}
+
+const RunButtons = ({ definition, name, run, state, onClose }: RunButtonsProps) => {
+  const { items, isRunning, isStopping } = state
+  const main = useRef<HTMLButtonElement>(null)
+  // The button that had the focus is gone when the run ends or starts again.
+  useEffect(() => main.current?.focus(), [isRunning])
+  const failed = items.filter((item) => item.state === 'failed').length
+  if (isRunning) {
+    return (
+      <Button key="cancel" ref={main} isBusy={isStopping} onClick={run.stop}>
+        Cancel
+      </Button>
+    )
+  }
+  const save = () => {
+    const file = new Blob([resultFile(definition, items)], { type: 'text/csv;charset=utf-8' })
+    saveFile(`${definition.name}-${name}-${new Date().toISOString().slice(0, 10)}.csv`, file)
+  }
+  return (
+    <>
+      <Button look="quiet" className="cs-bulk-save" onClick={save}>
+        Download result
+      </Button>
+      {failed > 0 && <Button onClick={() => void run.retry()}>Try failed ones again</Button>}
+      <Button key="close" ref={main} look="primary" onClick={() => onClose(items)}>
+        Close
+      </Button>
+    </>
+  )
+}
+
+/** An action that runs on several records: its progress, then the result of each. Leaving the page stops the rest. */
+export const BulkProgress = ({ definition, name, action, run, onClose }: BulkProgressProps) => {
+  const state = useSyncExternalStore(run.subscribe, run.read)
+  const { items, isRunning, isStopping } = state
+  const leaving = useLeaveQuestion(isRunning, leavesPage)
+  const ended = items.filter((item) => item.state !== 'waiting' && item.state !== 'sending').length
+  const rows = isRunning ? items : items.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+  const title = bulkTitle(
+    definition,
+    action,
+    items.map(({ record }) => record),
+  )
+  return (
+    <>
+      <Dialog
+        title={title}
+        onCancel={() => (isRunning ? run.stop() : onClose(items))}
+        isGuarded
+        buttons={<RunButtons {...{ definition, name, run, state, onClose }} />}
+      >
+        <div className="cs-bulk-progress">
+          <progress max={items.length} value={ended} aria-label={title} />
+          <output className="cs-digits">
+            {isRunning ? `${ended} of ${items.length}` : countsText(items)}
+            {isStopping && '. What has been sent still finishes; the rest is not sent.'}
+          </output>
+        </div>
+        <Table
+          className="cs-bulk-results"
+          label="Results"
+          columns={columnsOf(definition)}
+          items={rows}
+          keyOf={({ record }) => record.id}
+        />
+      </Dialog>
+      {leaving !== undefined && (
+        <LeaveDialog
+          question={leaving}
+          title="Leave while this is running?"
+          text="What has been sent still finishes. The rest is not sent, and you won't see the result of each record."
+        />
+      )}
+    </>
+  )
+}

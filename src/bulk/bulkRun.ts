@@ -1,0 +1,97 @@
+import type { Row } from '../model/columns.ts'
+
+/** How the call for one record ended. `unknown`: it may have been made, so it is never sent again from here. */
+export interface Ended {
+  readonly state: 'done' | 'failed' | 'unknown' | 'notSent'
+  readonly message?: string
+}
+
+/** One record of a run, and how far its call is. */
+export interface BulkItem extends Omit<Ended, 'state'> {
+  readonly record: Row
+  readonly state: Ended['state'] | 'waiting' | 'sending'
+}
+
+/** A run at one moment. */
+export interface RunState {
+  readonly items: readonly BulkItem[]
+  readonly isRunning: boolean
+  /** True once nothing more is sent, until what has been sent has ended. */
+  readonly isStopping: boolean
+}
+
+/**
+ * Makes the call for one record, under a new idempotency key each time. Never rejects.
+ *
+ * @param isStopping true once no call may start
+ */
+export type Send = (record: Row, isStopping: () => boolean) => Promise<Ended & { readonly isLast?: boolean }>
+
+/** An action on several records: one call each, a few at once. */
+export interface BulkRun {
+  readonly read: () => RunState
+  readonly subscribe: (listener: () => void) => () => void
+  readonly start: () => Promise<void>
+  /** Sends nothing more. What has been sent still ends. */
+  readonly stop: () => void
+  /** Sends the failed ones again, and only those: all others may have been done, or were never asked for. */
+  readonly retry: () => Promise<void>
+}
+
+/** Calls at once. More would crowd out the other work of the same service. */
+const AT_ONCE = 4
+
+/** Prepares a run. `onEnd` is called whenever its last call has ended. */
+export function createBulkRun(
+  records: readonly Row[],
+  send: Send,
+  onEnd: (items: readonly BulkItem[]) => void,
+): BulkRun {
+  const listeners = new Set<() => void>()
+  let state: RunState = {
+    items: records.map((record) => ({ record, state: 'waiting' })),
+    isRunning: false,
+    isStopping: false,
+  }
+  const change = (next: Partial<RunState>) => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  const withItem = ({ id }: Row, next: Omit<BulkItem, 'record'>): readonly BulkItem[] =>
+    state.items.map((item) => (item.record.id === id ? { record: item.record, ...next } : item))
+  const turned = (from: BulkItem['state'], to: BulkItem['state']): readonly BulkItem[] =>
+    state.items.map((item) => (item.state === from ? { record: item.record, state: to } : item))
+
+  const work = async () => {
+    while (!state.isStopping) {
+      const next = state.items.find((item) => item.state === 'waiting')
+      if (next === undefined) return
+      change({ items: withItem(next.record, { state: 'sending' }) })
+      const { isLast = false, ...ended } = await send(next.record, () => state.isStopping)
+      change({ items: withItem(next.record, ended), isStopping: state.isStopping || isLast })
+    }
+  }
+  const start = async () => {
+    if (state.isRunning) return
+    change({ isRunning: true })
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    change({ items: turned('waiting', 'notSent'), isRunning: false, isStopping: false })
+    onEnd(state.items)
+  }
+  return {
+    read: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start,
+    stop: () => {
+      if (state.isRunning) change({ isStopping: true })
+    },
+    retry: async () => {
+      if (state.isRunning) return
+      change({ items: turned('failed', 'waiting') })
+      await start()
+    },
+  }
+}
