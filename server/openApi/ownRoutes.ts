@@ -107,6 +107,21 @@ const history = object({
   next: { type: ['number', 'null'] },
 })
 
+const drift = object({
+  entries: {
+    type: 'array',
+    items: object({
+      operation: text,
+      path: text,
+      expected: text,
+      seen: text,
+      count,
+      firstSeen: count,
+      lastSeen: count,
+    }),
+  },
+})
+
 const queryParameters = Object.entries(historyQuery.properties).map(([name, schema]) => ({
   name,
   in: 'query',
@@ -197,6 +212,13 @@ export const ownRoutes: Paths = {
     }),
   },
 
+  '/console/drift': {
+    get: staffRoute({ summary: 'Where answers did not fit their definitions', answer: drift }),
+    delete: {
+      ...staffRoute({ summary: 'Forgets all of it', body: {}, isBodyOptional: true, answer: true }),
+      responses: { 204: { description: 'Done.' }, ...errorAnswers('own') },
+    },
+  },
   '/csp-report': { post: reports },
   '/healthz': { get: probe('The process answers', object({ status: { const: 'alive' } })) },
   '/readyz': {
