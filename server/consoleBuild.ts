@@ -97,23 +97,3 @@ export async function buildConsole(build: ConsoleBuild): Promise<{ readonly dir:
   await writeFile(stamp, digest)
   return { dir, built: true }
 }
-
-/** Serves the console from its sources, with reload, by the build tool inside this process: for development only. */
-export async function startDevServer({ config }: ConsoleBuild) {
-  const { createServer } = await import('vite')
-  const vite = await createServer({
-    root: projectRoot,
-    configFile: join(projectRoot, config),
-    // Node reads TypeScript itself; a temporary copy of the file would be seen as a change of it.
-    configLoader: 'native',
-    appType: 'custom',
-    server: { middlewareMode: true },
-  })
-  return {
-    /** The page, with the placeholder `__CSP_NONCE__` for the nonce. */
-    render: async (url: string): Promise<string> =>
-      vite.transformIndexHtml(url, await readFile(join(projectRoot, 'index.html'), 'utf8')),
-    middleware: vite.middlewares,
-    close: () => vite.close(),
-  }
-}

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConsoleServer } from './console.ts'
+import type { Examined } from './develop.ts'
+import type { DevProblem } from './devProblem.ts'
 import { checkModel } from '../language/check/checkModel.ts'
 import { StartError } from './config/settings.ts'
 import { StoreError } from './store/tables.ts'
@@ -27,6 +29,10 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
+/** The supervisor of development has found problems in changed definitions. */
+const isReport = (message: unknown): message is { readonly problems: readonly DevProblem[] } =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === 'problems'
+
 async function serve<S>(server: ConsoleServer<S>, isDev: boolean): Promise<void> {
   const { runConsole } = await import('./runConsole.ts')
   const running = await runConsole({ server, env: process.env, isDev })
@@ -43,6 +49,9 @@ async function serve<S>(server: ConsoleServer<S>, isDev: boolean): Promise<void>
   }
   process.on('SIGINT', () => stop(0)).on('SIGTERM', () => stop(0))
   onceParentEnds(() => stop(0))
+  process.on('message', (message) => {
+    if (isReport(message)) running.report(message.problems)
+  })
   running.onFailure((message) => {
     console.error(message)
     stop(1)
@@ -118,10 +127,29 @@ async function diff<S>({ model, schemas }: ConsoleServer<S>): Promise<void> {
   process.exitCode = broken.length === 0 ? 0 : 1
 }
 
-/** What `npm start`, `dev`, `build`, `resource:new`, `schemas:check`, `schemas:diff`, `docs` and `openapi` do with a console, by the first argument. */
+async function dev<S>(server: ConsoleServer<S>): Promise<void> {
+  const { develop } = await import('./develop.ts')
+  const stop = develop(server)
+  const end = (): void => void stop().then(() => process.exit(0))
+  process.on('SIGINT', end).on('SIGTERM', end)
+  onceParentEnds(end)
+}
+
+async function examine<S>(server: ConsoleServer<S>): Promise<void> {
+  const { problemsOf } = await import('./devProblem.ts')
+  process.send?.({ type: 'examined', problems: problemsOf(server) } satisfies Examined)
+  process.disconnect()
+}
+
+/**
+ * What `npm start`, `dev`, `build`, `resource:new`, `schemas:check`, `schemas:diff`, `docs` and `openapi` do with a
+ * console, by the first argument. `dev` runs `gateway` and `examine` in processes of their own.
+ */
 const commands = {
   start: (server) => serve(server, false),
-  dev: (server) => serve(server, true),
+  dev,
+  gateway: (server) => serve(server, true),
+  examine,
   build,
   check,
   new: addResource,

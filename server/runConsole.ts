@@ -5,7 +5,9 @@ import type { Config } from './config/config.ts'
 import { loadConfig, type LoadedConfig } from './config/loadConfig.ts'
 import { StartError } from './config/settings.ts'
 import type { ConsoleServer } from './console.ts'
-import { buildConsole, type ConsoleBuild, startDevServer } from './consoleBuild.ts'
+import { buildConsole } from './consoleBuild.ts'
+import type { DevProblem } from './devProblem.ts'
+import { startDevServer } from './devServer.ts'
 import { startEmbeddedServices } from './embeddedServices.ts'
 import { createGateway } from './gateway/createGateway.ts'
 import { CHANGE_MS } from './gateway/lifecycle.ts'
@@ -38,6 +40,8 @@ async function assertCanListen(host: string, port: number): Promise<void> {
 export interface RunningConsole {
   /** The address and who may sign in, for the person who started it. */
   readonly greeting: string
+  /** Shows over every open page why the definitions as they are written do not run; in development only. */
+  report(problems: readonly DevProblem[]): void
   /** Called once when a part that it needs has ended. */
   onFailure(listener: (message: string) => void): void
   /** Stops taking requests, finishes the running ones, and closes all parts in turn. */
@@ -79,9 +83,9 @@ interface Source {
   readonly dev?: Awaited<ReturnType<typeof startDevServer>>
 }
 
-async function consoleSource({ build }: { readonly build: ConsoleBuild }, isDev: boolean): Promise<Source> {
+async function consoleSource<S>({ build, schemas }: ConsoleServer<S>, isDev: boolean): Promise<Source> {
   return isDev
-    ? { consoleDir: null, dev: await startDevServer(build) }
+    ? { consoleDir: null, dev: await startDevServer(build, schemas) }
     : { consoleDir: (await buildConsole(build)).dir }
 }
 
@@ -131,9 +135,12 @@ export async function runConsole<S>({
       ...(source.dev === undefined ? {} : { dev: source.dev }),
     })
     opened.add(() => gateway.close())
+    // An open connection for reloading would keep the gateway from closing.
+    if (dev !== undefined) opened.add(dev.attachTo(gateway.server))
     await gateway.listen({ host: config.host, port: config.port })
     return {
       greeting: greet(config, greeting),
+      report: (problems) => dev?.report(problems),
       onFailure: (listener) => onExit(() => listener('The embedded services have ended; stopping')),
       stop: () => opened.closeAll(),
     }

@@ -34,6 +34,11 @@ const KitPage = import.meta.env.DEV
   ? lazyComponent(async () => (await import('./kit/KitPage.tsx')).KitPage, null)
   : undefined
 
+/** The problems of changed definitions, for development only. */
+const DevProblems = import.meta.env.DEV
+  ? lazyComponent(async () => (await import('./inspect/DevProblems.tsx')).DevProblems, null)
+  : undefined
+
 /** The generic pages that draw lists, records and forms. */
 export type ConsolePages = ResourcePages & { readonly form: FormPageView }
 
@@ -145,6 +150,7 @@ export const App = ({ queryClient, store, dataProvider, pages }: AppProps) => {
           <Screens pages={pages} />
           <IdleWarning />
           <SessionToasts />
+          {DevProblems !== undefined && <DevProblems />}
         </RefuseUndoable>
       </ResourceDefinitionContextProvider>
     </CoreAdminContext>

@@ -23,12 +23,11 @@ const entryOf = (entry: string): Plugin => ({
   transformIndexHtml: { order: 'pre', handler: (html) => html.replace('%CONSOLE_ENTRY%', entry) },
 })
 
-/** Puts the resolved model in place of the definitions. Development resolves them in the browser, so that they can change. */
+/** Puts the resolved model in place of the definitions. */
 const resolvedModel = ({ model, folder }: Pick<ConsoleSources, 'model' | 'folder'>): Plugin => {
   const index = join(folder, 'index.ts')
   return {
     name: 'countersign-model',
-    apply: 'build',
     load: { order: 'pre', handler: (id) => (id === index ? modelModule(model) : undefined) },
   }
 }
@@ -94,7 +93,7 @@ export const consoleVite = ({ entry, model, folder }: ConsoleSources): UserConfi
     // Colors exist before any script runs. The browser compiles no schema, and gets New York's time without `Intl`.
     generatedModule('virtual:tokens.css', tokenSheet),
     generatedModule('virtual:newYorkOffsets', newYorkOffsets),
-    responseValidators({ definitions: model.definitions, folder }),
+    responseValidators(model.definitions),
   ],
   // index.html does not name the entry itself. Without this, development reloads the page for each library it meets.
   optimizeDeps: { entries: [entry.slice(1)] },

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build, createServer } from 'vite'
+import { build } from 'vite'
 import type { Rolldown } from 'vite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { compileValidators } from '../../../../dataProvider/validators/compileValidators.ts'
@@ -34,7 +34,7 @@ async function built(): Promise<Built> {
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [responseValidators({ definitions, folder: 'schemas' })],
+    plugins: [responseValidators(definitions)],
     build: { lib: { entry: join(root, 'entry.js'), formats: ['es'], fileName: 'entry' } },
   })) as Rolldown.RolldownOutput[]
   const chunks = result.flatMap(({ output }) => output).filter((output) => output.type === 'chunk')
@@ -105,33 +105,5 @@ describe('the validators of the browser', () => {
     const first = [...sizes].filter(([name]) => /^(entry|accounts-list)/.test(name))
     expect(first).toHaveLength(2)
     for (const [, size] of first) expect(size).toBeLessThan(2_500)
-  })
-
-  it('follow a definition that changes while developing', async () => {
-    const root = await project()
-    const schemas = join(root, 'schemas')
-    const resolver = join(import.meta.dirname, '../../../../language/resolve.ts')
-    const definition = (field: string): string =>
-      `import { resolve } from ${JSON.stringify(resolver)}\nexport const definitions = [{ name: 'notes', label: 'Notes', record: { type: 'object', properties: { id: { type: 'string' }, ${field}: { type: 'string' } } },` +
-      ` bindings: { list: { call: 'GET {main}/notes', permission: 'accounts.read' } }, list: { columns: [], paging: 'server', perPage: 1, empty: '' } }].map(resolve)\n`
-    await mkdir(schemas)
-    await writeFile(join(schemas, 'index.ts'), definition('before'))
-    const server = await createServer({
-      root,
-      configFile: false,
-      logLevel: 'error',
-      plugins: [responseValidators({ definitions, folder: schemas })],
-      server: { middlewareMode: true, ws: false },
-      appType: 'custom',
-    })
-    try {
-      const served = async (): Promise<string> =>
-        (await server.transformRequest('virtual:validators/notes-list'))?.code ?? ''
-      expect(await served()).toContain('before')
-      await writeFile(join(schemas, 'index.ts'), definition('after'))
-      await expect.poll(served, { timeout: 10_000 }).toContain('after')
-    } finally {
-      await server.close()
-    }
   })
 })

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../../support/freePort.ts'
+import { root } from './copyOfLibrary.ts'
+
+const copy = mkdtempSync(join(tmpdir(), 'develop-'))
+const file = join(copy, 'examples/library/schemas/books.ts')
+let child: ChildProcess
+let origin = ''
+let output = ''
+
+const forget = (): void => {
+  output = ''
+}
+
+const until = (text: RegExp) => vi.waitFor(() => expect(output).toMatch(text), { timeout: 25_000, interval: 100 })
+
+beforeAll(async () => {
+  for (const name of ['language', 'dataProvider', 'server', 'src', 'examples', 'index.html', 'package.json'])
+    cpSync(join(root, name), join(copy, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  const port = String(await freePort())
+  origin = `http://localhost:${port}`
+  const env = { ...process.env, PORT: port, PUBLIC_URL: origin, DATA_DIR: join(copy, 'data') }
+  child = spawn(process.execPath, ['examples/library/start.ts', 'dev'], { cwd: copy, env })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  await until(/answers at/)
+}, 90_000)
+
+afterAll(async () => {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+  rmSync(copy, { recursive: true, force: true })
+})
+
+const isAlive = async (): Promise<boolean> => (await fetch(`${origin}/healthz`)).ok
+
+/** The model that the page is drawn from. */
+const servedModel = async (): Promise<string> => (await fetch(`${origin}/examples/library/schemas/index.ts`)).text()
+
+const good = readFileSync(join(root, 'examples/library/schemas/books.ts'), 'utf8')
+const line = (text: string): number => good.slice(0, good.indexOf(text)).split('\n').length
+
+test.each([
+  ['a syntax error', "name: 'books',", "name: 'books',, const", 'syntax: '],
+  [
+    'an unknown permission',
+    "'books.lend'",
+    "'books.lent' as 'books.lend'",
+    "unknown-permission: .*did you mean 'books.lend'",
+  ],
+])('%s is reported with its place, and the last good version goes on', async (_what, from, to, message) => {
+  forget()
+  writeFileSync(file, good.replace(from, to))
+  await until(new RegExp(`examples/library/schemas/books\\.ts:${line(from)} ${message}`))
+  await until(/goes on with the last definitions/)
+  expect(await isAlive()).toBe(true)
+  expect(await servedModel()).toContain('books.lend')
+})
+
+test('the mended definition is live without a restart by hand', async () => {
+  forget()
+  writeFileSync(file, good.replace("label: 'Books'", "label: 'Mended books'"))
+  await until(/answers at/)
+  expect(await servedModel()).toContain('Mended books')
+})
