@@ -33,22 +33,25 @@ function requireHttps(settings: Settings, name: string, url: string | undefined)
   if (url?.startsWith('http:') === true && !isLoopback(url)) settings.problems.push(`${name} must use https`)
 }
 
-const isAddressRange = (text: string): boolean => {
+/** The widest ranges that one operator's proxies are in: 10.0.0.0/8 and fc00::/7. */
+const widest = { 4: 8, 6: 7 } as const
+
+/** What is wrong with an address or a range of proxies; `undefined` when nothing is. */
+function rangeProblem(text: string): string | undefined {
   const [address = '', bits, ...rest] = text.split('/')
-  const most = isIP(address) === 6 ? 128 : 32
-  return (
-    isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-  )
+  const family = isIP(address) === 6 ? 6 : 4
+  const size = bits === undefined ? 128 : /^\d{1,3}$/.test(bits) ? Number(bits) : NaN
+  if (isIP(address) === 0 || rest.length > 0 || !(bits === undefined || size <= (family === 6 ? 128 : 32)))
+    return 'give IP addresses or ranges such as 10.0.0.0/8, separated by commas'
+  return size < widest[family] ? "trusts nearly everyone's word for an address: name the proxies' own range" : undefined
 }
 
 function readTrustProxy(settings: Settings): string | false {
   const text = settings.text('TRUST_PROXY')
   if (text === undefined) return false
-  const wrong = text.split(',').filter((part) => !isAddressRange(part.trim()))
-  if (wrong.length > 0) {
-    settings.problems.push(
-      `TRUST_PROXY has '${wrong.join(',')}': give IP addresses or ranges such as 10.0.0.0/8, separated by commas`,
-    )
+  for (const part of text.split(',')) {
+    const problem = rangeProblem(part.trim())
+    if (problem !== undefined) settings.problems.push(`TRUST_PROXY has '${part}': ${problem}`)
   }
   return text
 }
@@ -145,12 +148,34 @@ function readDataDir(settings: Settings): string {
   return dataDir
 }
 
+/** 32 random bytes have fewer different ones about once in 10^16 keys. */
+const FEWEST_DIFFERENT = 16
+
 function readKey(settings: Settings, name: string): Uint8Array | undefined {
   const text = settings.secret(name)
   const key = text === undefined ? undefined : parseKey(text)
   if (text !== undefined && key === undefined)
     settings.problems.push(`${name} is not a key: give 32 bytes as 64 hexadecimal digits or as base64`)
+  if (key !== undefined && new Set(key).size < FEWEST_DIFFERENT)
+    settings.problems.push(`${name} can be guessed, because its bytes repeat: make one with openssl rand -hex 32`)
   return key
+}
+
+/** Reads both keys, which must differ: who has the one must not have the other. */
+function readKeys(settings: Settings) {
+  const keys = { SESSION_KEY: readKey(settings, 'SESSION_KEY'), AUDIT_KEY: readKey(settings, 'AUDIT_KEY') }
+  const [one, other] = Object.values(keys)
+  if (one !== undefined && other !== undefined && Buffer.compare(one, other) === 0)
+    settings.problems.push('SESSION_KEY and AUDIT_KEY are the same: give each its own')
+  return keys
+}
+
+/** Node would then accept any certificate, so that every credential could be read on its way. */
+function refuseAnyCertificate(settings: Settings): void {
+  if (settings.text('NODE_TLS_REJECT_UNAUTHORIZED') === '0')
+    settings.problems.push(
+      'NODE_TLS_REJECT_UNAUTHORIZED is 0, which accepts any certificate: remove it, and name your own authority in NODE_EXTRA_CA_CERTS',
+    )
 }
 
 function readPublicUrl(settings: Settings, port: number): string {
@@ -176,7 +201,8 @@ export function loadConfig<S>(
   const loginMode = settings.oneOf('LOGIN_MODE', ['form', 'redirect'], 'form')
   const port = settings.integer('PORT', 8080, 0, 65_535)
   const dataDir = readDataDir(settings)
-  const given = { SESSION_KEY: readKey(settings, 'SESSION_KEY'), AUDIT_KEY: readKey(settings, 'AUDIT_KEY') }
+  const given = readKeys(settings)
+  refuseAnyCertificate(settings)
   const databaseUrl = readDatabaseUrl(settings)
   for (const name of ['SESSION_KEY', 'AUDIT_KEY'] as const) {
     const isSet = settings.text(name) !== undefined || settings.text(`${name}_FILE`) !== undefined

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isLinkLocal } from './linkLocal.ts'
 
 /** The process cannot start with its settings. The message names every problem and needs no stack. */
 export class StartError extends Error {
@@ -68,8 +69,13 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     address(name) {
       const value = text(name)
       if (value === undefined) return undefined
-      if (hasAddressForm(value)) return value.replace(/\/+$/, '')
-      problems.push(`${name} is not an address: write it as https://host/path, without a user name`)
+      const isAddress = hasAddressForm(value)
+      if (isAddress && !isLinkLocal(new URL(value).hostname)) return value.replace(/\/+$/, '')
+      problems.push(
+        isAddress
+          ? `${name} leads to a link-local address, where a cloud keeps the machine's credentials: name another host`
+          : `${name} is not an address: write it as https://host/path, without a user name`,
+      )
       return undefined
     },
     missing(name, purpose) {

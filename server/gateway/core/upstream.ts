@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bulkhead, circuitBreaker, handleWhen, SamplingBreaker, wrap } from 'cockatiel'
 import { type Dispatcher, Pool } from 'undici'
+import { lookupElsewhere } from '../../config/linkLocal.ts'
 import { GatewayError } from './errors.ts'
 import { readText } from './json.ts'
 import type { Limits } from './limits.ts'
@@ -15,6 +16,7 @@ function isListening(address: string, timeoutMs: number): Promise<boolean> {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
     timeout: timeoutMs,
+    lookup: lookupElsewhere,
   })
   return new Promise((resolve) => {
     const answer = (isReachable: boolean) => () => {
@@ -119,7 +121,7 @@ export function createUpstream(baseUrl: string, limits: Limits) {
   const prefix = pathname.replace(/\/+$/, '')
   const pool = new Pool(origin, {
     connections: CONNECTIONS,
-    connect: { timeout: limits.connectMs },
+    connect: { timeout: limits.connectMs, lookup: lookupElsewhere },
     bodyTimeout: limits.idleBodyMs,
     allowH2: false,
     maxHeaderSize: 16_384,

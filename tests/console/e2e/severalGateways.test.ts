@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -13,8 +14,8 @@ const postgres = await testPostgres()
 const env = {
   PORT: String(await freePort()),
   DATABASE_URL: 'missing' in postgres ? '' : await postgres.createDatabase(),
-  SESSION_KEY: '5e'.repeat(32),
-  AUDIT_KEY: 'a0'.repeat(32),
+  SESSION_KEY: randomBytes(32).toString('hex'),
+  AUDIT_KEY: randomBytes(32).toString('hex'),
 }
 const REASON = 'Typed while a gateway was stopped'
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const key = 'ab'.repeat(32)
+const keyOf = (name: string): string => createHash('sha256').update(name).digest('hex')
 const uat = (): Record<string, string> => ({
   ENVIRONMENT: 'uat',
   DATA_DIR: folder,
@@ -27,8 +28,8 @@ const uat = (): Record<string, string> => ({
   OIDC_CLIENT_ID: 'console',
   OIDC_CLIENT_SECRET: 'secret',
   OKTA_URL: 'https://id.example.test',
-  SESSION_KEY: key,
-  AUDIT_KEY: key,
+  SESSION_KEY: keyOf('session'),
+  AUDIT_KEY: keyOf('audit'),
   SERVICE_TOKEN_HEADER: 'X-Service-Token',
   SERVICE_TOKEN: 'canary-service-token',
 })
@@ -96,7 +97,24 @@ describe('loadConfig', () => {
     ['PUBLIC_URL', 'http://console.example.test', /must use https/],
     ['PUBLIC_URL', 'https://console.example.test/admin', /remove the path/],
     ['SESSION_KEY', 'short', /SESSION_KEY is not a key/],
-    ['TRUST_PROXY', 'loopback,10.0.0.0/99', /TRUST_PROXY has 'loopback,10.0.0.0\/99': give IP addresses/],
+    ['SESSION_KEY', 'ab'.repeat(32), /SESSION_KEY can be guessed, because its bytes repeat: make one with openssl/],
+    ['AUDIT_KEY', keyOf('session'), /SESSION_KEY and AUDIT_KEY are the same: give each its own/],
+    [
+      'NODE_TLS_REJECT_UNAUTHORIZED',
+      '0',
+      /NODE_TLS_REJECT_UNAUTHORIZED is 0, which accepts any certificate: remove it/,
+    ],
+    ['MAIN_URL', 'https://169.254.169.254/latest', /MAIN_URL leads to a link-local address/],
+    ['TRADE_URL', 'https://2852039166/', /TRADE_URL leads to a link-local address/],
+    ['ADMIN_URL', 'https://[fe80::1]', /ADMIN_URL leads to a link-local address/],
+    ['GO_URL', 'https://[::ffff:169.254.169.254]', /GO_URL leads to a link-local address/],
+    ['OIDC_ISSUER', 'https://[fd00:ec2::254]', /OIDC_ISSUER leads to a link-local address/],
+    ['TRUST_PROXY', 'loopback', /TRUST_PROXY has 'loopback': give IP addresses/],
+    ['TRUST_PROXY', '127.0.0.1,10.0.0.0/99', /TRUST_PROXY has '10.0.0.0\/99': give IP addresses/],
+    ['TRUST_PROXY', '0.0.0.0/0', /TRUST_PROXY has '0.0.0.0\/0': trusts nearly everyone's word/],
+    ['TRUST_PROXY', '128.0.0.0/1', /TRUST_PROXY has '128.0.0.0\/1': trusts nearly everyone's word/],
+    ['TRUST_PROXY', '::/0', /TRUST_PROXY has '::\/0': trusts nearly everyone's word/],
+    ['TRUST_PROXY', '2000::/3', /TRUST_PROXY has '2000::\/3': trusts nearly everyone's word/],
     ['DATABASE_URL', 'mysql://root:hunter2@db/console', /DATABASE_URL is not the address of a PostgreSQL/],
     ['SERVICE_TOKEN_HEADER', '', /SERVICE_TOKEN and SERVICE_TOKEN_HEADER belong together/],
     ['SERVICE_TOKEN', '', /SERVICE_TOKEN and SERVICE_TOKEN_HEADER belong together/],
@@ -217,7 +235,7 @@ describe('loadConfig', () => {
   it('wants the keys from whoever shares a database, also in dev', () => {
     const shared = { DATA_DIR: folder, DATABASE_URL: 'postgresql://db/console' }
     expect(complaint(shared)).toMatch(/SESSION_KEY is missing[\s\S]*AUDIT_KEY is missing: .* the same on every machine/)
-    expect(complaint({ ...shared, SESSION_KEY: key, AUDIT_KEY: key })).toBe('')
+    expect(complaint({ ...shared, SESSION_KEY: keyOf('session'), AUDIT_KEY: keyOf('audit') })).toBe('')
   })
 
   it('never repeats the value of a secret in a complaint', () => {
