@@ -10,7 +10,7 @@ import { createCursors, fetchList, isFiltered, type ListCaches } from './fetchLi
 import { fetchMany } from './fetchMany.ts'
 import { fetchOne, fetchRead } from './fetchOne.ts'
 import { HttpError, unexpectedAnswer } from './HttpError.ts'
-import { type PostForm, sendFile } from './postForm.ts'
+import type { PostForm } from './postForm.ts'
 import type { ListContent } from './readList.ts'
 import { runAction } from './runAction.ts'
 import { exchange, type Transport } from './send.ts'
@@ -25,6 +25,7 @@ import type {
   ManyReferenceParams,
   MethodContext,
   OneAnswer,
+  UploadParams,
 } from './types.ts'
 import type { FindValidators, Validators } from './validators/types.ts'
 
@@ -146,7 +147,7 @@ function readingMethods({ caller, caches, lookup, dialect, watched }: Reading) {
  * | `getOne` | `{resource}.getOne` | the detail, with the requested id |
  * | `action` | `{resource}.{action}` | one declared action; `ok: true` only on a real success |
  * | `download` | `{resource}.{action}` | one file with its name |
- * | `upload` | `{resource}.{action}` | uploads one file |
+ * | `upload` | `{resource}.{action}` | one declared action that sends files, answered like `action` |
  * | `read` | `{resource}.{read}` | more about one record, in the answer's own shape |
  * | `reveal` | none: `/console/reveal` | one masked value, with a reason |
  * | `history` | none: `/console/history` | the actions on one record, from the audit trail |
@@ -181,7 +182,7 @@ export function createDataProvider(
   const dropAfter = (operation: Operation): void => {
     for (const resource of [operation.resource, ...(operation.action?.refetch ?? [])]) cache.drop(resource)
   }
-  const act = async (operation: Operation, params: ActionParams) => {
+  const act = async (operation: Operation, params: ActionParams | UploadParams) => {
     dropAfter(operation)
     // Dropped again afterwards: a list read during the action may hold the old state, and a failed action may have
     // worked.
@@ -203,10 +204,7 @@ export function createDataProvider(
     action: async (resource, params) => watched(act(lookup.action(resource, params.name, 'action'), params)),
     download: async (resource, params) =>
       watched(fetchFile(caller, lookup.action(resource, params.name, 'download'), params)),
-    upload: async (resource, params) => {
-      const operation = lookup.action(resource, params.name, 'upload')
-      return watched(sendFile(caller, operation, params).finally(() => dropAfter(operation)))
-    },
+    upload: async (resource, params) => watched(act(lookup.action(resource, params.name, 'upload'), params)),
     read: async (resource, params) => watched(fetchRead(caller, lookup.read(resource, params.name), params)),
     reveal: async (resource, params) => watched(fetchReveal(transport, lookup.definitionOf(resource).name, params)),
     history: async (resource, params) => watched(fetchHistory(transport, lookup.definitionOf(resource).name, params)),

@@ -61,9 +61,9 @@ const jsonIn = (text: string): unknown => {
 export async function fetchFile(
   caller: Caller,
   operation: Operation,
-  { record, signal }: DownloadParams,
+  { record, input, signal }: DownloadParams,
 ): Promise<DownloadAnswer> {
-  const { request } = await caller.prepare(operation, { ...(record && { record }) })
+  const { request } = await caller.prepare(operation, { ...(record && { record }), ...(input && { input }) })
   const response = await caller.send(operation, request, { signal, owner: ownerIn(operation, record) })
   const blob = await response.blob().catch((error: unknown) => {
     throw asFailure(error, operation)

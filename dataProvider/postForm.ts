@@ -1,10 +1,3 @@
-import { type Operation, ownerIn } from '../language/operations.ts'
-import { isValues } from '../language/pointer.ts'
-import type { Caller } from './createCaller.ts'
-import { unexpectedAnswer } from './HttpError.ts'
-import { readJson } from './checkAnswer.ts'
-import type { UploadAnswer, UploadParams } from './types.ts'
-
 /** The options of a form request. */
 export interface FormInit {
   readonly method: string
@@ -80,17 +73,3 @@ export const postForm: PostForm = (url, { method, headers, body, signal, onProgr
     signal?.addEventListener('abort', stop, { once: true })
     xhr.send(body)
   })
-
-/** Sends one file with the values its binding declares. The gateway checks the file before it forwards it. */
-export async function sendFile(
-  caller: Caller,
-  operation: Operation,
-  { record, ...sending }: UploadParams,
-): Promise<UploadAnswer> {
-  const { request } = await caller.prepare(operation, record === undefined ? {} : { record })
-  const owner = ownerIn(operation, record)
-  const response = await caller.send(operation, request, { ...sending, owner })
-  const answer = await readJson(response, operation)
-  if (!isValues(answer)) throw unexpectedAnswer('The answer is not what was asked for.')
-  return { data: { ok: true, answer } }
-}

@@ -1,10 +1,11 @@
 import { messageIn } from '../language/answer.ts'
 import { type Operation, responseSchema, ownerIn } from '../language/operations.ts'
-import { stepsOf, valueAt } from '../language/pointer.ts'
+import { isValues, stepsOf, valueAt } from '../language/pointer.ts'
 import { checkAnswer, type CheckedAnswer, readJson } from './checkAnswer.ts'
 import { coerceRecord } from '../language/coerceRecord.ts'
 import type { Caller } from './createCaller.ts'
-import type { ActionAnswer, ActionParams } from './types.ts'
+import { unexpectedAnswer } from './HttpError.ts'
+import type { ActionAnswer, ActionParams, UploadParams } from './types.ts'
 import type { Validate } from './validators/types.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -55,24 +56,24 @@ function answeredFields(operation: Operation, { value, flaws }: CheckedAnswer): 
   )
 }
 
-/** Runs an action. Resolves only on a real success; every failure rejects. */
+/**
+ * Runs an action, with its files if it sends any. Resolves only on a real success; every failure rejects. An answer that
+ * must name what the service stored is no success without content.
+ */
 export async function runAction(
   caller: Caller,
   operation: Operation,
-  { record, input, evidence, idempotencyKey, outcomeChecked, signal }: ActionParams,
+  { record, input, evidence, name: _name, ...sending }: ActionParams | UploadParams,
 ): Promise<ActionAnswer> {
   const { request, responseCheck } = await caller.prepare(operation, {
     ...(record && { record }),
     ...(input && { input }),
     ...(evidence && { evidence }),
   })
-  const response = await caller.send(operation, request, {
-    signal,
-    idempotencyKey,
-    outcomeChecked,
-    owner: ownerIn(operation, record),
-  })
+  const response = await caller.send(operation, request, { ...sending, owner: ownerIn(operation, record) })
   const body = await readJson(response, operation)
+  if (operation.upload !== undefined && operation.response.reference !== undefined && !isValues(body))
+    throw unexpectedAnswer('The answer is not what was asked for.')
   const id = record?.id ?? operation.id
   const answer = readAnswer(operation, body, responseCheck)
   caller.report(operation, answer.flaws)

@@ -22,9 +22,9 @@ export interface SendOptions {
   readonly idempotencyKey?: string | undefined
   readonly outcomeChecked?: boolean | undefined
   /**
-   * The file of an upload. The body is then a form with the values first, so that the gateway has them before the file.
+   * The files of an upload. The body is then a form with the values first, so that the gateway has them before the files.
    */
-  readonly file?: File | undefined
+  readonly files?: readonly File[] | undefined
   /** The id of the record that the call is about, when its values alone do not include it. */
   readonly owner?: string | undefined
   readonly onProgress?: FormInit['onProgress'] | undefined
@@ -45,10 +45,12 @@ const bodyOf = ({ queryInBody }: Operation, { query, body, evidence }: Operation
   return body === undefined ? undefined : JSON.stringify(body)
 }
 
-function formOf({ upload }: Operation, { body = {} }: OperationRequest, file: File): FormData {
+/** In a form, a list is one field for each item, and null an empty text. */
+function formOf({ upload }: Operation, { body = {} }: OperationRequest, files: readonly File[]): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(body)) form.append(name, String(value))
-  form.append(upload?.field ?? 'file', file, file.name)
+  for (const [name, value] of Object.entries(body))
+    for (const each of [value].flat()) form.append(name, each === null ? '' : textOf(each))
+  for (const file of files) form.append(upload?.field ?? 'file', file, file.name)
   return form
 }
 
@@ -159,7 +161,7 @@ export const send = (
   operation: Operation,
   request: OperationRequest,
   transport: Transport,
-  { signal, idempotencyKey, outcomeChecked, file, owner, onProgress }: SendOptions,
+  { signal, idempotencyKey, outcomeChecked, files = [], owner, onProgress }: SendOptions,
 ): Promise<Response> => {
   const key = operation.effect === 'mutate' ? { 'Idempotency-Key': idempotencyKey ?? transport.newKey() } : {}
   const checked = outcomeChecked === true ? { 'X-Outcome-Checked': '1' } : {}
@@ -167,7 +169,7 @@ export const send = (
     url: urlOf(operation, request),
     method: operation.browserMethod,
     headers: { 'X-Operation': operation.id, ...(owner === undefined ? {} : { 'X-Owner': owner }), ...key, ...checked },
-    body: file === undefined ? bodyOf(operation, request) : formOf(operation, request, file),
+    body: operation.upload === undefined ? bodyOf(operation, request) : formOf(operation, request, files),
     effect: operation.effect,
     onProgress,
   }

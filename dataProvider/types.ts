@@ -121,33 +121,20 @@ export interface RevealAnswer {
   readonly data: { readonly ok: true; readonly value: string }
 }
 
-/** The parameters of an upload. */
-export interface UploadParams {
-  readonly name: string
-  readonly record?: ConsoleRecord
-  readonly file: File
-  readonly idempotencyKey?: string
+/** The parameters of an action that sends files. */
+export interface UploadParams extends ActionParams {
+  readonly files: readonly File[]
   /**
-   * The person confirms having checked the outcome of the same earlier submission. It is sent despite the unknown
-   * outcome.
-   */
-  readonly outcomeChecked?: boolean
-  readonly signal?: AbortSignal
-  /**
-   * Called with the bytes of the form that have left the browser: the file and a little overhead. Never called in Node.
+   * Called with the bytes of the form that have left the browser: the files and a little overhead. Never called in Node.
    */
   readonly onProgress?: (sent: number, total: number) => void
-}
-
-/** The answer to an upload in its own shape. `ok` as for actions. */
-export interface UploadAnswer {
-  readonly data: { readonly ok: true; readonly answer: Readonly<Record<string, unknown>> }
 }
 
 /** The parameters of a download. */
 export interface DownloadParams {
   readonly name: string
   readonly record?: ConsoleRecord
+  readonly input?: Readonly<Record<string, unknown>>
   readonly signal?: AbortSignal
 }
 
@@ -246,7 +233,7 @@ export type ConsoleDataProvider = {
   readonly download: (resource: string, params: DownloadParams) => Promise<DownloadAnswer>
   readonly read: (resource: string, params: ReadParams) => Promise<ReadAnswer>
   readonly reveal: (resource: string, params: RevealParams) => Promise<RevealAnswer>
-  readonly upload: (resource: string, params: UploadParams) => Promise<UploadAnswer>
+  readonly upload: (resource: string, params: UploadParams) => Promise<ActionAnswer>
   readonly history: (resource: string, params: HistoryParams) => Promise<HistoryAnswer>
   readonly supportAbortSignal: true
 }

@@ -86,13 +86,20 @@ export const leavesOf = (sources: Sources): readonly (readonly [wire: string, so
       : leavesOf(innerSources(source)).map(([inner, leaf]) => [`${wire}.${inner}`, leaf] as const),
   )
 
-/**
- * A file to upload: its name in the form, and its kind. `language/uploads.ts` has the types and size of each kind: the
- * gateway decodes and re-encodes images, and forwards tables unchanged.
- */
+/** A kind of file: `language/uploads.ts` has the types of each. */
+export type UploadKind = 'image' | 'pdf' | 'table' | 'any'
+
+/** The files of a call: the name of each in the form, and what is accepted. */
 export interface Upload {
   readonly field: string
-  readonly kind?: 'image' | 'table'
+  /** The kind of a file is the first one that its name shows. */
+  readonly kinds: readonly UploadKind[]
+  /** The maximum size of one file, in bytes. */
+  readonly maxBytes: number
+  readonly maxFiles: number
+  readonly label: string
+  /** The message when no file is chosen. Without it the call may be sent without a file. */
+  readonly required?: string
 }
 
 /** The places of an answer's parts. */
@@ -142,7 +149,7 @@ export interface Binding<Field extends string = string> {
    * in BINDINGS_FILE.
    */
   readonly assumed?: true
-  /** The body is a file, sent as a form together with the values of `body`. */
+  /** The call sends files, in a form together with the values of `body`. */
   readonly upload?: Upload
   /** The call also needs the service token, which only the gateway knows (D-64). */
   readonly credential?: 'service'

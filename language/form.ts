@@ -34,6 +34,4 @@ export interface FormLayout {
   readonly emptyText?: string
   /** Label of the button, and its label while the call is in progress. */
   readonly submit: { readonly label: string; readonly busy?: string }
-  /** The file that goes with the call: the field's label, and the message when no file is chosen. */
-  readonly file?: { readonly label: string; readonly required: string }
 }

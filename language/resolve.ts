@@ -149,9 +149,8 @@ function unlocking(fields: FormDefinition['fields']): string | undefined {
 }
 
 function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords: readonly string[] } {
-  const { description, keywords = [], fields, about, emptyText, submit, call } = definition
+  const { description, keywords = [], fields, about, emptyText, submit } = definition
   const [label, busy] = typeof submit === 'string' ? [submit] : submit
-  const { label: file, required } = call.upload ?? {}
   return {
     description,
     keywords,
@@ -161,7 +160,6 @@ function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords:
       about,
       unlockedBy: unlocking(fields),
       emptyText,
-      file: file === undefined || required === undefined ? undefined : { label: file, required },
     }),
   }
 }

@@ -1,10 +1,16 @@
 import type { Action } from './authored/action.ts'
-import type { Binding as AuthoredBinding, Read as AuthoredRead, Source as AuthoredSource } from './authored/call.ts'
+import type {
+  Binding as AuthoredBinding,
+  Read as AuthoredRead,
+  Source as AuthoredSource,
+  Upload as AuthoredUpload,
+} from './authored/call.ts'
 import type { ListDefinition } from './authored/list.ts'
-import type { ResponseMapping, Source } from './binding.ts'
+import type { ResponseMapping, Source, Upload } from './binding.ts'
 import { set } from './resolveAction.ts'
 import type { ResolvedBinding, ResolvedRead } from './resource.ts'
 import type { ObjectSchema, Scalar } from './schema.ts'
+import { UPLOAD_BYTES } from './uploads.ts'
 
 type Actions = Readonly<Record<string, Action<ObjectSchema, string>>> | undefined
 type AuthoredSources = Readonly<Record<string, AuthoredSource>>
@@ -46,6 +52,14 @@ function defaultsOf(actions: Actions, binding: string): Readonly<Record<string, 
   return Object.fromEntries(defaults)
 }
 
+/** `any` has no default size: without one the check refuses the call, and it accepts no file. */
+function resolveUpload({ field, kind = 'image', maxFiles = 1, ...upload }: AuthoredUpload): Upload {
+  const kinds = [kind].flat()
+  const size = kinds.includes('any') ? 0 : UPLOAD_BYTES
+  const { maxBytes = size, label = maxFiles === 1 ? 'File' : 'Files', required } = upload
+  return { field, kinds, maxBytes, maxFiles, label, ...set({ required }) }
+}
+
 function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Sending): ResolvedBinding {
   const { data, pageCount, total, next, reference, schema, failure, ...call } = binding
   const { upload, download, query = {}, body, effect, ...own } = call
@@ -64,7 +78,7 @@ function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Send
     }),
     ...set({
       body: body && resolveSources(body, sending),
-      upload: upload && { field: upload.field, ...set({ kind: upload.kind }) },
+      upload: upload && resolveUpload(upload),
       download: download === undefined ? undefined : { fileName: download },
     }),
   }

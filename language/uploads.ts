@@ -1,27 +1,134 @@
-/** The maximum upload size, in bytes: exactly 15 MB is still accepted (D-109). */
-export const UPLOAD_BYTES = 15 * 1024 * 1024
+import type { UploadKind } from './binding.ts'
+
+const MB = 1024 * 1024
+
+/** The maximum size of an uploaded file, in bytes: exactly 15 MB is still accepted (D-109). A call may declare another. */
+export const UPLOAD_BYTES = 15 * MB
+
+/** The maximum of all files of one call together, in bytes, whatever the call declares. */
+export const CALL_BYTES = 100 * MB
 
 /** The allowed image types, by file extension and by content (D-110). */
 export const uploadTypes = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif' } as const
 
+/**
+ * The kinds of files, with the type that each extension is sent as (D-180). An image may have another of the allowed
+ * types than its name says. `any` accepts every name.
+ */
+export const uploadKinds = {
+  image: uploadTypes,
+  pdf: { pdf: 'application/pdf' },
+  table: {
+    csv: 'text/csv',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    xls: 'application/vnd.ms-excel',
+  },
+  any: {},
+} as const satisfies Readonly<Record<UploadKind, Readonly<Record<string, string>>>>
+
 /** The messages for a refused image (account review, section 5; the odd comma is the specification's). */
 export const uploadMessages = {
-  tooBig: (name: string): string => `The file ${name} is too big. (files must be under 15MB in size).`,
+  tooBig: (name: string, size = '15MB'): string =>
+    `The file ${name} is too big. (files must be under ${size} in size).`,
   wrongType: 'Only .png,.jpg,.jpeg,.gif, image format are allowed',
   other: 'Error',
 } as const
 
-/** The allowed table types, by file extension, and the type each is sent as (D-180). */
-export const tableTypes = {
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  xls: 'application/vnd.ms-excel',
-} as const
+/** What a call accepts. */
+interface Accepted {
+  readonly kinds: readonly UploadKind[]
+  readonly maxBytes: number
+}
 
-/** The messages for a refused table. Its size limit is that of an image (D-180). */
-export const tableMessages = {
-  tooBig: (name: string): string => `The file ${name} is too big: at most 15 MB can be uploaded.`,
-  wrongType: 'Only .csv, .xlsx and .xls files can be uploaded.',
-  otherContent: 'The content of this file is not what its name says. Save the table again as .csv, .xlsx or .xls.',
-  empty: 'The file is empty.',
-} as const
+/** The extension of a file's name, in lower case. */
+export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** The accepted kind that a file's name shows, if there is one. */
+export function kindOf({ kinds }: Pick<Accepted, 'kinds'>, name: string): UploadKind | undefined {
+  const named = kinds.find((kind) => Object.hasOwn(uploadKinds[kind], extensionOf(name)))
+  return named ?? (kinds.includes('any') ? 'any' : undefined)
+}
+
+/** The extensions that a call accepts, with their dots; none if it accepts any. */
+export const extensionsOf = ({ kinds }: Pick<Accepted, 'kinds'>): readonly string[] =>
+  kinds.includes('any')
+    ? []
+    : kinds.flatMap((kind) => Object.keys(uploadKinds[kind]).map((extension) => `.${extension}`))
+
+/** A maximum size in words: 15 MB, 1.5 MB, 512 KB. */
+export const limitText = (bytes: number): string =>
+  bytes < MB ? `${Math.floor(bytes / 1024)} KB` : `${Number((bytes / MB).toFixed(1))} MB`
+
+/** Extensions as one text: '.csv, .xlsx and .xls'. */
+export const extensionsText = (extensions: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
+  new Intl.ListFormat('en-GB', { type }).format(extensions)
+
+const OTHER_CONTENT = 'The content of this file is not what its name says.'
+
+/** The messages for a refused file. A call that accepts images alone has the specification's words. */
+export function refusalTexts({ kinds, maxBytes }: Accepted) {
+  const extensions = extensionsOf({ kinds })
+  const size = limitText(maxBytes)
+  if (kinds.every((kind) => kind === 'image'))
+    return {
+      tooBig: (name: string): string => uploadMessages.tooBig(name, size.replace(' ', '')),
+      wrongType: uploadMessages.wrongType,
+      otherContent: uploadMessages.wrongType,
+      empty: uploadMessages.other,
+    }
+  return {
+    tooBig: (name: string): string => `The file ${name} is too big: at most ${size} can be uploaded.`,
+    wrongType: `Only ${extensionsText(extensions)} files can be uploaded.`,
+    otherContent: kinds.every((kind) => kind === 'table')
+      ? `${OTHER_CONTENT} Save the table again as ${extensionsText(extensions, 'disjunction')}.`
+      : OTHER_CONTENT,
+    empty: 'The file is empty.',
+  }
+}
+
+/** The message for more files than a call accepts. */
+export const tooManyText = (maxFiles: number): string =>
+  maxFiles === 1 ? 'Only one file can be uploaded.' : `At most ${maxFiles} files can be uploaded.`
+
+/** The refusal that a file's name and size alone show. */
+export function refusalByName(accepted: Accepted, { name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  const texts = refusalTexts(accepted)
+  if (kindOf(accepted, name) === undefined) return texts.wrongType
+  if (size > accepted.maxBytes) return texts.tooBig(name)
+  return size === 0 ? texts.empty : undefined
+}
+
+/** The number of first bytes that `canBegin` needs. */
+export const SIGNATURE_BYTES = 8
+
+const PDF = '%PDF-'
+
+/** The first bytes by kind, and for tables of Excel (archives or, the old ones, compound documents) by extension. */
+const signatures: Readonly<Record<string, readonly string[]>> = {
+  image: ['\x89PNG', '\xff\xd8\xff', 'GIF8'],
+  pdf: [PDF],
+  xlsx: ['PK\x03\x04'],
+  xls: ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+}
+
+const TAB = 0x09
+const LINE_FEED = 0x0a
+const RETURN = 0x0d
+const SPACE = 0x20
+const DELETE = 0x7f
+
+const isControl = (byte: number): boolean =>
+  (byte < SPACE && byte !== TAB && byte !== LINE_FEED && byte !== RETURN) || byte === DELETE
+
+/** True for bytes of a text in UTF-8 or a Latin code page: no control characters except line ends and tabs. */
+export const isPlainText = (bytes: Uint8Array): boolean => !bytes.some(isControl)
+
+/** True when a file of this kind and name can begin so; only the whole file shows what it is. */
+export function canBegin(kind: UploadKind, name: string, head: Uint8Array): boolean {
+  if (kind === 'any') return true
+  const start = String.fromCodePoint(...head.subarray(0, SIGNATURE_BYTES))
+  const extension = extensionOf(name)
+  if (kind === 'table' && extension === 'csv')
+    return isPlainText(head.subarray(0, SIGNATURE_BYTES)) && !start.startsWith(PDF)
+  return (signatures[kind === 'table' ? extension : kind] ?? []).some((signature) => start.startsWith(signature))
+}

@@ -68,7 +68,7 @@ export const accounts = defineResource({
       call: 'POST {main}/user/apex/snap/images',
       permission: 'documents.upload',
       body: { tag: UPLOAD_TAG, account: { field: 'account_no' } },
-      upload: { field: 'file' },
+      upload: { field: 'file', required: 'Please choose a file!' },
       reference: '/result/record_id',
       schema: {
         type: 'object',

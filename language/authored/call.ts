@@ -1,5 +1,5 @@
 import type { Names } from '../registry.ts'
-import type { AnswerPlace, DeclaredFailure, ListParameter, Method, Poll, SortFormat } from '../binding.ts'
+import type { AnswerPlace, DeclaredFailure, ListParameter, Method, Poll, SortFormat, UploadKind } from '../binding.ts'
 import type { ObjectSchema, Pointer, Scalar } from '../schema.ts'
 
 /** One upstream call, written as the spec writes it: `PATCH {main}/books/{id}`. */
@@ -23,13 +23,22 @@ export type Source<Field extends string = string> =
   | { readonly nested: Readonly<Record<string, Source<Field>>> }
 
 /**
- * A file that a call sends: its name in the form and its kind (`language/uploads.ts`), and, in a form, the field's
- * label and the message when no file is chosen.
+ * Files that a call sends, next to the values of its body. Each file is checked in the browser and again, by its content,
+ * in the gateway: an `image` (.png, .jpg, .gif) is decoded and encoded again; a `pdf` must begin as one; a `table` (.csv,
+ * .xlsx, .xls) must begin as its name says; `any` is checked by its size alone. What else is inside is not inspected.
  */
 export interface Upload {
+  /** The service's name for the file in the form. Several files are sent under the same name. */
   readonly field: string
-  readonly kind?: 'image' | 'table'
+  /** What is accepted: one kind or several; `image` by default. A file is checked as the kind that its name shows. */
+  readonly kind?: UploadKind | readonly UploadKind[]
+  /** The maximum size of one file, in bytes: `5 * 1024 * 1024`. 15 MB by default; `any` must declare it. */
+  readonly maxBytes?: number
+  /** The maximum number of files; 1 by default. */
+  readonly maxFiles?: number
+  /** The label of the field that asks for the file; 'File' or 'Files' by default. */
   readonly label?: string
+  /** Shown when no file is chosen. Without it the file is optional. */
   readonly required?: string
 }
 
@@ -74,7 +83,7 @@ export interface Binding<Field extends string = string, N extends Names = Names>
    * in BINDINGS_FILE.
    */
   readonly assumed?: true
-  /** The body is a file, sent as a form together with the values of `body`. */
+  /** The call sends files, in a form together with the values of `body`. The dialog or form of its action asks for them. */
   readonly upload?: Upload
   /**
    * The answer is a file of this name, with the extension from the answer (D-47). The name may contain parameters of

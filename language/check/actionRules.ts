@@ -228,7 +228,7 @@ const sentInputs = (call: Parameters<typeof leavesOf>[0]): readonly string[] =>
 const inputsAreSent: Rule = ({ name, actions, bindings }) =>
   entriesOf(actions).flatMap(([action, { input, binding: called }]) => {
     const binding = bindings[called]
-    if (binding === undefined || binding.upload !== undefined) return []
+    if (binding === undefined) return []
     const sent = [...sentInputs(binding.query), ...sentInputs(binding.body)]
     return entriesOf(input)
       .filter(([asked]) => !sent.includes(asked))

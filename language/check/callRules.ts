@@ -1,10 +1,12 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { Binding } from '../binding.ts'
+import type { Binding, Upload } from '../binding.ts'
 import type { Resource } from '../resource.ts'
-import { answerFields, isCall } from '../operations.ts'
+import { takesEvidence } from '../evidence.ts'
+import { answerFields, isCall, operationsOf } from '../operations.ts'
 import type { RestVerb } from '../simpleRest.ts'
 import { strayIds } from './answers.ts'
-import { entriesOf, type Finding, type Rule, type Rules } from './problem.ts'
+import { CALL_BYTES, limitText, uploadKinds } from '../uploads.ts'
+import { entriesOf, joinNames, type Rule, type Rules } from './problem.ts'
 import { leavesOf, type Leaf, serviceIn } from '../binding.ts'
 
 const callsAreWritten: Rule = ({ name, bindings, reads }) =>
@@ -33,32 +35,65 @@ const nestedInQuery: Rule = ({ name, bindings, reads }) => {
 const actionsOf = ({ actions }: Resource, binding: string): readonly string[] =>
   entriesOf(actions).flatMap(([action, declared]) => (declared.binding === binding ? [action] : []))
 
-function uploading(where: string, { call, upload, download, body }: Binding): readonly Finding[] {
-  if (upload === undefined) return []
-  const say = (message: string): Finding => ({ where, message })
+/** What an upload says about its files. */
+function fileProblems({ field, kinds, maxBytes, maxFiles }: Upload): readonly string[] {
+  const known = Object.keys(uploadKinds)
+  const unknown = kinds.filter((kind) => !known.includes(kind))
+  const isCount = Number.isSafeInteger(maxFiles) && maxFiles > 0
+  const isSize = Number.isSafeInteger(maxBytes) && maxBytes > 0
+  const least = isCount && isSize ? maxFiles * maxBytes : 0
+  return [
+    ...(field.trim() === '' ? [`has no name: say what the form calls the file`] : []),
+    ...(kinds.length === 0 ? [`accepts no kind of file: name one of ${joinNames(known)}`] : []),
+    ...unknown.map((kind) => `accepts '${kind}', which is no kind of file; kinds are: ${joinNames(known, kind)}`),
+    ...(isSize ? [] : [`has no maximum size: give maxBytes as a whole number of bytes, such as 5 * 1024 * 1024`]),
+    ...(isCount ? [] : [`has a maxFiles that is no number of files: give a whole number, 1 or more`]),
+    ...(least > CALL_BYTES
+      ? [
+          `accepts ${limitText(least)} in one call, which is more than ${limitText(CALL_BYTES)}: lower maxBytes or maxFiles`,
+        ]
+      : []),
+  ]
+}
+
+function callProblems({ call, upload, download, body }: Binding): readonly string[] {
+  const sources = leavesOf(body).map(([, source]) => source)
   const isNested = entriesOf(body).some(([, source]) => 'nested' in source)
   return [
-    ...(call.startsWith('POST ') ? [] : [say(`carries a file, which goes by POST alone`)]),
-    ...(download === undefined ? [] : [say(`carries a file and answers with one: declare two bindings`)]),
-    ...(isNested ? [say(`sends an object, which no form can hold`)] : []),
-    ...(upload.field.trim() === '' ? [say(`has no name: say what the form calls the file`)] : []),
-    ...(Object.hasOwn(body ?? {}, upload.field)
-      ? [say(`calls the file '${upload.field}', which is the name of another value`)]
+    ...(/^(POST|PATCH) /.test(call) ? [] : [`carries a file, which goes by POST or PATCH alone`]),
+    ...(download === undefined ? [] : [`carries a file and answers with one: declare two bindings`]),
+    ...(isNested ? [`sends an object, which no form can hold`] : []),
+    ...(Object.hasOwn(body ?? {}, upload?.field ?? '')
+      ? [`calls the file '${upload?.field}', which is the name of another value`]
+      : []),
+    ...(upload?.required === undefined && sources.every((source) => 'const' in source)
+      ? [`may be sent without a file, and sends nothing else: say with 'required' what is missing`]
       : []),
   ]
 }
 
 const uploads: Rule = (definition) => {
-  const { name, bindings, actions } = definition
-  return entriesOf(bindings).flatMap(([binding, declared]) => [
-    ...uploading(`${name}.bindings.${binding}.upload`, declared),
-    ...(declared.upload === undefined ? [] : actionsOf(definition, binding))
-      .filter((action) => Object.keys(actions[action]?.input ?? {}).length > 0)
-      .map((action) => ({
-        where: `${name}.actions.${action}.input`,
-        message: `is never sent: ${binding} carries a file and values of the record`,
-      })),
-  ])
+  const { name, bindings, reads } = definition
+  const calls = [...Object.values(bindings), ...Object.values(reads)].map(({ call }) => call)
+  const operations = calls.every(isCall) ? operationsOf(definition) : []
+  return entriesOf(bindings).flatMap(([binding, declared]) => {
+    if (declared.upload === undefined) return []
+    const users = operations.filter((operation) => operation.binding === binding)
+    const problems = [
+      ...fileProblems(declared.upload),
+      ...callProblems(declared),
+      ...(users.every(({ kind }) => kind === 'upload' || kind === 'download')
+        ? []
+        : [`is for the calls of actions and forms`]),
+      ...(users.some(({ queryInBody }) => queryInBody)
+        ? [`has personal data in its query, which can't be sent with a file: move it to the body`]
+        : []),
+      ...(users.some(({ action }) => takesEvidence(action))
+        ? [`belongs to an action with evidence, which can't be sent with a file: use another call for the file`]
+        : []),
+    ]
+    return problems.map((message) => ({ where: `${name}.bindings.${binding}.upload`, message }))
+  })
 }
 
 const assumptions: Rule = (definition) =>

@@ -116,11 +116,6 @@ const namesFields: Rule<FormResource> = ({ name, form, actions }) => {
   ]
 }
 
-const fileMatches: Rule<FormResource> = ({ name, form, bindings }) =>
-  (form.file === undefined) === (bindings['submit']?.upload === undefined)
-    ? []
-    : [{ where: `${name}.file`, message: `and the upload of the call go together: declare both or none` }]
-
 const fieldsCanBeSent: Rule<FormResource> = ({ name, form }) =>
   entriesOf(form.fields).flatMap(([field, { schema }]) =>
     unsendable(schema).map((message) => ({ where: `${name}.fields.${field}`, message })),
@@ -135,5 +130,4 @@ export const formRules: Rules<FormResource> = [
   ['missing-confirm', asksFirst],
   ['missing-success', successRule],
   ['unknown-field', namesFields],
-  ['invalid-upload', fileMatches],
 ]

@@ -4,7 +4,7 @@ import { FileButton } from '../../src/ui/FileButton.tsx'
 import { Notice } from '../../src/ui/Notice.tsx'
 import { acceptedFiles } from './checkFile.ts'
 import { sizeText } from '../../src/format/text.ts'
-import { BlobImage } from './viewer/BlobImage.tsx'
+import { BlobImage } from '../../src/ui/BlobImage.tsx'
 import type { Chosen } from './useChoices.ts'
 
 /** The reason a file was refused, as a red alert in its row (account review, section 5). */
@@ -34,7 +34,7 @@ export const DocumentFileButton = ({ label, of, isOff, reason, onFile }: Documen
     aria-label={`${label}: ${of}`}
     inputLabel={`File: ${of}`}
     accept={acceptedFiles}
-    onFile={onFile}
+    onFiles={([file]) => onFile(file)}
   >
     {label}
   </FileButton>

@@ -1,5 +1,13 @@
 import type { Failure } from '../../src/data/failure.ts'
-import { UPLOAD_BYTES, uploadMessages, uploadTypes } from '../../language/uploads.ts'
+import {
+  canBegin,
+  extensionOf,
+  extensionsOf,
+  refusalByName,
+  SIGNATURE_BYTES,
+  UPLOAD_BYTES,
+  uploadMessages,
+} from '../../language/uploads.ts'
 
 /** The reason a file is refused: the specification's words, and advice when there is any. */
 export interface Refusal {
@@ -7,34 +15,23 @@ export interface Refusal {
   readonly detail?: string
 }
 
-const endings: readonly string[] = Object.keys(uploadTypes)
+const accepted = { kinds: ['image'], maxBytes: UPLOAD_BYTES } as const
 
 /** The `accept` value of the file chooser. */
-export const acceptedFiles = endings.map((ending) => `.${ending}`).join(',')
+export const acceptedFiles = extensionsOf(accepted).join(',')
 
-const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-
-const wrongType = (ending: string): Refusal => ({
+const wrongType = (extension: string): Refusal => ({
   message: uploadMessages.wrongType,
-  ...(ending === 'pdf' ? { detail: 'Take a picture of the document, or export it as PNG.' } : {}),
+  ...(extension === 'pdf' ? { detail: 'Take a picture of the document, or export it as PNG.' } : {}),
 })
 
 /** Checks a file by its name and size alone (D-109, D-110). */
-export function checkFile({ name, size }: Pick<File, 'name' | 'size'>): Refusal | undefined {
-  const ending = endingOf(name)
-  if (!endings.includes(ending)) return wrongType(ending)
-  if (size > UPLOAD_BYTES) return { message: uploadMessages.tooBig(name) }
-  return size === 0 ? { message: uploadMessages.other, detail: 'The file is empty.' } : undefined
+export function checkFile(file: Pick<File, 'name' | 'size'>): Refusal | undefined {
+  const message = refusalByName(accepted, file)
+  if (message === uploadMessages.wrongType) return wrongType(extensionOf(file.name))
+  if (message === uploadMessages.other) return { message, detail: 'The file is empty.' }
+  return message === undefined ? undefined : { message }
 }
-
-const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCodePoint(...bytes.subarray(from, to))
-
-/** The first bytes of the allowed types: PNG, JPEG, GIF. */
-const beginnings: readonly ((bytes: Uint8Array) => boolean)[] = [
-  (bytes) => bytes[0] === 0x89 && ascii(bytes, 1, 4) === 'PNG',
-  (bytes) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff,
-  (bytes) => ascii(bytes, 0, 4) === 'GIF8',
-]
 
 /**
  * Refuses a file whose first bytes are not those of an allowed type, whatever its name says (D-110), before its upload
@@ -42,11 +39,13 @@ const beginnings: readonly ((bytes: Uint8Array) => boolean)[] = [
  */
 export async function checkContent(file: File): Promise<Refusal | undefined> {
   const start = await file
-    .slice(0, 8)
+    .slice(0, SIGNATURE_BYTES)
     .arrayBuffer()
     .catch(() => undefined)
-  if (start === undefined || beginnings.some((begins) => begins(new Uint8Array(start)))) return undefined
-  return wrongType(ascii(new Uint8Array(start), 0, 4) === '%PDF' ? 'pdf' : '')
+  if (start === undefined) return undefined
+  const head = new Uint8Array(start)
+  if (canBegin('image', file.name, head)) return undefined
+  return wrongType(canBegin('pdf', file.name, head) ? 'pdf' : '')
 }
 
 /** Refuses a file that no longer exists or has changed since it was chosen. */

@@ -65,7 +65,7 @@ async function uploadFile(provider: ScreenProvider, upload: Upload): Promise<Upl
     const { data } = await provider.upload(resource, {
       name: 'uploadDocument',
       record,
-      file,
+      files: [file],
       idempotencyKey,
       signal,
       onProgress,

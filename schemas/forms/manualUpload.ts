@@ -12,7 +12,7 @@ export const manualUpload = defineForm({
     call: 'POST {trade}/v1/admin/sod/upload_manual_trade_line_entries',
     permission: 'support.uploadTrades',
     body: {},
-    upload: { field: 'file', kind: 'table', label: 'File', required: 'Please choose a file!' },
+    upload: { field: 'file', kind: 'table', required: 'Please choose a file!' },
     schema: { type: 'object', properties: {} },
   },
   confirm: {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { needsOwner, requestSchema } from '../../language/operations.ts'
+import { limitText } from '../../language/uploads.ts'
 import { placeholdersOf } from '../../language/template.ts'
 import { stepsOf } from '../../language/pointer.ts'
 import { takesEvidence } from '../../language/evidence.ts'
@@ -97,10 +98,13 @@ function bodySchema(prepared: PreparedOperation): Schema | undefined {
   const { query, body, evidence } = partsOf(prepared)
   const own = body && plainSchema(body)
   if (operation.upload !== undefined) {
-    const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'The last part.' }
+    const { field, kinds, maxBytes, maxFiles, required } = operation.upload
+    const description = `${kinds.join(', ')}, at most ${limitText(maxBytes)}. The last part.`
+    const file = { type: 'string', contentMediaType: 'application/octet-stream', description }
+    const files = maxFiles === 1 ? file : { type: 'array', items: file, maxItems: maxFiles }
     const fields = isObject(own) && isObject(own['properties']) ? own['properties'] : {}
-    const { field } = operation.upload
-    return closed({ ...fields, [field]: file } as Record<string, Schema>, [...(body?.required ?? []), field])
+    const needed = [...(body?.required ?? []), ...(required === undefined ? [] : [field])]
+    return closed({ ...fields, [field]: files } as Record<string, Schema>, needed)
   }
   const parts = {
     ...(operation.queryInBody ? { query: plainSchema(query) } : {}),

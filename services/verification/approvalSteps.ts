@@ -98,7 +98,7 @@ async function formOf({ context, facts, theCase, book }: StepContext): Promise<N
   form.append('file', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'address-validation.png')
   const encoded = new Response(form)
   const bytes = new Uint8Array(await encoded.arrayBuffer())
-  return { contentType: encoded.headers.get('content-type') ?? '', bytes }
+  return () => ({ contentType: encoded.headers.get('content-type') ?? '', bytes })
 }
 
 const upload: Step = {

@@ -14,6 +14,7 @@ import { fillTemplate } from '../../language/template.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { DialogFields } from './DialogFields.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
 import { useFields } from './useFields.ts'
 import type { ActionFlow } from './useActionFlow.ts'
 import './actions.css'
@@ -158,10 +159,14 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
   const tryClose = () => (isUnsaved ? setClosing(true) : flow.cancel())
   const { title, body } = confirmationOf(action)
   const record = intent.record ?? {}
+  const send = (fileError?: string) => {
+    const first = fields.submit(unfinishedIn(ref.current), fileError)
+    if (first !== undefined) ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
   const submit = () => {
     if (change !== undefined && change.state !== 'possible') return
-    const first = fields.submit(unfinishedIn(ref.current))
-    if (first !== undefined) ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    if (fields.upload === undefined) send()
+    else void fields.chosen.check().then(send)
   }
   return (
     <>
@@ -184,6 +189,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         {details?.(question)}
         <DialogFields question={question} fields={fields} />
         <SentReason question={question} typed={fields.typed} />
+        {question.isBusy && (intent.files?.length ?? 0) > 0 && <UploadProgress transfer={flow.transfer} />}
         {change !== undefined && <ChangeNotice change={change} />}
         {failure !== undefined && <FailureNotice failure={failure} />}
       </Dialog>

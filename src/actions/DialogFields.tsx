@@ -2,6 +2,7 @@ import { ACKNOWLEDGING, acknowledgementOf, choicesOf, noChoicesText, warningOf }
 import type { Acknowledgement } from './inputs.ts'
 import { Checkboxes } from '../ui/Checkbox.tsx'
 import type { ActionInput } from '../../language/action.ts'
+import { FileInput } from '../inputs/FileInput.tsx'
 import { InputField } from '../inputs/InputField.tsx'
 import { textIn, textsIn } from '../inputs/inputValue.ts'
 import { CONFIRMING, confirmationOf } from './confirmation.ts'
@@ -62,11 +63,14 @@ const Asked = ({ name, input, question, fields }: AskedProps) => {
   )
 }
 
-/** All fields of a dialog: the acknowledgements, the action's inputs, and the text to type to confirm. */
+/** All fields of a dialog: the acknowledgements, the action's inputs, its files, and the text to type to confirm. */
 export const DialogFields = ({ question, fields }: DialogFieldsProps) => {
   const { action, intent } = question
   const { typed: asked } = confirmationOf(action)
-  const all = { ...action.input, ...(asked === undefined ? {} : { [CONFIRMING]: { label: asked.label } }) }
+  const { upload, chosen } = fields
+  const draw = (name: string, input: AskedProps['input']) => (
+    <Asked key={name} name={name} input={input} question={question} fields={fields} />
+  )
   return (
     <>
       <AcknowledgeField
@@ -76,9 +80,9 @@ export const DialogFields = ({ question, fields }: DialogFieldsProps) => {
         isReadOnly={isClosed(question)}
         onTick={(ticked) => fields.type(ACKNOWLEDGING, ticked)}
       />
-      {Object.entries(all).map(([name, input]) => (
-        <Asked key={name} name={name} input={input} question={question} fields={fields} />
-      ))}
+      {Object.entries(action.input).map(([name, input]) => draw(name, input))}
+      {upload !== undefined && <FileInput upload={upload} chosen={chosen} isOff={isClosed(question)} />}
+      {asked !== undefined && draw(CONFIRMING, { label: asked.label })}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import type { Evidence } from '../../language/evidence.ts'
-import type { Resource } from '../../language/resource.ts'
+import type { Upload } from '../../language/binding.ts'
+import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import type { Row } from '../model/columns.ts'
+import { isEqual } from './recordChange.ts'
 import type { ScreenProvider } from '../data/useConsoleProvider.ts'
 
 /** One submission of an action. A retry sends it again under the same key. */
@@ -15,11 +17,33 @@ export interface Intent {
   readonly idempotencyKey: string
   /** True if the person confirmed that they checked the outcome of the same submission, sent before. */
   readonly outcomeChecked?: boolean
-  /** The file to upload, if the binding takes one. */
-  readonly file?: File
+  /** The chosen files, if the binding sends files. */
+  readonly files?: readonly File[]
 }
 
-/** Upload control: abort and progress. `onShare` gets the share of the file that has been sent, between 0 and 1. */
+/** The parts of an intent that the caller may provide: the files, and the key of an attempt with an unknown outcome. */
+export type KeptIntent = Pick<Intent, 'files'> & Partial<Pick<Intent, 'idempotencyKey'>>
+
+/** A new submission of an action. */
+export const createIntent = (name: string, record: Row | undefined, kept: KeptIntent): Intent => ({
+  name,
+  record,
+  input: {},
+  idempotencyKey: crypto.randomUUID(),
+  ...kept,
+})
+
+/** The same submission keeps its key. Other values or evidence make a new submission with a new key. */
+export const intentFor = (intent: Intent, input: Intent['input'], evidence: Evidence | undefined): Intent =>
+  JSON.stringify(intent.input) === JSON.stringify(input) && isEqual(intent.evidence, evidence)
+    ? intent
+    : { ...intent, input, evidence, idempotencyKey: crypto.randomUUID() }
+
+/** The files that the dialog of an action asks for. A form asks for its files itself. */
+export const askedFiles = ({ kind, bindings }: Resource, { binding }: ResolvedAction): Upload | undefined =>
+  kind === 'form' ? undefined : bindings[binding]?.upload
+
+/** Upload control: abort and progress. `onShare` gets the share of the files that has been sent, between 0 and 1. */
 export interface Transfer {
   readonly signal: AbortSignal
   readonly onShare: (share: number) => void
@@ -57,29 +81,6 @@ const readAnswer = ({ ok, message, record = {}, answer = {}, blob, fileName }: A
   file: blob === undefined || fileName === undefined ? undefined : { name: fileName, content: blob },
 })
 
-/** Uploads an intent's file. */
-async function sendFile(
-  provider: ScreenProvider,
-  resource: string,
-  intent: Intent,
-  file: File,
-  transfer: Transfer | undefined,
-) {
-  const { name, record, idempotencyKey, outcomeChecked = false } = intent
-  const { signal, onShare } = transfer ?? {}
-  const onProgress = (sent: number, total: number) => onShare?.(total > 0 ? Math.min(1, sent / total) : 0)
-  const { data } = await provider.upload(resource, {
-    name,
-    file,
-    idempotencyKey,
-    outcomeChecked,
-    onProgress,
-    ...(record && { record }),
-    ...(signal && { signal }),
-  })
-  return readAnswer(data)
-}
-
 /** Makes an action's call. Rejects with the provider's error. The call succeeded only if `isOk` is true. */
 export async function callAction(
   provider: ScreenProvider,
@@ -87,20 +88,24 @@ export async function callAction(
   intent: Intent,
   transfer?: Transfer,
 ): Promise<Answer> {
-  const { name, record, input, evidence, idempotencyKey, outcomeChecked, file } = intent
-  if (file !== undefined) return sendFile(provider, definition.name, intent, file, transfer)
+  const { name, record, input, evidence, idempotencyKey, outcomeChecked, files = [] } = intent
   const of = record === undefined ? {} : { record }
   const binding = definition.bindings[definition.actions[name]?.binding ?? '']
-  const answer =
-    binding?.download === undefined
-      ? await provider.action(definition.name, {
-          name,
-          input,
-          ...(evidence === undefined ? {} : { evidence }),
-          idempotencyKey,
-          ...(outcomeChecked === true ? { outcomeChecked } : {}),
-          ...of,
-        })
-      : await provider.download(definition.name, { name, ...of })
-  return readAnswer(answer.data)
+  if (binding?.download !== undefined)
+    return readAnswer(
+      (await provider.download(definition.name, { name, ...(Object.keys(input).length > 0 && { input }), ...of })).data,
+    )
+  const params = {
+    name,
+    input,
+    ...(evidence === undefined ? {} : { evidence }),
+    idempotencyKey,
+    ...(outcomeChecked === true ? { outcomeChecked } : {}),
+    ...of,
+  }
+  if (binding?.upload === undefined) return readAnswer((await provider.action(definition.name, params)).data)
+  const { signal, onShare } = transfer ?? {}
+  const onProgress = (sent: number, total: number) => onShare?.(total > 0 ? Math.min(1, sent / total) : 0)
+  const { data } = await provider.upload(definition.name, { ...params, files, onProgress, ...(signal && { signal }) })
+  return readAnswer(data)
 }

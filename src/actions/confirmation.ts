@@ -32,10 +32,10 @@ export const withoutAnswers = (typed: InputValues): InputValues =>
 
 const UNCHANGED = 'Nothing has changed.'
 
-/** True if the typed values equal the record's, so there is nothing to send. */
+/** True if the typed values equal the record's and no file is chosen, so there is nothing to send. */
 const isUnconfirmed = ({ action, intent }: OpenQuestion, typed: InputValues): boolean => {
-  const record = intent.record ?? {}
-  return isUnchanged(action, record, inputValues(action, record, typed))
+  const { record = {}, files = [] } = intent
+  return files.length === 0 && isUnchanged(action, record, inputValues(action, record, typed))
 }
 
 /**

@@ -4,19 +4,18 @@ import type { Resource, ResolvedAction } from '../../language/resource.ts'
 import type { Actions, Outcome, RefetchRecord } from './useActions.ts'
 import { useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { RefObject } from 'react'
 import type { Evidence } from '../../language/evidence.ts'
 import { draftsIn, useDraft } from '../data/drafts.ts'
 import type { Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import { recheckRecord, CUT_OFF, useQuestion } from './useQuestion.ts'
 import { failureText, isUnanswered } from './outcomeNotice.ts'
-import { isEqual } from './recordChange.ts'
 import type { OpenQuestion, Ask } from './useQuestion.ts'
 import type { SentInputs } from './inputs.ts'
 import type { InputValues } from '../inputs/inputValue.ts'
 import { busyKey, useActions } from './useActions.ts'
-import type { Intent, Transfer } from './actionProvider.ts'
+import { askedFiles, createIntent, intentFor, type Intent, type KeptIntent } from './actionProvider.ts'
+import { STOPPED, useTransfer, type FileTransfer } from './useTransfer.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -56,6 +55,9 @@ export interface ActionFlow {
   readonly question: OpenQuestion | undefined
   readonly confirm: (input: SentInputs, evidence?: Evidence) => void
   readonly cancel: () => void
+  /** Sets the files of the open question. They are kept with it, and make it a new submission. */
+  readonly chooseFiles: (files: readonly File[]) => void
+  readonly transfer: FileTransfer
   /**
    * Makes the open question's intent a new attempt if the person confirms that they checked the outcome of the earlier
    * one. Without that, the intent is the earlier attempt again.
@@ -69,9 +71,6 @@ export interface ActionFlow {
   readonly closeResult: () => void
 }
 
-/** The parts of an intent that the caller may provide: the file, and the key of an attempt with an unknown outcome. */
-export type KeptIntent = Pick<Intent, 'file'> & Partial<Pick<Intent, 'idempotencyKey'>>
-
 /** Reports a flow's calls in a place of its own. The flow then reports no failures and unknown outcomes itself. */
 export interface CallWatch {
   readonly onSend: (intent: Intent) => void
@@ -82,27 +81,16 @@ interface FlowOptions {
   /** Needed if an action has `recheck`, or to compare `expect` with a page's or a part's record. */
   readonly refetchRecord?: RefetchRecord
   readonly watch?: CallWatch
-  /** Creates the upload control, if the action takes a file. */
-  readonly transfer?: () => Transfer
+  /** The upload, if the page shows it itself. */
+  readonly transfer?: FileTransfer
 }
 
 /** True if the dialog must open before the call: to ask, to acknowledge, or to recheck the record. */
-const isAsked = ({ confirm, input, recheck, acknowledge }: ResolvedAction): boolean =>
-  confirm !== null || Object.keys(input).length > 0 || recheck || acknowledge !== undefined
-
-const createIntent = (name: string, record: Row | undefined, kept: KeptIntent): Intent => ({
-  name,
-  record,
-  input: {},
-  idempotencyKey: crypto.randomUUID(),
-  ...kept,
-})
-
-/** The same submission keeps its key. Other values or evidence make a new submission with a new key. */
-const intentFor = (intent: Intent, input: SentInputs, evidence: Evidence | undefined): Intent =>
-  JSON.stringify(intent.input) === JSON.stringify(input) && isEqual(intent.evidence, evidence)
-    ? intent
-    : { ...intent, input, evidence, idempotencyKey: crypto.randomUUID() }
+const isAsked = (definition: Resource, action: ResolvedAction): boolean => {
+  const { confirm, input, recheck, acknowledge } = action
+  const hasInputs = Object.keys(input).length > 0 || askedFiles(definition, action) !== undefined
+  return confirm !== null || hasInputs || recheck || acknowledge !== undefined
+}
 
 /** An answered call needs a new key for a retry, because the gateway would only repeat the answer under the old one. */
 const nextAttempt = (intent: Intent, failure: Failure): Intent =>
@@ -149,7 +137,11 @@ const UNDER_WAY: Failure = {
 }
 
 /** Rechecks the record if the action asks for that, makes the call, and reports its failure. */
-function useSend(definition: Resource, run: Actions['run'], { refetchRecord, watch }: FlowOptions) {
+function useSend(
+  definition: Resource,
+  run: Actions['run'],
+  { refetchRecord, watch, transfer }: FlowOptions & { readonly transfer: FileTransfer },
+) {
   const sayFailure = useSayFailure()
   const drafts = draftsIn(useQueryClient())
   return useCallback(
@@ -171,75 +163,31 @@ function useSend(definition: Resource, run: Actions['run'], { refetchRecord, wat
         return { isOver: outcome.state === 'done' || outcome.state === 'unknown', next: undefined }
       }
       if (watch !== undefined) return { isOver: true, next: undefined }
-      // Keep the dialog open with the typed values and the failure.
-      if (action.failure === undefined || Object.keys(action.input).length > 0) {
-        const failure = { ...outcome.failure, message: failureText(action.failure, outcome.failure) }
+      // Keep the dialog open with the typed values, the files and the failure.
+      const hasInputs = Object.keys(action.input).length > 0 || askedFiles(definition, action) !== undefined
+      if (action.failure === undefined || hasInputs) {
+        const message = transfer.isStopped() ? STOPPED : failureText(action.failure, outcome.failure)
+        const failure = { ...outcome.failure, message }
         return { isOver: false, next: { ...open, intent: nextAttempt(intent, failure), isBusy: false, failure } }
       }
       sayFailure(action, outcome.failure)
       return { isOver: false, next: undefined }
     },
-    [definition, drafts, refetchRecord, run, sayFailure, watch],
+    [definition, drafts, refetchRecord, run, sayFailure, transfer, watch],
   )
 }
 
-/** Cancel and retry for an open question. Both do nothing while its call is running. */
-function useReconsider(
-  question: OpenQuestion | undefined,
-  ask: Ask,
-  atWork: Readonly<RefObject<boolean>>,
-  dropDraft: () => void,
-) {
-  const cancel = useCallback(() => {
-    if (atWork.current) return
-    dropDraft()
-    ask(undefined)
-  }, [ask, atWork, dropDraft])
-  const confirmRetry = useCallback(
-    (isConfirmed: boolean) => {
-      if (question === undefined || atWork.current) return
-      const idempotencyKey = isConfirmed ? crypto.randomUUID() : question.id
-      ask({ ...question, intent: { ...question.intent, idempotencyKey, outcomeChecked: isConfirmed } })
-    },
-    [question, ask, atWork],
-  )
-  return { cancel, confirmRetry }
+interface Asking {
+  readonly question: OpenQuestion | undefined
+  readonly ask: Ask
+  readonly send: ReturnType<typeof useSend>
+  readonly dropDraft: () => void
 }
 
-/** Runs an action from the press of its control to its outcome. One question is open at a time. */
-export function useActionFlow(definition: Resource, options: FlowOptions = {}): ActionFlow {
-  const { refetchRecord, watch, transfer } = options
-  const { run: call, busy } = useActions(definition, {
-    refetchRecord,
-    transfer,
-    isOutcomeReported: watch !== undefined,
-  })
-  const { run, result, closeResult } = useResult(definition, call)
-  const sayFailure = useSayFailure()
-  const [question, ask] = useQuestion(definition)
-  const { draft, keepDraft, dropDraft } = useQuestionDraft(definition, question)
-  const send = useSend(definition, run, options)
+/** What people do with an open question: confirm, cancel, retry, choose files. Not while its call is running. */
+function useAnswers({ question, ask, send, dropDraft }: Asking) {
+  /** True while the call of the question is running. */
   const atWork = useRef(false)
-
-  const start = useCallback(
-    (name: string, record: Row | undefined, kept: KeptIntent = {}) => {
-      const action = definition.actions[name]
-      if (action === undefined) return
-      const intent = createIntent(name, record, kept)
-      if (isAsked(action)) {
-        const id = intent.idempotencyKey
-        ask({ id, action, intent, isBusy: false, failure: undefined, change: undefined })
-        return
-      }
-      watch?.onSend(intent)
-      void run(intent).then((outcome) => {
-        if (watch !== undefined) watch.onEnd(intent, outcome)
-        else if (outcome.state === 'failed') sayFailure(action, outcome.failure)
-      })
-    },
-    [definition, run, ask, sayFailure, watch],
-  )
-
   const confirm = useCallback(
     (input: SentInputs, evidence?: Evidence) => {
       if (question === undefined || atWork.current) return
@@ -257,9 +205,78 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
     [question, ask, send, dropDraft],
   )
 
-  const { cancel, confirmRetry } = useReconsider(question, ask, atWork, dropDraft)
+  const cancel = useCallback(() => {
+    if (atWork.current) return
+    dropDraft()
+    ask(undefined)
+  }, [ask, dropDraft])
+  const confirmRetry = useCallback(
+    (isConfirmed: boolean) => {
+      if (question === undefined || atWork.current) return
+      const idempotencyKey = isConfirmed ? crypto.randomUUID() : question.id
+      ask({ ...question, intent: { ...question.intent, idempotencyKey, outcomeChecked: isConfirmed } })
+    },
+    [question, ask],
+  )
+  const chooseFiles = useCallback(
+    (files: readonly File[]) => {
+      if (question === undefined || atWork.current) return
+      ask({ ...question, intent: { ...question.intent, files, idempotencyKey: crypto.randomUUID() } })
+    },
+    [question, ask],
+  )
+  return useMemo(() => ({ confirm, cancel, confirmRetry, chooseFiles }), [confirm, cancel, confirmRetry, chooseFiles])
+}
+
+/** Runs an action from the press of its control to its outcome. One question is open at a time. */
+export function useActionFlow(definition: Resource, options: FlowOptions = {}): ActionFlow {
+  const { refetchRecord, watch } = options
+  const own = useTransfer()
+  const transfer = options.transfer ?? own
+  const { run: call, busy } = useActions(definition, {
+    refetchRecord,
+    transfer: transfer.begin,
+    isOutcomeReported: watch !== undefined,
+  })
+  const { run, result, closeResult } = useResult(definition, call)
+  const sayFailure = useSayFailure()
+  const [question, ask] = useQuestion(definition)
+  const { draft, keepDraft, dropDraft } = useQuestionDraft(definition, question)
+  const send = useSend(definition, run, { ...options, transfer })
+
+  const start = useCallback(
+    (name: string, record: Row | undefined, kept: KeptIntent = {}) => {
+      const action = definition.actions[name]
+      if (action === undefined) return
+      const intent = createIntent(name, record, kept)
+      if (isAsked(definition, action)) {
+        const id = intent.idempotencyKey
+        ask({ id, action, intent, isBusy: false, failure: undefined, change: undefined })
+        return
+      }
+      watch?.onSend(intent)
+      void run(intent).then((outcome) => {
+        if (watch !== undefined) watch.onEnd(intent, outcome)
+        else if (outcome.state === 'failed') sayFailure(action, outcome.failure)
+      })
+    },
+    [definition, run, ask, sayFailure, watch],
+  )
+
+  const answers = useAnswers({ question, ask, send, dropDraft })
   return useMemo(
-    () => ({ definition, start, busy, question, confirm, cancel, confirmRetry, draft, keepDraft, result, closeResult }),
-    [definition, start, busy, question, confirm, cancel, confirmRetry, draft, keepDraft, result, closeResult],
+    () => ({
+      definition,
+      start,
+      busy,
+      question,
+      transfer,
+      draft,
+      keepDraft,
+      result,
+      closeResult,
+      ...answers,
+    }),
+    [definition, start, busy, question, transfer, draft, keepDraft, result, closeResult, answers],
   )
 }

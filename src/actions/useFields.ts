@@ -1,12 +1,17 @@
 import { useState } from 'react'
+import type { Upload } from '../../language/binding.ts'
 import { questionErrors, withoutAnswers } from './confirmation.ts'
 import { evidenceOf, initialTyped, inputValues } from './inputs.ts'
 import { unfinishedText, type FieldErrors } from '../inputs/inputError.ts'
+import { FILES, useChosenFiles, type ChosenFiles } from '../inputs/useChosenFiles.ts'
 import { useRefused } from '../inputs/useRefused.ts'
 import type { InputValues, InputValue } from '../inputs/inputValue.ts'
 import { isEqual } from './recordChange.ts'
+import { askedFiles } from './actionProvider.ts'
 import type { ActionFlow } from './useActionFlow.ts'
 import type { OpenQuestion } from './useQuestion.ts'
+
+const NO_FILES: readonly File[] = []
 
 /** The typed values of a dialog and their errors. */
 export interface Fields {
@@ -19,15 +24,28 @@ export interface Fields {
    * Sends the values if they are valid. Otherwise returns the name of the first field with an error.
    *
    * @param unfinished names of the fields that are half filled in
+   * @param fileError the error of the files, if there is one
    */
-  readonly submit: (unfinished: readonly string[]) => string | undefined
+  readonly submit: (unfinished: readonly string[], fileError?: string) => string | undefined
+  /** What the dialog asks for, and the chosen files. */
+  readonly upload: Upload | undefined
+  readonly chosen: ChosenFiles
 }
 
+/** What asks a question. Without `definition` and `chooseFiles` it asks for no files. */
+type Asker = Pick<ActionFlow, 'draft' | 'keepDraft' | 'confirm'> &
+  Partial<Pick<ActionFlow, 'definition' | 'chooseFiles'>>
+
+const noFiles = (): void => undefined
+
 /** The fields of a question. Typed values survive a refusal, a change of the record and the end of a session. */
-export function useFields(question: OpenQuestion, flow: Pick<ActionFlow, 'draft' | 'keepDraft' | 'confirm'>): Fields {
+export function useFields(question: OpenQuestion, flow: Asker): Fields {
   const initial = initialTyped(question.action, question.intent.record ?? {})
   const [typed, setTyped] = useState<InputValues>(() => ({ ...initial, ...flow.draft }))
-  const isChanged = Object.entries(typed).some(([name, value]) => !isEqual(value, initial[name] ?? ''))
+  const upload = flow.definition && askedFiles(flow.definition, question.action)
+  const chosen = useChosenFiles(upload, question.intent.files ?? NO_FILES, flow.chooseFiles ?? noFiles)
+  const isChanged =
+    chosen.files.length > 0 || Object.entries(typed).some(([name, value]) => !isEqual(value, initial[name] ?? ''))
   const [errors, setErrors] = useState<FieldErrors>({})
   const type = (name: string, value: InputValue) => {
     const next = { ...typed, [name]: value }
@@ -35,12 +53,12 @@ export function useFields(question: OpenQuestion, flow: Pick<ActionFlow, 'draft'
     flow.keepDraft(withoutAnswers(next))
   }
   const refused = useRefused(question.failure, typed)
-  const submit = (unfinished: readonly string[]): string | undefined => {
+  const submit = (unfinished: readonly string[], fileError?: string): string | undefined => {
     const { input } = question.action
     const half = unfinished.map((name) => [name, unfinishedText(input[name] ?? { label: name })] as const)
     const found = { ...questionErrors(question, typed), ...Object.fromEntries(half) }
     setErrors(found)
-    const [first] = Object.keys(found)
+    const [first = fileError === undefined ? undefined : FILES] = Object.keys(found)
     if (first === undefined) {
       const { action, intent } = question
       const record = intent.record ?? {}
@@ -48,5 +66,5 @@ export function useFields(question: OpenQuestion, flow: Pick<ActionFlow, 'draft'
     }
     return first
   }
-  return { typed, errors: { ...refused, ...errors }, isChanged, type, submit }
+  return { typed, errors: { ...refused, ...errors }, isChanged, type, submit, upload, chosen }
 }

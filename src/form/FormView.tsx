@@ -10,7 +10,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { FormDraft } from './FormDraft.tsx'
 import { useDraft } from '../data/drafts.ts'
 import { SubjectLookup } from './SubjectLookup.tsx'
-import { FileField } from './FileField.tsx'
+import { FileInput } from '../inputs/FileInput.tsx'
 import { FormDone, FormOutcomeNotice, FormResult } from './FormOutcomeNotice.tsx'
 import { draftKey } from './formValues.ts'
 import { FormFields } from './FormFields.tsx'
@@ -45,9 +45,10 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => focusFirst(ref.current), [])
   const draft = useDraft<FieldValues>(draftKey(definition))
-  const { form, errors, isLocked, nothing, file, submission, submit } = useFormState(definition, layout, ref)
+  const { form, errors, isLocked, nothing, files, submission, submit } = useFormState(definition, layout, ref)
   const { flow, formOutcome, isBusy, lastDone, dismissDone } = submission
   const isOff = off !== undefined
+  const upload = definition.bindings['submit']?.upload
   const isDanger = definition.actions['submit']?.tone === 'danger'
   return (
     <section
@@ -62,15 +63,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
         <FormDraft draft={draft} />
         <form className="cs-stack cs-form" onSubmit={submit} onChange={dismissDone} noValidate ref={ref} tabIndex={-1}>
           <FormFields form={layout} errors={errors} isLocked={isLocked} isOff={isOff} />
-          {layout.file !== undefined && (
-            <FileField
-              label={layout.file.label}
-              file={file.file}
-              error={file.error}
-              isOff={isOff}
-              onFile={file.choose}
-            />
-          )}
+          {upload !== undefined && <FileInput upload={upload} chosen={files} isOff={isOff} isInForm />}
           <div className="cs-row">
             <SubmitButton words={layout.submit} isDanger={isDanger} isBusy={isBusy} isOff={isOff} />
             <div role="alert">
@@ -82,7 +75,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
       {formOutcome !== undefined && (
         <FormOutcomeNotice formOutcome={formOutcome} isFree={flow.question === undefined} />
       )}
-      {lastDone !== undefined && file.file === undefined && definition.actions['submit']?.result === undefined && (
+      {lastDone !== undefined && files.files.length === 0 && definition.actions['submit']?.result === undefined && (
         <FormDone done={lastDone} />
       )}
       <FormResult definition={definition} shown={flow.result} />

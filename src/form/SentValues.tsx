@@ -4,7 +4,6 @@ import type { Intent } from '../actions/actionProvider.ts'
 import { sizeText } from '../format/text.ts'
 import { shownValue } from './formValues.ts'
 import { FactLine, Facts } from '../ui/Facts.tsx'
-import { Button } from '../ui/Button.tsx'
 import type { OpenQuestion } from '../actions/useQuestion.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -20,14 +19,15 @@ export interface SentLine {
 export const linesText = (lines: readonly SentLine[]): string =>
   lines.map(({ label, value }) => `${label} ${value}`).join(', ')
 
-/** The filled-in values in field order, as displayed. The file comes last, with its name and size. */
-export function sentLines({ form }: FormResource, { record, file }: Intent): readonly SentLine[] {
+/** The filled-in values in field order, as displayed. The files come last, with their names and sizes. */
+export function sentLines({ form, bindings }: FormResource, { record, files = [] }: Intent): readonly SentLine[] {
   const typed = Object.entries(form.fields).flatMap(([name, field]) => {
     const value = record?.[name]
     return value === undefined ? [] : [{ label: field.label, value: shownValue(field, value) }]
   })
-  const label = form.file?.label ?? 'File'
-  return file === undefined ? typed : [...typed, { label, value: `${file.name} (${sizeText(file.size)})` }]
+  const label = bindings['submit']?.upload?.label ?? 'File'
+  const value = files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')
+  return files.length === 0 ? typed : [...typed, { label, value }]
 }
 
 /**
@@ -40,22 +40,6 @@ export function doneText(definition: FormResource, intent: Intent): string {
   if (placeholdersOf(words).length > 0) return fillTemplate(words, intent.record ?? {})
   const lines = sentLines(definition, intent)
   return lines.length === 0 ? words : `${words}: ${linesText(lines)}`
-}
-
-/** The upload's progress, and a button that stops it until the whole file has been sent. */
-const UploadWay = ({ submission: { transfer } }: { readonly submission: FormSubmission }) => {
-  const { share, stop } = transfer
-  const percent = Math.floor(share * 100)
-  const isSent = share === 1
-  return (
-    <div className="cs-row cs-form-upload">
-      <progress max={100} {...(isSent ? {} : { value: percent })} aria-label="Upload" />
-      <span className="cs-note cs-digits">{isSent ? 'Being checked' : `${percent} %`}</span>
-      <Button disabled={isSent} onClick={stop}>
-        Stop the upload
-      </Button>
-    </div>
-  )
 }
 
 /** Texts for a submission that was sent before, and for the checkbox that makes it a new attempt. */
@@ -99,7 +83,7 @@ interface SentValuesProps extends RepeatNoticeProps {
   readonly definition: FormResource
 }
 
-/** The values that a form is about to send, one by one, and the progress of its upload. */
+/** The values that a form is about to send, one by one. */
 export const SentValues = ({ definition, question, submission }: SentValuesProps) => (
   <>
     <Facts kind="lines" className="cs-form-sent">
@@ -110,6 +94,5 @@ export const SentValues = ({ definition, question, submission }: SentValuesProps
       ))}
     </Facts>
     {submission.isRepeated(question) && <RepeatNotice question={question} submission={submission} />}
-    {question.isBusy && question.intent.file !== undefined && <UploadWay submission={submission} />}
   </>
 )

@@ -3,21 +3,25 @@ import type { Intent } from '../actions/actionProvider.ts'
 import type { ResolvedAction } from '../../language/resource.ts'
 import { defaultNotice } from '../../language/messages.ts'
 import { isSpoken } from '../actions/outcomeNotice.ts'
+import { STOPPED } from '../actions/useTransfer.ts'
 import type { Outcome } from '../actions/useActions.ts'
 import type { Failure } from '../data/failure.ts'
 import type { SentLine } from './SentValues.tsx'
 
 /** A call with an unknown outcome: the values it sent, and the key for sending it again. */
-export type Attempt = Pick<Intent, 'record' | 'file' | 'idempotencyKey'> & {
+export type Attempt = Pick<Intent, 'record' | 'files' | 'idempotencyKey'> & {
   /** The outcome that was shown for it. Absent while the call is running. */
   readonly unknownOutcome?: FormOutcome
 }
 
+const areSame = (one: readonly File[] = [], other: readonly File[] = []): boolean =>
+  one.length === other.length && one.every((file, index) => file === other[index])
+
 /** True if an intent repeats the submission of an earlier attempt. A file is the same only if it is the same object. */
 export const isRepetition = (
   attempt: Attempt | undefined,
-  { record, file }: Pick<Intent, 'record' | 'file'>,
-): boolean => attempt !== undefined && attempt.file === file && isEqual(attempt.record, record)
+  { record, files }: Pick<Intent, 'record' | 'files'>,
+): boolean => attempt !== undefined && areSame(attempt.files, files) && isEqual(attempt.record, record)
 
 /** The outcome of a call that did not succeed, as shown with its form. */
 export interface FormOutcome {
@@ -41,8 +45,6 @@ const UNKNOWN_OUTCOME_CODES = ['NETWORK', 'IN_FLIGHT', 'UPSTREAM_FORMAT']
 const UNKNOWN = 'Outcome unknown: the service did not confirm it. Check whether it was done before you send it again.'
 
 const FAILED = 'The service failed. It may have been done all the same: check before you send it again.'
-
-const STOPPED = 'Upload stopped. Nothing was sent to the service.'
 
 const withTitle = (title: string | undefined, ...rest: readonly string[]): string =>
   (title === undefined ? rest : [title, ...rest]).join('\n')

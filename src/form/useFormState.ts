@@ -9,8 +9,7 @@ import { unfinishedIn, unfinishedText, type FieldErrors } from '../inputs/inputE
 import { useRefused } from '../inputs/useRefused.ts'
 import type { InputValue } from '../inputs/inputValue.ts'
 import { emptyValues, filledRecord, isFilled } from './formValues.ts'
-import { useFile } from './FileField.tsx'
-import type { ChosenFile } from './FileField.tsx'
+import { useFormFiles, type FormFiles } from './useFormFiles.ts'
 import { resolverOf } from './FormField.tsx'
 import { useFormSubmission } from './useFormSubmission.ts'
 import type { FormSubmission } from './useFormSubmission.ts'
@@ -22,7 +21,7 @@ export interface FormState {
   readonly isLocked: boolean
   /** The message shown if the person sends the form with nothing to change. */
   readonly nothing: string | undefined
-  readonly file: ChosenFile
+  readonly files: FormFiles
   readonly submission: FormSubmission
   readonly submit: (event: React.FormEvent) => void
 }
@@ -40,10 +39,10 @@ export const focusFirst = (form: HTMLFormElement | null): void =>
  */
 function useAfterSuccess(
   definition: FormResource,
-  state: Pick<FormState, 'form' | 'file' | 'submission'>,
+  state: Pick<FormState, 'form' | 'files' | 'submission'>,
   first: () => void,
 ) {
-  const { form, file, submission } = state
+  const { form, files, submission } = state
   const { done, flow } = submission
   const seen = useRef(done)
   const isAsking = flow.question !== undefined
@@ -54,7 +53,7 @@ function useAfterSuccess(
     first()
     if (definition.actions['submit']?.result !== undefined) return
     form.reset()
-    file.choose(undefined)
+    files.clear()
   })
 }
 
@@ -71,7 +70,7 @@ export function useFormState(
   })
   const values = useWatch({ control: form.control })
   const typed = useMemo(() => ({ ...emptyValues(layout), ...(values as Record<string, InputValue>) }), [layout, values])
-  const file = useFile(definition, layout)
+  const files = useFormFiles(definition)
   const submission = useFormSubmission(definition)
   const refused = useRefused(submission.formOutcome, typed)
   const [unfinished, setUnfinished] = useState<FieldErrors>({})
@@ -79,7 +78,7 @@ export function useFormState(
   const errors = { ...refused, ...formErrors(layout, typed), ...half }
   const [isEmptyAsked, setEmptyAsked] = useState(false)
   const first = () => focusFirst(ref.current)
-  useAfterSuccess(definition, { form, file, submission }, first)
+  useAfterSuccess(definition, { form, files, submission }, first)
   const lacks = layout.emptyText !== undefined && !isFilled(layout, typed)
 
   const readUnfinished = (): readonly string[] => {
@@ -99,15 +98,15 @@ export function useFormState(
       if (next !== undefined) form.setFocus(next)
       return
     }
-    if ((await file.check()) !== undefined) return first()
-    submission.send(filledRecord(definition.name, layout, values), file.file)
+    if ((await files.check()) !== undefined) return first()
+    submission.send(filledRecord(definition.name, layout, values), files.files)
   }
   return {
     form,
     errors,
     isLocked: isLocked(layout, typed),
     nothing: isEmptyAsked && lacks ? layout.emptyText : undefined,
-    file,
+    files,
     submission,
     submit: (event) => void form.handleSubmit(send)(event),
   }

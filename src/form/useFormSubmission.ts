@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState, useEffect } from 'react'
-import type { Transfer, Intent } from '../actions/actionProvider.ts'
+import type { Intent } from '../actions/actionProvider.ts'
+import { useTransfer, type FileTransfer } from '../actions/useTransfer.ts'
 import { useNotify } from 'ra-core'
 import type { FormResource } from '../../language/resource.ts'
 import { busyKey } from '../actions/useActions.ts'
@@ -12,30 +13,6 @@ import { isRepetition, formOutcomeOf } from './formOutcome.ts'
 import type { Attempt, FormOutcome } from './formOutcome.ts'
 import type { Done } from './FormOutcomeNotice.tsx'
 import { doneText, sentLines } from './SentValues.tsx'
-
-/** The upload of a form's file to the gateway: progress and abort. */
-export interface FileTransfer {
-  /** The share of the file that has been sent, between 0 and 1. */
-  readonly share: number
-  readonly begin: () => Transfer
-  /** Aborts the upload. Once the whole file has been sent, there is nothing to abort. */
-  readonly stop: () => void
-  readonly isStopped: () => boolean
-}
-
-function useTransfer(): FileTransfer {
-  const [share, setShare] = useState(0)
-  const work = useRef<AbortController>(undefined)
-  const begin = useCallback((): Transfer => {
-    const controller = new AbortController()
-    work.current = controller
-    setShare(0)
-    return { signal: controller.signal, onShare: setShare }
-  }, [])
-  const stop = useCallback(() => work.current?.abort(), [])
-  const isStopped = useCallback(() => work.current?.signal.aborted === true, [])
-  return useMemo(() => ({ share, begin, stop, isStopped }), [share, begin, stop, isStopped])
-}
 
 /** The one call of a form. */
 export interface FormSubmission {
@@ -50,7 +27,7 @@ export interface FormSubmission {
   readonly lastDone: Done | undefined
   readonly dismissDone: () => void
   /** Asks for confirmation if the form requires it, then sends. One submission at a time. */
-  readonly send: (record: Row, file: File | undefined) => void
+  readonly send: (record: Row, files: readonly File[]) => void
   /** True if the open question repeats an attempt with an unknown outcome. */
   readonly isRepeated: (question: OpenQuestion) => boolean
   /** True if that attempt is known to have been done, although its success was never reported to the person. */
@@ -103,11 +80,7 @@ function useOutcomeNotification() {
   return { say, unsay }
 }
 
-const attemptOf = ({ record, file, idempotencyKey }: Intent): Attempt => ({
-  record,
-  idempotencyKey,
-  ...(file === undefined ? {} : { file }),
-})
+const attemptOf = ({ record, files = [], idempotencyKey }: Intent): Attempt => ({ record, idempotencyKey, files })
 
 /** Keeps an attempt while its outcome is unknown: from before the call until an answer gives the outcome. */
 function useSubmissionState(definition: FormResource, transfer: FileTransfer) {
@@ -153,20 +126,17 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer) {
 export function useFormSubmission(definition: FormResource): FormSubmission {
   const transfer = useTransfer()
   const { watch, read, formOutcome, done, lastDone, dismissDone } = useSubmissionState(definition, transfer)
-  const flow = useActionFlow(definition, { watch, transfer: transfer.begin })
+  const flow = useActionFlow(definition, { watch, transfer })
   const { start, busy, result, closeResult } = flow
   const [repeated, setRepeated] = useState<string>()
 
   const send = useCallback(
-    (record: Row, file: File | undefined) => {
+    (record: Row, files: readonly File[]) => {
       const kept = read()
-      const submission = { record, ...(file === undefined ? {} : { file }) }
+      const submission = { record, files }
       const idempotencyKey = kept !== undefined && isRepetition(kept, submission) ? kept.idempotencyKey : undefined
       setRepeated(idempotencyKey)
-      start(SUBMIT, record, {
-        ...(file === undefined ? {} : { file }),
-        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-      })
+      start(SUBMIT, record, { files, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) })
     },
     [read, start],
   )

@@ -5,13 +5,14 @@ import { Button } from './Button.tsx'
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
   /** Names the browser's own field for assistive technology. */
   readonly inputLabel: string
-  /** The types and endings that the file chooser offers. */
+  /** The types and extensions that the file chooser offers. Empty for all. */
   readonly accept: string
-  readonly onFile: (file: File) => void
+  readonly isMultiple?: boolean
+  readonly onFiles: (files: readonly [File, ...File[]]) => void
 }
 
 /** A button that opens the browser's file chooser. The same file can be chosen again. */
-export const FileButton = ({ inputLabel, accept, disabled, onFile, ...rest }: FileButtonProps) => {
+export const FileButton = ({ inputLabel, accept, isMultiple, disabled, onFiles, ...rest }: FileButtonProps) => {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -21,11 +22,12 @@ export const FileButton = ({ inputLabel, accept, disabled, onFile, ...rest }: Fi
         hidden
         ref={input}
         accept={accept}
+        multiple={isMultiple}
         disabled={disabled}
         aria-label={inputLabel}
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file !== undefined) onFile(file)
+          const [first, ...more] = currentTarget.files ?? []
+          if (first !== undefined) onFiles([first, ...more])
           currentTarget.value = ''
         }}
       />

@@ -5,7 +5,7 @@ import type { Hold, Spot, Frame } from './imageTransform.ts'
 import { exceptionTexts } from '../../../language/messages.ts'
 import { ErrorState, RequestId, EmptyState } from '../../../src/ui/EmptyState.tsx'
 import { Spinner } from '../../../src/ui/Button.tsx'
-import { BlobImage } from './BlobImage.tsx'
+import { BlobImage } from '../../../src/ui/BlobImage.tsx'
 import type { DocumentFile, Picture } from './useDocumentFile.ts'
 
 /** The gestures use at most this many pointers; more are ignored. */

@@ -21,7 +21,7 @@ export interface Call {
   readonly body: Values
 }
 
-const ajv = new Ajv({ strict: false, coerceTypes: true, removeAdditional: true })
+const ajv = new Ajv({ strict: false, coerceTypes: 'array', removeAdditional: true })
 addFormats(ajv)
 
 interface Closed {

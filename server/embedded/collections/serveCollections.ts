@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Operation, operationsOf } from '../../../language/operations.ts'
+import { CALL_BYTES } from '../../../language/uploads.ts'
 import { createAnswers } from './createAnswers.ts'
 import { callReader } from './readCall.ts'
 import type { RecordsSource } from './records.ts'
@@ -9,15 +10,17 @@ const urlOf = ({ path }: Operation): string => path.replaceAll(/\{(\w+)\}/g, ':$
 
 const namesIds = ({ kind, binding }: Operation): boolean => kind === 'list' && binding === 'getMany'
 
-/** The fields of a form as the body of its call. The file is read and dropped. */
+/** The fields of a form as the body of its call: a field given several times is a list. Files are read and dropped. */
 async function formBody(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return
-  const fields: Record<string, unknown> = {}
+  const fields = new Map<string, unknown[]>()
   for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = part.value
+    if (part.type === 'field') fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), part.value])
     else part.file.resume()
   }
-  request.body = fields
+  request.body = Object.fromEntries(
+    [...fields].map(([name, [first, ...more]]) => [name, more.length > 0 ? [first, ...more] : first]),
+  )
 }
 
 function addRoute(
@@ -60,7 +63,7 @@ export function serveCollections(app: FastifyInstance, { service, ...parts }: Se
   const routes = Map.groupBy(operations, (operation) => `${operation.method} ${urlOf(operation)}`)
   app.register(async (scope) => {
     if (!scope.hasContentTypeParser('multipart/form-data'))
-      await scope.register(multipart, { limits: { fileSize: 16 * 1024 * 1024, files: 1 } })
+      await scope.register(multipart, { limits: { fileSize: CALL_BYTES } })
     for (const [first, ...more] of routes.values()) {
       if (first === undefined || app.hasRoute({ method: first.method, url: urlOf(first) })) continue
       addRoute(scope, [first, ...more], answer)

@@ -49,14 +49,15 @@ export interface AuditedOperation {
   readonly idempotencyKey: string | null
   /** The record that the operation is about, where its values do not name it. */
   readonly subject?: AuditSubject | undefined
-  /** The uploaded file. */
-  readonly file?: UploadFacts | undefined
+  /** The uploaded files. */
+  readonly files?: readonly UploadFacts[] | undefined
   /** The person has confirmed to have checked the outcome of the same earlier request. */
   readonly isChecked?: boolean
 }
 
 function intentOf({ audit }: Store, auditedOperation: AuditedOperation): AuditIntent {
-  const { operation, checked, staff, idempotencyKey, file, isChecked } = auditedOperation
+  const { operation, checked, staff, idempotencyKey, files = [], isChecked } = auditedOperation
+  const [file, ...more] = files
   const subject = auditedOperation.subject ?? ownSubjectOf(operation, checked)
   return {
     operation: operation.id,
@@ -70,7 +71,7 @@ function intentOf({ audit }: Store, auditedOperation: AuditedOperation): AuditIn
     ip: staff.ip,
     input: {
       ...auditInput(operation, sentRequest(operation, checked), audit),
-      ...(file === undefined ? {} : { file }),
+      ...(file === undefined ? {} : more.length === 0 ? { file } : { files }),
     },
     reason: reasonOf(operation, checked),
     ...(checked.evidence === undefined ? {} : { evidence: checked.evidence }),

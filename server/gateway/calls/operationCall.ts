@@ -6,9 +6,9 @@ import { GatewayError } from '../core/errors.ts'
 import { type GatewayContext, upstreamOf } from '../core/gatewayContext.ts'
 import { deadline, type Limits } from '../core/limits.ts'
 import {
+  type BuildForm,
   type OutboundRequest,
   readAnswer,
-  type SentForm,
   type UpstreamAnswer,
   type UpstreamResponse,
 } from '../core/upstream.ts'
@@ -37,12 +37,12 @@ export interface OperationCall {
   readonly signal: AbortSignal
   /** The record that the call is about, where its values do not name it: verified. */
   readonly subject?: AuditSubject | undefined
-  /** A form that is sent instead of the checked values; the values are recorded. */
-  readonly form?: SentForm
+  /** Builds the form that is sent from the values of the call; the checked values are recorded. */
+  readonly form?: BuildForm
   /** The service's current record, which is sent with the checked changes in it; the changes are recorded. */
   readonly whole?: Readonly<Record<string, unknown>> | undefined
-  /** What the audit trail keeps of the file in the form. */
-  readonly file?: UploadFacts
+  /** What the audit trail keeps of the files in the form. */
+  readonly files?: readonly UploadFacts[]
 }
 
 /**
@@ -109,9 +109,13 @@ function headersTimeout({ effect, kind }: PreparedOperation['operation'], limits
   return effect === 'read' ? limits.readHeadersMs : limits.mutateHeadersMs
 }
 
-/** The body with its headers: the form, else the values as JSON. */
-function contentOf({ form }: OperationCall, { body }: CheckedRequest): Pick<OutboundRequest, 'headers' | 'body'> {
-  if (form !== undefined) {
+/** The body with its headers: a form, else the values as JSON. */
+function contentOf(
+  { form: build }: OperationCall,
+  { body }: CheckedRequest,
+): Pick<OutboundRequest, 'headers' | 'body'> {
+  if (build !== undefined) {
+    const form = build(body)
     const length = 'length' in form ? { 'content-length': String(form.length) } : {}
     return { headers: { 'content-type': form.contentType, ...length }, body: form.bytes }
   }

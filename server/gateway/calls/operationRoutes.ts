@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Upload } from '../../../language/binding.ts'
 import { recordRefusal, staffRequest } from '../audit/auditTrail.ts'
 import { addFirstSeen } from './addFirstSeen.ts'
 import { admitChange, admitRecord } from './admit.ts'
@@ -76,11 +77,11 @@ async function change(context: Gate, call: OperationCall, request: FastifyReques
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body))
 }
 
-/** As `change`, for a form with a file: all checks of a change come before the file is read. */
+/** As `change`, for a form with files: all checks of a change come before a file is read. */
 async function upload(
   context: Gate,
   receiver: UploadReceiver,
-  { prepared, staff }: Pick<OperationCall, 'prepared' | 'staff'>,
+  { prepared, staff, accepted }: Pick<OperationCall, 'prepared' | 'staff'> & { readonly accepted: Upload },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -90,7 +91,7 @@ async function upload(
     ownerOf(request, prepared.operation)
   }
   const person = staff.session.data.userId
-  return receiver.receive({ prepared, request, reply, person, admit }, (received, signal) =>
+  return receiver.receive({ prepared, upload: accepted, request, reply, person, admit }, (received, signal) =>
     change(context, { prepared, staff, idempotencyKey: null, signal, ...received }, request, reply),
   )
 }
@@ -130,7 +131,10 @@ export function registerOperations(
     handler: async (request, reply) => {
       const prepared = operationOf(operations, request)
       const staff = staffRequest(request, sessionOf(request))
-      if (prepared.operation.kind === 'upload') return upload(gate, receiver, { prepared, staff }, request, reply)
+      if (prepared.operation.upload !== undefined) {
+        const sending = { prepared, staff, accepted: prepared.operation.upload }
+        return upload(gate, receiver, sending, request, reply)
+      }
       const checked = readRequest(prepared, { target: request.originalUrl, body: request.body })
       const call = { prepared, checked, staff, idempotencyKey: null }
       await assertPermitted(context, request, call)

@@ -65,9 +65,10 @@ type Claimed = OperationCall & {
 const harmless = ['SESSION_OVER', 'RATE_LIMITED', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_CREDENTIAL', 'NOT_CONFIGURED']
 
 function claimOf({ audit }: Store, call: Claimed): IdempotencyRequest {
-  const { prepared, checked, staff, idempotencyKey, file, isChecked } = call
+  const { prepared, checked, staff, idempotencyKey, files = [], isChecked } = call
   const { operation } = prepared
-  const asked = file === undefined ? checked : { ...checked, file: file.original.sha256 }
+  const digests = files.map(({ original }) => original.sha256)
+  const asked = digests.length === 0 ? checked : { ...checked, file: digests.join(' ') }
   const requestHash = audit.digest(canonicalJson(asked))
   const isAsked = isRepeatGuarded(operation)
   return {

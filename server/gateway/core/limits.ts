@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { UPLOAD_BYTES } from '../../../language/uploads.ts'
+import { CALL_BYTES } from '../../../language/uploads.ts'
 
 /** Requests one key (session or address) may make within a window. */
 export interface Rate {
@@ -35,6 +35,7 @@ export interface Limits {
   readonly idleBodyMs: number
   readonly jsonBytes: number
   readonly exportBytes: number
+  /** One uploaded file, whatever its call declares. */
   readonly uploadBytes: number
   /** Pixels of one uploaded image, all of its frames together. */
   readonly imagePixels: number
@@ -81,7 +82,7 @@ export const defaultLimits: Limits = {
   idleBodyMs: 5 * SECOND,
   jsonBytes: 8 * MIB,
   exportBytes: 300 * MIB,
-  uploadBytes: UPLOAD_BYTES,
+  uploadBytes: CALL_BYTES,
   imagePixels: 50_000_000,
   uploadsAtOnce: 64,
   uploadsPerPerson: 8,

@@ -58,6 +58,9 @@ export type SentForm = { readonly contentType: string } & (
   { readonly bytes: Uint8Array } | { readonly bytes: Readable; readonly length: number }
 )
 
+/** Builds a form from the values of its call. */
+export type BuildForm = (values: Readonly<Record<string, unknown>> | undefined) => SentForm
+
 /** One outbound request: everything the service receives. `path` starts with a slash and has the query. */
 export interface OutboundRequest {
   readonly method: Dispatcher.HttpMethod

@@ -124,10 +124,28 @@ function queryValues(prepared: PreparedOperation, search: string): Record<string
   return values
 }
 
+const typesIn = (schema: JSONSchema | undefined): readonly unknown[] =>
+  typeof schema === 'object' ? [schema.type ?? []].flat() : []
+
+/** The texts of one field of a form as the type of its schema: a list has one text for each item, null an empty one. */
+function fieldValue(name: string, texts: readonly string[], schema: JSONSchema | undefined): unknown {
+  const types = typesIn(schema)
+  if (types.includes('array')) {
+    const { items } = schema as { readonly items?: JSONSchema }
+    return texts.map((text) => typed(text, items))
+  }
+  const [text = '', ...more] = texts
+  if (more.length > 0) throw malformed(`body.${name} is given more than once: give it once.`)
+  return text === '' && types.includes('null') ? null : typed(text, schema)
+}
+
 /** The texts of a form's fields as the types that the operation's body declares. */
-export function formValues({ operation, schemas }: PreparedOperation, texts: ReadonlyMap<string, string>): unknown {
+export function formValues(
+  { operation, schemas }: PreparedOperation,
+  texts: ReadonlyMap<string, readonly string[]>,
+): unknown {
   if (operation.body === undefined && texts.size === 0) return undefined
-  return Object.fromEntries([...texts].map(([name, text]) => [name, typed(text, schemas.body[name])]))
+  return Object.fromEntries([...texts].map(([name, own]) => [name, fieldValue(name, own, schemas.body[name])]))
 }
 
 const isEmpty = (body: unknown): boolean => body === undefined || body === null

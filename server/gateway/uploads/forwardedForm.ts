@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FileFacts } from '../audit/auditTrail.ts'
-import type { SentForm } from '../core/upstream.ts'
+import type { BuildForm } from '../core/upstream.ts'
 import type { CheckedRequest } from '../operations/operationRequest.ts'
 import type { ReadyFile } from './keepFile.ts'
 
@@ -27,57 +27,86 @@ async function digestOf(file: FileHandle): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The form up to the content of the file. */
-function headOf(
+interface OpenedFile extends ReadyFile {
+  readonly handle: FileHandle
+}
+
+/** A value as the text of a form's fields: a list as one field for each item, null as an empty text. */
+const textsOf = (value: unknown): readonly string[] =>
+  [value].flat().map((each) => (each === null ? '' : typeof each === 'string' ? each : JSON.stringify(each)))
+
+/** The parts of a form: text, or a file to read. */
+function partsOf(
   boundary: string,
   values: CheckedRequest['body'],
   field: string,
-  { type, extension }: ReadyFile,
-): Buffer {
+  files: readonly OpenedFile[],
+): readonly (Buffer | FileHandle)[] {
   const opening = `--${boundary}${LINE}Content-Disposition: form-data; name=`
-  const fields = Object.entries(values ?? {}).map(
-    ([name, value]) => `${opening}"${name}"${LINE}${LINE}${String(value)}${LINE}`,
+  const fields = Object.entries(values ?? {}).flatMap(([name, value]) =>
+    textsOf(value).map((text) => `${opening}"${name}"${LINE}${LINE}${text}${LINE}`),
   )
-  const file = `${opening}"${field}"; filename="document.${extension}"${LINE}Content-Type: ${type}${LINE}${LINE}`
-  return Buffer.from(fields.join('') + file)
+  const sent = files.flatMap(({ type, extension, handle }, index) => {
+    const name = `document${files.length === 1 ? '' : `-${index + 1}`}.${extension}`
+    const head = `${opening}"${field}"; filename="${name}"${LINE}Content-Type: ${type}${LINE}${LINE}`
+    return [Buffer.from(head), handle, Buffer.from(LINE)]
+  })
+  return [Buffer.from(fields.join('')), ...sent, Buffer.from(`--${boundary}--${LINE}`)]
 }
 
-async function* partsOf(head: Buffer, file: FileHandle, tail: Buffer): AsyncGenerator<Uint8Array> {
-  yield head
-  yield* contentOf(file)
-  yield tail
+async function* bytesOf(parts: readonly (Buffer | FileHandle)[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    if ('fd' in part) yield* contentOf(part)
+    else yield part
+  }
+}
+
+/** Opens the files, passes them to `work`, and closes them. */
+async function withOpened<T>(
+  files: readonly ReadyFile[],
+  work: (opened: readonly OpenedFile[]) => Promise<T>,
+): Promise<T> {
+  const opened: OpenedFile[] = []
+  try {
+    for (const file of files)
+      opened.push({ ...file, handle: await open(file.path, 'r').catch(failWith('STORAGE_FAILED')) })
+    return await work(opened)
+  } finally {
+    await Promise.all(opened.map(({ handle }) => handle.close()))
+  }
 }
 
 /**
- * Passes the form of an upload to `send`, built by the gateway: the checked values, then the file under the gateway's own
- * name (S-36). It is read from the disk while it is sent. The file is opened once, so the recorded digest is of the sent
- * bytes.
+ * Passes the form of an upload to `send`, built by the gateway: the values of the call, then the files under the
+ * gateway's own names (S-36). They are read from the disk while they are sent. Each file is opened once, so the recorded
+ * digests are of the sent bytes.
  *
- * @param field the form's name of the file; like the names of the values it comes from the definition
+ * @param field the form's name of the files; like the names of the values it comes from the definition
  */
 export async function withForwardedForm<T>(
-  values: CheckedRequest['body'],
   field: string,
-  ready: ReadyFile,
-  send: (form: SentForm, file: FileFacts) => Promise<T>,
+  ready: readonly ReadyFile[],
+  send: (form: BuildForm, files: readonly FileFacts[]) => Promise<T>,
 ): Promise<T> {
-  const boundary = `countersign-${randomBytes(24).toString('hex')}`
-  const head = headOf(boundary, values, field, ready)
-  const tail = Buffer.from(`${LINE}--${boundary}--${LINE}`)
-  const file = await open(ready.path, 'r').catch(failWith('STORAGE_FAILED'))
-  const body = Readable.from(partsOf(head, file, tail), { objectMode: false })
-  // The call that reads it fails with the same error and reports it.
-  body.on('error', () => undefined)
-  try {
-    const form = {
-      contentType: `multipart/form-data; boundary=${boundary}`,
-      length: head.length + ready.bytes + tail.length,
-      bytes: body,
+  return withOpened(ready, async (files) => {
+    const bodies: Readable[] = []
+    const form: BuildForm = (values) => {
+      const boundary = `countersign-${randomBytes(24).toString('hex')}`
+      const parts = partsOf(boundary, values, field, files)
+      const body = Readable.from(bytesOf(parts), { objectMode: false })
+      // The call that reads it fails with the same error and reports it.
+      body.on('error', () => undefined)
+      bodies.push(body)
+      const texts = parts.reduce((sum, part) => sum + ('fd' in part ? 0 : part.length), 0)
+      const length = files.reduce((sum, { bytes }) => sum + bytes, texts)
+      return { contentType: `multipart/form-data; boundary=${boundary}`, length, bytes: body }
     }
-    const { bytes, type } = ready
-    return await send(form, { bytes, type, sha256: await digestOf(file) })
-  } finally {
-    body.destroy()
-    await file.close()
-  }
+    const facts: FileFacts[] = []
+    for (const { bytes, type, handle } of files) facts.push({ bytes, type, sha256: await digestOf(handle) })
+    try {
+      return await send(form, facts)
+    } finally {
+      for (const body of bodies) body.destroy()
+    }
+  })
 }

@@ -1,17 +1,15 @@
 import { fileTypeFromFile } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
-import { uploadMessages, uploadTypes } from '../../../language/uploads.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import type { Limits } from '../core/limits.ts'
-import type { FileKind, ReadyFile, ReceivedFile } from './keepFile.ts'
+import { type Accepted, refusalsOf } from './refusals.ts'
+import type { ReadyFile, ReceivedFile } from './keepFile.ts'
 import { storageFailed } from './uploadFolder.ts'
 
-/** How one type of image is recognised and encoded again. */
-export interface ImageType {
+/** How one type of image is encoded again. */
+interface ImageType {
   /** It is forwarded as `document.{extension}`. */
   readonly extension: string
-  /** The first bytes of its files. */
-  readonly signature: Buffer
   /** The ways to encode it, the best first: a later one is used only when an earlier result is too large. */
   readonly ways: readonly ((image: Sharp) => Sharp)[]
 }
@@ -20,32 +18,13 @@ export interface ImageType {
 const imageTypes: Readonly<Record<string, ImageType>> = {
   'image/jpeg': {
     extension: 'jpg',
-    signature: Buffer.from([0xff, 0xd8, 0xff]),
     ways: [95, 90, 80].map((quality) => (image) => image.jpeg({ quality })),
   },
   'image/png': {
     extension: 'png',
-    signature: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     ways: [(image) => image.png(), (image) => image.png({ compressionLevel: 9, adaptiveFiltering: true })],
   },
-  'image/gif': { extension: 'gif', signature: Buffer.from('GIF8', 'latin1'), ways: [(image) => image.gif()] },
-}
-
-const signatures = Object.values(imageTypes).map(({ signature }) => signature)
-
-const unsupported = (): GatewayError => new GatewayError('UNSUPPORTED_FILE')
-
-/** Recognises images; only decoding shows whether a file is one. */
-export const imageKind: FileKind = {
-  hasAllowedName(name) {
-    const ending = /\.([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase()
-    return ending !== undefined && Object.hasOwn(uploadTypes, ending)
-  },
-  signatureBytes: Math.max(...signatures.map(({ length }) => length)),
-  canBegin: (_name, head) => signatures.some((signature) => signature.equals(head.subarray(0, signature.length))),
-  wrongName: unsupported,
-  wrongContent: unsupported,
-  tooBig: (name) => new GatewayError('TOO_LARGE', { message: uploadMessages.tooBig(name) }),
+  'image/gif': { extension: 'gif', ways: [(image) => image.gif()] },
 }
 
 const DECODE_S = 30
@@ -60,9 +39,9 @@ const unreadable = (cause?: unknown): GatewayError => new GatewayError('UNREADAB
 /** True when the encoder could not write to the disk; its other errors are about the image. */
 const isFailedWrite = (error: unknown): boolean => error instanceof Error && error.message.includes('write error')
 
-async function typeOf({ path }: ReceivedFile): Promise<string> {
+async function typeOf({ path }: ReceivedFile, accepted: Accepted): Promise<string> {
   const found = await fileTypeFromFile(path).catch(failWith('UNREADABLE_FILE'))
-  if (found === undefined || !Object.hasOwn(imageTypes, found.mime)) throw imageKind.wrongContent()
+  if (found === undefined || !Object.hasOwn(imageTypes, found.mime)) throw refusalsOf(accepted).wrongContent()
   return found.mime
 }
 
@@ -98,14 +77,16 @@ async function encode(
 export async function uploadedImage(
   file: ReceivedFile,
   target: string,
-  { uploadBytes, imagePixels }: Pick<Limits, 'uploadBytes' | 'imagePixels'>,
+  accepted: Accepted,
+  { imagePixels }: Pick<Limits, 'imagePixels'>,
 ): Promise<ReadyFile> {
-  if (file.bytes === 0) throw unreadable()
-  const type = await typeOf(file)
+  const { empty, tooBig } = refusalsOf(accepted)
+  if (file.bytes === 0) throw empty()
+  const type = await typeOf(file, accepted)
   const { extension = '', ways = [] } = imageTypes[type] ?? {}
   for (const way of ways) {
     const bytes = await encode(file, target, way, imagePixels)
-    if (bytes <= uploadBytes) return { path: target, bytes, type, extension }
+    if (bytes <= accepted.maxBytes) return { path: target, bytes, type, extension }
   }
-  throw imageKind.tooBig(file.name)
+  throw tooBig(file.name)
 }

@@ -1,21 +1,10 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import type { UploadKind } from '../../../language/binding.ts'
+import { canBegin, kindOf, SIGNATURE_BYTES } from '../../../language/uploads.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
-
-/** One kind of file in forms: how it is recognised while it arrives, and how it is refused. */
-export interface FileKind {
-  readonly hasAllowedName: (name: string) => boolean
-  /** The number of first bytes that `canBegin` needs. */
-  readonly signatureBytes: number
-  /** True when a file with this name and beginning can be of the kind; only the whole file shows whether it is. */
-  readonly canBegin: (name: string, head: Uint8Array) => boolean
-  /** The refusal by name. */
-  readonly wrongName: () => GatewayError
-  /** The refusal by content. */
-  readonly wrongContent: () => GatewayError
-  readonly tooBig: (name: string) => GatewayError
-}
+import { type Accepted, refusalsOf } from './refusals.ts'
 
 /** A file that was checked whole and may be forwarded. */
 export interface ReadyFile {
@@ -30,6 +19,8 @@ export interface ReadyFile {
 /** A received file on disk; `name` is safe to show. */
 export interface ReceivedFile {
   readonly name: string
+  /** The kind that its name shows. */
+  readonly kind: UploadKind
   readonly path: string
   readonly bytes: number
   /** SHA-256 in hexadecimal digits. */
@@ -47,20 +38,16 @@ export const incomplete = (cause?: unknown): GatewayError =>
   new GatewayError('BAD_REQUEST', { message: 'The form is incomplete or malformed.', cause })
 
 /** Writes the file to `path`, a chunk at a time, as fast as the disk takes it. */
-async function copy(
-  { name, content }: ArrivingFile,
-  path: string,
-  { signatureBytes, canBegin, wrongContent }: FileKind,
-): Promise<Pick<ReceivedFile, 'bytes' | 'sha256'>> {
+async function copy({ name, content }: ArrivingFile, path: string, kind: UploadKind, wrongContent: () => GatewayError) {
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
   let bytes = 0
   const disk = await open(path, 'r+').catch(failWith('STORAGE_FAILED'))
   try {
     for await (const chunk of content as AsyncIterable<Buffer>) {
-      if (head.length < signatureBytes) {
-        head = Buffer.concat([head, chunk.subarray(0, signatureBytes)])
-        if (head.length >= signatureBytes && !canBegin(name, head)) throw wrongContent()
+      if (head.length < SIGNATURE_BYTES) {
+        head = Buffer.concat([head, chunk.subarray(0, SIGNATURE_BYTES)])
+        if (head.length >= SIGNATURE_BYTES && !canBegin(kind, name, head)) throw wrongContent()
       }
       hash.update(chunk)
       bytes += chunk.length
@@ -83,19 +70,21 @@ export async function keepFile(
   file: ArrivingFile,
   path: string,
   signal: AbortSignal,
-  kind: FileKind,
+  accepted: Accepted,
 ): Promise<ReceivedFile> {
   const { name, content } = file
+  const { wrongName, wrongContent, tooBig } = refusalsOf(accepted)
   const stop = (reason: Error): void => void content.destroy(reason)
   const abort = (): void => stop(new Error('the file is no longer awaited'))
-  const refuse = (): void => stop(kind.tooBig(name))
+  const refuse = (): void => stop(tooBig(name))
   content.once('limit', refuse)
   signal.addEventListener('abort', abort, { once: true })
   try {
     signal.throwIfAborted()
-    if (!kind.hasAllowedName(name)) throw kind.wrongName()
-    if (content.truncated) throw kind.tooBig(name)
-    return { name, path, ...(await copy(file, path, kind)) }
+    const kind = kindOf(accepted, name)
+    if (kind === undefined) throw wrongName()
+    if (content.truncated) throw tooBig(name)
+    return { name, kind, path, ...(await copy(file, path, kind, wrongContent)) }
   } catch (error) {
     throw error instanceof GatewayError ? error : incomplete(error)
   } finally {

@@ -7,7 +7,7 @@ import { ensureFolder } from '../../config/dataDir.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import type { Limits } from '../core/limits.ts'
 
-/** The two files of one upload, empty and readable only by this process's user. */
+/** The two files on disk for one uploaded file, empty and readable only by this process's user. */
 export interface UploadFiles {
   /** For the file as it arrives. */
   readonly received: string
@@ -69,16 +69,25 @@ export async function openUploads(
   await sweep(databaseUrl === null ? 0 : LIFETIMES * uploadMs)
 
   return {
-    /** Lends two files to `work` and removes them at its end. @throws GatewayError STORAGE_FAILED */
-    async lend<T>(log: FastifyBaseLogger, work: (files: UploadFiles) => Promise<T>): Promise<T> {
-      const name = join(folder, randomUUID())
-      const [received, made] = [`${name}.received`, `${name}.made`]
-      try {
+    /**
+     * Lends files to `work`, two at each call of `next`, and removes them all at its end.
+     *
+     * @throws GatewayError STORAGE_FAILED
+     */
+    async lend<T>(log: FastifyBaseLogger, work: (next: () => Promise<UploadFiles>) => Promise<T>): Promise<T> {
+      const paths: string[] = []
+      const next = async (): Promise<UploadFiles> => {
+        const name = join(folder, randomUUID())
+        const [received, made] = [`${name}.received`, `${name}.made`]
+        paths.push(received, made)
         await createEmpty(received)
         await createEmpty(made)
-        return await work({ received, made, discardReceived: () => remove(received, log) })
+        return { received, made, discardReceived: () => remove(received, log) }
+      }
+      try {
+        return await work(next)
       } finally {
-        await Promise.all([remove(received, log), remove(made, log)])
+        await Promise.all(paths.map((path) => remove(path, log)))
       }
     },
     /** Removes files that no upload can still use. */

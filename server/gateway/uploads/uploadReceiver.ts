@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Upload } from '../../../language/binding.ts'
-import type { UploadFacts } from '../audit/auditTrail.ts'
+import type { FileFacts, UploadFacts } from '../audit/auditTrail.ts'
 import { GatewayError } from '../core/errors.ts'
 import { abandonedBy, deadline, type Limits } from '../core/limits.ts'
-import type { SentForm } from '../core/upstream.ts'
+import type { BuildForm } from '../core/upstream.ts'
 import type { CheckedRequest } from '../operations/operationRequest.ts'
 import type { PreparedOperation } from '../operations/preparedOperations.ts'
+import { uploadedAsIs } from './asIsFile.ts'
 import { withForwardedForm } from './forwardedForm.ts'
-import { imageKind, uploadedImage } from './imageFile.ts'
-import type { FileKind, ReadyFile, ReceivedFile } from './keepFile.ts'
-import { tableKind, uploadedTable } from './tableFile.ts'
+import { uploadedImage } from './imageFile.ts'
+import type { ReadyFile, ReceivedFile } from './keepFile.ts'
 import type { UploadFiles, UploadFolder } from './uploadFolder.ts'
 import { discardRest, type OpenedForm, openForm } from './uploadForm.ts'
 import { createPerUserLimit, createSemaphore, type Semaphore } from './uploadPlaces.ts'
@@ -17,26 +17,24 @@ import { createPerUserLimit, createSemaphore, type Semaphore } from './uploadPla
 /** The result of an upload's form: everything that is forwarded. */
 export interface ReceivedUpload {
   readonly checked: CheckedRequest
-  readonly form: SentForm
-  readonly file: UploadFacts
+  readonly form: BuildForm
+  readonly files: readonly UploadFacts[]
 }
 
-/** One request with a file. */
+/** One request with files. */
 export interface Arriving {
   readonly prepared: PreparedOperation
+  readonly upload: Upload
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** The sender's user id. */
   readonly person: number
-  /** Called with the checked values before the file is read. @throws to end the upload */
+  /** Called with the checked values before a file is read. @throws to end the upload */
   readonly admit: (checked: CheckedRequest) => Promise<void>
 }
 
 /** The receiver of uploads; see `createUploadReceiver`. */
 export type UploadReceiver = ReturnType<typeof createUploadReceiver>
-
-/** The kinds of file by their names in definitions. */
-const kinds: Readonly<Record<NonNullable<Upload['kind']>, FileKind>> = { image: imageKind, table: tableKind }
 
 async function within<T>(slots: Semaphore, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const release = await slots.take(signal)
@@ -58,45 +56,56 @@ export function createUploadReceiver(limits: Limits, folder: UploadFolder) {
   const decoders = createSemaphore({ most: decodesAtOnce, waiting: uploadsAtOnce })
 
   /** Encodes an image again. A decoder is taken only when the file is complete, so a slow sender does not block one. */
-  async function remade(received: ReceivedFile, files: UploadFiles, signal: AbortSignal): Promise<ReadyFile> {
-    const image = await within(decoders, signal, () => uploadedImage(received, files.made, limits))
+  async function remade(received: ReceivedFile, files: UploadFiles, signal: AbortSignal, upload: Upload) {
+    const image = await within(decoders, signal, () => uploadedImage(received, files.made, upload, limits))
     await files.discardReceived()
     return image
   }
 
-  /** Receives the file and checks it; a table is forwarded unchanged. */
-  async function take(opened: OpenedForm, files: UploadFiles, signal: AbortSignal, kind: FileKind) {
-    const received = await opened.readFile(files.received, signal)
-    const ready = kind === tableKind ? await uploadedTable(received) : await remade(received, files, signal)
-    if (signal.aborted) throw new GatewayError('OVERLOADED')
-    return { ready, original: { bytes: received.bytes, type: ready.type, sha256: received.sha256 } }
+  /** Receives the files and checks each; only images are changed. */
+  async function take(opened: OpenedForm, next: () => Promise<UploadFiles>, signal: AbortSignal, upload: Upload) {
+    const taken: { readonly ready: ReadyFile; readonly original: FileFacts }[] = []
+    while (opened.hasNext()) {
+      const files = await next()
+      const received = await opened.readFile(files.received, signal)
+      const { kind, bytes, sha256 } = received
+      const ready =
+        kind === 'image' ? await remade(received, files, signal, upload) : await uploadedAsIs(received, kind, upload)
+      if (signal.aborted) throw new GatewayError('OVERLOADED')
+      taken.push({ ready, original: { bytes, type: ready.type, sha256 } })
+    }
+    return taken
   }
 
   return {
     /**
-     * Receives and checks a file and passes it to `pass`. At its end, and after any failure, all files are removed. When
+     * Receives and checks the files and passes them to `pass`. At its end, and after any failure, all files are removed. When
      * `pass` is called, nothing has been recorded or sent; it is not called once the browser has disconnected.
      *
      * @param pass receives the call's remaining time as a signal that no longer depends on the browser
      */
     async receive<T>(
-      { prepared, request, reply, person, admit }: Arriving,
+      { prepared, upload: declared, request, reply, person, admit }: Arriving,
       pass: (upload: ReceivedUpload, signal: AbortSignal) => Promise<T>,
     ): Promise<T> {
       const remaining = deadline(limits.uploadMs)
       const signal = AbortSignal.any([remaining, abandonedBy(reply)])
-      const { field = 'file', kind: named = 'image' } = prepared.operation.upload ?? {}
-      const kind = kinds[named]
+      const upload = { ...declared, maxBytes: Math.min(declared.maxBytes, limits.uploadBytes) }
       try {
-        const opened = await openForm(request, prepared, limits.uploadBytes, kind)
+        const opened = await openForm(request, prepared, upload)
         const { checked } = opened
         await admit(checked)
         const work = () =>
-          folder.lend(request.log, async (files) => {
-            const { ready, original } = await take(opened, files, signal, kind)
-            return withForwardedForm(checked.body, field, ready, (form, forwarded) =>
-              pass({ checked, form, file: { original, forwarded } }, remaining),
-            )
+          folder.lend(request.log, async (next) => {
+            const taken = await take(opened, next, signal, upload)
+            const ready = taken.map((each) => each.ready)
+            return withForwardedForm(upload.field, ready, (form, forwarded) => {
+              const files = taken.flatMap(({ original }, index) => {
+                const sent = forwarded[index]
+                return sent === undefined ? [] : [{ original, forwarded: sent }]
+              })
+              return pass({ checked, form, files }, remaining)
+            })
           })
         return await perUser.within(person, () => within(places, signal, work))
       } finally {

@@ -174,7 +174,7 @@ describe('against the gateway and the embedded services', () => {
       it.each(ofKind('upload'))('%s takes a file', async (name, operation) => {
         const record =
           definition.kind !== 'form' ? (await recordFor(provider, definition, operation.action)).record : nobody
-        const { data } = await provider.upload(resource, { name, record, file: sampleFile(operation) })
+        const { data } = await provider.upload(resource, { name, record, files: [sampleFile(operation)] })
         expect(data.ok).toBe(true)
         expect(Object.values(data.answer).filter(isFilled).length).toBeGreaterThan(0)
       })
@@ -194,7 +194,7 @@ describe('against the gateway and the embedded services', () => {
         const record = sampleRecordOf(definition)
         const call = {
           download: () => viewer.download(resource, { name, record }),
-          upload: () => viewer.upload(resource, { name, record, file: sampleFile(operation) }),
+          upload: () => viewer.upload(resource, { name, record, files: [sampleFile(operation)] }),
           action: () => viewer.action(resource, { name, record, ...sampleCall(operation) }),
         }[operation.kind as 'action' | 'download' | 'upload']
         await expect(call()).rejects.toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
@@ -210,7 +210,7 @@ describe('against the gateway and the embedded services', () => {
             read: () => stranger.read(resource, { name, record }),
             action: () => stranger.action(resource, { name, record, ...sampleCall(operation) }),
             download: () => stranger.download(resource, { name, record }),
-            upload: () => stranger.upload(resource, { name, record, file: sampleFile(operation) }),
+            upload: () => stranger.upload(resource, { name, record, files: [sampleFile(operation)] }),
           }[operation.kind]
           await expect(call()).rejects.toMatchObject({ status: 401, body: { code: 'SESSION_OVER' } })
         },

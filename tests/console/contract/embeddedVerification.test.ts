@@ -78,7 +78,7 @@ describe('a verification, against the gateway and the embedded services', () => 
         const { data } = await provider.upload('accounts', {
           name: 'uploadDocument',
           record: account,
-          file: sampleFile(),
+          files: [sampleFile()],
         })
         const { record_id: recordId } = data.answer['result'] as { readonly record_id: string }
         return { slot, proof: slot.documents[0]?.proof ?? '', recordId }

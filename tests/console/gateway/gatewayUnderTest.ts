@@ -280,7 +280,7 @@ const consoleHeaders = (operation: Operation, cookie: string | null): Record<str
 /** A file that an operation's form takes. */
 const sampleFileFor = ({ upload }: Operation): Part => {
   const field = upload?.field ?? 'file'
-  return upload?.kind === 'table'
+  return upload?.kinds[0] === 'table'
     ? [field, Buffer.from('ticker,quantity\nZZTK,3\n'), 'lines.csv']
     : [field, PIXEL, 'pixel.gif']
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tableMessages, UPLOAD_BYTES } from '../../../language/uploads.ts'
+import { UPLOAD_BYTES } from '../../../language/uploads.ts'
 import { answering } from '../../support/faultyUpstream.ts'
+import { tableMessages } from '../../support/tableMessages.ts'
 import { operationOf, uploadFor } from './gatewayUnderTest.ts'
 import { cookie, gateway, trail, withGateway } from './withGateway.ts'
 

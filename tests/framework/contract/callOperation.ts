@@ -1,3 +1,4 @@
+import type { UploadKind } from '../../../language/binding.ts'
 import { takesEvidence, type Evidence } from '../../../language/evidence.ts'
 import type { ConsoleDataProvider, ConsoleRecord, ListMeta } from '../../../dataProvider/types.ts'
 import { listOf } from '../../../language/resource.ts'
@@ -60,15 +61,21 @@ export const sampleInput = ({ action }: Operation, ending = ''): Values =>
 /** One grey pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
 
-/** A file as people upload it: a picture or a table. */
+const samples: Readonly<Record<UploadKind, () => File>> = {
+  image: () => new File([Buffer.from(PNG, 'base64')], 'Licence, front.png', { type: 'image/png' }),
+  pdf: () => new File(['%PDF-1.7\n%%EOF'], 'Letter.pdf', { type: 'application/pdf' }),
+  table: () =>
+    new File(
+      ['account_no,ticker,side,quantity,price,trade_date\r\n9ZZ10041,AAPL,buy,1,10.00,2026-03-04\r\n'],
+      'Lines, new.csv',
+      { type: 'text/csv' },
+    ),
+  any: () => new File(['From: Mara'], 'Mail.eml', { type: 'message/rfc822' }),
+}
+
+/** A file as people upload it, of the first kind that the call accepts. */
 export const sampleFile = ({ upload }: Partial<Pick<Operation, 'upload'>> = {}): File =>
-  upload?.kind === 'table'
-    ? new File(
-        ['account_no,ticker,side,quantity,price,trade_date\r\n9ZZ10041,AAPL,buy,1,10.00,2026-03-04\r\n'],
-        'Lines, new.csv',
-        { type: 'text/csv' },
-      )
-    : new File([Buffer.from(PNG, 'base64')], 'Licence, front.png', { type: 'image/png' })
+  samples[upload?.kinds[0] ?? 'image']()
 
 /** The input of a call, and the evidence it is sent with: the documents that the input names, and no match. */
 export function sampleCall(
@@ -94,7 +101,10 @@ export function callOperation(
   const record = (options.record ?? sampleRecordOf(definition)) as ConsoleRecord
   if (kind === 'getOne') return provider.getOne(resource, { id: String(record.id), ...signal })
   if (kind === 'download') return provider.download(resource, { name, record, ...signal })
-  if (kind === 'upload') return provider.upload(resource, { name, record, file: sampleFile(operation), ...signal })
+  if (kind === 'upload') {
+    const files = [sampleFile(operation)]
+    return provider.upload(resource, { name, record, ...sampleCall(operation, options.input), files, ...signal })
+  }
   if (kind === 'read') return provider.read(resource, { name, record, ...signal })
   if (kind === 'action') {
     return provider.action(resource, { name, record, ...sampleCall(operation, options.input), ...signal })

@@ -1,107 +1,27 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkModel } from '../../../language/check/checkModel.ts'
-import { createGateway } from '../../../server/gateway/createGateway.ts'
-import { openStore, type Store } from '../../../server/store/openStore.ts'
-import {
-  answering,
-  hanging,
-  startFaultyUpstream,
-  type FaultyUpstream,
-  type Script,
-} from '../../support/faultyUpstream.ts'
+import { answering, hanging, type Script } from '../../support/faultyUpstream.ts'
 import { type Case, cases, model } from './conditionCases.ts'
+import { pageHeaders, startGateway } from './startGateway.ts'
 
-let upstream: FaultyUpstream
-let app: FastifyInstance
-let store: Store
-let cookie: string
-const closing: (() => Promise<unknown>)[] = []
+let gateway: Awaited<ReturnType<typeof startGateway>>
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-conditions-'))
-  upstream = await startFaultyUpstream()
-  const [sessionKey, auditKey] = [randomBytes(32), randomBytes(32)]
-  store = await openStore({ tables: [], dataDir: folder, sessionKey, auditKey })
-  app = await createGateway({
-    config: {
-      port: 0,
-      host: '127.0.0.1',
-      publicUrl: 'http://localhost:8080',
-      environment: 'dev',
-      loginMode: 'form',
-      productName: 'Library',
-      forgotPasswordUrl: null,
-      dataDir: folder,
-      databaseUrl: null,
-      sessionKey,
-      auditKey,
-      trustProxy: false,
-      services: { library: upstream.url },
-      identity: { issuer: upstream.url, clientId: 'library', clientSecret: 'none', oktaUrl: upstream.url },
-      assumedCalls: {},
-      serviceHeaders: {},
-    },
-    store,
-    console: {
-      model,
-      credentials: {},
-      extensions: [],
-      createStaffCheck: () => () => Promise.reject(new Error('none')),
-    },
-    limits: { readMs: 1000, readHeadersMs: 1000 },
-    logger: false,
-    consoleDir: null,
-  })
-  closing.push(
-    () => app.close(),
-    () => store.close(),
-    () => upstream.close(),
-    () => rm(folder, { recursive: true }),
-  )
-  const now = Date.now()
-  const session = await store.sessions.create(
-    {
-      userId: 1,
-      email: 'staff@library.test',
-      firstName: 'Ada',
-      lastName: 'Mint',
-      role: 'librarian',
-      authType: 'user',
-      details: {},
-      upstreamToken: 'token',
-      accessToken: 'access',
-      accessTokenExpiresAt: now + 3_600_000,
-      refreshToken: 'refresh',
-      idToken: 'id',
-      subject: 'subject',
-      staffCheckedAt: now,
-    },
-    { absoluteMs: 3_600_000 },
-  )
-  cookie = `__Host-Http-sid=${session.id}`
+  gateway = await startGateway(model)
 })
-afterEach(() => upstream.reset())
-afterAll(async () => {
-  for (const close of closing) await close()
-})
+afterEach(() => gateway.upstream.reset())
+afterAll(() => gateway.close())
 
 async function ask({ operation, method, url, payload, owner }: Case, key = randomUUID()) {
-  const response = await app.inject({
+  const response = await gateway.app.inject({
     method,
     url: `/api/library${url}`,
     headers: {
-      host: 'localhost:8080',
-      origin: 'http://localhost:8080',
-      'sec-fetch-site': 'same-origin',
-      'x-countersign': '1',
+      ...pageHeaders,
       'x-operation': operation,
       'idempotency-key': key,
-      cookie,
+      cookie: gateway.cookie,
       ...(owner === undefined ? {} : { 'x-owner': owner }),
     },
     ...(payload === undefined ? {} : { payload }),
@@ -112,15 +32,15 @@ async function ask({ operation, method, url, payload, owner }: Case, key = rando
 
 /** Answers reads about a record in this state, and accepts changes. */
 const inState = ({ answer }: Case, state: string | undefined, read?: Script): void =>
-  upstream.script((request, response, incoming) => {
+  gateway.upstream.script((request, response, incoming) => {
     const answered = request.method === 'GET' ? (read ?? answering(200, answer(request.target, state))) : undefined
     return (answered ?? answering(200, { message: 'done' }))(request, response, incoming)
   })
 
 const seenBy = (isRead: boolean) =>
-  upstream.seen.filter(({ method }) => (method === 'GET') === isRead).map(({ target }) => target)
+  gateway.upstream.seen.filter(({ method }) => (method === 'GET') === isRead).map(({ target }) => target)
 const changes = () => seenBy(false)
-const lastOfTrail = async () => (await store.audit.list({ limit: 1000 })).at(-1)
+const lastOfTrail = async () => (await gateway.store.audit.list({ limit: 1000 })).at(-1)
 
 test('the definitions are valid', () => {
   expect(checkModel(model)).toEqual([])
@@ -234,7 +154,7 @@ test('a file is given out only while its record allows it', async () => {
   const own = { ...caseOf('nested records'), operation: 'loans.slip', method: 'GET', url: '/loans/7/slip' } as const
   const { payload: _payload, ...slip } = own
   const asked = (state: string): void =>
-    upstream.script((request, response, incoming) =>
+    gateway.upstream.script((request, response, incoming) =>
       answering(200, request.target.endsWith('/slip') ? 'text' : own.answer('', state), {
         'content-type': request.target.endsWith('/slip') ? 'text/csv' : 'application/json',
       })(request, response, incoming),

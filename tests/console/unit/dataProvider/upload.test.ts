@@ -5,13 +5,13 @@ import { answer, bench } from './support.ts'
 
 const account = buildAccount() as ConsoleRecord
 const file = new File(['picture'], 'Mara Quill licence.png', { type: 'image/png' })
-const params: UploadParams = { name: 'uploadDocument', record: account, file }
+const params: UploadParams = { name: 'uploadDocument', record: account, files: [file] }
 const stored = { result: { record_id: 'snap-b7' } }
 
 describe('an upload', () => {
   it('gives the answer in its own shape, and says ok itself', async () => {
     const { provider } = bench(() => answer(stored))
-    expect(await provider.upload('accounts', params)).toEqual({ data: { ok: true, answer: stored } })
+    expect(await provider.upload('accounts', params)).toMatchObject({ data: { ok: true, answer: stored } })
   })
 
   it('leaves the type of the body to whoever sends it, so that the boundary is in it', async () => {

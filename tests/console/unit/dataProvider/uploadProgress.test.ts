@@ -7,7 +7,7 @@ import { answer, bench } from './support.ts'
 
 const file = new File(['pixels'], 'card.png', { type: 'image/png' })
 const record = { id: 3, account_no: '9ZZ10058' }
-const params = { name: 'uploadDocument', record, file, idempotencyKey: '6c825783-55c5-4050-9de8-752357f16e0d' }
+const params = { name: 'uploadDocument', record, files: [file], idempotencyKey: '6c825783-55c5-4050-9de8-752357f16e0d' }
 const saved = { result: { record_id: 'snap-9' } }
 
 /** One request as a browser's own object for it would have made it, answered by the test. */
@@ -83,7 +83,7 @@ describe('an upload whose progress is asked for', () => {
     request.progress(50, 0)
     request.progress(100, 100)
     request.answers(200, saved)
-    expect((await pending).data).toEqual({ ok: true, answer: saved })
+    expect((await pending).data).toMatchObject({ ok: true, answer: saved })
     expect(heard).toEqual([
       [10, 100],
       [100, 100],

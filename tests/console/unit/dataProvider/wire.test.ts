@@ -248,7 +248,7 @@ describe('on the wire', () => {
   it('uploads a document as a form: tag, account number, and the file last (D-106, D-107)', async () => {
     const { provider, calls } = bench(() => answer({ result: { record_id: 'snap-b7' } }))
     const file = new File(['picture'], 'licence.png', { type: 'image/png' })
-    await provider.upload('accounts', { name: 'uploadDocument', record: account, file })
+    await provider.upload('accounts', { name: 'uploadDocument', record: account, files: [file] })
     const { url, init } = calls[0] ?? { url: '', init: {} }
     expect([init.method, url]).toEqual(['POST', '/api/main/user/apex/snap/images'])
     expect([...(init.body as FormData)]).toEqual([

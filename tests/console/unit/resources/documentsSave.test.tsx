@@ -33,7 +33,7 @@ const chooseBoth = async () => {
 const named = (recordId: unknown) => ({ data: { ok: true, answer: { result: { record_id: recordId } } } })
 
 const filesOf = ({ upload }: DocumentsProvider): readonly string[] =>
-  upload.mock.calls.map((call) => (call[1] as { readonly file: File }).file.name)
+  upload.mock.calls.map((call) => (call[1] as { readonly files: readonly File[] }).files[0]?.name ?? '')
 
 const keysOf = ({ upload }: DocumentsProvider): readonly string[] =>
   upload.mock.calls.map((call) => (call[1] as { readonly idempotencyKey: string }).idempotencyKey)

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tableMessages, UPLOAD_BYTES } from '../../../../language/uploads.ts'
+import { UPLOAD_BYTES } from '../../../../language/uploads.ts'
+import { tableMessages } from '../../../support/tableMessages.ts'
 import { answerYes, formProvider, httpError, notices, renderForms, send, submitButton, table } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
 import { manualUpload } from '../../support/resources.ts'
@@ -19,7 +20,7 @@ const open = (provider = formProvider()) => {
 const choose = (file: File) => fireEvent.change(screen.getByLabelText('File'), { target: { files: [file] } })
 
 interface Sent {
-  readonly file: File
+  readonly files: readonly File[]
   readonly record: unknown
   readonly signal: AbortSignal
   readonly onProgress: (sent: number, total: number) => void
@@ -42,13 +43,13 @@ describe('a chosen table', () => {
     expect(dialog.getByText('June.CSV (3.0 MB)')).toBeDefined()
     await answerYes(manualUpload)
     await waitFor(() => expect(notices()).toEqual(['success: File Uploaded']))
-    expect(sentTo(provider)).toMatchObject({ file, record: { id: 'manualUpload' } })
+    expect(sentTo(provider)).toMatchObject({ files: [file], record: { id: 'manualUpload' } })
     await waitFor(() => expect(screen.queryByText('June.CSV')).toBeNull())
   })
 
   it('may be dropped, and taken away again', () => {
     open()
-    const zone = document.querySelector('.cs-form-drop')
+    const zone = document.querySelector('.cs-file-drop')
     if (zone === null) throw new Error('there is no place to drop a file')
     fireEvent.drop(zone, { dataTransfer: { files: [table('lines.xlsx')] } })
     expect(screen.getByText('lines.xlsx')).toBeDefined()

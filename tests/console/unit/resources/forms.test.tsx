@@ -95,7 +95,7 @@ describe.each(allForms)('the form $name', ({ form, address }) => {
     fireEvent.click(submitButton())
     for (const sentence of new Set([
       ...required.map((name) => layout.fields[name]?.required ?? ''),
-      layout.file?.required ?? '',
+      form.bindings['submit']?.upload?.required ?? '',
     ])) {
       if (sentence !== '') expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0)
     }

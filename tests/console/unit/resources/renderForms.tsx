@@ -154,7 +154,7 @@ export const table = (name = 'lines.csv', bytes = 2048): File => {
 /** Fills in everything a form has, and chooses its file. */
 export function fillAll(form: Resource): void {
   for (const name of Object.keys(form.form?.fields ?? {})) fill(form, name)
-  const label = form.form?.file?.label
+  const label = form.bindings['submit']?.upload?.label
   if (label !== undefined) fireEvent.change(screen.getByLabelText(label), { target: { files: [table()] } })
 }
 
@@ -192,7 +192,7 @@ export async function send(form: Resource): Promise<void> {
 
 /** The calls of a provider, whichever way the form sends. */
 export const callsOf = (form: Resource, provider: FormProvider) =>
-  form.form?.file === undefined ? provider.action : provider.upload
+  form.bindings['submit']?.upload === undefined ? provider.action : provider.upload
 
 /** The notices on screen. */
 export const notices = (): readonly (string | null)[] =>

@@ -30,6 +30,7 @@ const caseFields = Object.keys(investigations.record.properties).join(', ')
 
 const DOCUMENTS = 'accountInvestigations.actions.appeal.input.documents'
 const UPLOAD = 'accounts.bindings.image.upload'
+const image = account.bindings['image']!.upload!
 
 const questions: Mistakes = [
   [
@@ -192,7 +193,7 @@ const calls: Mistakes = [
     'a file that does not go by POST',
     imageBy({ call: 'PUT {main}/user/apex/snap/images' }),
     UPLOAD,
-    'carries a file, which goes by POST alone',
+    'carries a file, which goes by POST or PATCH alone',
   ],
   [
     'a file with an object beside it',
@@ -202,13 +203,13 @@ const calls: Mistakes = [
   ],
   [
     'a file without a name',
-    imageBy({ upload: { field: '' } }),
+    imageBy({ upload: { ...image, field: '' } }),
     UPLOAD,
     'has no name: say what the form calls the file',
   ],
   [
     'a file with the name of another value',
-    imageBy({ upload: { field: 'tag' } }),
+    imageBy({ upload: { ...image, field: 'tag' } }),
     UPLOAD,
     "calls the file 'tag', which is the name of another value",
   ],
@@ -230,8 +231,8 @@ const calls: Mistakes = [
         },
       },
     },
-    'accounts.actions.uploadDocument.input',
-    'is never sent: image carries a file and values of the record',
+    'accounts.actions.uploadDocument.input.note',
+    'is asked and never sent: image sends none',
   ],
   [
     'an assumed call of the page',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { definitions, screens } from '../../../../../schemas/index.ts'
 import { checkScreens } from '../../../../../language/check/checkScreens.ts'
 import type { FormPage, FormResource } from '../../../../../language/resource.ts'
-import { accounts, changeEmail, loginType, manualUpload, sponsors, updateUser } from '../../../support/resources.ts'
+import { accounts, changeEmail, loginType, sponsors, updateUser } from '../../../support/resources.ts'
 import type { FormField, FormLayout } from '../../../../../language/form.ts'
 import { problemsWith, type Mistakes } from './mistakes.ts'
 
@@ -119,20 +119,6 @@ const mistakes: Mistakes = [
     laidOut(updateUser, { about: { ...about, resource: 'trades', key: 'account_no', fields: ['ticker'] } }),
     'updateUser.about',
     "looks in 'trades', which cannot be searched",
-  ],
-  [
-    'an upload without a file to choose',
-    {
-      ...manualUpload,
-      form: {
-        ...updateUser.form,
-        fields: {},
-        unlockedBy: undefined,
-        about: undefined,
-      } as unknown as FormResource['form'],
-    },
-    'manualUpload.file',
-    'and the upload of the call go together: declare both or none',
   ],
 ]
 

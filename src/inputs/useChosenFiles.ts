@@ -1,0 +1,92 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Upload } from '../../language/binding.ts'
+import { canBegin, kindOf, refusalByName, refusalTexts, SIGNATURE_BYTES, tooManyText } from '../../language/uploads.ts'
+
+/** The name of the field for files in a dialog or a form. */
+export const FILES = ':files'
+
+/** The chosen files of a dialog or a form. */
+export interface ChosenFiles {
+  readonly files: readonly File[]
+  readonly error: string | undefined
+  /** Adds files, or replaces the only one. Files that cannot be sent are refused, and the chosen ones stay. */
+  readonly add: (chosen: readonly File[]) => void
+  readonly remove: (file: File) => void
+  /** Checks the files again before sending, because files can disappear. Resolves with the error, if any. */
+  readonly check: () => Promise<string | undefined>
+}
+
+const UNREADABLE = 'The file could not be read: it was moved, renamed or changed. Choose it again.'
+
+/** The first bytes of a file; `undefined` if it can no longer be read. */
+async function headOf(file: File): Promise<Uint8Array | undefined> {
+  try {
+    return new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer())
+  } catch {
+    return undefined
+  }
+}
+
+/** The refusal that the number, the names and the sizes of the files show. */
+function refusalOf(upload: Upload, chosen: readonly File[], count: number): string | undefined {
+  const refused = chosen.map((file) => refusalByName(upload, file)).find((text) => text !== undefined)
+  return refused ?? (count > upload.maxFiles ? tooManyText(upload.maxFiles) : undefined)
+}
+
+/** True if the first bytes are read before a file is accepted. The browser does not read tables (D-180). */
+const isLookedInto = (upload: Upload, { name }: File): boolean => ['image', 'pdf'].includes(kindOf(upload, name) ?? '')
+
+/** The refusal that the first bytes of the files show. The gateway checks the whole files. */
+async function refusalByContent(upload: Upload, chosen: readonly File[]): Promise<string | undefined> {
+  for (const file of chosen) {
+    const kind = kindOf(upload, file.name)
+    const head = isLookedInto(upload, file) ? await headOf(file) : undefined
+    if (kind !== undefined && head !== undefined && !canBegin(kind, file.name, head))
+      return refusalTexts(upload).otherContent
+  }
+  return undefined
+}
+
+/**
+ * Checks files as they are chosen: by name, size and first bytes. The error about a refused file shows until another is
+ * chosen.
+ *
+ * @param upload what the call accepts; `undefined` if it takes no file
+ */
+export function useChosenFiles(
+  upload: Upload | undefined,
+  files: readonly File[],
+  setFiles: (files: readonly File[]) => void,
+): ChosenFiles {
+  const [error, setError] = useState<string>()
+  const latest = useRef({ files, setFiles })
+  useLayoutEffect(() => {
+    latest.current = { files, setFiles }
+  }, [files, setFiles])
+  const add = useCallback(
+    (chosen: readonly File[]) => {
+      if (upload === undefined) return
+      const isOne = upload.maxFiles === 1
+      const kept = isOne ? 0 : latest.current.files.length
+      const refused = refusalOf(upload, chosen, kept + chosen.length)
+      setError(refused)
+      if (refused !== undefined) return
+      const accept = () => latest.current.setFiles(isOne ? chosen : [...latest.current.files, ...chosen])
+      if (!chosen.some((file) => isLookedInto(upload, file))) return accept()
+      void refusalByContent(upload, chosen).then((wrong) => (wrong === undefined ? accept() : setError(wrong)))
+    },
+    [upload],
+  )
+  const remove = useCallback((file: File) => {
+    setError(undefined)
+    latest.current.setFiles(latest.current.files.filter((each) => each !== file))
+  }, [])
+  const check = useCallback(async () => {
+    const heads = await Promise.all(files.map(headOf))
+    const missing = files.length === 0 && upload?.required !== undefined ? (error ?? upload.required) : undefined
+    const found = heads.includes(undefined) ? UNREADABLE : missing
+    setError(found)
+    return found
+  }, [upload, files, error])
+  return useMemo(() => ({ files, error, add, remove, check }), [files, error, add, remove, check])
+}

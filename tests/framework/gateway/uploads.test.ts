@@ -1,0 +1,314 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLanguage } from '../../../language/authored/createLanguage.ts'
+import type { Upload } from '../../../language/authored/call.ts'
+import { checkModel } from '../../../language/check/checkModel.ts'
+import type { NamesOf, Registry } from '../../../language/registry.ts'
+import { resolveConsole } from '../../../language/resolve.ts'
+import { answering } from '../../support/faultyUpstream.ts'
+import { pageHeaders, startGateway } from './startGateway.ts'
+
+const registry = {
+  services: { library: 'token' },
+  permissions: ['all'],
+  roles: { librarian: ['all'], '*': [] },
+  tones: {},
+} as const satisfies Registry
+
+interface Library extends NamesOf<typeof registry> {}
+
+const { defineResource } = createLanguage<Library>()
+
+const KB = 1024
+const required = 'Choose a file'
+const uploads = {
+  cover: { field: 'file', kind: 'image', required },
+  letter: { field: 'file', kind: 'pdf', maxBytes: 4 * KB, required },
+  mail: { field: 'file', kind: 'any', maxBytes: 4 * KB, required },
+  papers: { field: 'papers', kind: ['pdf', 'image', 'table'], maxBytes: 4 * KB, maxFiles: 3, required },
+  bundle: { field: 'papers', kind: ['pdf', 'any'], maxBytes: 4 * KB, maxFiles: 2 },
+} as const satisfies Readonly<Record<string, Upload>>
+
+const permission = 'all'
+const input = {
+  note: { schema: { type: 'string', maxLength: 2000 }, label: 'Note' },
+  shelves: { schema: { type: 'array', items: { type: 'integer', enum: [1, 2, 3] } }, label: 'Shelves' },
+  value: { schema: { type: 'string', coerce: 'cents' }, label: 'Value' },
+} as const
+const body = {
+  note: { input: 'note' },
+  shelves: { input: 'shelves' },
+  value: { input: 'value' },
+  by: { param: 'staffId' },
+} as const
+const action = <N extends string>(name: N) => ({ label: name, binding: name, input, success: 'Done' }) as const
+
+const books = defineResource({
+  name: 'books',
+  label: 'Books',
+  record: { type: 'object', required: ['id'], properties: { id: { type: 'integer', minimum: 1, title: 'Book' } } },
+  bindings: {
+    list: { call: 'GET {library}/books', permission },
+    cover: { call: 'POST {library}/books/{id}/cover', permission, body, upload: uploads.cover },
+    letter: { call: 'POST {library}/books/{id}/letter', permission, body, upload: uploads.letter },
+    mail: { call: 'POST {library}/books/{id}/mail', permission, body, upload: uploads.mail },
+    papers: { call: 'PATCH {library}/books/{id}/papers', permission, body, upload: uploads.papers },
+    bundle: { call: 'POST {library}/books/{id}/bundle', permission, body, upload: uploads.bundle },
+    scan: {
+      call: 'GET {library}/books/{id}/scan',
+      permission,
+      query: { page: { input: 'page' } },
+      download: 'scan-{id}',
+    },
+  },
+  list: { columns: ['id'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'No books' },
+  actions: {
+    cover: action('cover'),
+    letter: action('letter'),
+    mail: action('mail'),
+    papers: action('papers'),
+    bundle: action('bundle'),
+    scan: {
+      label: 'Scan',
+      binding: 'scan',
+      input: { page: { schema: { type: 'integer', minimum: 1 }, label: 'Page' } },
+      success: 'Saved',
+    },
+  },
+})
+
+const model = resolveConsole({ registry, screens: [books], home: '/books', nested: [] })
+
+let gateway: Awaited<ReturnType<typeof startGateway>>
+
+beforeAll(async () => {
+  gateway = await startGateway(model)
+})
+beforeEach(() => gateway.upstream.script(answering(200, { message: 'stored' })))
+afterEach(async () => {
+  gateway.upstream.reset()
+  await expect.poll(() => readdir(join(gateway.folder, 'uploads'))).toEqual([])
+})
+afterAll(() => gateway.close())
+
+type Name = keyof typeof uploads
+type Part = readonly [name: string, value: string | File]
+
+const file = (name: string, content: string | Uint8Array<ArrayBuffer>): File => new File([content], name)
+const pdf = (name = 'Letter of Ada.PDF', size = 100): File => file(name, '%PDF-1.7\n'.padEnd(size, '.'))
+const csv = (name = 'lines.csv'): File => file(name, 'a,b\n1,2\n')
+const png = async (name = 'a.png'): Promise<File> => {
+  const image = sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+  return file(name, new Uint8Array(await image.png().toBuffer()))
+}
+
+async function send(name: Name, parts: readonly Part[], headers: Readonly<Record<string, string>> = {}) {
+  const form = new FormData()
+  for (const [key, value] of parts) form.append(key, value)
+  const encoded = new Response(form)
+  const response = await gateway.app.inject({
+    method: name === 'papers' ? 'PATCH' : 'POST',
+    url: `/api/library/books/7/${name}`,
+    headers: {
+      ...pageHeaders,
+      cookie: gateway.cookie,
+      'x-operation': `books.${name}`,
+      'idempotency-key': randomUUID(),
+      'content-type': encoded.headers.get('content-type') ?? '',
+      ...headers,
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+  return { status: response.statusCode, ...response.json<{ readonly code?: string; readonly message?: string }>() }
+}
+
+const sendFiles = (name: Name, ...files: readonly File[]) =>
+  send(
+    name,
+    files.map((each) => [uploads[name].field, each] as const),
+  )
+
+/** The form that reached the service, read by a reader of its own. */
+async function forwarded(): Promise<readonly (readonly [string, string | File])[]> {
+  const [seen, ...more] = gateway.upstream.seen
+  expect(more).toEqual([])
+  if (seen === undefined) throw new Error('nothing was sent')
+  const headers = new Headers(seen.headers.map(([name, value]): [string, string] => [name, value]))
+  return [...(await new Response(new Uint8Array(seen.bytes), { headers }).formData())]
+}
+
+const forwardedFiles = async () =>
+  (await forwarded()).flatMap(([name, value]) =>
+    typeof value === 'string' ? [] : [{ field: name, name: value.name, type: value.type, size: value.size }],
+  )
+
+const sha256 = async (sent: File): Promise<string> =>
+  createHash('sha256')
+    .update(Buffer.from(await sent.arrayBuffer()))
+    .digest('hex')
+
+const lastIntent = async () =>
+  (await gateway.store.audit.list({ limit: 1000 })).findLast(({ phase }) => phase === 'intent')
+
+test('the definitions are valid', () => {
+  expect(checkModel(model)).toEqual([])
+})
+
+describe('a file of each kind', () => {
+  test.each([
+    ['letter', pdf(), 'document.pdf', 'application/pdf'],
+    ['mail', file('Mail.eml', 'From: Ada'), 'document.eml', 'application/octet-stream'],
+    ['mail', file('no extension', '%PDF-1.7'), 'document.pdf', 'application/pdf'],
+    ['mail', file('odd."\r\nX: y', 'text'), 'document.bin', 'application/octet-stream'],
+    ['papers', csv(), 'document.csv', 'text/csv'],
+    ['bundle', pdf('a.pdf'), 'document.pdf', 'application/pdf'],
+    ['bundle', csv(), 'document.csv', 'application/octet-stream'],
+  ] as const)('of %s arrives as it is', async (name, sent, as, type) => {
+    expect(await sendFiles(name, sent)).toMatchObject({ status: 200, message: 'stored' })
+    expect(await forwardedFiles()).toEqual([{ field: uploads[name].field, name: as, type, size: sent.size }])
+  })
+
+  test('arrives as pixels alone if it is an image, also among others', async () => {
+    const image = await png()
+    const behind = file('a.png', new Uint8Array([...(await image.bytes()), ...Buffer.from('<script>canary')]))
+    expect((await sendFiles('papers', behind, pdf())).status).toBe(200)
+    const [sent] = (await forwarded()).flatMap(([, value]) => (value instanceof File ? [value] : []))
+    expect(await sent?.text()).not.toContain('canary')
+    expect((await forwardedFiles()).map(({ name }) => name)).toEqual(['document-1.png', 'document-2.pdf'])
+  })
+
+  const otherContent = 'The content of this file is not what its name says.'
+  test.each([
+    ['letter', csv(), 'Only .pdf files can be uploaded.'],
+    ['letter', file('a.pdf', 'MZ, a program'), otherContent],
+    ['letter', file('a.pdf', '%PD'), otherContent],
+    ['letter', file('a.pdf', ''), 'The file is empty.'],
+    ['mail', file('Mail.eml', ''), 'The file is empty.'],
+    ['papers', file('a.exe', 'MZ'), 'Only .pdf, .png, .jpg, .jpeg, .gif, .csv, .xlsx and .xls files can be uploaded.'],
+    ['papers', file('a.png', '%PDF-1.7 and so on'), otherContent],
+    ['papers', file('a.pdf', 'GIF89a and so on'), otherContent],
+    ['papers', file('a.csv', '%PDF-1.7 and so on'), otherContent],
+    ['bundle', file('a.pdf', 'GIF89a and so on'), otherContent],
+    ['cover', pdf(), 'Only .png,.jpg,.jpeg,.gif, image format are allowed'],
+    ['cover', file('a.png', ''), 'Error'],
+  ] as const)('of %s that is none of them is refused: %o', async (name, sent, message) => {
+    expect(await sendFiles(name, sent)).toMatchObject({ status: 422, message })
+    expect(gateway.upstream.seen).toEqual([])
+  })
+
+  test.each([
+    ['letter', pdf('Two.pdf', 4 * KB + 1), 'The file Two.pdf is too big: at most 4 KB can be uploaded.'],
+    ['mail', file('a.eml', 'a'.repeat(4 * KB + 1)), 'The file a.eml is too big: at most 4 KB can be uploaded.'],
+    ['mail', file('a.eml', 'a'.repeat(200 * KB)), 'The file a.eml is too big: at most 4 KB can be uploaded.'],
+    ['papers', pdf('Two.pdf', 4 * KB + 1), 'The file Two.pdf is too big: at most 4 KB can be uploaded.'],
+  ] as const)('of %s that is too big is refused', async (name, sent, message) => {
+    expect(await sendFiles(name, sent)).toMatchObject({ status: 413, code: 'TOO_LARGE', message })
+    expect(gateway.upstream.seen).toEqual([])
+  })
+
+  test('of exactly the declared size is accepted', async () => {
+    expect((await sendFiles('letter', pdf('a.pdf', 4 * KB))).status).toBe(200)
+  })
+})
+
+describe('several files', () => {
+  test('go to the service in one form, each checked and recorded', async () => {
+    const sent = [pdf(), csv(), pdf('again.pdf', 50)]
+    expect((await sendFiles('papers', ...sent)).status).toBe(200)
+    expect((await forwardedFiles()).map(({ field, name }) => [field, name])).toEqual([
+      ['papers', 'document-1.pdf'],
+      ['papers', 'document-2.csv'],
+      ['papers', 'document-3.pdf'],
+    ])
+    const digests = await Promise.all(sent.map(sha256))
+    const files = digests.map((digest) => ({ original: { sha256: digest }, forwarded: { sha256: digest } }))
+    expect(await lastIntent()).toMatchObject({ operation: 'books.papers', input: { files } })
+    expect(JSON.stringify(await lastIntent())).not.toContain('Ada')
+  })
+
+  test('are refused together if one of them is', async () => {
+    const answer = await sendFiles('papers', pdf(), file('b.pdf', 'MZ and so on'))
+    expect(answer).toMatchObject({ status: 422, code: 'UNSUPPORTED_FILE' })
+    expect(gateway.upstream.seen).toEqual([])
+  })
+
+  test('are refused if they are too many, or not behind the values', async () => {
+    const four = await sendFiles('papers', pdf(), pdf(), pdf(), pdf())
+    expect(four).toMatchObject({ status: 400, message: 'At most 3 files can be uploaded.' })
+    const two = await sendFiles('letter', pdf(), pdf())
+    expect(two).toMatchObject({ status: 400, message: 'Only one file can be uploaded.' })
+    const between = await send('papers', [
+      ['papers', pdf()],
+      ['note', 'late'],
+    ])
+    expect(between).toMatchObject({ status: 400, message: 'The files must be the last parts of the form.' })
+    const misnamed = await send('papers', [
+      ['papers', pdf()],
+      ['file', pdf()],
+    ])
+    expect(misnamed.status).toBe(400)
+    expect(gateway.upstream.seen).toEqual([])
+  })
+
+  test('are the same submission under one key only if all of them are the same', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const [one, two, other] = [pdf(), csv(), csv('other.csv')]
+    const parts = (...files: readonly File[]) => files.map((each) => ['papers', each] as const)
+    expect((await send('papers', parts(one, two), key)).status).toBe(200)
+    expect((await send('papers', parts(one, other), key)).status).toBe(200)
+    expect((await send('papers', parts(two, one), key)).code).toBe('IDEMPOTENCY_MISMATCH')
+    expect(gateway.upstream.seen).toHaveLength(1)
+  })
+
+  test('may be none where a call does not require them', async () => {
+    expect((await send('bundle', [['note', 'none today']])).status).toBe(200)
+    expect(await forwarded()).toEqual([
+      ['note', 'none today'],
+      ['by', '1'],
+    ])
+    gateway.upstream.reset()
+    expect(await send('papers', [['note', 'none today']])).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(gateway.upstream.seen).toEqual([])
+  })
+})
+
+describe("the values of an upload's form", () => {
+  test('go to the service by their types and units, with the person who sends them', async () => {
+    const parts = [
+      ['note', 'Äpfel\r\n--x'.repeat(150)],
+      ['shelves', '3'],
+      ['shelves', '1'],
+      ['value', '12.50'],
+    ] as const
+    expect((await send('letter', [...parts, ['file', pdf()]])).status).toBe(200)
+    const texts = (await forwarded()).filter(([, value]) => typeof value === 'string')
+    expect(texts).toEqual([parts[0], parts[1], parts[2], ['value', '1250'], ['by', '1']])
+  })
+
+  test.each([
+    ['note', ['a', 'b']],
+    ['shelves', ['4']],
+    ['shelves', ['1', 'x']],
+    ['by', ['2']],
+    ['note', ['n'.repeat(2001)]],
+  ] as const)('are checked: %s', async (name, values) => {
+    const answer = await send('letter', [...values.map((value) => [name, value] as const), ['file', pdf()]])
+    expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(gateway.upstream.seen).toEqual([])
+  })
+})
+
+test('a file comes down from any action, under its declared name and with its inputs', async () => {
+  gateway.upstream.script(answering(200, '%PDF-1.7', { 'content-type': 'application/pdf' }))
+  const headers = { ...pageHeaders, cookie: gateway.cookie, 'x-operation': 'books.scan' }
+  const response = await gateway.app.inject({ method: 'GET', url: '/api/library/books/7/scan?page=2', headers })
+  expect([response.statusCode, response.headers['content-disposition'], response.body]).toEqual([
+    200,
+    'attachment; filename="scan-7.pdf"',
+    '%PDF-1.7',
+  ])
+  expect(gateway.upstream.seen[0]?.target).toBe('/books/7/scan?page=2')
+})
