@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
 import type { ActionParams } from '../../../dataProvider/types.ts'
@@ -6,6 +8,7 @@ import { createLanguage } from '../../../language/authored/createLanguage.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
 import type { NamesOf, Registry } from '../../../language/registry.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
+import { draftsIn } from '../../../src/data/drafts.ts'
 import { ListPage } from '../../../src/list/ListPage.tsx'
 import { consoleModel } from '../../../src/model/consoleModel.ts'
 import { mountConsole } from '../reactAdmin/mountConsole.tsx'
@@ -75,6 +78,28 @@ const book = (id: number) => ({
 
 const done = async () => ({ data: { id: 1, ok: true, answer: {} } })
 
+/** The list, for as long as the session lasts. */
+const Session = () => {
+  const drafts = draftsIn(useQueryClient())
+  const [isOver, setOver] = useState(false)
+  const [definition] = consoleModel().definitions
+  const signIn = () => {
+    drafts.claim('ada')
+    setOver(false)
+  }
+  const end = () => {
+    drafts.hold()
+    setOver(true)
+  }
+  return (
+    <>
+      <button onClick={signIn}>Sign in</button>
+      <button onClick={end}>End the session</button>
+      {!isOver && definition?.kind === 'list' && <ListPage definition={definition} />}
+    </>
+  )
+}
+
 type Act = (resource: string, params: ActionParams) => Promise<unknown>
 
 function open(act: Act = done, bulk: object = { bulk: 'books' }) {
@@ -84,11 +109,7 @@ function open(act: Act = done, bulk: object = { bulk: 'books' }) {
     pageInfo: { hasNextPage: page === 1, hasPreviousPage: page > 1 },
   }))
   const action = vi.fn(act)
-  const page = () => {
-    const [found] = consoleModel().definitions
-    return found?.kind === 'list' ? <ListPage definition={found} /> : null
-  }
-  mountConsole({ model: modelWith(bulk), extensions: {}, provider: { getList, action }, page })
+  mountConsole({ model: modelWith(bulk), extensions: {}, provider: { getList, action }, page: () => <Session /> })
   return { getList, action }
 }
 
@@ -162,7 +183,7 @@ describe('the selection', () => {
   it('exists only where an action runs on several records', async () => {
     open(done, {})
     await screen.findByText('Book 1')
-    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Title', 'State', 'Action'])
   })
 
   it('is made one by one, by ranges and by pages, survives paging and can be cleared', async () => {
@@ -178,6 +199,10 @@ describe('the selection', () => {
     expect((await all()).checked).toBe(false)
     await select(8)
     expect(screen.getByText('7 selected')).toBeDefined()
+    fireEvent.click(await all())
+    expect(screen.getByText('12 selected')).toBeDefined()
+    fireEvent.click(await all())
+    expect(screen.getByText('6 selected')).toBeDefined()
     press('Clear')
     expect(screen.queryByText(/selected$/)).toBeNull()
   })
@@ -271,6 +296,39 @@ describe('an action on several records', () => {
     })
     await startOnTwoPages()
     await screen.findByText('4 with unknown outcome, 2 not sent')
+    expect(action).toHaveBeenCalledTimes(4)
+  })
+
+  it('stops when the session ends, and has its results when the same person is back', async () => {
+    const { act, release } = held()
+    const { action } = open((name, params) =>
+      Number(params.record?.id) === 2 ? Promise.resolve({ data: {} }) : act(name, params),
+    )
+    press('Sign in')
+    await startOnTwoPages()
+    await waitFor(() => expect(action).toHaveBeenCalledTimes(4))
+    press('End the session')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    release()
+    press('Sign in')
+    await screen.findByText('3 done, 3 not sent')
+    expect(results().slice(0, 2)).toEqual(['Book 2: Not sentYour session has ended.', 'Book 7: Not sent'])
+    expect(action).toHaveBeenCalledTimes(4)
+    press('Close')
+    press('End the session')
+    press('Sign in')
+    await screen.findByText('Book 7')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('is stopped by leaving the page', async () => {
+    const { act, release } = held()
+    const { action } = open(act)
+    await startOnTwoPages()
+    await waitFor(() => expect(action).toHaveBeenCalledTimes(4))
+    cleanup()
+    release()
+    await new Promise((resolve) => setTimeout(resolve, 50))
     expect(action).toHaveBeenCalledTimes(4)
   })
 
