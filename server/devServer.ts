@@ -4,6 +4,7 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import type { Plugin, UserConfig } from 'vite'
+import { sourcePlaces } from './authoring/sourcePlaces.ts'
 import { type ConsoleBuild, projectRoot } from './consoleBuild.ts'
 import type { DevProblem } from './devProblem.ts'
 
@@ -28,6 +29,22 @@ function heldCode(folders: readonly string[]): Plugin {
 
 const EVENT = 'countersign:problems'
 
+/** Answers `/@source?place=orders.list.columns.price` with the file and line where it is written. */
+function sourceLines(schemas: string): Plugin {
+  const placeOf = sourcePlaces(join(projectRoot, schemas))
+  return {
+    name: 'countersign-source-lines',
+    configureServer: ({ middlewares }) => {
+      middlewares.use('/@source', ({ url = '' }, response) => {
+        const place = new URL(url, 'http://localhost').searchParams.get('place') ?? ''
+        const source = placeOf(place)
+        response.statusCode = source === undefined ? 404 : 200
+        response.setHeader('content-type', 'text/plain').end(source)
+      })
+    },
+  }
+}
+
 /**
  * Serves the console from its sources, with reload, by the build tool inside this process: for development only.
  *
@@ -45,7 +62,7 @@ export async function startDevServer({ config }: ConsoleBuild, schemas: string) 
     configFile: false,
     appType: 'custom',
     server: { middlewareMode: true, ws: { server: connections } },
-    plugins: [own.plugins, heldCode(['language', schemas])],
+    plugins: [own.plugins, heldCode(['language', schemas]), sourceLines(schemas)],
   })
   let problems: readonly DevProblem[] = []
   vite.ws.on(EVENT, (_asked, client) => void client.send(EVENT, problems))

@@ -2,7 +2,7 @@ import { consoleModel } from './model/consoleModel.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, ResourceDefinitionContextProvider } from 'ra-core'
 import type { DataProvider, Store } from 'ra-core'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import type { ConsoleRoute } from './console/extensions.ts'
 import { RequireSession } from './pages/RequireSession.tsx'
@@ -38,6 +38,9 @@ const KitPage = import.meta.env.DEV
 const DevProblems = import.meta.env.DEV
   ? lazyComponent(async () => (await import('./inspect/DevProblems.tsx')).DevProblems, null)
   : undefined
+
+/** Explains parts of definitions, for the few people who may see that. */
+const Explain = lazyComponent(async () => (await import('./inspect/Explain.tsx')).Explain, null)
 
 /** The generic pages that draw lists, records and forms. */
 export type ConsolePages = ResourcePages & { readonly form: FormPageView }
@@ -113,11 +116,13 @@ const Upkeep = () => {
   useAppliedDensity()
   useAppliedTheme()
   const client = useQueryClient()
-  const isSignedIn = useSession() !== null
+  const session = useSession()
+  const isSignedIn = session !== null
+  const [isIdle, setIdle] = useState(false)
   useEffect(() => {
-    if (isSignedIn) prefetchPages(client)
+    if (isSignedIn) prefetchPages(client, () => setIdle(true))
   }, [isSignedIn, client])
-  return null
+  return isIdle && (import.meta.env.DEV || session?.mayInspect === true) ? <Explain /> : null
 }
 
 /** The session's notifications, which are removed when it ends. */

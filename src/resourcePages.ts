@@ -72,10 +72,15 @@ const REST_MS = 1000
 /** The font for other languages. It causes a new layout when it arrives, so it loads after the first rows. */
 const loadExtendedFont = () => import('./theme/fontsExtended.css')
 
-/** Prefetches the generic pages' chunks when idle, so that the first click does not wait for code. */
-export const prefetchPages = (client: QueryClient): void => {
+/**
+ * Prefetches the generic pages' chunks when idle, so that the first click does not wait for code.
+ *
+ * @param whenLoading called as that begins
+ */
+export const prefetchPages = (client: QueryClient, whenLoading: () => void): void => {
   // If a chunk fails to load here, the page that needs it loads it again and reports a failure.
-  const load = () =>
+  const load = () => {
+    whenLoading()
     void Promise.all([
       loadExtendedFont(),
       list.preload(),
@@ -85,6 +90,7 @@ export const prefetchPages = (client: QueryClient): void => {
       preloadRarePages(),
       validators.preloadAll(),
     ]).catch(() => null)
+  }
   whenRead(client, () => setTimeout(() => whenIdle(load), REST_MS))
 }
 

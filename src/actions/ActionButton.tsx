@@ -36,6 +36,7 @@ export const ActionButton = (props: ActionButtonProps) => {
   const reason = control.state === 'disabled' ? control.reason : action.hint
   const shared = {
     'data-action': name,
+    'data-explain': `${model.definition.name}.actions.${name}`,
     'data-id': record.id,
     'aria-label': accessibleName(action, props),
     isOff: control.state === 'disabled',

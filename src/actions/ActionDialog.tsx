@@ -177,6 +177,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         onCancel={tryClose}
         onSubmit={submit}
         isGuarded
+        explain={`${flow.definition.name}.actions.${question.intent.name}`}
         buttons={
           <DialogButtons
             question={question}

@@ -40,6 +40,7 @@ const RecordAction = ({ definition, record, permissions, flow, name }: RecordAct
         isBusy={isBusy}
         aria-describedby={control.state === 'disabled' ? id : undefined}
         title={action.hint}
+        data-explain={`${definition.name}.actions.${name}`}
         onClick={() => flow.start(name, record)}
       >
         {action.label}

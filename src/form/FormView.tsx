@@ -53,6 +53,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
   return (
     <section
       className="cs-stack cs-form-view"
+      data-explain={`${definition.name}.form`}
       aria-labelledby={isAlone ? undefined : id}
       aria-label={isAlone ? definition.label : undefined}
     >

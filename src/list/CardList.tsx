@@ -45,7 +45,7 @@ const Card = memo(({ model, columns, record, busy }: CardProps) => {
       )}
       {message !== undefined && isShown(message, record) && <p className="cs-lines">{draw(message)}</p>}
       {facts.length > 0 && (
-        <Facts kind="inline">
+        <Facts kind="inline" data-explain={model.definition.name}>
           {facts.map((column) => (
             <FactLine key={column.id} label={column.label}>
               {draw(column)}

@@ -132,7 +132,7 @@ export const FilterRow = ({ definition, state, extras, columns, retry }: FilterR
     reset()
   }
   return (
-    <div className="cs-row cs-filter-row" ref={row}>
+    <div className="cs-row cs-filter-row" ref={row} data-explain={definition.name}>
       <Search definition={definition} state={state} retry={retry} />
       {filterMenu !== undefined && (
         <FilterMenu menu={filterMenu} groups={filterGroups(definition, extras)} current={filter} onChoose={setFilter} />

@@ -51,6 +51,7 @@ export const TitleRow = ({ definition, permissions, count, flow, columns }: Titl
           <Button
             key={name}
             title={action?.hint}
+            data-explain={`${definition.name}.actions.${name}`}
             isBusy={isBusy}
             onClick={() => !isBusy && flow.start(name, undefined)}
           >

@@ -84,6 +84,7 @@ export const PartTable = ({ model, rows, busy }: PartRowsProps) => {
   const { columns, actions, naming, definition } = model
   const shown = columns.map((column): TableColumn<Row> => ({
     label: column.label,
+    explain: `${definition.name}.columns.${column.id}`,
     isName: column.id === naming,
     className: column.isNumeric ? 'cs-number' : undefined,
     draw: (record) => <PartCell {...{ model, column, record }} busy={busyNames(busy, record)} />,
@@ -122,7 +123,7 @@ export const PartBlocks = ({ model, rows, busy }: PartRowsProps) => {
               <strong>{name !== undefined && <PartCell {...cell} column={name} />}</strong>
               {status !== undefined && <PartCell {...cell} column={status} />}
             </div>
-            <Facts kind="inline">
+            <Facts kind="inline" data-explain={model.definition.name}>
               {rest
                 .filter((column) => hasText(column, record))
                 .map((column) => (

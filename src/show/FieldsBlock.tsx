@@ -14,7 +14,7 @@ interface FactListProps extends FactsProps {
 
 /** Labelled values, in as many columns as fit. */
 export const FactList = ({ model, facts, noteOf }: FactListProps) => (
-  <Facts kind="columns">
+  <Facts kind="columns" data-explain={`${model.definition.name}.show`}>
     {facts.map((fact) => (
       <FactLine key={fact.label} label={fact.label}>
         <FactValue model={model} fact={fact} place={fact.path} />

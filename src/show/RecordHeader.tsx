@@ -60,13 +60,15 @@ const copyOf = (fact: Header['facts'][number], detail: unknown) => {
 }
 
 const HeaderFacts = ({
+  definition,
   header,
   draw,
 }: {
+  readonly definition: ListResource
   readonly header: Header
   readonly draw: (fact: Header['facts'][number]) => ReactNode
 }) => (
-  <Facts kind="inline" className="cs-record-facts">
+  <Facts kind="inline" className="cs-record-facts" data-explain={`${definition.name}.show`}>
     {header.facts.map((fact) => (
       <FactLine key={fact.label} label={fact.label}>
         {draw(fact)}
@@ -96,6 +98,7 @@ export const RecordHeader = memo(({ model, listRow }: RecordHeaderProps) => {
       <RecordActions {...{ definition, record, permissions, flow }} names={header.actions} />
       <Slot page="show" place="actions" definition={definition} record={record} />
       <HeaderFacts
+        definition={definition}
         header={header}
         draw={(fact) => (
           <>
@@ -122,7 +125,11 @@ export const RecordHeaderSkeleton = ({ definition, header }: SkeletonProps) => (
       <span className="cs-skeleton cs-skeleton--long" />
     </div>
     <div className="cs-row cs-record-actions" />
-    <HeaderFacts header={header} draw={() => <span className="cs-skeleton cs-skeleton--medium" />} />
+    <HeaderFacts
+      definition={definition}
+      header={header}
+      draw={() => <span className="cs-skeleton cs-skeleton--medium" />}
+    />
     <SwitchesSkeleton definition={definition} names={header.switches} />
   </div>
 )

@@ -43,7 +43,7 @@ const SheetFacts = ({ model, record }: SheetFactsProps) => {
   const { status } = definition.list
   const shown = definition.list.columns.filter(({ field, view }) => field !== undefined && view === undefined)
   return (
-    <Facts kind="lines">
+    <Facts kind="lines" data-explain={definition.name}>
       {status !== undefined && (
         <FactLine label={statusText(definition, status.field, true)}>
           {record[status.field] === true ? 'Yes' : 'No'}

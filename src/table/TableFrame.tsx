@@ -42,7 +42,12 @@ const HeadCell = ({ model, column, sort, onSort }: HeadRowProps & { readonly col
   const title = <Title column={column} />
   const turn = () => onSort({ field, order: order === 'ascending' ? 'DESC' : 'ASC' })
   return (
-    <th scope="col" className={headClass(model, column)} aria-sort={order}>
+    <th
+      scope="col"
+      className={headClass(model, column)}
+      aria-sort={order}
+      data-explain={`${model.definition.name}.columns.${column.id}`}
+    >
       {column.isSortable ? (
         <button type="button" className="cs-sort" title={column.hint} onClick={turn}>
           {title}

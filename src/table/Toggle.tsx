@@ -34,6 +34,7 @@ export const drawToggle = ({ model, column, record, busy }: CellProps) => {
         aria-checked={isOn}
         onChange={heardByTheTable}
         data-action={name}
+        data-explain={`${model.definition.name}.actions.${name}`}
         data-id={record.id}
         data-busy={isBusy || undefined}
         aria-label={`${column.label}: ${recordName(model.definition, record)}`}

@@ -17,6 +17,8 @@ interface DialogProps {
   readonly isGuarded?: boolean
   /** Drawn outside of the page's tree, for a question from within a form or a line of text. */
   readonly isDetached?: boolean
+  /** The part of a definition that it is drawn from. */
+  readonly explain?: string
   readonly ref?: RefObject<HTMLDialogElement | null>
   readonly children?: ReactNode
 }
@@ -39,7 +41,7 @@ export const Dialog = (props: DialogProps) => {
       onClose={onCancel}
       isGuarded={isGuarded}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate data-explain={props.explain}>
         <h2 id={id}>{title}</h2>
         <div className="cs-modal-text" id={`${id}-body`}>
           {text !== undefined && <p>{text}</p>}

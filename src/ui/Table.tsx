@@ -9,6 +9,8 @@ export interface TableColumn<Item> {
   /** Its cells name their rows. */
   readonly isName?: boolean | undefined
   readonly className?: string | undefined
+  /** The part of a definition that it is drawn from. */
+  readonly explain?: string
   readonly draw: (item: Item, index: number) => ReactNode
 }
 
@@ -29,7 +31,7 @@ export const Table = <Item,>({ label, columns, items, keyOf, isOpen, className =
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.label} scope="col" className={column.className}>
+            <th key={column.label} scope="col" className={column.className} data-explain={column.explain}>
               {column.isUntitled === true ? <span className="cs-visually-hidden">{column.label}</span> : column.label}
             </th>
           ))}

@@ -130,6 +130,8 @@ export function registerOperations(
     config: { rateLimit: perSession(limits.sessionRate) },
     handler: async (request, reply) => {
       const prepared = operationOf(operations, request)
+      // By this the explanations of the console know the requests of a call, without their addresses.
+      void reply.header('server-timing', `call;desc="${prepared.operation.id}"`)
       const staff = staffRequest(request, sessionOf(request))
       if (prepared.operation.upload !== undefined) {
         const sending = { prepared, staff, accepted: prepared.operation.upload }

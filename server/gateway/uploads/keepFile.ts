@@ -38,12 +38,7 @@ export const incomplete = (cause?: unknown): GatewayError =>
   new GatewayError('BAD_REQUEST', { message: 'The form is incomplete or malformed.', cause })
 
 /** Writes the file to `path`, a chunk at a time, as fast as the disk takes it. */
-async function copy(
-  { name, content }: ArrivingFile,
-  path: string,
-  kind: UploadKind,
-  wrongContent: (name: string) => GatewayError,
-) {
+async function copy({ name, content }: ArrivingFile, path: string, kind: UploadKind, wrongContent: () => GatewayError) {
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
   let bytes = 0
@@ -52,7 +47,7 @@ async function copy(
     for await (const chunk of content as AsyncIterable<Buffer>) {
       if (head.length < SIGNATURE_BYTES) {
         head = Buffer.concat([head, chunk.subarray(0, SIGNATURE_BYTES)])
-        if (head.length >= SIGNATURE_BYTES && !canBegin(kind, name, head)) throw wrongContent(name)
+        if (head.length >= SIGNATURE_BYTES && !canBegin(kind, name, head)) throw wrongContent()
       }
       hash.update(chunk)
       bytes += chunk.length

@@ -10,9 +10,8 @@ export function refusalsOf(accepted: Accepted) {
   const texts = refusalTexts(accepted)
   return {
     wrongName: (): GatewayError => new GatewayError('UNSUPPORTED_FILE', { message: texts.wrongType }),
-    wrongContent: (name: string): GatewayError =>
-      new GatewayError('UNSUPPORTED_FILE', { message: texts.otherContent(name) }),
+    wrongContent: (): GatewayError => new GatewayError('UNSUPPORTED_FILE', { message: texts.otherContent }),
     tooBig: (name: string): GatewayError => new GatewayError('TOO_LARGE', { message: texts.tooBig(name) }),
-    empty: (name: string): GatewayError => new GatewayError('UNREADABLE_FILE', { message: texts.empty(name) }),
+    empty: (): GatewayError => new GatewayError('UNREADABLE_FILE', { message: texts.empty }),
   }
 }

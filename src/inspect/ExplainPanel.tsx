@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react'
+import type { Operation } from '../../language/operations.ts'
+import { useSession } from '../auth/ShellContext.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { Drawer } from '../ui/Drawer.tsx'
+import { FactLine, Facts } from '../ui/Facts.tsx'
+import { endOf, explain } from './explanation.ts'
+import { lastRequestOf } from './lastRequests.ts'
+import type { Place } from './placeAt.ts'
+import { useDrift } from './useDrift.ts'
+import './inspect.css'
+
+const timeOf = (ms: number): string => formatValue('dateTime', new Date(ms).toISOString())
+
+/** The file and line where a part of a definition is written, in development only. */
+function useSource(where: string): string | undefined {
+  const [source, setSource] = useState<string>()
+  useEffect(() => {
+    if (!import.meta.env.DEV) return undefined
+    const asking = new AbortController()
+    fetch(`/@source?place=${encodeURIComponent(where)}`, { signal: asking.signal }).then(
+      async (answer) => setSource(answer.ok ? await answer.text() : undefined),
+      () => setSource(undefined),
+    )
+    return () => asking.abort()
+  }, [where])
+  return source
+}
+
+const Request = ({ operation: { id, browserMethod, service, path, method } }: { readonly operation: Operation }) => {
+  const last = lastRequestOf(id)
+  return (
+    <>
+      <FactLine label="Call">
+        <code>
+          {browserMethod} /api/{service}
+          {path}
+        </code>
+        {method !== browserMethod && <span className="cs-meta"> {method} at the service</span>}
+      </FactLine>
+      <FactLine label="Last request">
+        {last === undefined
+          ? 'none in this tab'
+          : `${last.status === 0 ? 'no status' : last.status}, ${Math.round(last.durationMs)} ms, ${timeOf(last.at)}`}
+      </FactLine>
+    </>
+  )
+}
+
+/** What did not fit in answers of the call: at the field, or anywhere. */
+const Validation = ({ operation, field }: { readonly operation: Operation; readonly field: string | undefined }) => {
+  const { entries, failure } = useDrift()
+  if (failure !== undefined) return failure.message
+  if (entries === undefined) return 'Loading'
+  const found = entries.filter(
+    (entry) => entry.operation === operation.id && (field === undefined || entry.path.endsWith(endOf(field))),
+  )
+  if (found.length === 0) return 'no drift on record'
+  return (
+    <ul>
+      {found.map(({ path, expected, seen, count, lastSeen }) => (
+        <li key={`${path} ${expected} ${seen}`}>
+          <code>{path}</code> expected {expected}, seen {seen}: {formatValue('number', count)} times, last{' '}
+          {timeOf(lastSeen)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Permission = ({ operation, off }: { readonly operation: Operation; readonly off: string | undefined }) => {
+  const session = useSession()
+  const isHeld = session?.permissions.includes(operation.permission) === true
+  const isServed = session?.notConfigured.includes(operation.id) !== true
+  const notes = [
+    isHeld ? 'held' : 'not held',
+    !isServed && 'the call is not configured for this environment',
+    off !== undefined && `off: ${off}`,
+  ]
+  return (
+    <>
+      <code>{operation.permission}</code> {notes.filter((note) => note !== false).join('; ')}
+    </>
+  )
+}
+
+interface ExplainPanelProps {
+  readonly place: Place
+  readonly onClose: () => void
+}
+
+/** Explains a part of a definition: where it is written, what draws it and why, its call, and what was decided. */
+export const ExplainPanel = ({ place, onClose }: ExplainPanelProps) => {
+  const { where, component, why, operation, field } = explain(place)
+  const source = useSource(where)
+  return (
+    <Drawer title="Explanation" of={where.replaceAll('.', ' › ')} onClose={onClose}>
+      <Facts kind="lines">
+        {source !== undefined && (
+          <FactLine label="Written in">
+            <code>{source}</code>
+          </FactLine>
+        )}
+        <FactLine label="Drawn as">{component}</FactLine>
+        <FactLine label="Because of">{why}</FactLine>
+        {operation !== undefined && (
+          <>
+            <Request operation={operation} />
+            <FactLine label="Answers">
+              <Validation operation={operation} field={field} />
+            </FactLine>
+            <FactLine label="Permission">
+              <Permission operation={operation} off={place.off} />
+            </FactLine>
+          </>
+        )}
+      </Facts>
+    </Drawer>
+  )
+}
