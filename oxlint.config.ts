@@ -107,7 +107,7 @@ const imports: Folders = {
   ...embedded,
   'services/embedded/services': `${embedded['services/embedded/services']} server/embedded/identity`,
   'services/embedded/shared': 'server/embedded server/embedded/identity',
-  'services/embedded': `server ${namesOf(node, embedded)}`,
+  'services/embedded': `language schemas server ${namesOf(node, embedded)}`,
   services: `language schemas server server/gateway ${namesOf(node, embedded)} services/verification`,
   examples: `language server ${namesOf(node)} src ${namesOf(browser)}`,
   'tests/support': framework,

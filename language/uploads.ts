@@ -63,9 +63,7 @@ export const limitText = (bytes: number): string =>
 export const extensionsText = (extensions: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
   new Intl.ListFormat('en-GB', { type }).format(extensions)
 
-const OTHER_CONTENT = 'The content of this file is not what its name says.'
-
-/** The messages for a refused file. A call that accepts images alone has the specification's words. */
+/** The messages for a refused file. A call that accepts images or tables alone has the specification's words. */
 export function refusalTexts({ kinds, maxBytes }: Accepted) {
   const extensions = extensionsOf({ kinds })
   const size = limitText(maxBytes)
@@ -73,16 +71,18 @@ export function refusalTexts({ kinds, maxBytes }: Accepted) {
     return {
       tooBig: (name: string): string => uploadMessages.tooBig(name, size.replace(' ', '')),
       wrongType: uploadMessages.wrongType,
-      otherContent: uploadMessages.wrongType,
-      empty: uploadMessages.other,
+      otherContent: (): string => uploadMessages.wrongType,
+      empty: (): string => uploadMessages.other,
     }
+  const isTable = kinds.every((kind) => kind === 'table')
   return {
     tooBig: (name: string): string => `The file ${name} is too big: at most ${size} can be uploaded.`,
     wrongType: `Only ${extensionsText(extensions)} files can be uploaded.`,
-    otherContent: kinds.every((kind) => kind === 'table')
-      ? `${OTHER_CONTENT} Save the table again as ${extensionsText(extensions, 'disjunction')}.`
-      : OTHER_CONTENT,
-    empty: 'The file is empty.',
+    otherContent: (name: string): string =>
+      isTable
+        ? `The content of this file is not what its name says. Save the table again as ${extensionsText(extensions, 'disjunction')}.`
+        : `The content of the file ${name} is not what its name says.`,
+    empty: (name: string): string => (isTable ? 'The file is empty.' : `The file ${name} is empty.`),
   }
 }
 
@@ -95,7 +95,7 @@ export function refusalByName(accepted: Accepted, { name, size }: Pick<File, 'na
   const texts = refusalTexts(accepted)
   if (kindOf(accepted, name) === undefined) return texts.wrongType
   if (size > accepted.maxBytes) return texts.tooBig(name)
-  return size === 0 ? texts.empty : undefined
+  return size === 0 ? texts.empty(name) : undefined
 }
 
 /** The number of first bytes that `canBegin` needs. */

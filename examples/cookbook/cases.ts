@@ -50,6 +50,18 @@ export const cases = defineResource({
       permission: 'cases.note',
       body: { text: { input: 'text' } },
     },
+    attach: {
+      call: 'POST {desk}/offices/{office}/cases/{number}/files',
+      permission: 'cases.note',
+      body: { kind: { input: 'kind' } },
+      upload: {
+        field: 'files',
+        kind: ['pdf', 'any'],
+        maxBytes: 5 * 1024 * 1024,
+        maxFiles: 3,
+        required: 'Choose a file',
+      },
+    },
   },
   list: {
     columns: ['number', 'office', 'subject', 'state', 'advisor', 'opened', 'tags'],
@@ -74,6 +86,12 @@ export const cases = defineResource({
       },
       confirm: { title: 'Add a note to {office} {number}?' },
       success: 'Note added',
+    },
+    attach: {
+      label: 'Attach',
+      binding: 'attach',
+      input: { kind: { schema: { enum: ['letter', 'mail'] }, label: 'Kind', required: 'Choose what it is' } },
+      success: 'Files attached',
     },
   },
 })

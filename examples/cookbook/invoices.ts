@@ -4,10 +4,7 @@ const id = { type: 'integer', minimum: 1, title: 'Invoice' } as const
 const amount = { type: ['string', 'null'], title: 'Amount', coerce: 'cents', display: 'money' } as const
 const line = { line: { type: 'integer', title: 'Line' }, text: { type: 'string', title: 'Text' }, amount } as const
 
-/**
- * Counted in a header, in envelopes within envelopes, in cents and seconds; a refusal is a success with `ok: false`.
- * Papers go to it as files.
- */
+/** Counted in a header, in envelopes within envelopes, in cents and seconds; a refusal is a success with `ok: false`. */
 export const invoices = defineResource({
   name: 'invoices',
   label: 'Invoices',
@@ -44,14 +41,7 @@ export const invoices = defineResource({
     attach: {
       call: 'POST {billing}/invoices/{id}/files',
       permission: 'invoices.pay',
-      body: { note: { input: 'note' } },
-      upload: {
-        field: 'files',
-        kind: ['pdf', 'any'],
-        maxBytes: 5 * 1024 * 1024,
-        maxFiles: 3,
-        required: 'Choose a file',
-      },
+      upload: { field: 'file', kind: 'image', required: 'Choose a picture' },
       reference: '/data/file/id',
       schema: {
         type: 'object',
@@ -83,13 +73,7 @@ export const invoices = defineResource({
       confirm: { title: 'Pay invoice {id}?' },
       success: 'Invoice {id} paid',
     },
-    attach: {
-      label: 'Attach papers',
-      binding: 'attach',
-      input: { note: { schema: { type: 'string', maxLength: 500 }, label: 'Note' } },
-      confirm: { title: 'Attach papers to invoice {id}?', buttons: ['Attach'] },
-      success: 'Papers attached',
-    },
+    attach: { label: 'Attach a picture', binding: 'attach', success: 'Picture attached' },
   },
 })
 

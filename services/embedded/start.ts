@@ -1,3 +1,5 @@
+import type { ConsoleModel } from '../../language/registry.ts'
+import { model as ownModel } from '../../schemas/index.ts'
 import { listen } from '../../server/embedded/application.ts'
 import { openDatabase, openSettings } from '../../server/embedded/database.ts'
 import { startIdentity } from '../../server/embedded/identity/identityService.ts'
@@ -6,11 +8,12 @@ import { accountDetails } from './accounts/details.ts'
 import { openAccountList } from './accounts/list.ts'
 import { loadData, nameOfData } from './load.ts'
 import { defaultDelays, type Delays } from './accounts/firm.ts'
-import { adminService, collections } from './reference/adminService.ts'
+import { collections } from './reference/collections.ts'
 import { addressService } from './services/addressService.ts'
 import { mainService } from './services/mainService.ts'
 import { goService, profileService } from './services/profileService.ts'
 import { createServiceToken, type ServiceToken, staff } from './shared/callers.ts'
+import { staffService } from './services/staffService.ts'
 import { tradeService } from './services/tradeService.ts'
 import { supportDesk } from './support/supportDesk.ts'
 import { openTradeList } from './trades/list.ts'
@@ -34,6 +37,8 @@ export interface EmbeddedOptions {
   readonly serviceToken?: ServiceToken
   /** Delays of the clearing firm; absent ones keep their defaults. */
   readonly delays?: Partial<Delays>
+  /** The definitions whose calls are answered; this console's by default. */
+  readonly model?: ConsoleModel
   /** The clock of the clearing firm, in milliseconds since 1970. */
   readonly clock?: () => number
   /** Receives builds of the data and failures, never personal data; silent by default. */
@@ -56,7 +61,7 @@ interface Running {
 
 /** Starts every service. `urls` are base URLs (`okta` of `POST /api/v1/authn`); the address key is new at every start. */
 async function startServices(database: DatabaseSync, options: EmbeddedOptions, running: Running[]) {
-  const { accounts, seed, log = () => undefined, clock = Date.now } = options
+  const { accounts, seed, log = () => undefined, clock = Date.now, model = ownModel } = options
   const { serviceToken = createServiceToken(), trades: tradeCount = accounts * TRADES_AN_ACCOUNT } = options
   const delays = { ...defaultDelays, ...options.delays }
   const publicUrl = new URL(options.publicUrl).origin
@@ -75,7 +80,7 @@ async function startServices(database: DatabaseSync, options: EmbeddedOptions, r
   const common = {
     ...deskParts,
     desk,
-    collections: collections(database, seed),
+    collections: collections(model, database, seed),
     tradesReady: ready,
     trades: openTradeList(database, ready),
     tokens,
@@ -88,10 +93,10 @@ async function startServices(database: DatabaseSync, options: EmbeddedOptions, r
   }
   const urls = {
     main: await start(mainService({ ...common, list, source, serviceToken, userinfoUrl: identity.userinfoUrl })),
-    admin: await start(adminService(common.collections, tokens, log)),
+    admin: await start(staffService('admin', common)),
     trade: await start(tradeService(common)),
-    profile: await start(profileService({ desk, tokens, serviceToken, log })),
-    go: await start(goService(desk, tokens, log)),
+    profile: await start(profileService({ ...common, serviceToken })),
+    go: await start(goService(desk, common)),
     address: await start(addressService(addressKey, log)),
     oidcIssuer: identity.issuer,
     okta: identity.issuer,

@@ -42,7 +42,7 @@ async function refusalByContent(upload: Upload, chosen: readonly File[]): Promis
     const kind = kindOf(upload, file.name)
     const head = isLookedInto(upload, file) ? await headOf(file) : undefined
     if (kind !== undefined && head !== undefined && !canBegin(kind, file.name, head))
-      return refusalTexts(upload).otherContent
+      return refusalTexts(upload).otherContent(file.name)
   }
   return undefined
 }

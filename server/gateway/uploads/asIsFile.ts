@@ -52,11 +52,11 @@ export async function uploadedAsIs(
 ): Promise<ReadyFile> {
   const { name, path, bytes } = file
   const { empty, wrongContent } = refusalsOf(accepted)
-  if (bytes === 0) throw empty()
+  if (bytes === 0) throw empty(name)
   if (kind === 'any') return uploadedAny(file)
   const extension = extensionOf(name)
   const isAsNamed =
     canBegin(kind, name, await headOf(path)) && (extension !== 'csv' || (await holdsThroughout(path, isPlainText)))
-  if (!isAsNamed) throw wrongContent()
+  if (!isAsNamed) throw wrongContent(name)
   return { path, bytes, type: mediaTypes[extension] ?? 'application/octet-stream', extension }
 }

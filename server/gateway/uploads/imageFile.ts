@@ -39,9 +39,9 @@ const unreadable = (cause?: unknown): GatewayError => new GatewayError('UNREADAB
 /** True when the encoder could not write to the disk; its other errors are about the image. */
 const isFailedWrite = (error: unknown): boolean => error instanceof Error && error.message.includes('write error')
 
-async function typeOf({ path }: ReceivedFile, accepted: Accepted): Promise<string> {
+async function typeOf({ name, path }: ReceivedFile, accepted: Accepted): Promise<string> {
   const found = await fileTypeFromFile(path).catch(failWith('UNREADABLE_FILE'))
-  if (found === undefined || !Object.hasOwn(imageTypes, found.mime)) throw refusalsOf(accepted).wrongContent()
+  if (found === undefined || !Object.hasOwn(imageTypes, found.mime)) throw refusalsOf(accepted).wrongContent(name)
   return found.mime
 }
 
@@ -81,7 +81,7 @@ export async function uploadedImage(
   { imagePixels }: Pick<Limits, 'imagePixels'>,
 ): Promise<ReadyFile> {
   const { empty, tooBig } = refusalsOf(accepted)
-  if (file.bytes === 0) throw empty()
+  if (file.bytes === 0) throw empty(file.name)
   const type = await typeOf(file, accepted)
   const { extension = '', ways = [] } = imageTypes[type] ?? {}
   for (const way of ways) {

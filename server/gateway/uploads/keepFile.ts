@@ -38,7 +38,12 @@ export const incomplete = (cause?: unknown): GatewayError =>
   new GatewayError('BAD_REQUEST', { message: 'The form is incomplete or malformed.', cause })
 
 /** Writes the file to `path`, a chunk at a time, as fast as the disk takes it. */
-async function copy({ name, content }: ArrivingFile, path: string, kind: UploadKind, wrongContent: () => GatewayError) {
+async function copy(
+  { name, content }: ArrivingFile,
+  path: string,
+  kind: UploadKind,
+  wrongContent: (name: string) => GatewayError,
+) {
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
   let bytes = 0
@@ -47,7 +52,7 @@ async function copy({ name, content }: ArrivingFile, path: string, kind: UploadK
     for await (const chunk of content as AsyncIterable<Buffer>) {
       if (head.length < SIGNATURE_BYTES) {
         head = Buffer.concat([head, chunk.subarray(0, SIGNATURE_BYTES)])
-        if (head.length >= SIGNATURE_BYTES && !canBegin(kind, name, head)) throw wrongContent()
+        if (head.length >= SIGNATURE_BYTES && !canBegin(kind, name, head)) throw wrongContent(name)
       }
       hash.update(chunk)
       bytes += chunk.length

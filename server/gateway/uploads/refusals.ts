@@ -10,8 +10,9 @@ export function refusalsOf(accepted: Accepted) {
   const texts = refusalTexts(accepted)
   return {
     wrongName: (): GatewayError => new GatewayError('UNSUPPORTED_FILE', { message: texts.wrongType }),
-    wrongContent: (): GatewayError => new GatewayError('UNSUPPORTED_FILE', { message: texts.otherContent }),
+    wrongContent: (name: string): GatewayError =>
+      new GatewayError('UNSUPPORTED_FILE', { message: texts.otherContent(name) }),
     tooBig: (name: string): GatewayError => new GatewayError('TOO_LARGE', { message: texts.tooBig(name) }),
-    empty: (): GatewayError => new GatewayError('UNREADABLE_FILE', { message: texts.empty }),
+    empty: (name: string): GatewayError => new GatewayError('UNREADABLE_FILE', { message: texts.empty(name) }),
   }
 }

@@ -1,9 +1,5 @@
 import { holderOf } from '../../../server/embedded/identity/identityService.ts'
-import { application } from '../../../server/embedded/application.ts'
 import { statements } from '../../../server/embedded/database.ts'
-import type { RecordsSource } from '../../../server/embedded/collections/records.ts'
-import { serveCollections } from '../../../server/embedded/collections/serveCollections.ts'
-import { requireToken } from '../../../server/embedded/tokens.ts'
 import { accountChangeRoutes, closeRoute, requestRoutes } from '../accounts/changes.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { accountClosings, requestDesk } from '../accounts/requestDesk.ts'
@@ -17,6 +13,7 @@ import type { Tokens } from '../../../server/embedded/tokens.ts'
 import type { AccountList } from '../accounts/list.ts'
 import type { DataSource } from '../data/account.ts'
 import type { DeskParts } from '../accounts/firm.ts'
+import { staffService, type StaffServiceParts } from './staffService.ts'
 
 const body = {
   type: 'object',
@@ -61,30 +58,24 @@ function signInRoute(app: FastifyInstance, tokens: Tokens, userinfoUrl: string):
   )
 }
 
-interface MainServiceParts extends DeskParts {
+interface MainServiceParts extends DeskParts, StaffServiceParts {
   readonly source: DataSource
   readonly list: AccountList
   readonly desk: SupportDesk
   readonly trades: TradeList
   /** Resolves when the trade lines are loaded. */
   readonly tradesReady: () => Promise<void>
-  readonly tokens: Tokens
   readonly serviceToken: ServiceToken
-  readonly collections: RecordsSource
   /** The identity provider's userinfo endpoint. */
   readonly userinfoUrl: string
-  readonly log: (line: string) => void
 }
 
 /** The main API (spec account-review section 7): sign-in, accounts, verification, changes, export. */
 export function mainService(parts: MainServiceParts): FastifyInstance {
-  const { database, source, detail, list, tokens } = parts
-  const app = application(parts.log)
+  const { database, source, detail, list } = parts
   const sql = statements(database)
   const closings = accountClosings(parts)
-  signInRoute(app, tokens, parts.userinfoUrl)
-  app.register(async (staff) => {
-    requireToken(staff, tokens)
+  const app = staffService('main', parts, (staff) => {
     staff.addHook('preHandler', async () => closings.catchUp())
     verificationRoutes(staff, parts)
     accountRoutes(staff, { list, detail, database, source })
@@ -95,7 +86,7 @@ export function mainService(parts: MainServiceParts): FastifyInstance {
     alertRoutes(staff, alertsNow(sql, parts.tradesReady))
     errorAccountRoutes(staff, errorAccounts(sql, detail))
     supportMainRoutes(staff, parts.desk)
-    serveCollections(staff, { ...parts.collections, service: 'main' })
   })
+  signInRoute(app, parts.tokens, parts.userinfoUrl)
   return app
 }

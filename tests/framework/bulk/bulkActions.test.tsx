@@ -1,142 +1,20 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
-import type { ActionParams } from '../../../dataProvider/types.ts'
-import { createLanguage } from '../../../language/authored/createLanguage.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
-import type { NamesOf, Registry } from '../../../language/registry.ts'
-import { resolveConsole } from '../../../language/resolve.ts'
-import { ListPage } from '../../../src/list/ListPage.tsx'
-import { consoleModel } from '../../../src/model/consoleModel.ts'
-import { mountConsole } from '../reactAdmin/mountConsole.tsx'
-
-const registry = {
-  services: { library: 'token' },
-  permissions: ['books.read', 'books.lend'],
-  roles: { '*': ['books.read', 'books.lend'] },
-  tones: {},
-  components: {},
-} as const satisfies Registry
-
-const { defineResource } = createLanguage<NamesOf<typeof registry>>()
-
-const booksWith = (bulk: object) =>
-  defineResource({
-    name: 'books',
-    label: 'Books',
-    record: {
-      type: 'object',
-      required: ['id'],
-      properties: {
-        id: { type: 'integer' },
-        title: { type: 'string', title: 'Title' },
-        state: { type: 'string', title: 'State' },
-        isFixed: { type: 'boolean' },
-      },
-    },
-    bindings: {
-      list: {
-        call: 'GET {library}/books',
-        permission: 'books.read',
-        query: { page: { param: 'page' }, q: { param: 'search' } },
-        data: '/items',
-        total: '/total',
-      },
-      lend: { call: 'POST {library}/books/{id}/lend', permission: 'books.lend', body: { card: { input: 'card' } } },
-    },
-    list: {
-      columns: ['title', 'state'],
-      perPage: 6,
-      search: { placeholder: 'Search' },
-      find: { search: ['id'] },
-      emptyText: 'No books',
-    },
-    actions: {
-      lend: {
-        label: 'Lend',
-        binding: 'lend',
-        when: { state: 'AVAILABLE' },
-        blocked: [{ when: { isFixed: true }, text: '{title} stays in the house' }],
-        input: { card: { label: 'Card', schema: { type: 'string', minLength: 1 }, required: 'Which card?' } },
-        success: '{title} lent',
-        ...bulk,
-      },
-    },
-  })
-
-const modelWith = (bulk: object) => resolveConsole({ registry, screens: [booksWith(bulk)], home: '/books', nested: [] })
-
-const book = (id: number) => ({
-  id,
-  title: id === 3 ? '=Book 3' : `Book ${id}`,
-  state: id === 5 ? 'LENT' : 'AVAILABLE',
-  isFixed: id === 6,
-})
-
-const done = async () => ({ data: { id: 1, ok: true, answer: {} } })
-
-type Act = (resource: string, params: ActionParams) => Promise<unknown>
-
-function open(act: Act = done, bulk: object = { bulk: 'books' }) {
-  const getList = vi.fn(async (_name: string, { pagination: { page } }: { pagination: { page: number } }) => ({
-    data: [1, 2, 3, 4, 5, 6].map((id) => book(id + 6 * (page - 1))),
-    total: 12,
-    pageInfo: { hasNextPage: page === 1, hasPreviousPage: page > 1 },
-  }))
-  const action = vi.fn(act)
-  const page = () => {
-    const [found] = consoleModel().definitions
-    return found?.kind === 'list' ? <ListPage definition={found} /> : null
-  }
-  mountConsole({ model: modelWith(bulk), extensions: {}, provider: { getList, action }, page })
-  return { getList, action }
-}
-
-const box = (title: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select: ${title}` })
-const all = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select all on this page' })
-const select = async (...ids: number[]) => {
-  for (const id of ids) fireEvent.click(await box(book(id).title))
-}
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const ask = async () => {
-  press('Lend')
-  return within(await screen.findByRole('dialog'))
-}
-const confirm = async (count: number) => {
-  const asked = await ask()
-  fireEvent.change(asked.getByLabelText('Card'), { target: { value: 'M-1' } })
-  fireEvent.click(asked.getByRole('button', { name: `Lend ${count} books` }))
-}
-const start = async (...ids: number[]) => {
-  await select(...ids)
-  await confirm(ids.length)
-}
-const startOnTwoPages = async () => {
-  await select(1, 2, 3, 4)
-  press('Next')
-  await screen.findByText('Book 7')
-  await select(7, 8)
-  await confirm(6)
-}
-const results = () =>
-  screen
-    .getAllByRole('row')
-    .filter((row) => row.closest('[aria-label=Results]') !== null)
-    .slice(1)
-    .map((row) => [...row.children].map((cell) => cell.textContent).join(': '))
-
-/** Calls that wait until a test answers them. */
-function held() {
-  const waiting: (() => void)[] = []
-  const act: Act = async () => {
-    await new Promise<void>((resolve) => waiting.push(resolve))
-    return done()
-  }
-  const release = () => {
-    for (const answer of waiting.splice(0)) answer()
-  }
-  return { act, release }
-}
+import {
+  type Act,
+  ask,
+  done,
+  held,
+  modelWith,
+  open,
+  press,
+  results,
+  select,
+  start,
+  startOnTwoPages,
+} from './booksInBulk.tsx'
 
 const failing =
   (by: Readonly<Record<number, HttpError>>): Act =>
@@ -154,41 +32,7 @@ const lost = new HttpError(0, { code: 'NETWORK', message: 'The connection broke'
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => {
   cleanup()
-  vi.useRealTimers()
   vi.restoreAllMocks()
-})
-
-describe('the selection', () => {
-  it('exists only where an action runs on several records', async () => {
-    open(done, {})
-    await screen.findByText('Book 1')
-    expect(screen.queryByRole('checkbox')).toBeNull()
-  })
-
-  it('is made one by one, by ranges and by pages, survives paging and can be cleared', async () => {
-    open()
-    await select(2)
-    expect((await all()).indeterminate).toBe(true)
-    fireEvent.click(await box('Book 4'), { shiftKey: true })
-    expect(screen.getByText('3 selected')).toBeDefined()
-    fireEvent.click(await all())
-    expect(screen.getByText('6 selected')).toBeDefined()
-    press('Next')
-    await screen.findByText('Book 7')
-    expect((await all()).checked).toBe(false)
-    await select(8)
-    expect(screen.getByText('7 selected')).toBeDefined()
-    press('Clear')
-    expect(screen.queryByText(/selected$/)).toBeNull()
-  })
-
-  it('ends with a notice when the list is searched', async () => {
-    open()
-    await select(2, 4)
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'sea' } })
-    expect(await screen.findByText(/^The selection was cleared/)).toBeDefined()
-    expect(screen.queryByText(/selected$/)).toBeNull()
-  })
 })
 
 describe('an action on several records', () => {
@@ -271,6 +115,39 @@ describe('an action on several records', () => {
     })
     await startOnTwoPages()
     await screen.findByText('4 with unknown outcome, 2 not sent')
+    expect(action).toHaveBeenCalledTimes(4)
+  })
+
+  it('stops when the session ends, and has its results when the same person is back', async () => {
+    const { act, release } = held()
+    const { action } = open((name, params) =>
+      Number(params.record?.id) === 2 ? Promise.resolve({ data: {} }) : act(name, params),
+    )
+    press('Sign in')
+    await startOnTwoPages()
+    await waitFor(() => expect(action).toHaveBeenCalledTimes(4))
+    press('End the session')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    release()
+    press('Sign in')
+    await screen.findByText('3 done, 3 not sent')
+    expect(results().slice(0, 2)).toEqual(['Book 2: Not sentYour session has ended.', 'Book 7: Not sent'])
+    expect(action).toHaveBeenCalledTimes(4)
+    press('Close')
+    press('End the session')
+    press('Sign in')
+    await screen.findByText('Book 7')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('is stopped by leaving the page', async () => {
+    const { act, release } = held()
+    const { action } = open(act)
+    await startOnTwoPages()
+    await waitFor(() => expect(action).toHaveBeenCalledTimes(4))
+    cleanup()
+    release()
+    await new Promise((resolve) => setTimeout(resolve, 50))
     expect(action).toHaveBeenCalledTimes(4)
   })
 

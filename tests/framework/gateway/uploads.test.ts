@@ -180,18 +180,18 @@ describe('a file of each kind', () => {
     expect((await forwardedFiles()).map(({ name }) => name)).toEqual(['document-1.png', 'document-2.pdf'])
   })
 
-  const otherContent = 'The content of this file is not what its name says.'
+  const otherContent = (name: string) => `The content of the file ${name} is not what its name says.`
   test.each([
     ['letter', csv(), 'Only .pdf files can be uploaded.'],
-    ['letter', file('a.pdf', 'MZ, a program'), otherContent],
-    ['letter', file('a.pdf', '%PD'), otherContent],
-    ['letter', file('a.pdf', ''), 'The file is empty.'],
-    ['mail', file('Mail.eml', ''), 'The file is empty.'],
+    ['letter', file('a.pdf', 'MZ, a program'), otherContent('a.pdf')],
+    ['letter', file('a.pdf', '%PD'), otherContent('a.pdf')],
+    ['letter', file('a.pdf', ''), 'The file a.pdf is empty.'],
+    ['mail', file('Mail.eml', ''), 'The file Mail.eml is empty.'],
     ['papers', file('a.exe', 'MZ'), 'Only .pdf, .png, .jpg, .jpeg, .gif, .csv, .xlsx and .xls files can be uploaded.'],
-    ['papers', file('a.png', '%PDF-1.7 and so on'), otherContent],
-    ['papers', file('a.pdf', 'GIF89a and so on'), otherContent],
-    ['papers', file('a.csv', '%PDF-1.7 and so on'), otherContent],
-    ['bundle', file('a.pdf', 'GIF89a and so on'), otherContent],
+    ['papers', file('a.png', '%PDF-1.7 and so on'), otherContent('a.png')],
+    ['papers', file('a.pdf', 'GIF89a and so on'), otherContent('a.pdf')],
+    ['papers', file('a.csv', '%PDF-1.7 and so on'), otherContent('a.csv')],
+    ['bundle', file('a.pdf', 'GIF89a and so on'), otherContent('a.pdf')],
     ['cover', pdf(), 'Only .png,.jpg,.jpeg,.gif, image format are allowed'],
     ['cover', file('a.png', ''), 'Error'],
   ] as const)('of %s that is none of them is refused: %o', async (name, sent, message) => {

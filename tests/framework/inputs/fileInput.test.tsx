@@ -162,8 +162,8 @@ describe('the files of an action', () => {
 
   it.each([
     ['too big', file('Mail.eml', 'x', 4 * KB + 1), 'The file Mail.eml is too big: at most 4 KB can be uploaded.'],
-    ['empty', file('Mail.eml', ''), 'The file is empty.'],
-    ['named otherwise than they are', file('a.pdf', 'MZ'), 'The content of this file is not what its name says.'],
+    ['empty', file('Mail.eml', ''), 'The file Mail.eml is empty.'],
+    ['named otherwise than they are', file('a.pdf', 'MZ'), 'The content of the file a.pdf is not what its name says.'],
   ])('are refused where they are %s, and the chosen ones stay', async (_why, wrong, message) => {
     open()
     const asked = await ask(/Papers/)

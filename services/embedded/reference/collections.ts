@@ -1,9 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { model } from '../../../schemas/index.ts'
-import { application } from '../../../server/embedded/application.ts'
+import type { ConsoleModel } from '../../../language/registry.ts'
 import { type CollectionRules, Refusal } from '../../../server/embedded/collections/records.ts'
-import { serveCollections } from '../../../server/embedded/collections/serveCollections.ts'
-import { requireToken, type Tokens } from '../../../server/embedded/tokens.ts'
 import { isInFundMaster, treasuries } from '../data/securities.ts'
 import { sponsors } from './sponsors.ts'
 
@@ -63,8 +60,11 @@ const approvals = (rows: readonly Row[]): CollectionRules => ({
   answer: ({ ticker }) => ({ ticker }),
 })
 
-/** The collections that no service of its own keeps, with their first rows and rules, by their definitions. */
-export const collections = (database: DatabaseSync, seed: number) => ({
+/**
+ * The generated records, with the first rows and rules of the ticker masters (spec back-office section 7; D-151) and the
+ * sponsors.
+ */
+export const collections = (model: ConsoleModel, database: DatabaseSync, seed: number) => ({
   model,
   database,
   seed,
@@ -75,11 +75,3 @@ export const collections = (database: DatabaseSync, seed: number) => ({
     sponsors: { rows: sponsors(seed) },
   },
 })
-
-/** The admin service: the ticker masters (spec back-office section 7; D-151). The token names the user (D-153). */
-export function adminService(parts: ReturnType<typeof collections>, tokens: Tokens, log: (line: string) => void) {
-  const app = application(log)
-  requireToken(app, tokens)
-  serveCollections(app, { ...parts, service: 'admin' })
-  return app
-}

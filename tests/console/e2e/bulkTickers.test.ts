@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { findings } from '../../support/findings.ts'
+import { untilFocused, untilNotTooWide, untilRead, untilSettled } from '../../support/settled.ts'
+import { console_, page, withConsole } from '../support/withConsole.ts'
+
+withConsole({ at: '/treasury' })
+
+const CALL = '/treasuries-master/'
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const pageBox = () => page.getByRole('checkbox', { name: 'Select all on this page' })
+const changes = () => console_.admin.calls.filter(({ method }) => method === 'PATCH')
+
+/** Selects the tickers of all six pages. */
+async function selectAll(): Promise<void> {
+  for (let number = 1; number <= 6; number += 1) {
+    await button(number === 1 ? 'Page 1' : `Page ${number}`).click()
+    await expect.poll(() => new URL(page.url()).search).toBe(number === 1 ? '' : `?page=${number}`)
+    await untilSettled(page)
+    await pageBox().check()
+  }
+  await page.getByText('60 selected').waitFor()
+}
+
+/** Opens a list by the menu, so that Back leads to the page before. */
+async function goTo(label: string): Promise<void> {
+  await button('Menu').click()
+  await page.getByRole('navigation').getByRole('link', { name: label, exact: true }).click()
+  await page.getByRole('heading', { name: label }).waitFor()
+  await untilSettled(page)
+}
+
+async function ask(label: string): Promise<number> {
+  await button(label).click()
+  await untilRead(page)
+  const title = (await page.getByRole('dialog').getByRole('heading').innerText()).match(/(\d+) tickers\?$/)
+  return Number(title?.[1])
+}
+
+const dialog = () => page.getByRole('dialog')
+
+describe('several tickers', () => {
+  it('are disapproved at once: a slow service, a refusal and an unknown outcome each keep their own result', async () => {
+    await selectAll()
+    const count = await ask('Disapprove')
+    expect(count).toBeGreaterThan(40)
+    await page.getByText(`Not possible for ${60 - count}`).waitFor()
+    const names = await page.getByRole('list', { name: 'Will run' }).getByRole('listitem').allInnerTexts()
+    expect(names).toHaveLength(count)
+    let release = () => undefined as void
+    const until = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    console_.admin.fault({ path: CALL, method: 'PATCH', until })
+    console_.admin.fault({ path: `${CALL}33`, answer: { status: 422, body: '{"message":"Locked by the desk"}' } })
+    console_.admin.fault({ path: `${CALL}44`, reset: true })
+    await button(`Disapprove ${count} tickers`).click()
+    await expect.poll(() => changes().length).toBe(4)
+    await untilFocused(button('Cancel'))
+    release()
+    await dialog()
+      .getByText(`${count - 2} done, 1 failed, 1 with unknown outcome`)
+      .waitFor()
+    await untilFocused(button('Close'))
+    expect(changes()).toHaveLength(count)
+    expect(await findings(page)).toEqual([])
+    await dialog().getByRole('row').nth(1).getByText('Look before you send it again.').waitFor()
+    await page.getByText('Locked by the desk').waitFor()
+  })
+
+  it('have a result that can be kept, and a retry that sends what failed and nothing else', async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Download result').click()])
+    expect(download.suggestedFilename()).toMatch(/^treasury-disapprove-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+    expect(lines[0]).toBe('\uFEFF"ID","Ticker","Approved","Result","Message"')
+    expect(lines.filter((line) => line.endsWith('"Failed","Locked by the desk"'))).toHaveLength(1)
+    const before = changes().length
+    console_.mend()
+    await button('Try failed ones again').click()
+    await dialog()
+      .getByText(/^\d+ done, 1 with unknown outcome$/)
+      .waitFor()
+    expect(
+      changes()
+        .slice(before)
+        .map(({ path }) => path.split('/').pop()),
+    ).toEqual(['33'])
+    expect(await dialog().getByText('Outcome unknown', { exact: true }).count()).toBe(1)
+    await button('Close').click()
+    await page
+      .getByText(/Disapprove: \d+ done, 1 with unknown outcome$/)
+      .first()
+      .waitFor()
+  })
+
+  it('are cancelled: what was sent ends, the rest is not sent, and leaving asks before that', async () => {
+    await goTo('Cryptocurrency Master')
+    await goTo('Treasury Master')
+    await pageBox().check()
+    const count = await ask('Approve')
+    let release = () => undefined as void
+    const until = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    console_.admin.fault({ path: CALL, method: 'PATCH', until })
+    const before = changes().length
+    await button(`Approve ${count} tickers`).click()
+    await expect.poll(() => changes().length).toBe(before + 4)
+    await page.goBack()
+    await page.getByRole('dialog', { name: 'Leave while this is running?' }).waitFor()
+    await button('Stay').click()
+    await button('Cancel').click()
+    release()
+    await dialog()
+      .getByText(`4 done, ${count - 4} not sent`)
+      .waitFor()
+    expect(changes()).toHaveLength(before + 4)
+    await button('Close').click()
+    await page.getByText(`${10 - 4} selected`).waitFor()
+  })
+
+  it('are selected on a phone as well, with nothing wider than the window', async () => {
+    await button('Clear').click()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByText('Select all on this page').click()
+    await page.getByText('10 selected').waitFor()
+    await untilNotTooWide(page)
+    expect(await findings(page)).toEqual([])
+  })
+})
