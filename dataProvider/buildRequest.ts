@@ -3,7 +3,7 @@ import type { Operation } from '../language/operations.ts'
 import { filled, type RequestValues } from '../language/requestValues.ts'
 import { placeholdersOf } from '../language/template.ts'
 import { malformed } from './HttpError.ts'
-import type { Issue, Validate } from './validators/types.ts'
+import type { Issue, Validate } from '../language/checkAnswer.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

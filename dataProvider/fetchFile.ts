@@ -2,7 +2,7 @@ import { type Operation, ownerIn } from '../language/operations.ts'
 import { fillTemplate } from '../language/template.ts'
 import type { Caller } from './createCaller.ts'
 import { unexpectedAnswer } from './HttpError.ts'
-import { refuseFailure } from './checkAnswer.ts'
+import { refuseFailure } from './readJson.ts'
 import { asFailure } from './send.ts'
 import type { DownloadAnswer, DownloadParams } from './types.ts'
 

@@ -7,7 +7,7 @@ import type { RequestValues } from '../language/requestValues.ts'
 import type { Caller } from './createCaller.ts'
 import type { ReadCache } from './createReadCache.ts'
 import { malformed } from './HttpError.ts'
-import { readJson } from './checkAnswer.ts'
+import { readJson } from './readJson.ts'
 import { readList, type ListContent } from './readList.ts'
 
 /** The parameters of a list that is searched, sorted and paged in the browser. */

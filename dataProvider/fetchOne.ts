@@ -2,12 +2,12 @@ import type { ObjectSchema } from '../language/schema.ts'
 import { malformed, unexpectedAnswer } from './HttpError.ts'
 import type { Operation } from '../language/operations.ts'
 import { stepsOf, valueAt } from '../language/pointer.ts'
-import { checkAnswer, type Flaw, readJson } from './checkAnswer.ts'
+import { checkAnswer, type Flaw, type Validate } from '../language/checkAnswer.ts'
+import { readJson } from './readJson.ts'
 import { coerceRecord, fromWire } from '../language/coerceRecord.ts'
 import { fieldsOfId, identified, idOf, RECORD_ID } from '../language/recordId.ts'
 import type { Caller } from './createCaller.ts'
 import type { ConsoleRecord, OneAnswer, ReadAnswer, ReadParams } from './types.ts'
-import type { Validate } from './validators/types.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -2,12 +2,11 @@ import type { ResponseMapping } from '../language/binding.ts'
 import { isValues, valueAt } from '../language/pointer.ts'
 import type { Operation } from '../language/operations.ts'
 import { listOf } from '../language/resource.ts'
-import { checkAnswer, type CheckedAnswer, type Flaw } from './checkAnswer.ts'
+import { checkAnswer, type CheckedAnswer, type Flaw, type Validate } from '../language/checkAnswer.ts'
 import { coerce, coerceRecord } from '../language/coerceRecord.ts'
 import { identified } from '../language/recordId.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import type { ConsoleRecord } from './types.ts'
-import type { Validate } from './validators/types.ts'
 
 const textOf = (item: unknown, pick: string | undefined): readonly string[] => {
   const value = typeof item === 'object' && pick !== undefined ? valueAt(item, `/${pick}`) : item

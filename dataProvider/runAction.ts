@@ -1,12 +1,13 @@
 import { messageIn } from '../language/answer.ts'
 import { type Operation, responseSchema, ownerIn } from '../language/operations.ts'
+import { versionIn } from '../language/recordVersion.ts'
 import { isValues, stepsOf, valueAt } from '../language/pointer.ts'
-import { checkAnswer, type CheckedAnswer, readJson } from './checkAnswer.ts'
+import { checkAnswer, type CheckedAnswer, type Validate } from '../language/checkAnswer.ts'
+import { readJson } from './readJson.ts'
 import { coerceRecord } from '../language/coerceRecord.ts'
 import type { Caller } from './createCaller.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import type { ActionAnswer, ActionParams, UploadParams } from './types.ts'
-import type { Validate } from './validators/types.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -70,7 +71,8 @@ export async function runAction(
     ...(input && { input }),
     ...(evidence && { evidence }),
   })
-  const response = await caller.send(operation, request, { ...sending, owner: ownerIn(operation, record) })
+  const about = { owner: ownerIn(operation, record), version: await versionIn(operation, record) }
+  const response = await caller.send(operation, request, { ...sending, ...about })
   const body = await readJson(response, operation)
   if (operation.upload !== undefined && operation.response.reference !== undefined && !isValues(body))
     throw unexpectedAnswer('The answer is not what was asked for.')

@@ -27,6 +27,8 @@ export interface SendOptions {
   readonly files?: readonly File[] | undefined
   /** The id of the record that the call is about, when its values alone do not include it. */
   readonly owner?: string | undefined
+  /** The version of the record that the person saw, for a call that is made only if the record still has it. */
+  readonly version?: string | undefined
   readonly onProgress?: FormInit['onProgress'] | undefined
 }
 
@@ -161,14 +163,18 @@ export const send = (
   operation: Operation,
   request: OperationRequest,
   transport: Transport,
-  { signal, idempotencyKey, outcomeChecked, files = [], owner, onProgress }: SendOptions,
+  { signal, idempotencyKey, outcomeChecked, files = [], owner, version, onProgress }: SendOptions,
 ): Promise<Response> => {
   const key = operation.effect === 'mutate' ? { 'Idempotency-Key': idempotencyKey ?? transport.newKey() } : {}
   const checked = outcomeChecked === true ? { 'X-Outcome-Checked': '1' } : {}
+  const about = {
+    ...(owner === undefined ? {} : { 'X-Owner': owner }),
+    ...(version === undefined ? {} : { 'X-Record-Version': version }),
+  }
   const asked = {
     url: urlOf(operation, request),
     method: operation.browserMethod,
-    headers: { 'X-Operation': operation.id, ...(owner === undefined ? {} : { 'X-Owner': owner }), ...key, ...checked },
+    headers: { 'X-Operation': operation.id, ...about, ...key, ...checked },
     body: operation.upload === undefined ? bodyOf(operation, request) : formOf(operation, request, files),
     effect: operation.effect,
     onProgress,

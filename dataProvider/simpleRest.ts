@@ -1,6 +1,7 @@
 import type { DataProvider } from 'ra-core'
 import simpleRestProvider from 'ra-data-simple-rest'
 import type { Operation } from '../language/operations.ts'
+import { versionIn } from '../language/recordVersion.ts'
 import { listOf } from '../language/resource.ts'
 import { writableFields } from '../language/simpleRest.ts'
 import type { OperationRequest } from './buildRequest.ts'
@@ -8,7 +9,7 @@ import type { Caller } from './createCaller.ts'
 import { filtersOf } from './fetchList.ts'
 import { readOne, parseId } from './fetchOne.ts'
 import { malformed, unexpectedAnswer } from './HttpError.ts'
-import { readJson } from './checkAnswer.ts'
+import { readJson } from './readJson.ts'
 import { readList } from './readList.ts'
 import type {
   ConsoleRecord,
@@ -21,7 +22,7 @@ import type {
   OneParams,
   UpdateParams,
 } from './types.ts'
-import type { Validate } from './validators/types.ts'
+import type { Validate } from '../language/checkAnswer.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -53,13 +54,15 @@ interface RestCall {
   readonly operation: Operation
   readonly read: Read
   readonly signal?: AbortSignal | undefined
+  /** The version of the record that is changed. */
+  readonly version?: string | undefined
 }
 
 /** A provider for one call, so that the operation is known. Its `fetch` calls the gateway like all other calls. */
-const providerOf = ({ caller, operation, read, signal }: RestCall): DataProvider =>
+const providerOf = ({ caller, operation, read, signal, version }: RestCall): DataProvider =>
   simpleRestProvider(`/api/${operation.service}`, async (url: string, asked) => {
     const { request, responseCheck } = await caller.check(operation, requestOf(operation, url, asked?.body))
-    const response = await caller.send(operation, request, { signal })
+    const response = await caller.send(operation, request, { signal, version })
     const json = read(await readJson(response, operation), responseCheck)
     return { status: response.status, headers: response.headers, body: '', json }
   })
@@ -138,7 +141,8 @@ async function update(caller: Caller, operation: Operation, { id, data, previous
     throw malformed('MALFORMED_REQUEST', 'Nothing was changed, so nothing was sent.')
   const { read } = recordReader(caller, operation, id)
   const asked = { id, data: changes, previousData: { id } }
-  const answer = await providerOf({ caller, operation, read }).update<ConsoleRecord>(nameOf(operation), asked)
+  const version = await versionIn(operation, previousData)
+  const answer = await providerOf({ caller, operation, read, version }).update<ConsoleRecord>(nameOf(operation), asked)
   return { data: { ...previousData, ...changes, ...answer.data } }
 }
 

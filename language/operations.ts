@@ -259,11 +259,14 @@ export function responseSchema({ kind, definition, response }: Operation): Objec
 }
 
 /**
- * True when the gateway reads the record before the call and refuses an action that is not available: for changes and
- * for files. A call that only reads changes nothing, and its permission protects the data.
+ * True when the gateway reads the record before the call and refuses an action that is not available, or whose record
+ * is no longer as the person saw it: for changes and for files. A call that only reads changes nothing, and its
+ * permission protects the data.
  */
 export const isConditional = ({ action, effect, kind }: Pick<Operation, 'action' | 'effect' | 'kind'>): boolean =>
-  action !== undefined && (effect === 'mutate' || kind === 'download') && conditionFields(action).length > 0
+  action !== undefined &&
+  ((effect === 'mutate' && action.recheck) ||
+    ((effect === 'mutate' || kind === 'download') && conditionFields(action).length > 0))
 
 /** The key in a part's record for the id of its parent record. No declared field can have this name. */
 export const OWNER = '@owner'

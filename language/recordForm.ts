@@ -106,6 +106,7 @@ export function recordForms(bindings: Bindings, used: readonly string[], of: Rec
         },
         bindings,
       ),
+      recheck: !isNew,
       input,
       isForm: true,
     }

@@ -73,6 +73,7 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
     recordPath: show?.path ?? null,
     idFrom: dialect !== null || Object.hasOwn(record.properties, 'id') ? null : 'position',
     idFields,
+    version: definition.version ?? null,
     dialect,
     record,
     detail:
@@ -101,6 +102,7 @@ const pageless = {
   recordPath: null,
   idFrom: null,
   idFields: [],
+  version: null,
   dialect: null,
   detail: null,
   show: null,

@@ -149,6 +149,8 @@ export interface ListResource extends Resolved {
   readonly idFrom: 'position' | null
   /** The fields that identify a record, when it is not its field `id`. */
   readonly idFields: readonly string[]
+  /** The field whose value changes with every change of the record. */
+  readonly version: string | null
   /** How the calls are written when they are not the resource's own bindings. */
   readonly dialect: 'simple-rest' | null
   readonly detail: DetailDefinition | null
@@ -165,6 +167,7 @@ interface Pageless {
   readonly recordPath: null
   readonly idFrom: null
   readonly idFields: readonly string[]
+  readonly version: null
   readonly dialect: null
   readonly detail: null
   readonly show: null

@@ -1,17 +1,5 @@
+import type { Validate } from '../../language/checkAnswer.ts'
 import type { Operation } from '../../language/operations.ts'
-
-/** One validation issue: the place, and the schema keyword it violates. Never a value. */
-export interface Issue {
-  readonly instancePath: string
-  readonly keyword: string
-  readonly params: { readonly missingProperty?: string }
-}
-
-/** A compiled schema. After a call that returned false, `errors` lists every issue. */
-export interface Validate {
-  (data: unknown): boolean
-  errors?: readonly Issue[] | null
-}
 
 /** The validators of one operation: the request is closed; the response is open and checked by type alone (X4). */
 export interface OperationValidators {

@@ -1,4 +1,5 @@
 import type { Options } from 'ajv'
+import { typesOnly } from '../../language/checkAnswer.ts'
 import { annotations } from '../../language/schema.ts'
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { Resource } from '../../language/resource.ts'
@@ -24,26 +25,6 @@ export interface OperationSchemas {
   readonly part: string
   readonly request: JSONSchema
   readonly response: JSONSchema
-}
-
-const isSchemaObject = (schema: unknown): schema is Readonly<Record<string, unknown>> =>
-  typeof schema === 'object' && schema !== null && !Array.isArray(schema)
-
-/**
- * The schema reduced to types: an answer that is longer, older or different is still shown as sent (X2), while a value
- * of the wrong type can't be.
- */
-function typesOnly(schema: unknown): JSONSchema {
-  if (!isSchemaObject(schema)) return schema === false ? false : true
-  const { type, properties, items, required } = schema
-  return {
-    ...(type === undefined ? {} : { type }),
-    ...(isSchemaObject(properties)
-      ? { properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, typesOnly(part)])) }
-      : {}),
-    ...(items === undefined ? {} : { items: typesOnly(items) }),
-    ...(Array.isArray(required) ? { required } : {}),
-  } as unknown as JSONSchema
 }
 
 /** The request and response schemas of every operation, checked in the browser. */

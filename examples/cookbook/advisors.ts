@@ -15,9 +15,11 @@ export const advisors = defineResource({
       email: { type: ['string', 'null'], title: 'E-mail', pii: 'email', path: '/profile/email' },
       region: { type: 'string', title: 'Region', enum: ['EAST', 'WEST'], default: 'EAST' },
       active: { type: 'boolean', title: 'Active', coerce: 'boolean', display: 'yesNo' },
+      updated_at: { type: ['string', 'null'], title: 'Updated', format: 'date-time', readOnly: true },
     },
   },
   id: 'advisor_code',
+  version: 'updated_at',
   bindings: {
     list: {
       call: 'GET {crm}/v2/advisors',

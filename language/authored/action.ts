@@ -81,8 +81,8 @@ export interface Action<S extends ObjectSchema, BindingName extends string, N ex
   /** States in which the control is disabled, each with its reason. Templates are filled from the record. */
   readonly blocked?: readonly { readonly when: Predicate<S>; readonly text: string }[]
   /**
-   * Reads the record again before anything is sent. If it has changed since the person saw it, nothing is sent and the
-   * difference is shown.
+   * The gateway reads the record before anything is sent. If it has changed since the person saw it, nothing is sent and
+   * the difference is shown. Edit forms always have this.
    */
   readonly recheck?: true
   /** The field of the record that lists what must be acknowledged one by one, `{ text }` each (obligation R4). */

@@ -35,6 +35,11 @@ export interface ResourceDefinition<
   readonly record: S
   /** The field that identifies a record, or the fields that do so together, when it is not the field `id`. */
   readonly id?: FieldOf<S> | readonly FieldOf<S>[]
+  /**
+   * The field whose value changes with every change of the record, such as `updated_at`. Edit forms and actions with
+   * `recheck` are refused when it changed since the record was read. Without it, the values that were seen are compared.
+   */
+  readonly version?: FieldOf<S>
   /** JSON Schema of the detail call's answer, when it is not one record of the list. */
   readonly detail?: ObjectSchema<N>
   /** The permission to reveal one masked value, with a reason and an audit record. Without it no one may (S-31). */

@@ -1,4 +1,5 @@
 import { conditionFields } from '../availability.ts'
+import { comparedFields } from '../recordVersion.ts'
 import { isConditional } from '../operations.ts'
 import { piiOf } from '../personal.ts'
 import { isMasked } from '../pii.ts'
@@ -33,7 +34,7 @@ const findable = (definition: ListResource, { binding }: ResolvedAction): readon
 }
 
 function unreadable(definition: ListResource, where: string, action: ResolvedAction): readonly Finding[] {
-  const { fromRow } = stateReadOf(definition, conditionFields(action))
+  const { fromRow } = stateReadOf(definition, [...conditionFields(action), ...comparedFields(definition, action)])
   const { list, name } = definition
   const asked = Object.values(list.find).flat()
   if (fromRow.length === 0 || (list.paging === 'client' && asked.length === 0)) return []

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isCompared } from '../../language/recordVersion.ts'
 import { needsOwner, requestSchema } from '../../language/operations.ts'
 import { limitText } from '../../language/uploads.ts'
 import { placeholdersOf } from '../../language/template.ts'
@@ -45,6 +46,7 @@ function headers(operations: readonly PreparedOperation[]): readonly Json[] {
     { name: 'X-Operation', in: 'header', required: true, schema: { enum: ids } },
     ...needed('IdempotencyKey', ({ operation }) => operation.effect === 'mutate'),
     ...needed('Owner', ({ operation }) => needsOwner(operation)),
+    ...(operations.some(({ operation }) => isCompared(operation)) ? [reference('RecordVersion')] : []),
     ...(operations.some(({ operation }) => isRepeatGuarded(operation)) ? [reference('OutcomeChecked')] : []),
   ]
 }

@@ -70,6 +70,12 @@ export const components = (): Json => ({
     IdempotencyKeyOptional: header('Idempotency-Key', false, key, `For operations that change something. ${keyText}`),
     Owner: header('X-Owner', true, recordId, ownerText),
     OwnerOptional: header('X-Owner', false, recordId, `For some of the operations. ${ownerText}`),
+    RecordVersion: header(
+      'X-Record-Version',
+      false,
+      { type: 'string', pattern: '^[0-9a-f]{64}$' },
+      'The digest of the values that the person saw. The call is made only if the record still has them.',
+    ),
     OutcomeChecked: header(
       'X-Outcome-Checked',
       false,

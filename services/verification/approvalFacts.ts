@@ -48,7 +48,7 @@ export async function readFacts(
 ): Promise<ApprovalFacts> {
   const [status, detail] = await Promise.all(
     ['accounts.verification', 'accounts.getOne'].map((name) =>
-      readWhole(context, preparedOf(operations, name), staff, String(id)),
+      readWhole(context, preparedOf(operations, name), staff, String(id)).then(({ body }) => body),
     ),
   )
   if (valueAt(detail, '/account/0/id') !== id) throw new GatewayError('UPSTREAM_FORMAT')

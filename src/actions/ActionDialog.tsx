@@ -3,7 +3,7 @@ import { composeReason, REASON } from '../../language/evidence.ts'
 import { evidenceOf } from './inputs.ts'
 import { unfinishedIn } from '../inputs/inputError.ts'
 import { textIn, type InputValues } from '../inputs/inputValue.ts'
-import type { OpenQuestion } from './useQuestion.ts'
+import { CONFLICTS, type OpenQuestion } from './useQuestion.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../data/failure.ts'
 import { LeaveDialog, leavesPage, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
@@ -26,7 +26,7 @@ const headings = {
 } as const
 
 /** Shows how the record has changed since the person saw it, field by field, and says that nothing was sent. */
-const ChangeNotice = ({ change }: { readonly change: RecordChange }) => (
+const ChangeNotice = ({ change, isForm }: { readonly change: RecordChange; readonly isForm: boolean | undefined }) => (
   <Notice tone="warning" role="alert">
     <p className="cs-strong">{headings[change.state]}</p>
     {change.differences.length > 0 && (
@@ -37,7 +37,7 @@ const ChangeNotice = ({ change }: { readonly change: RecordChange }) => (
       </ul>
     )}
     {change.reason !== undefined && <p>{change.reason}</p>}
-    <p>Nothing was sent.</p>
+    <p>{isForm === true ? 'Nothing was saved, and what you entered is still here.' : 'Nothing was sent.'}</p>
   </Notice>
 )
 
@@ -104,9 +104,6 @@ const DialogButtons = ({ question, isReady, busy, cancel }: DialogButtonsProps) 
 
 /** Extra content between the confirmation text and the fields. */
 export type Details = (question: OpenQuestion) => ReactNode
-
-/** Statuses with which a service says that its record is another one than the person saw. */
-const CONFLICTS = [409, 412]
 
 /** The failure of a form, which says what became of the typed values if the record has changed meanwhile. */
 function failureOf({ action, failure }: OpenQuestion): Failure | undefined {
@@ -191,7 +188,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         <DialogFields question={question} fields={fields} />
         <SentReason question={question} typed={fields.typed} />
         {question.isBusy && (intent.files?.length ?? 0) > 0 && <UploadProgress transfer={flow.transfer} />}
-        {change !== undefined && <ChangeNotice change={change} />}
+        {change !== undefined && <ChangeNotice change={change} isForm={action.isForm} />}
         {failure !== undefined && <FailureNotice failure={failure} />}
       </Dialog>
       {isUnsaved && <CloseGuard isClosing={isClosing} close={flow.cancel} stay={() => setClosing(false)} />}

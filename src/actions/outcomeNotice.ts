@@ -18,7 +18,7 @@ const UNSPOKEN = [
 ] as const
 
 /** Codes with which the gateway refuses an action because of the state of its record. Its message says what to do. */
-const REFUSED_BY_STATE = ['CONFLICT', 'WRONG_OWNER', 'OWNER_UNREADABLE']
+const REFUSED_BY_STATE = ['CONFLICT', 'RECORD_CHANGED', 'WRONG_OWNER', 'OWNER_UNREADABLE']
 
 /** Codes of failures after which the call may still have been made. */
 const UNANSWERED = ['NETWORK', 'IN_FLIGHT']
@@ -51,7 +51,7 @@ const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, 'id')
 
 /** The record as a list on screen shows it, if that list has been read since `since` (ms). */
-function freshRow(client: QueryClient, resource: string, id: unknown, since: number): Row | undefined {
+export function freshRow(client: QueryClient, resource: string, id: unknown, since: number): Row | undefined {
   const lists = client.getQueryCache().findAll({ queryKey: [resource, 'getList'], type: 'active' })
   for (const { state } of lists) {
     if (state.status !== 'success' || state.isInvalidated || state.dataUpdatedAt < since) continue

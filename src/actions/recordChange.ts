@@ -51,10 +51,13 @@ export function titleOf(definition: Resource, field: string): string {
 
 /** The declared fields that differ between two reads. A page's record has only some of its list's fields. */
 function differencesOf(definition: Resource, seen: Row, fresh: Row): readonly Difference[] {
-  return Object.keys(definition.record.properties)
+  const changed = Object.keys(definition.record.properties)
     .filter((field) => !NOT_STATE.includes(field))
     .filter((field) => definition.kind === 'nested' || Object.hasOwn(fresh, field))
     .filter((field) => !isEqual(seen[field], fresh[field]))
+  // The version only says that there is a change, where no other difference shows it.
+  return changed
+    .filter((field) => changed.length === 1 || field !== definition.version)
     .map((field) => {
       const title = titleOf(definition, field)
       const [before, after] = [wordsOf(definition, field, seen[field]), wordsOf(definition, field, fresh[field])]

@@ -8,7 +8,7 @@ import type { Evidence } from '../../language/evidence.ts'
 import { draftsIn, useDraft } from '../data/drafts.ts'
 import type { Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
-import { recheckRecord, CUT_OFF, useQuestion } from './useQuestion.ts'
+import { questionAfter, CUT_OFF, useQuestion } from './useQuestion.ts'
 import { failureText, isUnanswered } from './outcomeNotice.ts'
 import type { OpenQuestion, Ask } from './useQuestion.ts'
 import type { SentInputs } from './inputs.ts'
@@ -16,6 +16,7 @@ import type { InputValues } from '../inputs/inputValue.ts'
 import { busyKey, useActions } from './useActions.ts'
 import { askedFiles, createIntent, intentFor, type Intent, type KeptIntent } from './actionProvider.ts'
 import { STOPPED, useTransfer, type FileTransfer } from './useTransfer.ts'
+import { useRefetch } from './useRefetch.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -78,14 +79,14 @@ export interface CallWatch {
 }
 
 interface FlowOptions {
-  /** Needed if an action has `recheck`, or to compare `expect` with a page's or a part's record. */
+  /** Reads the record of a page or a part again. Without it, the record of a list is read by its id. */
   readonly refetchRecord?: RefetchRecord
   readonly watch?: CallWatch
   /** The upload, if the page shows it itself. */
   readonly transfer?: FileTransfer
 }
 
-/** True if the dialog must open before the call: to ask, to acknowledge, or to recheck the record. */
+/** True if the dialog must open before the call: to ask, to acknowledge, or to show how the record has changed. */
 const isAsked = (definition: Resource, action: ResolvedAction): boolean => {
   const { confirm, input, recheck, acknowledge } = action
   const hasInputs = Object.keys(input).length > 0 || askedFiles(definition, action) !== undefined
@@ -136,22 +137,19 @@ const UNDER_WAY: Failure = {
   requestId: undefined,
 }
 
-/** Rechecks the record if the action asks for that, makes the call, and reports its failure. */
+/** Makes the call of an open question, and reports its failure. */
 function useSend(
   definition: Resource,
   run: Actions['run'],
   { refetchRecord, watch, transfer }: FlowOptions & { readonly transfer: FileTransfer },
 ) {
+  const refetch = useRefetch(definition, refetchRecord)
   const sayFailure = useSayFailure()
   const drafts = draftsIn(useQueryClient())
   return useCallback(
-    async (open: OpenQuestion, onSend: () => void): Promise<Sent> => {
+    async (open: OpenQuestion, ask: Ask): Promise<Sent> => {
       const { action, intent } = open
-      const checked = await recheckRecord(definition, open, refetchRecord)
-      // If the session ended during the read, the read was cancelled and returned old data, which proves nothing.
-      if (drafts.isHeld()) return { isOver: false, next: { ...open, isBusy: false } }
-      if (checked !== 'unchanged') return { isOver: false, next: checked }
-      onSend()
+      ask(open, true)
       watch?.onSend(intent)
       const outcome = await run(intent)
       watch?.onEnd(intent, outcome)
@@ -163,17 +161,22 @@ function useSend(
         return { isOver: outcome.state === 'done' || outcome.state === 'unknown', next: undefined }
       }
       if (watch !== undefined) return { isOver: true, next: undefined }
-      // Keep the dialog open with the typed values, the files and the failure.
+      const message = transfer.isStopped() ? STOPPED : failureText(action.failure, outcome.failure)
+      const failure = { ...outcome.failure, message }
+      const retry = { ...open, intent: nextAttempt(intent, failure) }
+      ask(retry)
+      const next = await questionAfter(definition, retry, failure, refetch)
+      // If the session ended during the read, the read was cancelled and returned old data, which proves nothing.
+      if (drafts.isHeld()) return { isOver: false, next: { ...retry, isBusy: false } }
+      // Keep the dialog open with the typed values, the files and what happened.
       const hasInputs = Object.keys(action.input).length > 0 || askedFiles(definition, action) !== undefined
-      if (action.failure === undefined || hasInputs) {
-        const message = transfer.isStopped() ? STOPPED : failureText(action.failure, outcome.failure)
-        const failure = { ...outcome.failure, message }
-        return { isOver: false, next: { ...open, intent: nextAttempt(intent, failure), isBusy: false, failure } }
+      if (next?.failure === undefined || action.failure === undefined || hasInputs) {
+        return { isOver: false, next }
       }
       sayFailure(action, outcome.failure)
       return { isOver: false, next: undefined }
     },
-    [definition, drafts, refetchRecord, run, sayFailure, transfer, watch],
+    [definition, drafts, refetch, run, sayFailure, transfer, watch],
   )
 }
 
@@ -200,7 +203,7 @@ function useAnswers({ question, ask, send, dropDraft }: Asking) {
         if (isOver) dropDraft()
         ask(next)
       }
-      void send(open, () => ask(open, true)).then(settle)
+      void send(open, ask).then(settle)
     },
     [question, ask, send, dropDraft],
   )

@@ -41,15 +41,17 @@ const noFiles = (): void => undefined
 /** The fields of a question. Typed values survive a refusal, a change of the record and the end of a session. */
 export function useFields(question: OpenQuestion, flow: Asker): Fields {
   const initial = initialTyped(question.action, question.intent.record ?? {})
-  const [typed, setTyped] = useState<InputValues>(() => ({ ...initial, ...flow.draft }))
+  // What the person has not touched follows the record, also when that has changed meanwhile.
+  const [touched, setTouched] = useState<InputValues>(() => flow.draft)
+  const typed = { ...initial, ...touched }
   const upload = flow.definition && askedFiles(flow.definition, question.action)
   const chosen = useChosenFiles(upload, question.intent.files ?? NO_FILES, flow.chooseFiles ?? noFiles)
   const isChanged =
     chosen.files.length > 0 || Object.entries(typed).some(([name, value]) => !isEqual(value, initial[name] ?? ''))
   const [errors, setErrors] = useState<FieldErrors>({})
   const type = (name: string, value: InputValue) => {
-    const next = { ...typed, [name]: value }
-    setTyped(next)
+    const next = { ...touched, [name]: value }
+    setTouched(next)
     flow.keepDraft(withoutAnswers(next))
   }
   const refused = useRefused(question.failure, typed)

@@ -1,5 +1,6 @@
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import type { Failure } from '../data/failure.ts'
+import type { Row } from '../model/columns.ts'
 import type { Intent } from './actionProvider.ts'
 import type { RecordChange } from './recordChange.ts'
 import { failureOf } from '../data/failure.ts'
@@ -23,32 +24,50 @@ export interface OpenQuestion {
   readonly change: RecordChange | undefined
 }
 
-const NOT_READ: RefetchRecord = () => Promise.reject(new Error('This page cannot read the record again.'))
+/** Codes with which the gateway refuses a call because of the state of its record. */
+const REFUSED_BY_STATE = ['RECORD_CHANGED', 'CONFLICT', 'WRONG_OWNER']
+
+/** Status with which a rule of the console refuses a call. */
+const RULE_BROKEN = 422
+
+/** Statuses with which a service says that its record is another one than the person saw. */
+export const CONFLICTS = [409, 412]
 
 /**
- * Reads the record again before anything is sent, if the action asks for that. Returns the question to ask now if the
- * record has changed or could not be read, and `undefined` if the session is over.
+ * True if a call may have been refused because its record has changed: by the gateway or a rule of the console. A
+ * service may say that of a form itself.
  */
-export async function recheckRecord(
+const isAboutState = ({ recheck, isForm }: ResolvedAction, { code = '', status = 0 }: Failure): boolean =>
+  recheck &&
+  (code === 'UPSTREAM_REFUSED'
+    ? isForm === true && CONFLICTS.includes(status)
+    : REFUSED_BY_STATE.includes(code) || status === RULE_BROKEN)
+
+/**
+ * The question to ask after a call failed. If the record has changed since the person saw it, it is read again: the
+ * question shows the change and goes on from the new values. `undefined` if the session is over.
+ */
+export async function questionAfter(
   definition: Resource,
   open: OpenQuestion,
-  refetchRecord: RefetchRecord = NOT_READ,
-): Promise<OpenQuestion | 'unchanged' | undefined> {
+  failure: Failure,
+  refetchRecord: RefetchRecord,
+): Promise<OpenQuestion | undefined> {
   const { action, intent } = open
-  if (action.recheck !== true || intent.record === undefined) return 'unchanged'
-  const gone = { ...open, isBusy: false, change: changeOf(definition, action, intent.record, undefined) }
+  const { record } = intent
+  const failed = { ...open, isBusy: false, failure }
+  if (record === undefined || !isAboutState(action, failure)) return failed
+  const changed = (fresh: Row | undefined): OpenQuestion => {
+    const change = changeOf(definition, action, record, fresh)
+    const next = { ...failed, intent: { ...intent, record: fresh ?? record } }
+    return change === undefined ? next : { ...next, failure: undefined, change }
+  }
   try {
-    const change = changeOf(definition, action, intent.record, await refetchRecord(intent.record))
-    if (change === undefined) return 'unchanged'
-    const record = change.fresh ?? intent.record
-    const idempotencyKey = crypto.randomUUID()
-    return { ...open, intent: { ...intent, record, idempotencyKey }, isBusy: false, change }
+    return changed(await refetchRecord(record))
   } catch (error) {
-    const failure = failureOf(error)
-    if (failure.kind === 'sessionOver') return undefined
-    if (failure.kind === 'notFound') return gone
-    const message = `Nothing was sent: the record could not be read again. ${failure.message}`
-    return { ...open, isBusy: false, failure: { ...failure, message } }
+    const { kind } = failureOf(error)
+    if (kind === 'sessionOver') return undefined
+    return kind === 'notFound' ? changed(undefined) : failed
   }
 }
 

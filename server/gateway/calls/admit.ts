@@ -1,18 +1,16 @@
 import { availabilityOf } from '../../../language/availability.ts'
 import { isConditional } from '../../../language/operations.ts'
+import { recordVersion } from '../../../language/recordVersion.ts'
 import { ownSubjectOf } from '../audit/auditEntries.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
-import { type Current, currentRecord } from './currentRecord.ts'
+import { type Claimed, type Current, currentRecord } from './currentRecord.ts'
 import type { Guard, OperationCall } from './operationCall.ts'
 import { createReadings } from './readings.ts'
 import type { Admitted } from './runMutation.ts'
-import { wholeRecordOf } from './wholeRecord.ts'
+import { etagOf, wholeRecordOf } from './wholeRecord.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
-
-/** A call with the owner that the browser claims. */
-type Claimed = OperationCall & { readonly owner: string | undefined }
 
 /** Refuses an action that the state of its record does not allow. */
 async function assertAvailable(context: GatewayContext, call: OperationCall, { subject, record }: Current) {
@@ -30,9 +28,22 @@ async function assertAvailable(context: GatewayContext, call: OperationCall, { s
   })
 }
 
+/** Refuses an action whose record is another one than the person saw. */
+async function assertUnchanged(context: GatewayContext, call: Claimed, { subject, record }: Current) {
+  const { prepared, checked, staff, version } = call
+  const { operation } = prepared
+  const { action, definition } = operation
+  if (action?.recheck !== true || version === undefined || record === undefined) return
+  if ((await recordVersion(definition, action, record)) === version) return
+  const about = subject ?? ownSubjectOf(operation, checked)
+  await recordRefusal(context.store, { operation, checked, staff, subject: about }, { why: 'record changed' })
+  throw new GatewayError('RECORD_CHANGED')
+}
+
 /**
  * Reads the record of a call, verifies that it is the one that the browser names, and refuses an action that its current
- * state does not allow: the one place where `when` and `blocked` are enforced, for changes and for files.
+ * state does not allow or that has changed since the person saw it: the one place where `when`, `blocked` and `recheck`
+ * are enforced, for changes and for files.
  *
  * @throws GatewayError; nothing has been sent
  */
@@ -40,6 +51,7 @@ export async function admitRecord(context: GatewayContext, operations: Operation
   const readings = createReadings(context, operations, call)
   const current = await currentRecord(context, readings, call)
   await assertAvailable(context, call, current)
+  await assertUnchanged(context, call, current)
   return { readings, subject: current.subject }
 }
 
@@ -51,5 +63,6 @@ export async function admitChange(
 ): Promise<Admitted> {
   const { readings, subject } = await admitRecord(context, operations, call)
   for (const guard of guards) await guard(context, readings, { ...call, subject })
-  return { subject, whole: await wholeRecordOf(context, operations, call) }
+  const whole = await wholeRecordOf(readings, call)
+  return { subject, whole, ifMatch: await etagOf(operations, readings, call) }
 }

@@ -2,18 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import { conditionFields } from '../../../language/availability.ts'
 import { coerceRecord } from '../../../language/coerceRecord.ts'
 import { isConditional, type Operation, needsOwner } from '../../../language/operations.ts'
-import { piiOf } from '../../../language/personal.ts'
-import { maskValue } from '../../../language/pii.ts'
 import { isValues, valueAt } from '../../../language/pointer.ts'
 import { isPresent } from '../../../language/predicate.ts'
 import { identified, idOf, RECORD_ID } from '../../../language/recordId.ts'
 import { type PageRecord, readPart, readRecord, withRow } from '../../../language/readRecord.ts'
+import { comparedFields } from '../../../language/recordVersion.ts'
 import type { ListResource, NestedResource, Resource } from '../../../language/resource.ts'
 import { rowQueryOf, stateReadOf } from '../../../language/stateRead.ts'
 import { fieldsOf, ownSubjectOf } from '../audit/auditEntries.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
 import type { OperationCall } from './operationCall.ts'
-import { type Readings, unreadable } from './readings.ts'
+import { type Readings, type RecordReads, unreadable } from './readings.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
@@ -43,14 +42,24 @@ export function claimOf(request: FastifyRequest, operation: Operation): { readon
   return claimed === undefined ? {} : { claimed }
 }
 
+/** The version of the record that the person saw, as the browser names it. @throws GatewayError BAD_REQUEST */
+export function versionOf({ headers }: FastifyRequest): string | undefined {
+  const version = headers['x-record-version']
+  if (version === undefined) return undefined
+  if (typeof version === 'string' && /^[0-9a-f]{64}$/.test(version)) return version
+  throw new GatewayError('BAD_REQUEST', { message: 'X-Record-Version must be a SHA-256 in hexadecimal digits.' })
+}
+
 /** A call whose record is read first, by these readings. */
 interface Asked {
   readonly operation: Operation
   /** The values by which the call names its record, by the fields' names. */
   readonly named: ReadonlyMap<string, string>
-  readonly readings: Readings
+  readonly readings: RecordReads
   /** The fields that decide whether the call is made. */
   readonly needed: readonly string[]
+  /** The record was read before, and is the one that the call names. */
+  readonly isVerified?: true
 }
 
 /**
@@ -65,8 +74,8 @@ async function readNested(definition: NestedResource, asked: Asked, owner: strin
   const { resource, read = 'getOne', key, include, files } = definition.partOf
   const needsParent = needed.some((field) => Object.hasOwn(include, field))
   const [answer, detail] = await Promise.all([
-    readings.whole(`${resource}.${read}`, owner),
-    needsParent ? readings.whole(`${resource}.getOne`, owner) : undefined,
+    readings.answer(`${resource}.${read}`, owner),
+    needsParent ? readings.answer(`${resource}.getOne`, owner) : undefined,
   ])
   const wanted = named.get(key) ?? named.get('id')
   const names = Object.keys(include).filter((name) => include[name] === 'id' && named.has(name))
@@ -95,7 +104,11 @@ function isThere(definition: ListResource, detail: unknown, id: string): boolean
 }
 
 /** The row of a record in its list. @param known the record as far as it is known */
-async function readRow(definition: ListResource, readings: Readings, known: PageRecord): Promise<Values | undefined> {
+async function readRow(
+  definition: ListResource,
+  readings: RecordReads,
+  known: PageRecord,
+): Promise<Values | undefined> {
   const { name, list, record } = definition
   const query = rowQueryOf(list, known)
   if (query === undefined) throw unreadable()
@@ -113,16 +126,16 @@ async function readOwn(definition: ListResource, asked: Asked, id: string): Prom
   const isClaimed = needsOwner(operation)
   let record: PageRecord = { ...Object.fromEntries(named), id }
   if (hasDetail) {
-    const detail = await readings.whole(`${definition.name}.getOne`, id)
+    const detail = await readings.answer(`${definition.name}.getOne`, id)
     if (needed.length > 0 && !isThere(definition, detail, id)) return 'gone'
     record = readRecord(definition, detail, id)
-    if (isClaimed && !isNamed(named, record)) return 'foreign'
+    if (isClaimed && asked.isVerified !== true && !isNamed(named, record)) return 'foreign'
   }
   if (fromRow.length === 0) return { record }
   const row = await readRow(definition, readings, record)
   if (row === undefined) return 'gone'
   if (hasDetail) return { record: withRow(record, fromRow, row) }
-  return isClaimed && !isNamed(named, row) ? 'foreign' : { record: row }
+  return isClaimed && asked.isVerified !== true && !isNamed(named, row) ? 'foreign' : { record: row }
 }
 
 /** Failures of a read that also describe the call: nothing was sent. */
@@ -140,14 +153,15 @@ async function read(definition: Resource, asked: Asked, id: string): Promise<Fou
   }
 }
 
-/** The values as screens have them: the conditions of an action and its texts see the same on both sides. */
-const asShown = (definition: Resource, record: Values): Values =>
-  Object.fromEntries(
-    Object.entries(record).map(([field, value]) => {
-      const pii = piiOf(definition, field)
-      return [field, pii === undefined ? value : maskValue(value, pii)]
-    }),
-  )
+/** A call with the owner that the browser claims, and the version of the record that the person saw. */
+export type Claimed = OperationCall & { readonly owner: string | undefined; readonly version: string | undefined }
+
+/** The fields that decide whether a call is made: those of its conditions, and those that must be as they were seen. */
+function neededFields(operation: Operation, version: string | undefined): readonly string[] {
+  const { action, definition } = operation
+  if (action === undefined || !isConditional(operation)) return []
+  return [...conditionFields(action), ...(version === undefined ? [] : comparedFields(definition, action))]
+}
 
 /** The record that a call is about, and its current state as screens have it, where the call depends on it. */
 export interface Current {
@@ -172,17 +186,18 @@ const refusals = {
 export async function currentRecord(
   context: GatewayContext,
   readings: Readings,
-  { owner, ...call }: OperationCall & { readonly owner: string | undefined },
+  { owner, version, ...call }: Claimed,
 ): Promise<Current> {
   const { prepared, checked, staff } = call
   const { operation } = prepared
-  const { definition, action } = operation
+  const { definition } = operation
   const named = fieldsOf(operation, checked)
-  const needed = action !== undefined && isConditional(operation) ? conditionFields(action) : []
+  const needed = neededFields(operation, version)
   const own = ownSubjectOf(operation, checked)
   const id = owner ?? (needed.length > 0 ? own?.id : undefined)
   if (id === undefined) return nothing
-  const found = await read(definition, { operation, named, readings, needed }, id)
+  const asked = { operation, named, needed }
+  const found = await read(definition, { ...asked, readings: readings.whole }, id)
   if (found === 'foreign' || found === 'gone') {
     const [why, code, message] = refusals[found]
     const subject = found === 'gone' ? own : undefined
@@ -191,5 +206,8 @@ export async function currentRecord(
     throw new GatewayError(code, { message })
   }
   const subject = owner === undefined ? undefined : { resource: definition.partOf?.resource ?? definition.name, id }
-  return { subject, record: found === 'file' ? undefined : asShown(definition, found.record) }
+  if (found === 'file' || needed.length === 0) return { subject, record: undefined }
+  const shown = await read(definition, { ...asked, readings: readings.shown, isVerified: true }, id)
+  if (typeof shown === 'string') throw unreadable()
+  return { subject, record: shown.record }
 }

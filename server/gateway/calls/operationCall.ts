@@ -41,6 +41,8 @@ export interface OperationCall {
   readonly form?: BuildForm
   /** The service's current record, which is sent with the checked changes in it; the changes are recorded. */
   readonly whole?: Readonly<Record<string, unknown>> | undefined
+  /** The service's version of the record that was compared: the change is made only if it still has this one. */
+  readonly ifMatch?: string | undefined
   /** What the audit trail keeps of the files in the form. */
   readonly files?: readonly UploadFacts[]
 }
@@ -55,6 +57,8 @@ export type Guard = (context: GatewayContext, readings: Readings, call: Operatio
 
 /** The answer for the browser and the upstream's own status. */
 export interface Outcome extends Paging {
+  /** The service's version of what it answers. */
+  readonly etag?: string | undefined
   readonly upstreamStatus: number
   readonly body: unknown
 }
@@ -137,7 +141,7 @@ const ownHeaders = (context: GatewayContext, { prepared, staff }: OperationCall)
  * parameter of the browser's own reaches the service.
  */
 function outboundRequest(context: GatewayContext, call: OperationCall): OutboundRequest {
-  const { prepared, idempotencyKey, signal } = call
+  const { prepared, idempotencyKey, ifMatch, signal } = call
   const { operation } = prepared
   const { method, path } = callFor(prepared)
   const request = completed(call)
@@ -149,6 +153,7 @@ function outboundRequest(context: GatewayContext, call: OperationCall): Outbound
       ...ownHeaders(context, call),
       accept: operation.download === undefined ? 'application/json' : '*/*',
       ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
+      ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
       ...headers,
     },
     body,
@@ -222,7 +227,8 @@ export async function callForWhole(context: GatewayContext, call: OperationCall)
     const { operation } = call.prepared
     const last = answer.status === 202 && operation.poll !== undefined ? await followed(context, call, answer) : answer
     const body = bodyOf(operation, last)
-    return { upstreamStatus: last.status, body, ...pagingOf(operation, body, last, call.checked) }
+    const { etag } = last.headers
+    return { upstreamStatus: last.status, body, etag, ...pagingOf(operation, body, last, call.checked) }
   } catch (error) {
     if (error instanceof GatewayError) error.upstreamStatus = answer.status
     throw error
@@ -250,7 +256,7 @@ export async function readWhole(
   staff: StaffRequest,
   id: string,
   signal?: AbortSignal,
-): Promise<unknown> {
+): Promise<Outcome> {
   const call = { prepared, checked: readingOf(prepared, id), staff, idempotencyKey: null }
-  return (await callForWhole(context, { ...call, signal: deadline(context.limits.readMs, signal) })).body
+  return callForWhole(context, { ...call, signal: deadline(context.limits.readMs, signal) })
 }

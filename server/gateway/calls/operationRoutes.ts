@@ -3,7 +3,7 @@ import type { Upload } from '../../../language/binding.ts'
 import { recordRefusal, staffRequest } from '../audit/auditTrail.ts'
 import { addFirstSeen } from './addFirstSeen.ts'
 import { admitChange, admitRecord } from './admit.ts'
-import { claimOf, ownerOf } from './currentRecord.ts'
+import { type Claimed, claimOf, ownerOf, versionOf } from './currentRecord.ts'
 import { callFor, callForJson, type OperationCall } from './operationCall.ts'
 import { runDownload } from './runDownload.ts'
 import { type Admitted, isRepeatGuarded, runMutation } from './runMutation.ts'
@@ -24,7 +24,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The context with the check of every change before it is recorded. */
 interface Gate extends GatewayContext {
-  admit(call: OperationCall, owner: string | undefined): Promise<Admitted>
+  admit(call: Claimed): Promise<Admitted>
 }
 
 /** The operation that a request names; the method must be the operation's. */
@@ -70,7 +70,8 @@ async function change(context: Gate, call: OperationCall, request: FastifyReques
   const left = abandonedBy(reply)
   const idempotencyKey = idempotencyKeyOf(request)
   const owner = ownerOf(request, call.prepared.operation)
-  const admit = () => context.admit(call, owner)
+  const version = versionOf(request)
+  const admit = () => context.admit({ ...call, owner, version })
   await context.store.sessions.touch(call.staff.session.id).catch(failWith('AUDIT_UNAVAILABLE'))
   const isChecked = isRepeatGuarded(call.prepared.operation) && request.headers['x-outcome-checked'] === '1'
   const { status, body } = await runMutation(context, { ...call, idempotencyKey, admit, isChecked, left })
@@ -100,7 +101,7 @@ async function upload(
 async function download(
   context: GatewayContext,
   operations: Operations,
-  call: OperationCall & { readonly owner: string | undefined },
+  call: Claimed,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { subject } = await admitRecord(context, operations, call)
@@ -122,7 +123,7 @@ export function registerOperations(
   const receiver = createUploadReceiver(limits, uploads)
   const gate: Gate = {
     ...context,
-    admit: (call, owner) => admitChange(context, operations, { ...call, owner, guards }),
+    admit: (call) => admitChange(context, operations, { ...call, guards }),
   }
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -150,7 +151,12 @@ export function registerOperations(
       if (operation.kind !== 'download')
         return read(context, { ...call, signal: deadline(limits.readMs, abandoned) }, reply)
       const signal = deadline(limits.exportMs, abandoned)
-      return download(context, operations, { ...call, signal, owner: ownerOf(request, operation) }, reply)
+      return download(
+        context,
+        operations,
+        { ...call, signal, owner: ownerOf(request, operation), version: undefined },
+        reply,
+      )
     },
   })
 }

@@ -178,7 +178,7 @@ async function withinQuota(context: GatewayContext, reveal: Reveal): Promise<str
 
 async function read(context: GatewayContext, { request, revealable, staff }: Reveal, signal: AbortSignal) {
   const { detail } = revealable
-  const body = await readWhole(context, detail, staff, request.id, signal)
+  const { body } = await readWhole(context, detail, staff, request.id, signal)
   return wholeValue(valueAt(body, detail.operation.response.item ?? ''), revealable, request.item)
 }
 

@@ -49,6 +49,7 @@ export interface Admitted {
   readonly subject: AuditSubject | undefined
   /** The whole record to send, for a change that replaces it. */
   readonly whole: OperationCall['whole']
+  readonly ifMatch: OperationCall['ifMatch']
 }
 
 type Claimed = OperationCall & {
@@ -123,6 +124,10 @@ function referenceIn({ prepared: { operation } }: OperationCall, body: unknown):
   return typeof found === 'string' || typeof found === 'number' ? { reference: String(found) } : {}
 }
 
+/** The service refused a change because its record is no longer the one that was compared. */
+const changedMeanwhile = ({ upstreamStatus }: GatewayError): GatewayError =>
+  Object.assign(new GatewayError('RECORD_CHANGED'), { upstreamStatus })
+
 async function attempt(context: GatewayContext, call: OperationCall): Promise<Ended> {
   try {
     const { upstreamStatus, body } = await callForJson(context, call)
@@ -130,8 +135,9 @@ async function attempt(context: GatewayContext, call: OperationCall): Promise<En
     return { outcome, answer: { status: 200, body } }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    const outcome = { result: resultOf(error), status: error.upstreamStatus, message: error.code }
-    return { outcome, answer: answerOf(error, call.staff.requestId), failure: error }
+    const failure = call.ifMatch !== undefined && error.upstreamStatus === 412 ? changedMeanwhile(error) : error
+    const outcome = { result: resultOf(failure), status: failure.upstreamStatus, message: failure.code }
+    return { outcome, answer: answerOf(failure, call.staff.requestId), failure }
   }
 }
 
@@ -165,7 +171,7 @@ async function recordBefore({ store }: GatewayContext, call: Claimed, entry: Ide
     const admitted = call.subject === undefined ? await admit?.() : undefined
     const subject = call.subject ?? admitted?.subject
     const seq = await recordIntent(store, { ...call, operation: prepared.operation, subject })
-    return { seq, whole: admitted?.whole }
+    return { seq, whole: admitted?.whole, ifMatch: admitted?.ifMatch }
   } catch (error) {
     await store.idempotency.abandon(entry).catch((left: unknown) => {
       // The key stays claimed and turns to 'unknown', which is harmless: nothing was sent.
@@ -185,9 +191,9 @@ export async function runMutation(context: GatewayContext, call: Claimed): Promi
   const earlier = await claim(store, entry)
   if (earlier !== undefined) return earlier
   const { staff } = call
-  const { seq, whole } = await recordBefore(context, call, entry)
+  const { seq, ...known } = await recordBefore(context, call, entry)
   const startedAt = performance.now()
-  const ended = await attempt(context, { ...call, whole })
+  const ended = await attempt(context, { ...call, ...known })
   await recordOutcome(store, staff, seq, { ...ended.outcome, latencyMs: Math.round(performance.now() - startedAt) })
   await settle(store, entry, call, ended)
   if (ended.failure !== undefined) throw ended.failure

@@ -1,8 +1,10 @@
 import { valueAt } from '../../../language/pointer.ts'
+import { isCompared } from '../../../language/recordVersion.ts'
 import { replacesRecord } from '../../../language/simpleRest.ts'
-import { type OperationCall, readWhole } from './operationCall.ts'
+import { ownSubjectOf } from '../audit/auditEntries.ts'
+import type { Claimed } from './currentRecord.ts'
+import type { Readings } from './readings.ts'
 import { GatewayError } from '../core/errors.ts'
-import type { GatewayContext } from '../core/gatewayContext.ts'
 import { isObject } from '../core/json.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 
@@ -22,18 +24,34 @@ const unreadable = (cause: unknown): GatewayError =>
  * @returns nothing for all other calls
  */
 export async function wholeRecordOf(
-  context: GatewayContext,
-  operations: Operations,
-  { prepared: { operation }, checked, staff, signal }: OperationCall,
+  readings: Readings,
+  { prepared: { operation }, checked }: Claimed,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   if (!replacesRecord(operation)) return undefined
-  const prepared = operations.get(`${operation.resource}.getOne`)
-  if (prepared === undefined) throw unreadable(undefined)
-  // Shorter than the call's own time, so that some of it is left for the call itself.
-  const body = await readWhole(context, prepared, staff, String(checked.path['id']), signal).catch((error: unknown) => {
+  const { resource, definition } = operation
+  const id = ownSubjectOf(operation, checked)?.id ?? ''
+  const { body } = await readings.outcome(`${resource}.getOne`, id).catch((error: unknown) => {
     throw error instanceof GatewayError && !telling.includes(error.code) ? unreadable(error) : error
   })
-  const record = valueAt(body, prepared.operation.response.item ?? '')
+  const record = valueAt(body, definition.bindings['getOne']?.response.item ?? '')
   if (!isObject(record)) throw unreadable(undefined)
   return record
+}
+
+/**
+ * The version of the record that was compared, for a change of the same address: the service refuses the change if the
+ * record has changed since. A weak version proves nothing.
+ */
+export async function etagOf(
+  operations: Operations,
+  readings: Readings,
+  { prepared: { operation }, checked, version }: Claimed,
+): Promise<string | undefined> {
+  const read = operations.get(`${operation.resource}.getOne`)?.operation
+  const id = ownSubjectOf(operation, checked)?.id
+  const isNeeded = (version !== undefined && isCompared(operation)) || replacesRecord(operation)
+  const isSame = read?.service === operation.service && read.path === operation.path && operation.method !== 'GET'
+  if (!isNeeded || !isSame || id === undefined) return undefined
+  const { etag } = await readings.outcome(read.id, id)
+  return etag?.startsWith('"') === true ? etag : undefined
 }

@@ -17,6 +17,7 @@ const table = {
   IN_DOUBT: [409, 'The same request was sent before, but its outcome is unknown. Nothing was sent now.'],
   SENT_BEFORE: [409, 'The same request was sent before, and it was done. Nothing was sent now.'],
   CONFLICT: [409, 'The record is in a state that does not allow this. Nothing was sent.'],
+  RECORD_CHANGED: [409, 'The record has changed since you opened it. Nothing was sent.'],
   WRONG_OWNER: [409, 'This does not belong to the record it was asked for. Nothing was sent.'],
   TOO_LARGE: [413, 'The request is too large.'],
   WRONG_HOST: [421, 'This gateway does not answer for that host.'],

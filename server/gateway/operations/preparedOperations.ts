@@ -1,7 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { JSONSchema } from 'json-schema-to-ts'
-import { type Operation, operationTable, requestSchema } from '../../../language/operations.ts'
+import { typesOnly } from '../../../language/checkAnswer.ts'
+import { type Operation, operationTable, requestSchema, responseSchema } from '../../../language/operations.ts'
 import { type Authorization, authorizationOf, type ConsoleModel } from '../../../language/registry.ts'
 import type { Resource } from '../../../language/resource.ts'
 import { bindingKey } from '../../config/assumedCalls.ts'
@@ -20,6 +21,8 @@ export interface PreparedOperation {
   readonly segments: readonly string[]
   /** The validator of `{ path, query, body }`, compiled at its first use. */
   readonly validator: () => ValidateFunction
+  /** The validator of an answer's types, as the browser has it. */
+  readonly typeCheck: () => ValidateFunction
   readonly schemas: {
     readonly path: Readonly<Record<string, JSONSchema>>
     readonly query: Readonly<Record<string, JSONSchema>>
@@ -42,6 +45,7 @@ interface Closed {
 
 interface Shared {
   readonly ajv: Ajv
+  readonly types: Ajv
   readonly masksByName: AnswerShape['masksByName']
   readonly model: ConsoleModel
   readonly config: Calls
@@ -61,8 +65,9 @@ function callOf(operation: Operation, { environment, assumedCalls }: Calls): Ups
   return isAssumed && environment !== 'dev' ? null : { method, service, path }
 }
 
-function prepare(operation: Operation, { ajv, masksByName, model, config }: Shared): PreparedOperation {
+function prepare(operation: Operation, { ajv, types, masksByName, model, config }: Shared): PreparedOperation {
   const schema = requestSchema(operation)
+  const answerTypes = typesOnly(responseSchema(operation))
   const { path, query, body } = (schema as { properties: { path: Closed; query: Closed; body?: Closed } }).properties
   const call = callOf(operation, config)
   return {
@@ -71,6 +76,7 @@ function prepare(operation: Operation, { ajv, masksByName, model, config }: Shar
     authorization: authorizationOf(model.registry, call?.service ?? operation.service),
     segments: operation.path.slice(1).split('/'),
     validator: () => ajv.compile(schema as object),
+    typeCheck: () => types.compile(answerTypes as object),
     schemas: { path: path.properties, query: query.properties, body: body?.properties ?? {} },
     shape: answerShapeOf(operation, model.definitions, masksByName),
     clocked: clockedIn(operation, model.definitions),
@@ -82,7 +88,8 @@ export function prepareOperations(model: ConsoleModel, config: Calls): Operation
   // The definitions' schemas may use several types and their own annotations.
   const ajv = new Ajv({ strict: false })
   addFormats(ajv)
-  const shared = { ajv, masksByName: masksByNameOf(model.definitions), model, config }
+  const types = new Ajv({ strict: false, allErrors: true })
+  const shared = { ajv, types, masksByName: masksByNameOf(model.definitions), model, config }
   return new Map([...operationTable(model.definitions)].map(([id, operation]) => [id, prepare(operation, shared)]))
 }
 

@@ -26,7 +26,7 @@ const record = { type: 'object', required: ['id'], properties: { id, state } } a
 const books = defineResource({
   name: 'books',
   label: 'Books',
-  record: { ...record, properties: { id, state, born } },
+  record: { ...record, properties: { id, state, born, copies: { type: ['integer', 'null'] } } },
   bindings: {
     list: { call: 'GET {library}/books', permission },
     lend: { call: 'POST {library}/books/{id}/lend', permission },
@@ -36,6 +36,7 @@ const books = defineResource({
     lend: {
       label: 'Lend',
       binding: 'lend',
+      recheck: true,
       when: { state: ['AVAILABLE', 'RESERVED'] },
       blocked: [{ when: { state: 'RESERVED' }, text: 'Reserved by somebody born {born}' }],
       success: 'Lent',
@@ -69,7 +70,9 @@ const members = defineResource({
     facts: [],
     blocks: [{ kind: 'part', part: 'loans' }],
   },
-  actions: { suspend: { label: 'Suspend', binding: 'suspend', when: { state: 'ACTIVE' }, success: 'Suspended' } },
+  actions: {
+    suspend: { label: 'Suspend', binding: 'suspend', recheck: true, when: { state: 'ACTIVE' }, success: 'Suspended' },
+  },
 })
 
 /** Records in the detail of another. */
@@ -87,6 +90,7 @@ const loans = defineNested({
     extend: {
       label: 'Extend',
       binding: 'extend',
+      recheck: true,
       when: { state: 'OPEN', member_state: 'ACTIVE' },
       success: 'Extended',
     },
@@ -114,7 +118,9 @@ const copies = defineResource({
     facts: [],
     blocks: [],
   },
-  actions: { shelve: { label: 'Shelve', binding: 'shelve', when: { state: 'BACK' }, success: 'Shelved' } },
+  actions: {
+    shelve: { label: 'Shelve', binding: 'shelve', recheck: true, when: { state: 'BACK' }, success: 'Shelved' },
+  },
 })
 
 /** A list in pages without a detail, whose filter finds one record. */
@@ -127,13 +133,31 @@ const desks = defineResource({
     close: { call: 'DELETE {library}/desks/{id}', permission },
   },
   list: { ...list, filters: { number: { type: 'integer' } }, find: { number: ['id'] } },
-  actions: { close: { label: 'Close', binding: 'close', when: { state: 'IDLE' }, success: 'Closed' } },
+  actions: { close: { label: 'Close', binding: 'close', recheck: true, when: { state: 'IDLE' }, success: 'Closed' } },
+})
+
+/** Records with an Edit form, whose service counts their changes. */
+const notes = defineResource({
+  name: 'notes',
+  label: 'Notes',
+  record: {
+    type: 'object',
+    required: ['id'],
+    properties: { id, text: { type: 'string', title: 'Text' }, changes: { type: 'integer', readOnly: true } },
+  },
+  version: 'changes',
+  bindings: {
+    list: { call: 'GET {library}/notes', permission, query: page },
+    getOne: { call: 'GET {library}/notes/{id}', permission },
+    update: { call: 'PATCH {library}/notes/{id}', permission },
+  },
+  list: { columns: ['text'], perPage: 10, emptyText: 'Nothing' },
 })
 
 /** A library with an action on every kind of record. */
 export const model = resolveConsole({
   registry,
-  screens: [books, members, copies, desks],
+  screens: [books, members, copies, desks, notes],
   home: '/books',
   nested: [loans],
 })
@@ -141,10 +165,12 @@ export const model = resolveConsole({
 /** How each kind of record is asked for and read. */
 export interface Case {
   readonly operation: string
-  readonly method: 'POST' | 'DELETE' | 'GET'
+  readonly method: 'POST' | 'PATCH' | 'DELETE' | 'GET'
   readonly url: string
   readonly payload?: object
   readonly owner?: string
+  /** Of the record that the person saw. */
+  readonly version?: string
   /** The state in which the action is available. */
   readonly state: string
   /** What the reads answer for a record in this state; without a state the record is gone. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkModel } from '../../../language/check/checkModel.ts'
+import { operationTable } from '../../../language/operations.ts'
+import { recordVersion } from '../../../language/recordVersion.ts'
 import { answering, hanging, type Script } from '../../support/faultyUpstream.ts'
 import { type Case, cases, model } from './conditionCases.ts'
 import { pageHeaders, startGateway } from './startGateway.ts'
@@ -13,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => gateway.upstream.reset())
 afterAll(() => gateway.close())
 
-async function ask({ operation, method, url, payload, owner }: Case, key = randomUUID()) {
+async function ask({ operation, method, url, payload, owner, version }: Case, key = randomUUID()) {
   const response = await gateway.app.inject({
     method,
     url: `/api/library${url}`,
@@ -23,6 +25,7 @@ async function ask({ operation, method, url, payload, owner }: Case, key = rando
       'idempotency-key': key,
       cookie: gateway.cookie,
       ...(owner === undefined ? {} : { 'x-owner': owner }),
+      ...(version === undefined ? {} : { 'x-record-version': version }),
     },
     ...(payload === undefined ? {} : { payload }),
   })
@@ -41,6 +44,13 @@ const seenBy = (isRead: boolean) =>
   gateway.upstream.seen.filter(({ method }) => (method === 'GET') === isRead).map(({ target }) => target)
 const changes = () => seenBy(false)
 const lastOfTrail = async () => (await gateway.store.audit.list({ limit: 1000 })).at(-1)
+
+/** The version of a record as a screen shows it. */
+async function versionOf(id: string, record: Readonly<Record<string, unknown>>): Promise<string> {
+  const { definition, action } = operationTable(model.definitions).get(id) ?? {}
+  if (definition === undefined || action === undefined) throw new Error(`no action is called ${id}`)
+  return recordVersion(definition, action, record)
+}
 
 test('the definitions are valid', () => {
   expect(checkModel(model)).toEqual([])
@@ -103,6 +113,27 @@ describe.each(Object.entries(cases))('an action on %s', (_kind, own) => {
     expect(seenBy(true)).toEqual(own.reads)
   })
 
+  test('is sent when its record is as the person saw it, which costs no further read', async () => {
+    const seen = { state: own.state.toUpperCase(), code: 'C-7', born: null }
+    inState(own, own.state)
+    expect(await ask({ ...own, version: await versionOf(own.operation, seen) })).toMatchObject({ status: 200 })
+    expect(seenBy(true)).toEqual(own.reads)
+    expect(changes()).toHaveLength(1)
+  })
+
+  test('is refused, on record, when its record is another one than the person saw', async () => {
+    const seen = { state: 'SEEN BEFORE', code: 'C-6' }
+    inState(own, own.state)
+    const { status, body } = await ask({ ...own, version: await versionOf(own.operation, seen) })
+    expect([status, body]).toEqual([409, expect.objectContaining({ code: 'RECORD_CHANGED' })])
+    expect(changes()).toEqual([])
+    expect(await lastOfTrail()).toMatchObject({
+      phase: 'event',
+      operation: own.operation,
+      details: { result: 'refused', why: 'record changed', target: own.target },
+    })
+  })
+
   test('may be sent again under its key after a refusal', async () => {
     const key = randomUUID()
     inState(own, 'OTHER')
@@ -163,4 +194,67 @@ test('a file is given out only while its record allows it', async () => {
   expect(await ask(slip)).toMatchObject({ status: 200, body: 'text' })
   asked('CLOSED')
   expect(await ask(slip)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+})
+
+test('values are compared as they were seen: masked, and none where they cannot be read', async () => {
+  const own = caseOf('a whole list')
+  const record = { id: 7, state: 'available', born: '1961-04-17', copies: 'many' }
+  inState({ ...own, answer: () => [record] }, '')
+  const seen = { state: 'AVAILABLE', born: '1961-**-**', copies: null }
+  const version = await versionOf(own.operation, seen)
+  expect(await ask({ ...own, version })).toMatchObject({ status: 200 })
+  const other = await versionOf(own.operation, { ...seen, born: '1962-**-**' })
+  expect(await ask({ ...own, version: other })).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED' } })
+})
+
+test('a version that is none is refused', async () => {
+  expect(await ask({ ...caseOf('a detail'), version: 'W/"7"' })).toMatchObject({ status: 400 })
+  expect(gateway.upstream.seen).toEqual([])
+})
+
+describe('a change by a form', () => {
+  const own: Case = {
+    operation: 'notes.update',
+    method: 'PATCH',
+    url: '/notes/7',
+    payload: { text: 'New' },
+    state: '',
+    answer: () => ({ id: 7, text: 'Old', changes: 3 }),
+    reads: ['/notes/7'],
+    target: 'id=7',
+    gone: 'CONFLICT',
+  }
+  const sent = (etag: string | undefined, answer = answering(200, { id: 7 })) =>
+    gateway.upstream.script((request, response, incoming) =>
+      (request.method === 'GET' ? answering(200, own.answer('', ''), etag === undefined ? {} : { etag }) : answer)(
+        request,
+        response,
+        incoming,
+      ),
+    )
+  const ifMatch = () => new Map(gateway.upstream.seen.find(({ method }) => method === 'PATCH')?.headers).get('if-match')
+  const withVersion = async (changes: number) => ({ ...own, version: await versionOf(own.operation, { changes }) })
+
+  test.each([
+    ['"v3"', '"v3"'],
+    ['W/"v3"', undefined],
+    [undefined, undefined],
+  ])('of a record with the ETag %s is made with If-Match %s', async (etag, expected) => {
+    sent(etag)
+    expect(await ask(await withVersion(3))).toMatchObject({ status: 200 })
+    expect(ifMatch()).toBe(expected)
+    expect(seenBy(true)).toEqual(own.reads)
+  })
+
+  test('is refused when the version of the record has changed, whatever its values are', async () => {
+    sent('"v3"')
+    expect(await ask(await withVersion(2))).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED' } })
+    expect(changes()).toEqual([])
+  })
+
+  test('is refused when the service says that its record changed in the moment between', async () => {
+    sent('"v3"', answering(412, { message: 'Precondition failed' }))
+    expect(await ask(await withVersion(3))).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED' } })
+    expect(await lastOfTrail()).toMatchObject({ phase: 'outcome', result: 'refused', status: 412 })
+  })
 })

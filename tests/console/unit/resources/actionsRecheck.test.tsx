@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { recheckRecord } from '../../../../src/actions/useQuestion.ts'
+import { questionAfter } from '../../../../src/actions/useQuestion.ts'
 import { pendingActionsIn } from '../../../../src/actions/pendingActions.ts'
 import { busyKey } from '../../../../src/actions/useActions.ts'
 import { httpError, muteExpectedErrors } from './renderPage.tsx'
@@ -32,13 +32,15 @@ const approveWith = async (reason: string) => {
   press('Yes')
 }
 const changed = (change: Readonly<Record<string, unknown>>) => ({ data: detail({ request: [transfer(change)] }) })
+const refusal = (code = 'RECORD_CHANGED') => httpError(409, code, 'Look again. Nothing was sent.')
 
-describe('a record that is read again before anything is sent', () => {
-  it('and that somebody else has decided: the second sees what changed, and nothing is sent', async () => {
+describe('a record that the gateway reads before anything is sent', () => {
+  it('and that somebody else has decided: the second sees what changed', async () => {
     const provider = partProvider()
     renderPieces(['requests'], { provider })
     await openApprove()
     type('Documents match')
+    provider.action.mockRejectedValue(refusal('CONFLICT'))
     provider.getOne.mockResolvedValue(changed({ status: 'APPROVED', response_data: { action: 'APPROVED' } }))
     press('Yes')
     expect(await within(dialog()).findByText('Status: REQUESTED → APPROVED')).toBeDefined()
@@ -46,9 +48,8 @@ describe('a record that is read again before anything is sent', () => {
     expect(within(dialog()).getByText('Nothing was sent.')).toBeDefined()
     expect(within(dialog()).queryByRole('button', { name: /Yes|Try again/ })).toBeNull()
     expect(document.activeElement).toBe(within(dialog()).getByRole('button', { name: 'Close' }))
-    expect(provider.action).not.toHaveBeenCalled()
     fireEvent.submit(dialog().querySelector('form') as HTMLFormElement)
-    expect(provider.action).not.toHaveBeenCalled()
+    expect(provider.action).toHaveBeenCalledTimes(1)
     press('Close')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('button', { name: /^Approve: / })).toBeNull()
@@ -60,10 +61,10 @@ describe('a record that is read again before anything is sent', () => {
     renderPieces(['requests'], { provider })
     await openApprove()
     type('Documents match')
+    provider.action.mockRejectedValue(refusal('WRONG_OWNER'))
     provider.getOne.mockResolvedValue({ data: detail({ request: [] }) })
     press('Yes')
     expect(await within(dialog()).findByText('This record is no longer there.')).toBeDefined()
-    expect(provider.action).not.toHaveBeenCalled()
   })
 
   it('and that changed otherwise may be looked at and acted upon after all', async () => {
@@ -72,58 +73,49 @@ describe('a record that is read again before anything is sent', () => {
     await openApprove()
     type('Documents match')
     const { request_payload: payload } = transfer()
+    provider.action.mockRejectedValueOnce(refusal())
     provider.getOne.mockResolvedValue(changed({ request_payload: { ...payload, cash: '9000' } }))
     press('Yes')
     expect(await within(dialog()).findByText('What is asked: changed')).toBeDefined()
-    expect(provider.action).not.toHaveBeenCalled()
+    expect(provider.action).toHaveBeenCalledTimes(1)
     press('Try again')
-    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(1))
-    expect(provider.action.mock.calls[0]?.[1]).toMatchObject({
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
+    const sent = provider.action.mock.calls.map((call) => call[1] as { readonly idempotencyKey: string })
+    expect(sent[1]).toMatchObject({
       name: 'approve',
       record: { request_payload: { cash: '9000' } },
       input: { reason: 'Documents match' },
     })
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
   })
 
-  it('and that is as the person saw it is acted upon, whatever the gateway adds of its own', async () => {
-    const provider = partProvider()
-    renderPieces(['requests'], { provider })
-    await openApprove()
-    type(' Documents match ')
-    provider.getOne.mockResolvedValue(changed({ first_seen_at: '2026-03-02T10:00:00Z', note: 'undeclared' }))
-    press('Yes')
-    await waitFor(() => expect(notices()).toEqual(['success: Request 501 approved']))
-    expect(provider.action.mock.calls[0]?.[1]).toMatchObject({ input: { reason: 'Documents match' } })
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  it('and that cannot be read: nothing is sent, that is said, and it can be tried again', async () => {
+  it('and that cannot be read there: nothing is sent, that is said, and it can be tried again', async () => {
     const provider = partProvider()
     renderPieces(['requests'], { provider })
     await openApprove()
     type('Documents match')
-    provider.getOne.mockRejectedValueOnce(httpError(503, 'UPSTREAM_UNAVAILABLE', 'The service cannot be reached.'))
+    const message = 'It could not be checked, so nothing was sent. Try again.'
+    provider.action.mockRejectedValueOnce(httpError(503, 'OWNER_UNREADABLE', message))
     press('Yes')
-    expect(await within(dialog()).findByText(/^Nothing was sent: .*The service cannot be reached\.$/)).toBeDefined()
-    expect(provider.action).not.toHaveBeenCalled()
+    expect(await within(dialog()).findByText(message)).toBeDefined()
     press('Try again')
-    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
   })
 
-  it('and whose session has ended: nothing is sent and nothing is said', async () => {
+  it('and whose session ends while it is read again: nothing is said', async () => {
     const provider = partProvider()
     renderPieces(['requests'], { provider })
     await openApprove()
     type('Documents match')
+    provider.action.mockRejectedValue(refusal())
     provider.getOne.mockRejectedValue(httpError(401, 'SESSION_OVER', 'Your session is over.'))
     press('Yes')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(provider.action).not.toHaveBeenCalled()
     expect(notices()).toEqual([])
   })
 })
 
-describe('the question after a record could not be read again', () => {
+describe('the question after its record has changed', () => {
   const open = {
     id: 'q',
     action: accountRequests.actions['approve']!,
@@ -132,8 +124,12 @@ describe('the question after a record could not be read again', () => {
     failure: undefined,
     change: undefined,
   }
-  const failing = (status: number) =>
-    recheckRecord(accountRequests, open, () => Promise.reject(httpError(status, 'CODE', 'No.')))
+  const refused = { kind: 'failed', code: 'RECORD_CHANGED', message: 'Changed', requestId: 'req-77' } as const
+  const after = (
+    read: () => Promise<ReturnType<typeof transfer>>,
+    failure: typeof refused | { code: string } = refused,
+  ) => questionAfter(accountRequests, open, { ...refused, ...failure }, read)
+  const failing = (status: number) => after(() => Promise.reject(httpError(status, 'CODE', 'No.')))
 
   it('is none where the session is over', async () => {
     expect(await failing(401)).toBeUndefined()
@@ -143,9 +139,16 @@ describe('the question after a record could not be read again', () => {
     expect(await failing(404)).toMatchObject({ isBusy: false, change: { state: 'gone' } })
   })
 
-  it('is the same one with the failure otherwise, even where the page cannot read at all', async () => {
-    expect(await failing(500)).toMatchObject({ isBusy: false, failure: { requestId: 'req-77' } })
-    expect(await recheckRecord(accountRequests, open)).toMatchObject({ isBusy: false, failure: { kind: 'failed' } })
+  it('is the same one with the refusal where the record cannot be read, or reads as before', async () => {
+    const same = { isBusy: false, failure: { requestId: 'req-77' }, change: undefined }
+    expect(await failing(500)).toMatchObject(same)
+    expect(await after(async () => transfer())).toMatchObject(same)
+  })
+
+  it('is not about the record where the failure is another one', async () => {
+    const read = vi.fn(async () => transfer({ status: 'APPROVED' }))
+    expect(await after(read, { code: 'UPSTREAM_FAILED' })).toMatchObject({ failure: { code: 'UPSTREAM_FAILED' } })
+    expect(read).not.toHaveBeenCalled()
   })
 })
 
@@ -269,7 +272,7 @@ describe('an outcome that nobody knows', () => {
     await approveWith('Documents match')
     await waitFor(() => expect(notices()).toHaveLength(1))
     expect(notices()[0]).toMatch(/^warning: Outcome unknown: /)
-    expect(provider.getOne.mock.calls.length).toBeGreaterThan(2)
+    expect(provider.getOne.mock.calls.length).toBeGreaterThan(1)
   })
 
   it('is silence without the ok of the provider', async () => {

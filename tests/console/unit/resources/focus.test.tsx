@@ -79,6 +79,7 @@ describe('where the control that had the focus has gone', () => {
   it('the heading of the request has it after the dialog that said somebody else was quicker', async () => {
     const provider = await opened({ request: [transfer()] }, {}, '?tab=requests')
     pressed(await screen.findByRole('button', { name: /^Approve: / }))
+    provider.action.mockRejectedValue(httpError(409, 'CONFLICT', 'This changed since you opened it.'))
     provider.getOne.mockResolvedValue(accountDetail({ request: [transfer({ status: 'REJECTED' })] }))
     const dialog = within(screen.getByRole('dialog'))
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'All there' } })
@@ -86,7 +87,6 @@ describe('where the control that had the focus has gone', () => {
     pressed(await dialog.findByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await focused(heading('Transfer account'))
-    expect(provider.action).not.toHaveBeenCalled()
   })
 
   it('the heading of the block has it where the whole row has gone', async () => {

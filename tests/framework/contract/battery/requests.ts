@@ -120,7 +120,15 @@ export function requestShape(context: Context): void {
 
   it('carries nothing that only the gateway may add', async () => {
     const { headers, url, text } = await callOnce(context)
-    const own = ['accept', 'content-type', 'idempotency-key', 'x-countersign', 'x-operation', 'x-owner']
+    const own = [
+      'accept',
+      'content-type',
+      'idempotency-key',
+      'x-countersign',
+      'x-operation',
+      'x-record-version',
+      'x-owner',
+    ]
     const credentials = [...headers.keys()].filter((name) => /^x-|auth|token|cookie|key|secret/.test(name))
     expect(credentials.filter((name) => !own.includes(name))).toEqual([])
     expect(url.href + text).not.toMatch(/token/i)

@@ -1,0 +1,38 @@
+import { isFailure, messageIn } from '../language/answer.ts'
+import type { Operation } from '../language/operations.ts'
+import { defaultNotice } from '../language/messages.ts'
+import { HttpError, unexpectedAnswer } from './HttpError.ts'
+import { asFailure } from './send.ts'
+
+const unreadable = ({ effect }: Operation): HttpError =>
+  unexpectedAnswer(
+    effect === 'mutate'
+      ? 'The answer could not be read. It is not known whether this was done: look again before you repeat it.'
+      : 'The answer could not be read.',
+  )
+
+/** Rejects a body that says that the call failed, whatever its HTTP status (X7). */
+export function refuseFailure(body: unknown): void {
+  if (isFailure(body)) {
+    throw new HttpError(422, { code: 'UPSTREAM_REFUSED', message: messageIn(body) ?? defaultNotice })
+  }
+}
+
+/**
+ * The JSON of a successful answer. Anything else, such as an empty body or an HTML page, is not a success. A 204 has no
+ * body and is read as `undefined`.
+ */
+export async function readJson(response: Response, operation: Operation): Promise<unknown> {
+  if (response.status === 204) return undefined
+  const text = await response.text().catch((error: unknown) => {
+    throw asFailure(error, operation)
+  })
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw unreadable(operation)
+  }
+  refuseFailure(body)
+  return body
+}

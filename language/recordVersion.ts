@@ -1,0 +1,65 @@
+import type { Operation } from './operations.ts'
+import type { ResolvedAction, Resource } from './resource.ts'
+import { isValues } from './pointer.ts'
+import { detailFields } from './stateRead.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Fields that are no part of a record's state: its id, and what the gateway adds to answers. */
+const NOT_STATE = ['id', 'first_seen_at']
+
+/** The declared fields of a record that its own read gives. The fields that it takes from its parent are not its own. */
+function stateFields(definition: Resource): readonly string[] {
+  const declared = Object.keys(definition.record.properties)
+  const { bindings, kind, partOf } = definition
+  const read = kind === 'list' && bindings['getOne'] !== undefined ? detailFields(definition) : declared
+  const taken = Object.keys(partOf?.include ?? {})
+  return declared.filter((field) => read.includes(field) && !NOT_STATE.includes(field) && !taken.includes(field))
+}
+
+/**
+ * The fields that must be as the person saw them for an action to be made: the declared version of the record, else the
+ * fields of a form, else all.
+ */
+export function comparedFields(definition: Resource, { recheck, isForm, input }: ResolvedAction): readonly string[] {
+  if (!recheck) return []
+  if (definition.version !== null) return [definition.version]
+  return isForm === true ? Object.values(input).flatMap(({ field }) => field ?? []) : stateFields(definition)
+}
+
+/** The JSON of a value in which missing values, undefined and null are the same, in one order. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => canonical(each))
+  if (!isValues(value)) return value ?? null
+  const members = Object.entries(value).filter(([, member]) => member !== undefined && member !== null)
+  return Object.fromEntries(
+    members.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, own]) => [name, canonical(own)]),
+  )
+}
+
+const hexOf = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * The digest of the values that a person saw, with masked values as masked. Browser and gateway make it from their own
+ * reads and compare the results: SHA-256 in hexadecimal digits, so that no value travels in a header.
+ */
+export async function recordVersion(definition: Resource, action: ResolvedAction, record: Values): Promise<string> {
+  const seen = comparedFields(definition, action).map((field) => [field, canonical(record[field])])
+  return hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(seen))))
+}
+
+/** True for a change that is made only to the record that was seen. */
+export const isCompared = ({ action, effect }: Pick<Operation, 'action' | 'effect'>): boolean =>
+  action?.recheck === true && effect === 'mutate'
+
+/** The version of the record that a call depends on, if it is compared. An id alone is no record that was seen. */
+export async function versionIn(
+  operation: Pick<Operation, 'definition' | 'action' | 'effect'>,
+  record: Values = {},
+): Promise<string | undefined> {
+  const { definition, action } = operation
+  if (action === undefined || !isCompared(operation)) return undefined
+  const isSeen = comparedFields(definition, action).some((field) => Object.hasOwn(record, field))
+  return isSeen ? recordVersion(definition, action, record) : undefined
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { readRecord } from '../../language/readRecord.ts'
+import type { Resource } from '../../language/resource.ts'
+import { valueAt } from '../../language/pointer.ts'
+import type { Row } from '../model/columns.ts'
+import { sessionOver } from '../data/failure.ts'
+import { useConsoleProvider } from '../data/useConsoleProvider.ts'
+import { freshRow } from './outcomeNotice.ts'
+import type { RefetchRecord } from './useActions.ts'
+
+/**
+ * Reads a record again: as its page or part does, else by its id, else with the lists on screen. Rejects if that is not
+ * possible.
+ */
+export function useRefetch(definition: Resource, own: RefetchRecord | undefined): RefetchRecord {
+  const client = useQueryClient()
+  const provider = useConsoleProvider()
+  const { name, bindings } = definition
+  const hasDetail = definition.kind === 'list' && bindings['getOne'] !== undefined
+  const byId = useCallback<RefetchRecord>(
+    async (record) => {
+      const since = Date.now()
+      if (hasDetail) {
+        const { data } = await provider.getOne<Row>(name, { id: record.id })
+        // react-admin resolves a call whose session ended with nothing.
+        if (valueAt(data, '/id') === undefined) throw sessionOver()
+        return { ...record, ...readRecord(definition, data, record.id) }
+      }
+      await client.invalidateQueries({ queryKey: [name] })
+      const row = freshRow(client, name, record.id, since)
+      if (row === undefined) throw new Error('No list on this page shows the record.')
+      return row
+    },
+    [client, provider, definition, name, hasDetail],
+  )
+  return own ?? byId
+}
