@@ -29,6 +29,7 @@ import { createSessionUpkeep } from './signIn/sessionUpkeep.ts'
 import type { SignInParts } from './signIn/signIn.ts'
 import { openUploads, type UploadFolder } from './uploads/uploadFolder.ts'
 import { registerForms } from './uploads/uploadForm.ts'
+import { createPersonPlaces } from './core/places.ts'
 import { createUpstream } from './core/upstream.ts'
 
 /** The parts of a gateway. */
@@ -56,7 +57,16 @@ function createContext({ config, console, store, now = Date.now, limits }: Gatew
   const upstreams = Object.fromEntries(
     Object.entries(config.services).map(([service, address]) => [service, createUpstream(address, figures)]),
   )
-  return { config, console, store, now, limits: figures, upstreams, drift: createDriftLog(store.drift, now) }
+  return {
+    config,
+    console,
+    store,
+    now,
+    limits: figures,
+    upstreams,
+    drift: createDriftLog(store.drift, now),
+    downloads: createPersonPlaces({ most: figures.downloadsPerPerson, waiting: figures.downloadsWaiting }),
+  }
 }
 
 function createSignInParts(context: GatewayContext, console: GatewayConsole): SignInParts {

@@ -9,6 +9,7 @@ import {
   type BuildForm,
   type OutboundRequest,
   readAnswer,
+  type Upstream,
   type UpstreamAnswer,
   type UpstreamResponse,
 } from '../core/upstream.ts'
@@ -163,20 +164,24 @@ function outboundRequest(context: GatewayContext, call: OperationCall): Outbound
   }
 }
 
-/** Sends the call and passes the head of the answer to `receive`. @throws GatewayError for a call without an answer */
-export async function sendCall<T>(
+/** @throws GatewayError for a call without an answer */
+async function sent<T>(
   context: GatewayContext,
   call: OperationCall,
-  receive: (response: UpstreamResponse) => Promise<T>,
+  send: (upstream: Upstream, request: OutboundRequest) => Promise<T>,
 ): Promise<T> {
   const upstream = upstreamOf(context, callFor(call.prepared).service)
   const request = outboundRequest(context, call)
   try {
-    return await upstream.send(request, receive)
+    return await send(upstream, request)
   } catch (error) {
     throw failureOf(error, call.prepared.operation.effect)
   }
 }
+
+/** Sends the call for a file: the head of the answer. @throws GatewayError for a call without an answer */
+export const sendForFile = (context: GatewayContext, call: OperationCall): Promise<UpstreamResponse> =>
+  sent(context, call, (upstream, request) => upstream.sendForFile(request))
 
 /** Ends the session when the service refused the staff token; the failure itself informs the browser. */
 export async function endIfRefused(context: GatewayContext, staff: StaffRequest, failure: GatewayError): Promise<void> {
@@ -216,7 +221,9 @@ async function followed(
  * @throws GatewayError; `upstreamStatus` is set when the service answered
  */
 export async function callForWhole(context: GatewayContext, call: OperationCall): Promise<Outcome> {
-  const received = await sendCall(context, call, (response) => readAnswer(response, context.limits.jsonBytes))
+  const received = await sent(context, call, (upstream, request) =>
+    upstream.send(request, (response) => readAnswer(response, context.limits.jsonBytes)),
+  )
   const answer = { ...received, text: withoutCredential(context, call, received.text) }
   try {
     const failure = failureIn(call.prepared, answer)

@@ -104,6 +104,8 @@ async function download(
   call: Claimed,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const leave = await context.downloads.take(call.staff.session.data.userId, call.signal)
+  reply.raw.once('close', leave)
   const { subject } = await admitRecord(context, operations, call)
   const { headers, body } = await runDownload(context, { ...call, subject })
   return reply.headers(headers).send(body)

@@ -1,10 +1,11 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { fillTemplate } from '../../../language/template.ts'
 import { recordIntent, recordOutcome } from '../audit/auditTrail.ts'
-import { endIfRefused, type OperationCall, sendCall } from './operationCall.ts'
+import { endIfRefused, type OperationCall, sendForFile } from './operationCall.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { jsonIfAny } from '../core/json.ts'
+import type { Limits } from '../core/limits.ts'
 import { readAnswer, type UpstreamResponse } from '../core/upstream.ts'
 import { failureIn, refusalIn } from '../operations/operationAnswer.ts'
 import type { AuditOutcome } from '../../store/auditRecord.ts'
@@ -55,17 +56,25 @@ type Close = (outcome: Omit<AuditOutcome, 'latencyMs'>) => Promise<void>
 
 const typeOf = ({ headers }: UpstreamResponse): string => String(headers['content-type'] ?? '').toLowerCase()
 
-/** Streams the file, counts its bytes, and records the count at the end. */
-function streamed(response: UpstreamResponse, maxBytes: number, close: Close): Readable {
+/** Streams the file, counts its bytes, and records the count at the end. A browser that hardly reads it loses it. */
+function streamed(response: UpstreamResponse, { exportBytes, readingPace }: Limits, close: Close): Readable {
   let bytes = 0
+  let before = 0
   const counter = new Transform({
     transform: (chunk: Uint8Array, _encoding, next) => {
       bytes += chunk.byteLength
-      if (bytes > maxBytes) next(new GatewayError('UPSTREAM_FORMAT'))
+      if (bytes > exportBytes) next(new GatewayError('UPSTREAM_FORMAT'))
       else next(null, chunk)
     },
   })
+  const watch = setInterval(() => {
+    const isWaiting = counter.readableLength > 0
+    if (isWaiting && bytes - before < readingPace.bytes)
+      counter.destroy(new Error('The browser does not read the file.'))
+    before = bytes
+  }, readingPace.windowMs)
   pipeline(response.body, counter, (error) => {
+    clearInterval(watch)
     const result = error ? 'failed' : 'ok'
     void close({ result, status: response.statusCode, message: `${bytes} bytes` })
   })
@@ -111,14 +120,14 @@ export async function runDownload(context: GatewayContext, call: OperationCall):
   const close: Close = (outcome) =>
     recordOutcome(store, staff, seq, { ...outcome, latencyMs: Math.round(performance.now() - startedAt) })
   try {
-    const response = await sendCall(context, call, async (head) => head)
+    const response = await sendForFile(context, call)
     const text = await textIfSuspect(call, response, limits.jsonBytes)
     const headers = downloadHead(fileNameOf(call), response.headers)
     if (text !== undefined) {
       await close({ result: 'ok', status: response.statusCode, message: `${Buffer.byteLength(text)} bytes` })
       return { headers, body: text }
     }
-    return { headers, body: streamed(response, limits.exportBytes, close) }
+    return { headers, body: streamed(response, limits, close) }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     await close({ result: error.status < 500 ? 'refused' : 'failed', status: null, message: error.code })

@@ -3,6 +3,7 @@ import type { Config, HeaderCredential } from '../../config/config.ts'
 import type { DriftLog } from './driftLog.ts'
 import { GatewayError } from './errors.ts'
 import type { Limits } from './limits.ts'
+import type { PersonPlaces } from './places.ts'
 import type { Upstream } from './upstream.ts'
 import type { Store } from '../../store/openStore.ts'
 import type { SessionData } from '../../store/sessions.ts'
@@ -35,6 +36,8 @@ export interface GatewayContext {
   readonly now: () => number
   readonly upstreams: Readonly<Record<string, Upstream>>
   readonly drift: DriftLog
+  /** Where a person's downloads wait for each other. */
+  readonly downloads: PersonPlaces
 }
 
 /** The service, or NOT_CONFIGURED where this environment has no address for it. */

@@ -35,6 +35,11 @@ export interface Limits {
   readonly idleBodyMs: number
   readonly jsonBytes: number
   readonly exportBytes: number
+  /** The least that a browser reads of a file in each window; otherwise the download ends. */
+  readonly readingPace: { readonly bytes: number; readonly windowMs: number }
+  /** Files that one person receives at once, and those that may wait for their turn. */
+  readonly downloadsPerPerson: number
+  readonly downloadsWaiting: number
   /** One uploaded file, whatever its call declares. */
   readonly uploadBytes: number
   /** Pixels of one uploaded image, all of its frames together. */
@@ -82,6 +87,9 @@ export const defaultLimits: Limits = {
   idleBodyMs: 5 * SECOND,
   jsonBytes: 8 * MIB,
   exportBytes: 300 * MIB,
+  readingPace: { bytes: 64 * 1024, windowMs: 10 * SECOND },
+  downloadsPerPerson: 4,
+  downloadsWaiting: 32,
   uploadBytes: CALL_BYTES,
   imagePixels: 50_000_000,
   uploadsAtOnce: 64,

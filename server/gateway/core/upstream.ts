@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bulkhead, circuitBreaker, handleWhen, SamplingBreaker, wrap } from 'cockatiel'
 import { type Dispatcher, Pool } from 'undici'
@@ -47,8 +48,9 @@ function createRetryBudget() {
   }
 }
 
-const CONNECTIONS = 32
-const QUEUE = 64
+/** Connections of a service and calls that may wait for one. Files have their own, because people take their time. */
+const calls = { connections: 32, queue: 64 } as const
+const files = { connections: 16, queue: 32 } as const
 const LONGEST_QUEUE_MS = 1000
 const LONGEST_RETRY_AFTER_S = 2
 const AGAIN = [502, 503, 504]
@@ -105,41 +107,71 @@ const drop = (response: UpstreamResponse): void => {
 }
 
 /** Opens half at `breakerOpenMs` after half of at least 20 calls within 10 s have failed. */
-const shieldOf = (breakerOpenMs: number) => {
-  const breaker = circuitBreaker(
-    handleWhen((error) => !(error instanceof Error && error.name === 'AbortError')).orWhenResult(
-      (result) => result instanceof ServerFailure,
-    ),
+const breakerOf = (breakerOpenMs: number) =>
+  circuitBreaker(
+    handleWhen(
+      (error) => !(error instanceof Error && ['AbortError', 'QueuedTooLong'].includes(error.name)),
+    ).orWhenResult((result) => result instanceof ServerFailure),
     {
       halfOpenAfter: breakerOpenMs,
       breaker: new SamplingBreaker({ threshold: 0.5, duration: 10_000, minimumRps: 2 }),
     },
   )
-  return wrap(bulkhead(CONNECTIONS, QUEUE), breaker)
+
+/** Connections of one kind, with a limit on the calls that use or await one. */
+function createConnections(
+  origin: string,
+  { connections, queue }: typeof calls | typeof files,
+  breaker: ReturnType<typeof breakerOf>,
+  limits: Limits,
+) {
+  const pool = new Pool(origin, {
+    connections,
+    connect: { timeout: limits.connectMs, lookup: lookupElsewhere },
+    bodyTimeout: limits.idleBodyMs,
+    allowH2: false,
+    maxHeaderSize: 16_384,
+  })
+  const shield = wrap(bulkhead(connections, queue), breaker)
+  return {
+    pool,
+    /** Runs the work when there is a connection for it. What waits too long is refused then, and never starts. */
+    async inTurn<T>(work: () => Promise<T>): Promise<T> {
+      const late = Promise.withResolvers<never>()
+      let isLate = false
+      const timer = setTimeout(() => {
+        isLate = true
+        late.reject(new QueuedTooLong())
+      }, LONGEST_QUEUE_MS)
+      const result = shield.execute(() => {
+        if (isLate) throw new QueuedTooLong()
+        clearTimeout(timer)
+        return work()
+      })
+      return Promise.race([result, late.promise]).finally(() => clearTimeout(timer))
+    },
+  }
 }
 
 /** @param baseUrl the service's address; a path in it comes before every call's path */
 export function createUpstream(baseUrl: string, limits: Limits) {
   const { origin, pathname } = new URL(baseUrl)
   const prefix = pathname.replace(/\/+$/, '')
-  const pool = new Pool(origin, {
-    connections: CONNECTIONS,
-    connect: { timeout: limits.connectMs, lookup: lookupElsewhere },
-    bodyTimeout: limits.idleBodyMs,
-    allowH2: false,
-    maxHeaderSize: 16_384,
-  })
-  const shield = shieldOf(limits.breakerOpenMs)
+  const breaker = breakerOf(limits.breakerOpenMs)
+  const forCalls = createConnections(origin, calls, breaker, limits)
+  const forFiles = createConnections(origin, files, breaker, limits)
   const budget = createRetryBudget()
 
-  const call = ({ method, path, headers, body, signal, headersTimeout }: OutboundRequest): Promise<UpstreamResponse> =>
-    pool.request({ method, path: `${prefix}${path}`, headers: { ...headers }, body, signal, headersTimeout })
+  const call = (pool: Pool, request: OutboundRequest): Promise<UpstreamResponse> => {
+    const { method, path, headers, body, signal, headersTimeout } = request
+    return pool.request({ method, path: `${prefix}${path}`, headers: { ...headers }, body, signal, headersTimeout })
+  }
 
-  async function callAgainIfUseful(request: OutboundRequest): Promise<UpstreamResponse> {
+  async function callAgainIfUseful({ pool }: typeof forCalls, request: OutboundRequest): Promise<UpstreamResponse> {
     budget.earn()
-    if (!request.repeatable) return call(request)
+    if (!request.repeatable) return call(pool, request)
     try {
-      const response = await call(request)
+      const response = await call(pool, request)
       const retryAfterS = retryAfterOf(response)
       if (!AGAIN.includes(response.statusCode) || retryAfterS > LONGEST_RETRY_AFTER_S || !budget.spend())
         return response
@@ -149,7 +181,7 @@ export function createUpstream(baseUrl: string, limits: Limits) {
       if (!isRepeatable(error) || request.signal.aborted || !budget.spend()) throw error
       await pause(undefined, request.signal)
     }
-    return call(request)
+    return call(pool, request)
   }
 
   return {
@@ -159,18 +191,32 @@ export function createUpstream(baseUrl: string, limits: Limits) {
      * @throws the cause of the failure; `failureOf` translates it
      */
     async send<T>(request: OutboundRequest, receive: (response: UpstreamResponse) => Promise<T>): Promise<T> {
-      const queuedAt = performance.now()
-      const result = await shield.execute(async () => {
-        if (performance.now() - queuedAt > LONGEST_QUEUE_MS) throw new QueuedTooLong()
-        const response = await callAgainIfUseful(request)
+      const result = await forCalls.inTurn(async () => {
+        const response = await callAgainIfUseful(forCalls, request)
         const value = await receive(response)
         return response.statusCode >= 500 ? new ServerFailure(value) : { value }
       })
       return result.value
     },
+    /**
+     * Sends the request for a file and resolves with the head of the answer. The connection counts as taken until the
+     * body has ended, so its receiver must read or destroy it.
+     *
+     * @throws the cause of the failure; `failureOf` translates it
+     */
+    sendForFile: (request: OutboundRequest): Promise<UpstreamResponse> =>
+      new Promise((resolve, reject) => {
+        const work = async () => {
+          const response = await callAgainIfUseful(forFiles, request)
+          resolve(response)
+          await finished(response.body).catch(() => undefined)
+          return response.statusCode >= 500 ? new ServerFailure(undefined) : undefined
+        }
+        forFiles.inTurn(work).catch(reject)
+      }),
     /** True when the address accepts connections. */
     isReachable: (): Promise<boolean> => isListening(baseUrl, limits.connectMs),
-    close: (): Promise<void> => pool.destroy(),
+    close: async (): Promise<void> => void (await Promise.all([forCalls.pool.destroy(), forFiles.pool.destroy()])),
   }
 }
 

@@ -12,7 +12,7 @@ import { uploadedImage } from './imageFile.ts'
 import type { ReadyFile, ReceivedFile } from './keepFile.ts'
 import type { UploadFiles, UploadFolder } from './uploadFolder.ts'
 import { discardRest, type OpenedForm, openForm } from './uploadForm.ts'
-import { createPerUserLimit, createSemaphore, type Semaphore } from './uploadPlaces.ts'
+import { createPerUserLimit, createSemaphore, type Semaphore } from '../core/places.ts'
 
 /** The result of an upload's form: everything that is forwarded. */
 export interface ReceivedUpload {

@@ -1,16 +1,25 @@
-import { request } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beforeAll, expect, test } from 'vitest'
-import { answering, cutting, type Script } from '../../support/faultyUpstream.ts'
-import { bodyOf, operationOf, requestFor } from './gatewayUnderTest.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { answering, cutting, hanging, type Script } from '../../support/faultyUpstream.ts'
+import { bodyOf, operationOf, requestFor, signedIn } from './gatewayUnderTest.ts'
 import { cookie, gateway, trail, withGateway } from './withGateway.ts'
 
 let port: number
 
 const operation = operationOf('accounts.export')
 
-withGateway({ limits: { exportMs: 2000, idleBodyMs: 500, exportBytes: 4 * 1024 * 1024 } })
+const MIB = 1024 * 1024
+
+withGateway({
+  limits: {
+    readHeadersMs: 2500,
+    exportMs: 10_000,
+    idleBodyMs: 500,
+    exportBytes: 64 * MIB,
+    readingPace: { bytes: 64 * 1024, windowMs: 250 },
+  },
+})
 beforeAll(async () => {
   await gateway.app.listen({ host: '127.0.0.1', port: 0 })
   port = (gateway.app.server.address() as AddressInfo).port
@@ -18,11 +27,18 @@ beforeAll(async () => {
 
 const get = () => gateway.app.inject(requestFor(operation, cookie))
 
-/** The answer over a real connection, at its head. */
+const opened: ClientRequest[] = []
+afterEach(() => {
+  for (const each of opened.splice(0)) each.destroy()
+})
+
+/** The answer over a real connection, at its head. The connection ends with the test. */
 const overTheWire = (): Promise<IncomingMessage> => {
   const { url, headers, method } = requestFor(operation, cookie)
   return new Promise((resolve, reject) => {
-    request({ port, host: '127.0.0.1', path: url, method, headers }, resolve).on('error', reject).end()
+    const own = request({ port, host: '127.0.0.1', path: url, method, headers }, resolve).on('error', reject)
+    opened.push(own)
+    own.end()
   })
 }
 
@@ -114,4 +130,49 @@ test('a browser that leaves ends the service’s work', async () => {
   response.destroy()
   await expect.poll(() => isEnded).toBe(true)
   await expect.poll(trail).toMatchObject([{ phase: 'intent' }, { phase: 'outcome', result: 'failed' }])
+})
+
+describe('exports that a browser does not read', () => {
+  /** So many at once of one person; the answers that have come are paused. */
+  const unread = (count: number): IncomingMessage[] => {
+    const started: IncomingMessage[] = []
+    for (let index = 0; index < count; index += 1)
+      void overTheWire().then(
+        (response) => started.push(response.pause().on('error', () => undefined)),
+        () => undefined,
+      )
+    return started
+  }
+
+  test('take four places of their person, and nothing from others', async () => {
+    const other = await signedIn(gateway, 'admin', { userId: 2 })
+    gateway.upstream.script(endless)
+    const started = unread(30)
+    await expect.poll(() => started.length).toBe(4)
+    expect(gateway.upstream.seen).toHaveLength(4)
+    gateway.upstream.script(answering(200, { apex_accounts: [], total_page: 1 }))
+    expect((await gateway.app.inject(requestFor(operationOf('accounts.list'), other))).statusCode).toBe(200)
+    gateway.upstream.script(answering(200, 'id\n', { 'content-type': 'text/csv' }))
+    expect((await gateway.app.inject(requestFor(operation, other))).body).toBe('id\n')
+  })
+
+  test('end long before their deadline, and the next ones begin', async () => {
+    gateway.upstream.script(endless)
+    const started = unread(5)
+    await expect.poll(() => started.length, { timeout: 3000 }).toBe(5)
+    await expect.poll(async () => (await trail()).filter(({ phase }) => phase === 'outcome')).not.toEqual([])
+    expect((await trail()).find(({ phase }) => phase === 'outcome')).toMatchObject({ result: 'failed' })
+  })
+})
+
+test('a call that waits too long for a connection is refused before those that have one end', async () => {
+  gateway.upstream.script(hanging)
+  const ended: string[] = []
+  const calls = Array.from({ length: 33 }, async () => {
+    const response = await gateway.app.inject(requestFor(operationOf('accounts.list'), cookie))
+    ended.push(String(bodyOf(response)['code']))
+  })
+  await Promise.all(calls)
+  expect(ended[0]).toBe('UPSTREAM_UNAVAILABLE')
+  expect(ended.slice(1)).toEqual(Array.from({ length: 32 }, () => 'UPSTREAM_TIMEOUT'))
 })

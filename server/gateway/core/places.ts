@@ -1,4 +1,4 @@
-import { GatewayError } from '../core/errors.ts'
+import { GatewayError } from './errors.ts'
 
 const RETRY_AFTER_S = 5
 
@@ -78,6 +78,38 @@ export function createSemaphore({ most, waiting }: { readonly most: number; read
         signal.addEventListener('abort', leave, { once: true })
         queue.push(turn)
       })
+    },
+  }
+}
+
+/** Places for each person, by user id. */
+export interface PersonPlaces {
+  /** As `Semaphore.take`, for one of the person's places. */
+  take(person: number, signal: AbortSignal): Promise<() => void>
+}
+
+/** `most` places for each person, for which at most `waiting` of the person's own may wait. */
+export function createPersonPlaces(size: { readonly most: number; readonly waiting: number }): PersonPlaces {
+  const held = new Map<number, { readonly places: Semaphore; used: number }>()
+  return {
+    async take(person, signal) {
+      const own = held.get(person) ?? { places: createSemaphore(size), used: 0 }
+      held.set(person, own)
+      own.used += 1
+      const leave = (): void => {
+        own.used -= 1
+        if (own.used === 0) held.delete(person)
+      }
+      try {
+        const release = await own.places.take(signal)
+        return () => {
+          release()
+          leave()
+        }
+      } catch (error) {
+        leave()
+        throw error
+      }
     },
   }
 }
