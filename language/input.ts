@@ -50,6 +50,8 @@ export interface Input {
   readonly coerce?: 'upperCase'
   /** The console's own input component, by its registered name. */
   readonly widget?: string
+  /** The value is the id of a record of this resource, which is found by its name. */
+  readonly reference?: string
 }
 
 type SchemaObject = Exclude<FieldSchema, boolean>
@@ -106,7 +108,7 @@ type Optional<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
 
 /** The parts of an input that its schema determines. */
 export function drawnBy({ schema }: AuthoredInput | AuthoredField, isListed = false) {
-  const { coerce, examples } = objectOf(schema)
+  const { coerce, examples, reference } = objectOf(schema)
   const listed = typeOf(schema) === 'array' ? 'checkboxes' : 'select'
   const drawn = isListed ? listed : controlOf(schema)
   const parts = {
@@ -114,6 +116,7 @@ export function drawnBy({ schema }: AuthoredInput | AuthoredField, isListed = fa
     choices: isListed ? undefined : choicesOf(schema),
     suggestions: examples?.map(String),
     coerce: coerce === 'upperCase' ? coerce : undefined,
+    reference,
   } as const
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as Optional<typeof parts>
 }

@@ -91,6 +91,8 @@ export interface FilterField {
   readonly labels?: Readonly<Record<string, string>>
   /** Suggestions while typing. Other values are accepted too. */
   readonly suggestions?: readonly string[]
+  /** The value is the id of a record of this resource, which is found by its name. */
+  readonly reference?: string
   /** The console's own control, by its registered name. */
   readonly widget?: string
 }

@@ -102,10 +102,10 @@ const menuOf = (sections: Authored['filterMenu']): FilterMenu | undefined =>
 /** Filters with a title are fields of the filter form. */
 function formOf(filters: NonNullable<Authored['filters']>): ResolvedList['filterForm'] {
   const fields = Object.entries(filters).flatMap(([filter, schema]): readonly FilterField[] => {
-    const { title, labels, examples, widget } = annotationsOf(schema)
+    const { title, labels, examples, widget, reference } = annotationsOf(schema)
     return title === undefined
       ? []
-      : [{ filter, label: title, ...set({ labels, suggestions: examples?.map(String), widget }) }]
+      : [{ filter, label: title, ...set({ labels, suggestions: examples?.map(String), widget, reference }) }]
   })
   return fields.length === 0 ? undefined : { label: 'Filter', fields }
 }

@@ -52,6 +52,7 @@ export const advisors = defineResource({
   form: { fields: ['name', 'email', 'region', 'active'], label: 'advisor' },
   list: {
     columns: ['advisor_code', 'name', 'email', 'region', 'active'],
+    phoneColumns: ['name', 'advisor_code', 'region'],
     perPage: 25,
     sort: { field: 'name', order: 'ASC' },
     sortable: ['name', 'region'],

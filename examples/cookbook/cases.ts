@@ -1,5 +1,8 @@
 import { defineResource } from './console.ts'
 
+const advisor = { type: 'string', title: 'Advisor', pattern: '^[A-Z0-9.]{2,20}$', reference: 'advisors' } as const
+const note = { type: 'string', minLength: 1, maxLength: 2000, pattern: '\\S' } as const
+
 /** Read by a search in the body of a POST, page by page with a cursor, annotated by staff, and each of one advisor. */
 export const cases = defineResource({
   name: 'cases',
@@ -13,13 +16,7 @@ export const cases = defineResource({
       subject: { type: 'string', title: 'Subject' },
       state: { type: 'string', title: 'State', tones: 'case' },
       opened: { type: ['string', 'null'], title: 'Opened', coerce: 'epochMilliseconds', display: 'dateTime' },
-      advisor: {
-        type: ['string', 'null'],
-        title: 'Advisor',
-        path: '/assignee/code',
-        pattern: '^[A-Z0-9.]+$',
-        reference: 'advisors',
-      },
+      advisor: { ...advisor, type: ['string', 'null'], path: '/assignee/code' },
       tags: { type: 'array', title: 'Tags', items: { type: 'string' } },
     },
   },
@@ -62,28 +59,24 @@ export const cases = defineResource({
         required: 'Choose a file',
       },
     },
+    assign: {
+      call: 'PUT {desk}/offices/{office}/cases/{number}/assignee',
+      permission: 'cases.note',
+      body: { code: { input: 'advisor' } },
+    },
   },
   list: {
     columns: ['number', 'office', 'subject', 'state', 'advisor', 'opened', 'tags'],
     perPage: 20,
     search: { placeholder: 'Search in cases' },
-    filters: {
-      state: { type: 'string', enum: ['open', 'closed'], title: 'State' },
-      advisor: { type: 'string', maxLength: 20, title: 'Advisor', reference: 'advisors' },
-    },
+    filters: { state: { type: 'string', enum: ['open', 'closed'], title: 'State' }, advisor },
     emptyText: 'No cases',
   },
   actions: {
     note: {
       label: 'Add note',
       binding: 'note',
-      input: {
-        text: {
-          schema: { type: 'string', minLength: 1, maxLength: 2000, pattern: '\\S' },
-          label: 'Note',
-          required: 'Enter a note',
-        },
-      },
+      input: { text: { schema: note, label: 'Note', required: 'Enter a note' } },
       confirm: { title: 'Add a note to {office} {number}?' },
       success: 'Note added',
     },
@@ -92,6 +85,13 @@ export const cases = defineResource({
       binding: 'attach',
       input: { kind: { schema: { enum: ['letter', 'mail'] }, label: 'Kind', required: 'Choose what it is' } },
       success: 'Files attached',
+    },
+    assign: {
+      label: 'Assign',
+      binding: 'assign',
+      input: { advisor: { schema: advisor, label: 'Advisor', field: 'advisor', required: 'Choose an advisor' } },
+      confirm: { title: 'Assign {office} {number}' },
+      success: '{office} {number} assigned',
     },
   },
 })

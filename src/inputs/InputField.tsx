@@ -5,6 +5,7 @@ import { Combobox } from '../ui/Combobox.tsx'
 import { Field, FieldGroup, FieldLines, notedBy, Suggestions } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { OwnInput } from '../ui/registered.tsx'
+import { ReferenceInput } from './ReferenceInput.tsx'
 import { textIn, textsIn, typedAs, type Choices, type InputValue } from './inputValue.ts'
 
 /** The parts of an input that its field shows. */
@@ -141,23 +142,30 @@ const OneControl = (props: Connected) => {
       />
     )
   }
-  if (input.control !== 'select' && input.control !== 'autocomplete') return <TypedControl {...props} />
-  const offered = textsOf(choices ?? [])
   const shared = {
     id,
     name,
     isReadOnly,
     onBlur,
-    choices: offered,
-    placeholder: input.placeholder ?? 'Please choose',
-    value: offered.some((choice) => choice.value === value) ? textIn(value) : '',
     disabled: isDisabled,
     'aria-invalid': error !== undefined,
     'aria-describedby': describedBy,
     'aria-required': input.required !== undefined,
     onChoose: onChange,
   }
-  return input.control === 'select' ? <Select {...shared} /> : <Combobox {...shared} />
+  if (input.reference !== undefined) {
+    const placeholder = input.placeholder ?? 'Please choose'
+    return <ReferenceInput {...shared} {...{ placeholder }} resource={input.reference} value={textIn(value)} />
+  }
+  if (input.control !== 'select' && input.control !== 'autocomplete') return <TypedControl {...props} />
+  const offered = textsOf(choices ?? [])
+  const choosing = {
+    ...shared,
+    choices: offered,
+    placeholder: input.placeholder ?? 'Please choose',
+    value: offered.some((choice) => choice.value === value) ? textIn(value) : '',
+  }
+  return input.control === 'select' ? <Select {...choosing} /> : <Combobox {...choosing} />
 }
 
 /** One of a few values, all of them visible. */

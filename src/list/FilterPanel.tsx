@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import type { FormFilters } from '../query/formFilters.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { OwnInput } from '../ui/registered.tsx'
+import { ReferenceInput } from '../inputs/ReferenceInput.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import './filterForm.css'
 
@@ -34,7 +35,7 @@ const applyOnEnter = (event: KeyboardEvent<HTMLSelectElement>) => {
 /** One field of a filter form: a select, a date, a number or a text, depending on the filter's schema. */
 const FilterControl = ({ field, schema, text, refusal, onType }: FilterControlProps) => {
   const id = useId()
-  const { filter, label, labels, suggestions, widget } = field
+  const { filter, label, labels, suggestions, widget, reference } = field
   const choices = choicesIn(schema)?.map((value) => ({ value, label: labels?.[value] ?? value }))
   const isInvalid = refusal !== undefined
   const describedBy = notedBy(id, { error: refusal })
@@ -61,6 +62,8 @@ const FilterControl = ({ field, schema, text, refusal, onType }: FilterControlPr
             onChange={onType}
           />
         </div>
+      ) : reference !== undefined ? (
+        <ReferenceInput {...shared} resource={reference} placeholder="Any" onChoose={onType} />
       ) : choices !== undefined ? (
         <Select
           {...shared}

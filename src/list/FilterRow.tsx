@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { filterGroups } from '../query/filterChoice.ts'
 import { FilterForm } from './FilterForm.tsx'
+import { References } from '../values/References.tsx'
 import { SearchBox, SubmitSearch } from './SearchBox.tsx'
 import type { HiddenColumns } from './ColumnMenu.tsx'
 import type { ListState } from './useListState.ts'
@@ -17,14 +18,17 @@ import type { ListState } from './useListState.ts'
 interface ChipProps {
   readonly section: string
   readonly value: string
+  /** The value is the id of a record of this resource. */
+  readonly reference?: string | undefined
   readonly onRemove: () => void
 }
 
 /** An active filter, 'State: Lent', as a button that removes it. */
-const Chip = ({ section, value, onRemove }: ChipProps) => (
-  <Button className="cs-chip" aria-label={`Remove filter ${section}: ${value}`} onClick={onRemove}>
-    <span className="cs-muted">{section}:</span>
-    {value}
+const Chip = ({ section, value, reference, onRemove }: ChipProps) => (
+  <Button className="cs-chip" onClick={onRemove}>
+    <span className="cs-visually-hidden">Remove filter </span>
+    <span className="cs-muted">{section}: </span>
+    {reference === undefined ? value : <References resource={reference} value={value} isPlain />}
     <Icon name="close" />
   </Button>
 )
@@ -37,11 +41,12 @@ interface FormChipsProps {
 
 /** The active filters of the form. Each is a chip that removes the filter. */
 const FormChips = ({ definition, filters, onChange }: FormChipsProps) =>
-  heldFilters(definition, filters).map(({ name, label, text }) => (
+  heldFilters(definition, filters).map(({ name, label, text, reference }) => (
     <Chip
       key={name}
       section={label}
       value={text}
+      reference={reference}
       onRemove={() => onChange(Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name)))}
     />
   ))

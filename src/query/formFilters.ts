@@ -161,6 +161,8 @@ export interface HeldFilter {
   readonly name: string
   readonly label: string
   readonly text: string
+  /** The text is the id of a record of this resource. */
+  readonly reference: string | undefined
 }
 
 /** The active filters, in the order and the words of the form. */
@@ -170,7 +172,7 @@ export const heldFilters = (definition: ListResource, filters: FormFilters): rea
     if (value === undefined) return []
     const text =
       field.labels?.[String(value)] ?? (isDay(schemaOf(definition, field)) ? formatValue('date', value) : String(value))
-    return [{ name: field.filter, label: field.label, text }]
+    return [{ name: field.filter, label: field.label, text, reference: field.reference }]
   })
 
 /** True when both hold the same filters, in any order. */

@@ -13,11 +13,13 @@ interface ReferencesProps {
   readonly resource: string
   /** An id, or a list of ids. */
   readonly value: unknown
+  /** Leaves the links out, as inside a button. */
+  readonly isPlain?: boolean
 }
 
 /** The names of the records that a value refers to, each as a link. Until a name is there its id is shown. */
-export const References = ({ resource, value }: ReferencesProps) =>
+export const References = ({ resource, value, isPlain }: ReferencesProps) =>
   [value]
     .flat()
     .filter(isId)
-    .flatMap((id, index) => [index === 0 ? '' : ', ', <ReferenceName key={id} resource={resource} id={id} />])
+    .flatMap((id, index) => [index === 0 ? '' : ', ', <ReferenceName key={id} {...{ resource, id, isPlain }} />])

@@ -266,6 +266,19 @@ describe('a service with spellings of its own', () => {
     expect(new Set(open.data.map(({ state }) => state))).toEqual(new Set(['open']))
   })
 
+  test('is referred to by ids that exist, whose records come with one call, and lists those that refer to one', async () => {
+    const { data: cases } = await provider.getList('cases', at(1, 20))
+    const codes = [...new Set(cases.flatMap(({ advisor }) => (typeof advisor === 'string' ? [advisor] : [])))]
+    expect(codes.length).toBeGreaterThan(5)
+    const { data: advisors } = await provider.getMany('advisors', { ids: codes })
+    expect(new Set(advisors.map(({ id }) => id))).toEqual(new Set(codes))
+    const [one = ''] = codes
+    const known = await provider.getOne('advisors', { id: one })
+    expect(advisors.find(({ id }) => id === one)).toEqual(known.data)
+    const own = await provider.getManyReference('cases', { target: 'advisor', id: one, ...at(1, 20) })
+    expect(new Set(own.data.map(({ advisor }) => advisor))).toEqual(new Set([one]))
+  })
+
   test('is counted in a header and writes cents and seconds, and its nested records are removed', async () => {
     const { data: invoices, total } = await provider.getList('invoices', at(2, 25))
     expect(total).toBe(60)

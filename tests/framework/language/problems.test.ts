@@ -27,6 +27,12 @@ const withField = (name: string, schema: FieldSchema) => ({
   record: { ...record, properties: { ...record.properties, [name]: schema } },
 })
 
+const withBlock = (block: object) =>
+  ({
+    bindings: { ...bindings, getOne: { call: 'GET {library}/books/{id}', permission: 'books.read' } },
+    show: { path: '/book/{id}', exists: '/id', title: '/title', facts: [], blocks: [block] },
+  }) as never
+
 const withAction = (change: object) => ({ actions: { lend: { ...lend, ...change } } })
 
 const asking = (schema: FieldSchema) => withAction({ input: { card: { label: 'Card', required: 'Enter it', schema } } })
@@ -39,6 +45,41 @@ describe('the problems of a console', () => {
   })
 
   it.each<readonly [string, Partial<ResourceDefinition>, RegExp]>([
+    [
+      'a reference to a resource that there is not',
+      withField('owner', { type: 'integer', reference: 'member' }),
+      /^error unknown-resource books\.record\.owner: refers to 'member', lists are: .*; did you mean 'members'\?/,
+    ],
+    [
+      'a reference of another type than the id',
+      withField('owners', { type: 'array', items: { type: 'string', reference: 'members' } }),
+      /^error reference-type books\.record\.owners\.items: is of type string, and the ids of members are of type integer/,
+    ],
+    [
+      'a reference whose id never arrives',
+      withField('owner', { type: ['integer', 'null'], pii: 'ssn', reference: 'members' }),
+      /^error masked-reference books\.record\.owner: is masked/,
+    ],
+    [
+      'a call for several records that names none',
+      { bindings: { ...bindings, getMany: { ...bindings['list']!, effect: 'mutate' } } } as never,
+      /^error invalid-get-many books\.bindings\.getMany: names no ids: map \{ param: 'ids' \}/,
+    ],
+    [
+      'ids that another call sends',
+      { bindings: { ...bindings, list: { ...bindings['list']!, query: { ids: { param: 'ids' } } } } } as never,
+      /^error invalid-get-many books\.bindings\.list: sends ids/,
+    ],
+    [
+      'a list on the page of a record that there is not',
+      withBlock({ kind: 'list', resource: 'loan', target: 'member' }),
+      /^error unknown-resource books\.show\.summary\.loan: refers to 'loan', .*did you mean 'loans'\?/,
+    ],
+    [
+      'a list on the page of a record by a filter that it does not have',
+      withBlock({ kind: 'list', resource: 'loans', target: 'membr' }),
+      /^error unknown-filter books\.show\.summary\.loans: has the target 'membr', filters of loans are: member; did you mean 'member'\?/,
+    ],
     [
       'a personal name without a class',
       withField('contactEmail', { type: ['string', 'null'] }),

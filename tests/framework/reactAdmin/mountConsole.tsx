@@ -16,10 +16,13 @@ interface Mounted extends ConsoleParts {
   readonly provider: object
   /** Draws the page, once the console is installed. */
   readonly page: () => ReactNode
+  /** What the person may do; everything by default. */
+  readonly permissions?: readonly string[]
+  readonly address?: string
 }
 
-/** Installs a console and draws one of its pages for somebody who may do everything. */
-export function mountConsole({ model, extensions, provider, page }: Mounted) {
+/** Installs a console and draws one of its pages. */
+export function mountConsole({ model, extensions, provider, page, permissions, address = '/books' }: Mounted) {
   installConsole({ model, extensions })
   const { definitions, registry } = model
   const refetched: string[] = []
@@ -33,7 +36,7 @@ export function mountConsole({ model, extensions, provider, page }: Mounted) {
     logout: async () => undefined,
     checkAuth: async () => undefined,
     checkError: async () => undefined,
-    getPermissions: async () => registry.permissions,
+    getPermissions: async () => permissions ?? registry.permissions,
     canAccess: async () => true,
   }
   const element = (
@@ -48,6 +51,7 @@ export function mountConsole({ model, extensions, provider, page }: Mounted) {
       </RefuseUndoable>
     </CoreAdminContext>
   )
-  render(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: ['/books'] })} />)
-  return { refetched, dataProvider }
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
+  render(<RouterProvider router={router} />)
+  return { refetched, dataProvider, router }
 }

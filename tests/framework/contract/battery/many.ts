@@ -18,6 +18,8 @@ export function manyReading({ operation, gateway, newProvider }: Context): void 
     const { data } = await newProvider().getMany(resource, { ids: [...ids, ...ids.map(String)] })
     expect(data.map(({ id }) => id)).toEqual(ids)
     expect(gateway.calls).toHaveLength(1)
+    const said = gateway.calls.map(({ url, text }) => decodeURIComponent(url.search) + text)
+    expect(said[0]).toContain(JSON.stringify(ids))
   })
 
   it('leaves out what the service does not have, and ids that no record can have', async () => {
