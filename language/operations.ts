@@ -44,6 +44,8 @@ export interface Operation {
   readonly download: { readonly fileName: string } | undefined
   readonly upload: Upload | undefined
   readonly poll: Poll | undefined
+  /** The gateway sends the whole record, with the changes in it. */
+  readonly replaces: boolean
   /** Off outside development until an operator names the call. */
   readonly isAssumed: boolean
   /** The binding's name, as BINDINGS_FILE spells it. */
@@ -103,6 +105,7 @@ function operationOf({ definition, name, kind, binding, bindingName, action }: N
     download: binding.download,
     upload: binding.upload,
     poll: binding.poll,
+    replaces: binding.replaces === true,
     isAssumed: binding.assumed === true,
     binding: bindingName,
     credential: binding.credential,

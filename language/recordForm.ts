@@ -24,6 +24,8 @@ interface Recorded {
   readonly idFields: readonly string[]
   readonly form: RecordForm
   readonly hasPage: boolean
+  /** True when `getOne` reads one record of the list, and not an answer of another form. */
+  readonly isReadWhole: boolean
 }
 
 const isMaskedField = (schema: FieldSchema | undefined): boolean =>
@@ -76,7 +78,8 @@ function bodyOf({ record }: Recorded, input: Readonly<Record<string, ActionInput
 
 /**
  * The actions that create and change records: from a binding `create` or `update` that no action uses. A change is sent
- * by PATCH, or as its dialect sends it, with the changed fields only.
+ * by PATCH, or as its dialect sends it, with the changed fields only; by PUT the gateway sends the whole record, which it reads
+ * first, with the changes in it.
  *
  * @returns the actions, and the bindings with the bodies that they send
  */
@@ -89,12 +92,15 @@ export function recordForms(bindings: Bindings, used: readonly string[], of: Rec
   for (const name of ['create', 'update'] as const) {
     const isNew = name === 'create'
     const binding = bindings[name]
-    const isSent = binding?.body !== undefined || binding?.call.startsWith(isNew ? 'POST ' : 'PATCH ') === true
+    const replaces =
+      !isNew && of.isReadWhole && binding?.body === undefined && binding?.call.startsWith('PUT ') === true
+    const isSent =
+      replaces || binding?.body !== undefined || binding?.call.startsWith(isNew ? 'POST ' : 'PATCH ') === true
     if (binding === undefined || used.includes(name) || fields.length === 0 || !isSent) continue
     const input = Object.fromEntries(fields.map((field) => [field, inputOf(of, field, isNew)]))
     const title = isNew ? `New ${one}` : 'Edit'
     const placement = isNew ? 'list' : hasPage ? 'column' : 'row'
-    sending[name] = { ...binding, body: binding.body ?? bodyOf(of, input, isNew) }
+    sending[name] = { ...binding, body: binding.body ?? bodyOf(of, input, isNew), ...(replaces && { replaces }) }
     actions[name] = {
       ...resolveAction(
         {

@@ -60,6 +60,7 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
     idFields,
     form: definition.form ?? {},
     hasPage: show !== undefined,
+    isReadWhole: declared['getOne'] !== undefined && detail === undefined,
   })
   const edit = Object.hasOwn(forms, 'update') ? ['update'] : []
   const reads = resolveReads(definition.reads)

@@ -45,7 +45,10 @@ type Sources = Readonly<Record<string, Source>>
 export type ResolvedBinding = Filled<
   Binding,
   { readonly effect: 'read' | 'mutate'; readonly query: Sources; readonly response: ResponseMapping }
->
+> & {
+  /** The whole record is sent: the gateway reads it and sends it with the changes in it. */
+  readonly replaces?: true
+}
 
 /** A further read of one record. */
 export type ResolvedRead = Filled<Read, { readonly query: Sources }> & Pick<ResponseMapping, 'failures'>

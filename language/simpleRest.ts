@@ -69,7 +69,13 @@ export function restBindings(
       },
     }),
     ...(update && {
-      update: { ...changing, call: `PUT ${path}/{id}`, permission: update, body: fieldsSent(record, []) },
+      update: {
+        ...changing,
+        call: `PUT ${path}/{id}`,
+        permission: update,
+        body: fieldsSent(record, []),
+        replaces: true,
+      },
     }),
     ...(remove && { delete: { ...changing, call: `DELETE ${path}/{id}`, permission: remove } }),
   }
@@ -121,7 +127,3 @@ interface Called {
 /** True when the answer has the number of records in `Content-Range`. */
 export const countsRecords = ({ definition, binding }: Called): boolean =>
   definition.dialect !== null && binding === 'list'
-
-/** True when the call replaces an existing record. */
-export const replacesRecord = ({ definition, binding }: Called): boolean =>
-  definition.dialect !== null && binding === 'update'

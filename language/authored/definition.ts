@@ -58,7 +58,8 @@ export interface ResourceDefinition<
   readonly show?: ShowDefinition<S, NoInfer<A>, N>
   readonly actions?: { readonly [Name in A]: Action<S, keyof B & string, N> }
   /**
-   * How records are created and changed by the bindings `create` (POST) and `update` (PATCH), or by a dialect: the
+   * How records are created and changed by the bindings `create` (POST) and `update` (PATCH, or PUT with the
+   * whole record), or by a dialect: the
    * fields in their order, all writable ones by default, and the name of one record ('book').
    */
   readonly form?: { readonly fields?: readonly FieldOf<S>[]; readonly label?: string }

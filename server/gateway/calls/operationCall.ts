@@ -4,6 +4,7 @@ import type { AuditSubject } from '../../store/auditRecord.ts'
 import type { StaffRequest, UploadFacts } from '../audit/auditTrail.ts'
 import { GatewayError } from '../core/errors.ts'
 import { type GatewayContext, upstreamOf } from '../core/gatewayContext.ts'
+import { isObject } from '../core/json.ts'
 import { deadline, type Limits } from '../core/limits.ts'
 import {
   type BuildForm,
@@ -64,6 +65,8 @@ export interface Outcome extends Paging {
   readonly body: unknown
 }
 
+type Values = Readonly<Record<string, unknown>>
+
 const TOKEN = /^[\x21-\x7e]+$/
 
 /** The upstream call, or NOT_CONFIGURED where no one has named it. */
@@ -96,6 +99,17 @@ const fromSession = (sources: Readonly<Record<string, Source>> | undefined, user
     Object.entries(sources ?? {}).flatMap(([name, source]) => ('session' in source ? [[name, userId]] : [])),
   )
 
+/** A whole record with the changes in it, also inside the objects that the binding fills in part by part. */
+function replaced(whole: unknown, changes: Values, sources: Readonly<Record<string, Source>> = {}): Values {
+  const own = isObject(whole) ? whole : {}
+  const entries = Object.entries(changes).map(([name, value]) => {
+    const source = sources[name]
+    const isInner = source !== undefined && 'nested' in source && isObject(value)
+    return [name, isInner ? replaced(own[name], value, source.nested) : value] as const
+  })
+  return { ...own, ...Object.fromEntries(entries) }
+}
+
 /** The request as the service receives it, with the values that only the gateway knows. */
 function completed({ prepared, checked, staff, whole }: OperationCall): CheckedRequest {
   const { operation } = prepared
@@ -104,7 +118,10 @@ function completed({ prepared, checked, staff, whole }: OperationCall): CheckedR
   return {
     path,
     query: { ...query, ...fromSession(operation.query, userId) },
-    body: body === undefined ? undefined : { ...whole, ...body, ...fromSession(operation.body, userId) },
+    body:
+      body === undefined
+        ? undefined
+        : { ...replaced(whole, body, operation.body), ...fromSession(operation.body, userId) },
   }
 }
 

@@ -1,6 +1,5 @@
 import { valueAt } from '../../../language/pointer.ts'
 import { isCompared } from '../../../language/recordVersion.ts'
-import { replacesRecord } from '../../../language/simpleRest.ts'
 import { ownSubjectOf } from '../audit/auditEntries.ts'
 import type { Claimed } from './currentRecord.ts'
 import type { Readings } from './readings.ts'
@@ -27,7 +26,7 @@ export async function wholeRecordOf(
   readings: Readings,
   { prepared: { operation }, checked }: Claimed,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  if (!replacesRecord(operation)) return undefined
+  if (!operation.replaces) return undefined
   const { resource, definition } = operation
   const id = ownSubjectOf(operation, checked)?.id ?? ''
   const { body } = await readings.outcome(`${resource}.getOne`, id).catch((error: unknown) => {
@@ -49,7 +48,7 @@ export async function etagOf(
 ): Promise<string | undefined> {
   const read = operations.get(`${operation.resource}.getOne`)?.operation
   const id = ownSubjectOf(operation, checked)?.id
-  const isNeeded = (version !== undefined && isCompared(operation)) || replacesRecord(operation)
+  const isNeeded = (version !== undefined && isCompared(operation)) || operation.replaces
   const isSame = read?.service === operation.service && read.path === operation.path && operation.method !== 'GET'
   if (!isNeeded || !isSame || id === undefined) return undefined
   const { etag } = await readings.outcome(read.id, id)

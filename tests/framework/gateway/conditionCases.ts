@@ -154,10 +154,27 @@ const notes = defineResource({
   list: { columns: ['text'], perPage: 10, emptyText: 'Nothing' },
 })
 
+/** Records that are changed by sending them whole. */
+const labels = defineResource({
+  name: 'labels',
+  label: 'Labels',
+  record: {
+    type: 'object',
+    required: ['id'],
+    properties: { id, text: { type: 'string', title: 'Text', path: '/print/text' }, born },
+  },
+  bindings: {
+    list: { call: 'GET {library}/labels', permission, query: page },
+    getOne: { call: 'GET {library}/labels/{id}', permission },
+    update: { call: 'PUT {library}/labels/{id}', permission },
+  },
+  list: { columns: ['text'], perPage: 10, emptyText: 'Nothing' },
+})
+
 /** A library with an action on every kind of record. */
 export const model = resolveConsole({
   registry,
-  screens: [books, members, copies, desks, notes],
+  screens: [books, members, copies, desks, notes, labels],
   home: '/books',
   nested: [loans],
 })
@@ -165,7 +182,7 @@ export const model = resolveConsole({
 /** How each kind of record is asked for and read. */
 export interface Case {
   readonly operation: string
-  readonly method: 'POST' | 'PATCH' | 'DELETE' | 'GET'
+  readonly method: 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'GET'
   readonly url: string
   readonly payload?: object
   readonly owner?: string
