@@ -100,7 +100,8 @@ export function callOperation(
   const signal = options.signal === undefined ? {} : { signal: options.signal }
   const record = (options.record ?? sampleRecordOf(definition)) as ConsoleRecord
   if (kind === 'getOne') return provider.getOne(resource, { id: String(record.id), ...signal })
-  if (kind === 'download') return provider.download(resource, { name, record, ...signal })
+  if (kind === 'download')
+    return provider.download(resource, { name, record, input: options.input ?? sampleInput(operation), ...signal })
   if (kind === 'upload') {
     const files = [sampleFile(operation)]
     return provider.upload(resource, { name, record, ...sampleCall(operation, options.input), files, ...signal })

@@ -279,6 +279,22 @@ describe('a service with spellings of its own', () => {
     expect(new Set(own.data.map(({ advisor }) => advisor))).toEqual(new Set([one]))
   })
 
+  test('takes files of the declared kinds with the values next to them, and no others', async () => {
+    const record = (await provider.getList('cases', at(1, 20))).data[0]
+    if (record === undefined) throw new Error('there is no case')
+    const letter = new File(['%PDF-1.7'], 'Letter.pdf')
+    const attach = (files: readonly File[], input: object = { kind: 'letter' }) =>
+      provider.upload('cases', { name: 'attach', record, input: { ...input }, files })
+    const { data } = await attach([letter, new File(['From: Ada'], 'Mail.eml')])
+    expect(data).toMatchObject({ ok: true, message: 'Files attached' })
+    await expect(attach([new File(['MZ'], 'Letter.pdf')])).rejects.toMatchObject({
+      status: 422,
+      message: 'The content of the file Letter.pdf is not what its name says.',
+    })
+    await expect(attach([])).rejects.toMatchObject({ status: 400 })
+    await expect(attach([letter], {})).rejects.toMatchObject({ status: 400, body: { code: 'MALFORMED_REQUEST' } })
+  })
+
   test('is counted in a header and writes cents and seconds, and its nested records are removed', async () => {
     const { data: invoices, total } = await provider.getList('invoices', at(2, 25))
     expect(total).toBe(60)

@@ -35,6 +35,12 @@ const stock = {
       permission,
       upload: { field: 'file', kind: 'table', required: 'Choose the lines' },
     },
+    scan: {
+      call: 'GET {library}/books/{id}/scan',
+      permission,
+      query: { page: { input: 'page' } },
+      download: 'scan-{id}',
+    },
     update: { call: 'PATCH {library}/books/{id}', permission, upload: { field: 'cover', label: 'Cover' } },
   },
   form: { fields: ['shelf'] },
@@ -49,6 +55,12 @@ const stock = {
       success: { fromResponse: true, fallback: 'Papers of {title} stored' },
       failure: { title: 'Not stored', body: 'Try again.' },
     },
+    scan: {
+      label: 'Scan',
+      binding: 'scan',
+      input: { page: { schema: { type: 'integer', minimum: 1 }, label: 'Page', required: 'Which page?' } },
+      success: 'Scan saved',
+    },
     lines: { label: 'Lines', binding: 'lines', placement: 'list', success: 'Lines stored' },
   },
 } as const
@@ -60,14 +72,14 @@ const done = async (_resource: string, _params: unknown): Promise<unknown> => ({
   data: { id: 1, ok: true, message: 'Stored as 17', record, answer: {} },
 })
 
-function open(upload = vi.fn(done)) {
+function open(upload = vi.fn(done), download = vi.fn(done)) {
   const pageInfo = { hasNextPage: false, hasPreviousPage: false }
   const getList = vi.fn(async () => ({ data: [record], total: 1, pageInfo }))
   const page = () => {
     const found = consoleModel().definitions[0]
     return found?.kind === 'list' ? <ListPage definition={found} /> : null
   }
-  mountConsole({ model, extensions, provider: { getList, upload }, page })
+  mountConsole({ model, extensions, provider: { getList, upload, download }, page })
   return upload
 }
 
@@ -252,4 +264,17 @@ describe('the files of an action', () => {
     expect(await asked.findByText(/^The file could not be read/)).toBeDefined()
     expect(upload).not.toHaveBeenCalled()
   })
+})
+
+it('a file comes down from an action with inputs', async () => {
+  const content = new Blob(['%PDF-1.7'])
+  const download = vi.fn(async () => ({ data: { ok: true, blob: content, fileName: 'scan-1.pdf' } }))
+  const create = vi.spyOn(URL, 'createObjectURL')
+  open(vi.fn(done), download)
+  const asked = await ask(/Scan/)
+  fireEvent.change(asked.getByLabelText('Page'), { target: { value: '2' } })
+  send(asked, 'Scan')
+  await waitFor(() => expect(download).toHaveBeenCalledWith('books', { name: 'scan', record, input: { page: 2 } }))
+  expect(await screen.findByText('Scan saved')).toBeDefined()
+  expect(create).toHaveBeenCalledWith(content)
 })
