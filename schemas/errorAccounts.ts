@@ -10,7 +10,8 @@ export const errorAccounts = defineResource({
   record: {
     type: 'object',
     properties: {
-      user_id: { ...text, title: 'User ID', coerce: 'string' },
+      // Where a user has no id, the service sends the e-mail.
+      user_id: { ...text, title: 'User ID', coerce: 'string', pii: 'email' },
       first_name: { ...text, title: 'Name', pii: 'name' },
       last_name: { ...text, pii: 'name' },
       email: { ...text, title: 'Email', pii: 'email' },

@@ -25,6 +25,8 @@ export interface ConsoleServer<S> extends ConsoleReader<S> {
   readonly authored: ConsoleDefinition
   /** The folder of its definitions, from the project's root: `index.ts` has the screens, `console.ts` the registry. */
   readonly schemas: string
+  /** The folder of recorded answers, from the project's root. */
+  readonly recorded: string
   /** The console's registrations at the gateway. */
   readonly gateway: (settings: S) => GatewayConsole
   /** The routes of its extensions, for the OpenAPI document of the gateway. */

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { ConsoleServer } from './console.ts'
 import type { Examined } from './develop.ts'
 import type { DevProblem } from './devProblem.ts'
@@ -102,6 +103,47 @@ async function writeOpenApi<S>({ model, routes }: ConsoleServer<S>): Promise<voi
   console.log(`The OpenAPI document of the gateway is in ${path}`)
 }
 
+/** Asks for a secret on the terminal, without showing what is typed. */
+async function askSecret(question: string): Promise<string> {
+  const [{ createInterface }, { Writable }] = await Promise.all([
+    import('node:readline/promises'),
+    import('node:stream'),
+  ])
+  process.stderr.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
+  try {
+    return (await terminal.question('')).trim()
+  } finally {
+    terminal.close()
+    process.stderr.write('\n')
+  }
+}
+
+/** Records answers of an upstream: `fixtures:record -- orders --env uat`, with the staff token in STAFF_TOKEN or typed. */
+async function record<S>({ model, recorded }: ConsoleServer<S>): Promise<void> {
+  const [{ recordFixtures }, { projectRoot }] = await Promise.all([
+    import('./fixtures/recordFixtures.ts'),
+    import('./consoleBuild.ts'),
+  ])
+  const { positionals, values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { env: { type: 'string' }, seed: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const { env } = process
+  const lines = await recordFixtures({
+    model,
+    folder: join(projectRoot, recorded),
+    resource: positionals[0] ?? '',
+    environment: values.env ?? env['ENVIRONMENT'] ?? 'dev',
+    env,
+    token: async () => env['STAFF_TOKEN'] ?? (await askSecret('Staff token: ')),
+    seed: Number(values.seed ?? 1),
+  })
+  console.log(lines.join('\n'))
+}
+
 async function addResource<S>({ authored, schemas }: ConsoleServer<S>): Promise<void> {
   const [{ newResource }, { projectRoot }] = await Promise.all([
     import('./authoring/newResource.ts'),
@@ -142,8 +184,8 @@ async function examine<S>(server: ConsoleServer<S>): Promise<void> {
 }
 
 /**
- * What `npm start`, `dev`, `build`, `resource:new`, `schemas:check`, `schemas:diff`, `docs` and `openapi` do with a
- * console, by the first argument. `dev` runs `gateway` and `examine` in processes of their own.
+ * What `npm start`, `dev`, `build`, `resource:new`, `schemas:check`, `schemas:diff`, `docs`, `openapi` and `fixtures:record` do
+ * with a console, by the first argument. `dev` runs `gateway` and `examine` in processes of their own.
  */
 const commands = {
   start: (server) => serve(server, false),
@@ -156,6 +198,7 @@ const commands = {
   diff,
   docs: writeDocs,
   openapi: writeOpenApi,
+  record,
 } as const satisfies Readonly<Record<string, <S>(server: ConsoleServer<S>) => void | Promise<void>>>
 
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)

@@ -37,6 +37,7 @@ export const embeddedServices = {
 export const backOffice = {
   authored,
   schemas: 'schemas',
+  recorded: 'tests/console/support/fixtures/recorded',
   model,
   readSettings: readConsoleSettings,
   gateway: (settings: ConsoleSettings) => ({

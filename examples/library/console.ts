@@ -20,6 +20,7 @@ const isProfile = new Ajv({ removeAdditional: true }).compile<StaffProfile>({
 export const library: ConsoleServer<null> = {
   authored,
   schemas: 'examples/library/schemas',
+  recorded: 'examples/library/recorded',
   model,
   readSettings: () => null,
   gateway: () => ({
