@@ -1,0 +1,193 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { complaints, contextsInUse, leaveContexts, openContext, port, url } from '../../support/browser.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const start = join('examples', 'library', 'start.ts')
+const run = promisify(execFile)
+
+/** A list of an OpenAPI document, as a team next door would send it. */
+const tickets = {
+  openapi: '3.0.3',
+  info: { title: 'Tickets', version: '1' },
+  servers: [{ url: 'https://tickets.example.test' }],
+  paths: {
+    '/tickets': {
+      get: {
+        operationId: 'listTickets',
+        parameters: [
+          { name: 'page', in: 'query', schema: { type: 'integer' } },
+          { name: 'size', in: 'query', schema: { type: 'integer' } },
+        ],
+        responses: {
+          200: {
+            description: 'The tickets.',
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: {
+                    total: { type: 'integer' },
+                    tickets: { type: 'array', items: { $ref: '#/components/schemas/Ticket' } },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Ticket: {
+        type: 'object',
+        required: ['id', 'subject', 'state'],
+        properties: {
+          id: { type: 'integer' },
+          subject: { type: 'string' },
+          state: { type: 'string', enum: ['OPEN', 'CLOSED'] },
+          ssn: { type: 'string' },
+        },
+      },
+    },
+  },
+}
+
+/** A definition as the guide says it, written by hand. */
+const branches = `import { defineResource } from './console.ts'
+
+export const branches = defineResource({
+  name: 'branches',
+  label: 'Branches',
+  record: {
+    type: 'object',
+    required: ['id', 'town'],
+    properties: {
+      id: { type: 'integer', title: 'Branch' },
+      town: { type: 'string', title: 'Town' },
+      open: { type: 'boolean', title: 'Open', display: 'yesNo' },
+    },
+  },
+  bindings: {
+    list: { call: 'GET {shop}/branches', permission: 'orders.read' },
+    close: { call: 'POST {shop}/branches/{id}/close', permission: 'orders.read' },
+  },
+  list: { columns: ['id', 'town', 'open'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'No branches' },
+  actions: {
+    close: {
+      label: 'Close',
+      binding: 'close',
+      when: { open: true },
+      expect: { when: { open: false }, text: 'It is still open' },
+      confirm: { title: 'Close {town}?' },
+      success: '{town} closed',
+    },
+  },
+})
+`
+
+let copy: string
+let console: ChildProcess
+let page: Page
+let startedAt = 0
+
+const schemas = (name: string): string => join(copy, 'examples', 'library', 'schemas', name)
+
+/** A copy of what a console needs of the repository. */
+function copyOfRepository(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'repository-'))
+  const parts = ['language', 'dataProvider', 'src', 'server', 'examples', 'index.html', 'package.json']
+  for (const part of [...parts, 'package-lock.json', 'tsconfig.json', '.prettierrc.json'])
+    cpSync(join(root, part), join(folder, part), { recursive: true, filter: (file) => !/[/\\]dist$/.test(file) })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  return folder
+}
+
+const command = (...args: readonly string[]) => run(process.execPath, [start, ...args], { cwd: copy })
+
+beforeAll(async () => {
+  copy = copyOfRepository()
+  startedAt = Date.now()
+  const guide = readFileSync(join(root, 'docs', 'guide', 'adding-a-resource.md'), 'utf8')
+  const [, answer = ''] = /```json\n([^]*?)```/.exec(guide) ?? []
+  writeFileSync(join(copy, 'answer.json'), answer)
+  await command('new', 'orders', '--sample', 'answer.json', '--service', 'shop', '--path', '/v2/orders')
+  writeFileSync(join(copy, 'tickets.json'), JSON.stringify(tickets))
+  await command('new', 'tickets', '--openapi', 'tickets.json', '--operation', 'listTickets', '--service', 'shop')
+  writeFileSync(schemas('branches.ts'), branches)
+  const index = readFileSync(schemas('index.ts'), 'utf8')
+  const registered = index.replace('screens: [', 'screens: [branches, ')
+  writeFileSync(schemas('index.ts'), `import { branches } from './branches.ts'\n${registered}`)
+  await command('check')
+  const env = { ...process.env, PORT: String(port), DATA_DIR: join(copy, 'data'), npm_lifecycle_event: '' }
+  console = spawn(process.execPath, [start], { cwd: copy, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  for await (const text of console.stdout ?? []) if (String(text).includes('answers at')) break
+  const context = await openContext({ viewport: { width: 1280, height: 800 } })
+  page = await context.newPage()
+  await page.goto('/')
+  await page.getByLabel('Email Address').fill('librarian@library.test')
+  await page.getByLabel('Password').fill('countersign')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/books')
+}, 120_000)
+
+afterAll(async () => {
+  await leaveContexts(contextsInUse())
+  const ended = once(console, 'exit')
+  console.kill('SIGTERM')
+  await ended
+  rmSync(copy, { recursive: true, force: true })
+  expect(complaints.splice(0)).toEqual([])
+})
+
+const rows = () => page.locator('.cs-list tbody tr')
+
+/** The gateway's answer to the list of a resource, asked as the console's page asks. */
+const answered = (resource: string, path: string) =>
+  page.evaluate(
+    async ([operation, target]) => {
+      const headers = { 'X-Countersign': '1', 'X-Operation': `${operation}.list` }
+      const response = await fetch(target ?? '', { headers })
+      return { status: response.status, text: await response.text() }
+    },
+    [resource, path],
+  )
+
+test('a resource from a sample has its list within a minute of the first command', async () => {
+  await page.goto('/orders')
+  await expect.poll(() => rows().count()).toBe(25)
+  expect(Date.now() - startedAt).toBeLessThan(60_000)
+  process.stdout.write(`three resources from nothing to a list: ${Math.round((Date.now() - startedAt) / 1000)} s\n`)
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect.poll(() => page.url()).toContain('page=2')
+})
+
+test('a resource from an OpenAPI operation is served with its personal values masked', async () => {
+  await page.goto('/tickets')
+  await expect.poll(() => rows().count()).toBeGreaterThan(5)
+  const { status, text } = await answered('tickets', new URL('/api/shop/tickets?page=1&size=25', url).href)
+  expect({ status, isMasked: /\*\*\*-\*\*-\d{4}/.test(text) }).toEqual({ status: 200, isMasked: true })
+  expect(text).not.toMatch(/\d{3}-\d{2}-\d{4}/)
+})
+
+test('a resource written by hand has an action that asks, changes the record and says so', async () => {
+  await page.goto('/branches')
+  const row = rows()
+    .filter({ has: page.getByRole('button', { name: /^Close/ }) })
+    .first()
+  const town = await row.locator('th').first().innerText()
+  await row.getByRole('button', { name: /^Close/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.poll(() => page.locator('body').innerText()).toContain(`${town} closed`)
+})
+
+test('what no definition declares is not there', async () => {
+  expect((await answered('orders', new URL('/api/shop/v2/orders/1/none', url).href)).status).toBe(404)
+})
