@@ -23,7 +23,7 @@ import { useAppliedDensity, useAppliedTheme } from './theme/preferences.ts'
 import { reactRouterProvider } from './router/reactRouterProvider.tsx'
 import { RefuseUndoable } from './reactAdmin/RefuseUndoable.tsx'
 import { resourceDefinitions } from './reactAdmin/resourceDefinitions.ts'
-import { DriftPage, prefetchPages, rarePages } from './resourcePages.ts'
+import { DriftPage, Explain, prefetchPages, rarePages } from './resourcePages.ts'
 import { useSession, useShell } from './auth/ShellContext.ts'
 import { lazyComponent } from './ui/lazyComponent.tsx'
 
@@ -38,9 +38,6 @@ const KitPage = import.meta.env.DEV
 const DevProblems = import.meta.env.DEV
   ? lazyComponent(async () => (await import('./inspect/DevProblems.tsx')).DevProblems, null)
   : undefined
-
-/** Explains parts of definitions, for the few people who may see that. */
-const Explain = lazyComponent(async () => (await import('./inspect/Explain.tsx')).Explain, null)
 
 /** The generic pages that draw lists, records and forms. */
 export type ConsolePages = ResourcePages & { readonly form: FormPageView }

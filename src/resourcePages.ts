@@ -5,7 +5,7 @@ import type { ListResource, Resource } from '../language/resource.ts'
 import type { SessionManager } from './auth/createSessionManager.ts'
 import { permissionFor } from './data/permissions.ts'
 import { preloadDialogs } from './actions/FlowDialogs.tsx'
-import { lazyPage } from './ui/lazyComponent.tsx'
+import { lazyComponent, lazyPage } from './ui/lazyComponent.tsx'
 import { validators } from './data/validators.ts'
 import { loadRecordParts } from './console/installedConsole.tsx'
 import { consoleModel, listPathOf } from './model/consoleModel.ts'
@@ -32,8 +32,11 @@ export const rarePages = {
   Settings: lazyPage(async () => (await loadRarePages()).Settings),
 }
 
-/** The page of the drift, for the few people who may see it. */
-export const DriftPage = lazyPage(async () => (await import('./inspect/DriftPage.tsx')).DriftPage)
+const loadInspection = () => import('./inspect/entry.ts')
+
+/** For the few people who may see what the console says about itself: drift, and explanations of what is drawn. */
+export const DriftPage = lazyPage(async () => (await loadInspection()).DriftPage)
+export const Explain = lazyComponent(async () => (await loadInspection()).Explain, null)
 
 const preloadRarePages = () => Promise.all(Object.values(rarePages).map(({ preload }) => preload()))
 

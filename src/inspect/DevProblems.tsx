@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isValues } from '../../language/pointer.ts'
 import { Button } from '../ui/Button.tsx'
-import './inspect.css'
+import './devProblems.css'
 
 const EVENT = 'countersign:problems'
 

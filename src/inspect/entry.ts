@@ -1,0 +1,3 @@
+/** The chunk for the few people who may see what the console says about itself. */
+export { DriftPage } from './DriftPage.tsx'
+export { Explain } from './Explain.tsx'
