@@ -107,6 +107,9 @@ function prepareDirectory(dataDir: string): void {
   }
 }
 
+/** How long a write waits for a lock of another process, such as a backup. The whole process waits, so not for long. */
+const FOREIGN_LOCK_MS = 200
+
 /**
  * Opens the database of a data directory as its only writer, with a write-ahead log; a commit is on the disk before it is
  * answered.
@@ -122,7 +125,7 @@ export function connectSqlite(dataDir: string): Connection {
   try {
     createPrivate(file)
     database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
-    database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL')
+    database.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=${FOREIGN_LOCK_MS}`)
   } catch (error) {
     database?.close()
     release()

@@ -225,6 +225,13 @@ describe('limits', () => {
     expect(bodyOf(limited)['code']).toBe('RATE_LIMITED')
   })
 
+  test('do not keep anyone from signing out', async () => {
+    const statuses = Array.from({ length: 25 }, () =>
+      gateway.app.inject({ method: 'POST', url: '/auth/logout', headers: fromConsole, payload: {} }),
+    )
+    expect(new Set((await Promise.all(statuses)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  })
+
   test('hold for a session', async () => {
     const tight = await startGateway({ limits: { sessionRate: { max: 2, windowMs: 60_000 } } })
     tight.upstream.script(answering(200, []))

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -192,6 +193,21 @@ describeSqlite('the store', (createPlace) => {
     await expect(place.open()).rejects.toThrow(/countersign\.sqlite cannot be opened: file is not a database/)
     rmSync(file)
     await (await place.open()).ping()
+  })
+
+  test('fails soon while another process has locked it, and writes again afterwards', async () => {
+    const place = await createPlace()
+    const { audit, sessions } = await place.open()
+    const other = new DatabaseSync(join(place.options.dataDir, 'countersign.sqlite'))
+    other.exec('BEGIN IMMEDIATE')
+    const startedAt = performance.now()
+    await expect(audit.event(event)).rejects.toThrow('database is locked')
+    await expect(sessions.touch('any')).rejects.toThrow('database is locked')
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+    other.exec('ROLLBACK')
+    other.close()
+    await audit.event(event)
+    expect(await audit.verify()).toEqual({ ok: true, count: 1 })
   })
 
   test('verifies nothing where there is no database', async () => {
