@@ -83,7 +83,7 @@ describe('a reason typed when the session ends', () => {
   it('is there again with its dialog after the same person signed in beside, and is sent exactly once', async () => {
     await typeAndLose(4128)
     const address = page.url()
-    await page.getByText('Nothing was sent. What you typed is kept in this tab').waitFor()
+    await page.getByText('Nothing was changed. What you typed is kept in this tab').waitFor()
     await untilDrawn(page)
     expect(await page.getByText('Pavel Redflag').count()).toBe(0)
     expect(posts(DECIDE)).toBe(0)
@@ -234,7 +234,8 @@ describe('a change that was under way when the session ended', () => {
     await page.bringToFront()
     await expect.poll(() => reason().inputValue()).toBe(REASON)
     await dialog().getByRole('button', { name: 'Try again' }).click()
-    await dialog().getByText('This is no longer possible: the record has changed.').waitFor()
+    // The gateway repeats the answer that was lost.
+    await page.locator('.cs-toast').getByText('Request 501 is REJECTED').waitFor()
     expect(posts(DECIDE) - before).toBe(1)
   })
 })
